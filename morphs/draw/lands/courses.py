@@ -6,7 +6,7 @@ taut, rounded, and moved with all the rest of the land.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.grain import SIZE, Grain
-from morphs.draw.lands.view import DRY, SEA, WET, Shown, Side
+from morphs.draw.lands.view import DRY, RAIL, SEA, WET, Shown, Side
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
@@ -27,6 +27,8 @@ STRAY = 0.16
 """How far from the middle of a cell lines pass, in cells."""
 TAUT = 3
 ROUNDS = 3
+BENT = 0.35
+"""How far towards the mean of where lines cross its sides they pass within a cell, in parts."""
 REACH = 0.28
 """How far from its place a point of a line is drawn at most, in cells."""
 TO_SEA = 0.72
@@ -118,6 +120,13 @@ class Net:
             dx, dy = (STRAY * SIZE * 2 * (chance(cell, salt) - 0.5) for salt in (1, 2))
             self.spots[cell, INSIDE] = x + dx, y + dy
         return self.spots[cell, INSIDE]
+
+    def between(self, cell: int, keys: Iterable[Vertex]) -> tuple[float, float]:
+        """A place within a cell, towards some of its crossings."""
+        middle = self.grain.lengths(self.grain.middles[cell])
+        mean = np.array([self._spot(key, cell) for key in sorted(keys)]).mean(axis=0)
+        x, y = exact.points(middle + BENT * (mean - middle)).tolist()
+        return x, y
 
     def join(self, cell: int, a: Vertex, b: Vertex, kind: str, width: float) -> None:
         """Lay a line between two places that a cell has."""
@@ -242,6 +251,16 @@ def rivers(land: Shown, grain: Grain) -> Net:
             net.springs.add(inside)
         for key, letter in sorted(keys.items()):
             net.join(cell, key, inside, letter, amount[key])
+    return net
+
+
+def rails(land: Shown, grain: Grain) -> Net:
+    """Return the railways of a land, which pass roads and places by."""
+    net = Net(land, grain)
+    for cell, keys in sorted(_crossings(net, RAIL).items()):
+        net.spots[cell, INSIDE] = net.between(cell, keys)
+        for key, letter in sorted(keys.items()):
+            net.join(cell, key, (cell, INSIDE), letter, 1.0)
     return net
 
 

@@ -151,6 +151,8 @@ GROWTHS = (
 )
 BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
+ON_HILLS, BUSHY = 0.155, 0.62
+"""How far apart the places of trees on wooded hills are, in cells, and how many are taken."""
 BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 
@@ -163,6 +165,7 @@ def standing(land: Land, pen: Pen, taken: Flags, lettered: Flags) -> list[Piece]
         if growth.country in land.shares:
             clear = taken | lettered if growth.wide or not pen.style.fills else taken
             found += _grown(land, pen, clear, growth, number)
+    found += _on_hills(land, pen, taken)
     return found
 
 
@@ -188,6 +191,18 @@ def _grown(land: Land, pen: Pen, taken: Flags, growth: Growth, number: int) -> I
         places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
     ):
         yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+
+
+def _on_hills(land: Land, pen: Pen, taken: Flags) -> Iterator[Piece]:
+    """Trees on wooded hills."""
+    if not land.shown.wooded:
+        return
+    places, keys = lattice(land, ON_HILLS, 40)
+    squares = land.grain.squares(places)
+    here = land.wooded[squares] & ~taken[squares] & (land.sea[squares] < -300)
+    here &= chances(keys, 40, 5) < BUSHY
+    for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
+        yield fir(pen, (at[0], at[1]), ORIGIN, int(key))
 
 
 def _clear(land: Land, places: Points, taken: Flags, growth: Growth, deep: Points) -> Flags:

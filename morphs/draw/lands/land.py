@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import Points, calmed, rings
-from morphs.draw.lands.courses import rivers, roads
+from morphs.draw.lands.courses import rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
-from morphs.draw.lands.view import LETTERS, PLAIN, SEA, Shown
+from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
 
 SWAYS = ((27, 230), (12, 110))
 """Noise that moves the land: its waves in squares, and how far in steps."""
@@ -36,6 +36,8 @@ DRY_ROAD, DRY_HOME = 0.13, 0.36
 HOMES = ("city", "town", "castle", "village", "settlement", "start")
 ISLE = ((0.0, 0.0, 0.17), (0.21, 0.1, 0.07), (-0.16, -0.15, 0.06), (-0.1, 0.2, 0.05))
 """An island in the sea: where its parts lie, and how far they reach, in cells."""
+NEARLY = 0.57
+"""How far about its middle a cell has its own, in cells."""
 POOL = 120.0
 """What is smaller is no water and no island, in square units."""
 Small = NDArray[np.int16]
@@ -58,6 +60,7 @@ class Land:
         self.waters, self.ways = rivers(shown, grain), roads(shown, grain, self.homes)
         self.rivers = list(self.waters.chains(self.moved))
         self.roads = list(self.ways.chains(self.moved))
+        self.rails = list(rails(shown, grain).chains(self.moved))
         self._survey()
 
     def _calm(self, axis: int) -> Ints:
@@ -140,6 +143,16 @@ class Land:
         """How clearly a square is of its country."""
 
     @cached_property
+    def wooded(self) -> Flags:
+        """The squares about which hills are wooded."""
+        grain = self.grain
+        if not self.shown.wooded:
+            return np.zeros(grain.shape, np.bool_)
+        middles = [self.sites[cell] for cell in sorted(self.shown.wooded)]
+        mask = self.within([np.array(middles)], NEARLY) & np.isin(self.kind, HILLY)
+        return blurred(mask * ONE, SOFT) > ONE // 2
+
+    @cached_property
     def swell(self) -> Ints:
         """Noise by which what grows is here high and dense, there low and sparse."""
         return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
@@ -152,7 +165,7 @@ class Land:
         near = share * (ONE - share) * 4 // ONE
         rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
         sea += (rough >> 10) * near // ONE
-        for chain in self.roads:
+        for chain in (*self.roads, *self.rails):
             self._dry(sea, chain.points, DRY_ROAD)
         homes = [self.sites[cell] for cell in sorted(self.homes)]
         for cell, tags in enumerate(self.shown.tags):

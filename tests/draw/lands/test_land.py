@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +13,8 @@ from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
-from morphs.draw.lands.view import FOREST, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.lands.scenery import BORDER, draw_land
+from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.terrain.ground import Ground
 
 KINDS = ("hex", "hex-pointy")
@@ -161,3 +163,58 @@ def test_bands_of_a_land_are_those_of_the_whole() -> None:
     apart = np.abs(whole - np.concatenate(parts).astype(int)).max(axis=2)
     assert (apart > 8).mean() < 0.001
     assert len(np.unique(whole.reshape(-1, 4), axis=0)) > 100
+
+
+def crossed(ground: Ground, *ways: tuple[str, tuple[int, ...]]) -> dict[int, dict[int, str]]:
+    """What crosses the sides of cells where lines run through them."""
+    lines: dict[int, dict[int, str]] = {}
+    for letter, cells in ways:
+        for here, there in pairwise(cells):
+            for a, b in ((here, there), (there, here)):
+                side = side_to(ground, a, b)
+                lines.setdefault(a, {}).update({side: letter, side + 1: letter})
+    return lines
+
+
+def drawn(land: Land) -> str:
+    """All that is drawn of a land in colour."""
+    sheet = draw_land(land, LOOKS["atlas"], np.zeros(land.grain.shape, np.bool_))
+    return "".join(sheet.rows(-SIZE, 1e6))
+
+
+def test_railways_pass_roads_and_places_by() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("l", (2, 7, 12, 17)), ("o", (11, 12, 13)))
+    land = Land(shown(ground, {}, lines))
+    assert [chain.kind for chain in land.rails] == ["l"]
+    assert [chain.kind for chain in land.roads] == ["o", "o"] or len(land.roads) == 1
+    assert not land.homes & {2, 7, 12, 17}
+    sleepers = LOOKS["atlas"].ways["l"][1][2]
+    assert sleepers in drawn(land)
+    assert sleepers not in drawn(Land(shown(ground, {}, crossed(ground, ("o", (11, 12, 13))))))
+
+
+def test_fords_are_no_bridges() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("r", (2, 7, 12, 17)), ("o", (11, 12, 13)))
+    bridge, ford = (
+        drawn(Land(shown(ground, {}, lines, (), {12: tags}))) for tags in ((), ("ford",))
+    )
+    assert bridge.count("<path") > ford.count("<path")
+    both = drawn(Land(shown(ground, {}, lines, (), {12: ("bridge", "ford")})))
+    assert both == bridge
+
+
+def test_wooded_hills_have_trees_among_hills_and_borders_keep_below() -> None:
+    ground = Ground("hex", 6, 6)
+    before = shown(ground, {14: HILL, 15: HILL, 20: HILL})
+    border = [(14, side_to(ground, 14, 15) // 2)]
+    after = replace(before, wooded=frozenset({14, 15, 20}), borders=border)
+    bare, wooded = Land(before), Land(after)
+    assert not bare.wooded.any()
+    y, x = (wooded.grain.middles[14] // 48 + MARGIN).tolist()[::-1]
+    assert wooded.wooded[y, x] and (wooded.kind[wooded.wooded] == HILL).all()
+    plain, trees = drawn(bare), drawn(wooded)
+    assert trees.count("<path") > plain.count("<path") + 6
+    assert BORDER in trees and BORDER not in plain
+    assert trees.index(BORDER) < trees.index("#8c7a52")  # the ink of hills
