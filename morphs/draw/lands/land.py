@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import Points, calmed, rings
-from morphs.draw.lands.courses import rails, rivers, roads
+from morphs.draw.lands.courses import Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
 from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
 
@@ -34,8 +34,13 @@ BROAD, DEEP = 6, 9
 DRY_ROAD, DRY_HOME = 0.13, 0.36
 """How far about roads and places there is land, in cells."""
 HOMES = ("city", "town", "castle", "village", "settlement", "start")
+END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
+SIGNS = frozenset(("crags", "cave", "reef"))
+"""What else a way may lead to."""
 ISLE = ((0.0, 0.0, 0.17), (0.21, 0.1, 0.07), (-0.16, -0.15, 0.06), (-0.1, 0.2, 0.05))
 """An island in the sea: where its parts lie, and how far they reach, in cells."""
+POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
+"""The same of a pond that a river ends in."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
 POOL = 120.0
@@ -57,7 +62,7 @@ class Land:
             down += grain.noise(wave, self.seed + 2 * number + 2) * far >> 10
         self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
-        self.waters, self.ways = rivers(shown, grain), roads(shown, grain, self.homes)
+        self.waters, self.ways = rivers(shown, grain, self.homes), roads(shown, grain, self.homes)
         self.rivers = list(self.waters.chains(self.moved))
         self.roads = list(self.ways.chains(self.moved))
         self.rails = list(rails(shown, grain).chains(self.moved))
@@ -73,10 +78,12 @@ class Land:
         return share[None, :] if axis else share[:, None]
 
     def kind_of_home(self, cell: int) -> str:
-        """What kind of place a cell has, the greatest first; a road that ends there ends in one."""
+        """What kind of place a cell has, the greatest first; a way that ends there ends in one."""
         tags = self.shown.tags[cell]
         found = next((kind for kind in HOMES if kind in tags), "")
-        return found or ("village" if self.shown.ends_road(cell) else "")
+        if found or SIGNS & set(self.shown.tags[cell]):
+            return found
+        return END_OF_WAY[self.shown.ends_way(cell)]
 
     def moved(self, points: Points) -> Points:
         """Where places lie once the land has moved."""
@@ -174,10 +181,18 @@ class Land:
                     self._dry(sea, self.sites[cell] + SIZE * np.array([[x, y]]), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
+        for place in self.ends(self.waters.ponds):
+            for x, y, reach in POND:
+                self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
         return blurred(sea, 1, 1).astype(np.int16)
 
-    def _dry(self, sea: Ints, points: Points, reach: float) -> None:
-        """Make land about some places, sure in their midst."""
+    def ends(self, vertices: Iterable[Vertex]) -> Points:
+        """Where some ends of rivers lie now."""
+        spots = np.array([self.waters.spots[vertex] for vertex in sorted(vertices)])
+        return self.moved(exact.points(spots.reshape(-1, 2)))
+
+    def _dry(self, sea: Ints, points: Points, reach: float, sign: int = 1) -> None:
+        """Make land about some places, sure in their midst; with a sign of -1, water."""
         grain = self.grain
         far = int(reach * SIZE / min(grain.unit)) + 1
         rows, columns = grain.squares(self.folded(points))
@@ -192,7 +207,7 @@ class Land:
                 r = np.clip(rows + dy, 0, grain.shape[0] - 1)
                 c = np.clip(columns + dx, 0, grain.shape[1] - 1)
                 least = -int(ONE * 1.2 * (1 - share))
-                sea[r, c] = np.minimum(sea[r, c], least)
+                sea[r, c] = sign * np.minimum(sign * sea[r, c], least)
 
     def signed(self, number: int) -> Ints:
         """Above nought where a country is, the more so the more clearly."""

@@ -61,11 +61,14 @@ class Shown:
         """The first half-side of the side that a half-side belongs to."""
         return half - half % 2
 
-    def ends_road(self, cell: int) -> bool:
-        """Whether a road comes into a cell and goes nowhere."""
+    def ends_way(self, cell: int) -> str:
+        """The letter of a road or trail that comes into a cell and goes nowhere; empty if none."""
         lines = self.lines[cell]
-        sides = {self.each(half) for half, letter in lines.items() if letter in DRY}
-        return len(sides) == 1 and "o" in lines.values()
+        letters = [(half, letter) for half, letter in lines.items() if letter in DRY]
+        if len({self.each(half) for half, _ in letters}) != 1:
+            return ""
+        found = min(letter for _, letter in letters)
+        return "" if found == "t" and self.country[cell, -1] == SEA else found
 
     def crossing(self, cell: int, half: int) -> int:
         """The half-side that a line is known by that crosses at a half-side of a cell."""

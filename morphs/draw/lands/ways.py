@@ -14,13 +14,13 @@ from morphs.draw.lands.contours import Points
 from morphs.draw.lands.courses import Chain
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.view import RAIL, WET
+from morphs.draw.lands.view import HILLY, MOUNTAIN, RAIL, WET
 from morphs.draw.terrain.marks import line, num
 
 FLOW, LEAST_FLOW, MOST_FLOW = 1.9, 1.8, 9.5
 """How wide a river is for the root of what flows, at the least and at most, in units."""
-SPRING = 0.3
-"""How wide a river is at its spring, of its width beyond."""
+SPRING, WELL = 0.3, 2.5
+"""How wide a river is at its spring, of its width beyond; how far a spring reaches, in units."""
 WADED = 4.5
 """How much of a river is seen at a ford, in units beyond half its width."""
 
@@ -32,6 +32,17 @@ def draw_rivers(sheet: Sheet, land: Land, look: Look) -> None:
         for points, wide in beds:
             low, high = float(points[:, 1].min()) - 9, float(points[:, 1].max()) + 9
             sheet.add(ribbon(points, wide + 2 * more), low, high, fill=colour)
+        for at in _wells(land):
+            y = float(at[1])
+            sheet.add(_disc(at, WELL + more), y - 9, y + 9, fill=colour)
+
+
+def _wells(land: Land) -> list[Points]:
+    """Where rivers rise from the ground, not between hills."""
+    places = land.ends(land.waters.springs)
+    rows, columns = land.grain.squares(land.folded(places))
+    level = ~np.isin(land.kind[rows, columns], (MOUNTAIN, *HILLY)) & (land.sea[rows, columns] < 0)
+    return [seen[0] for at in places[level] for seen in land.copies(at[None])]
 
 
 def _beds(land: Land, chain: Chain) -> list[tuple[Points, Points]]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import shapely
 
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
@@ -218,3 +219,48 @@ def test_wooded_hills_have_trees_among_hills_and_borders_keep_below() -> None:
     assert trees.count("<path") > plain.count("<path") + 6
     assert BORDER in trees and BORDER not in plain
     assert trees.index(BORDER) < trees.index("#8c7a52")  # the ink of hills
+
+
+def test_rivers_that_share_a_cell_without_being_joined_keep_apart() -> None:
+    ground = Ground("hex", 5, 5)
+    middle, around = 12, ground.near[12].tolist()
+    lines = crossed(
+        ground,
+        ("r", (around[0], middle, around[1])),
+        ("s", (around[3], middle, around[4])),
+    )
+    ways = [(0, 1), (3, 4)]
+    flow = [((middle, 2 * a), (middle, 2 * b)) for a, b in ways]
+    flow += [((around[a], side_to(ground, around[a], middle)), (middle, 2 * a)) for a, _ in ways]
+    flow += [((middle, 2 * b), (around[b], side_to(ground, around[b], middle))) for _, b in ways]
+    land = Land(shown(ground, {}, lines, tuple(flow)))
+    first, second = (shapely.LineString(chain.points) for chain in land.rivers)
+    assert first.distance(second) > 0.1 * SIZE
+    joined = (((middle, 6), (middle, 2)), *flow)
+    together = Land(shown(ground, {}, lines, joined))
+    assert len(together.rivers) > 2
+
+
+def test_a_river_that_ends_on_dry_land_ends_in_a_pond_and_one_that_begins_in_a_spring() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("r", (7, 12, 17)))
+    flow = []
+    for here, there in ((7, 12), (12, 17)):
+        flow.append(((here, side_to(ground, here, there)), (there, side_to(ground, there, here))))
+    flow.append(((12, side_to(ground, 12, 7)), (12, side_to(ground, 12, 17))))
+    land = Land(shown(ground, {}, lines, tuple(flow)))
+    assert land.waters.springs == {(7, -1)} and land.waters.ponds == {(17, -1)}
+    (pond,) = land.ends(land.waters.ponds)
+    assert land.sea[land.grain.squares(pond)] > 0
+    (spring,) = land.ends(land.waters.springs)
+    assert land.sea[land.grain.squares(spring)] < 0
+    assert len(land.shores) == 1
+
+
+def test_a_trail_that_ends_amid_land_leads_to_a_settlement_but_not_beside_a_cave() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("t", (6, 7, 12)))
+    land = Land(shown(ground, {}, lines, (), {6: ("cave",)}))
+    assert land.homes == {12} and land.kind_of_home(12) == "settlement"
+    drowned = Land(shown(ground, {12: SEA}, lines))
+    assert 12 not in drowned.homes
