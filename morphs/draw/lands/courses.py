@@ -302,8 +302,8 @@ class Flows:
 
 
 def _apart(flows: Flows, cell: int, keys: list[Vertex]) -> list[Course]:
-    """The bodies of water of a cell; all that end in its sea, or in its pond, are one. Where nothing
-    is known of how it flows there is one."""
+    """The bodies of water of a cell; all that end in its sea, or in its pond, are one. There is one
+    where nothing is known of how it flows."""
     pairs, comes = flows.within.get(cell, []), flows.comes.get(cell, set())
     is_known = bool(pairs) or cell in flows.comes
     bodies = [[key] for key in keys] if is_known else [keys]

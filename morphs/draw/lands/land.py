@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.lands.contours import Points, calmed, rings
+from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
 from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
@@ -43,7 +43,7 @@ POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 """The same of a pond that a river ends in."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
-POOL = 120.0
+POOL = 240.0
 """What is smaller is no water and no island, in square units."""
 Small = NDArray[np.int16]
 
@@ -130,6 +130,8 @@ class Land:
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
         self.sea = self._coast(raw)
+        self.shores = self._shores()
+        """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
         """How far out at sea a square is: more than half of `ONE` far from land."""
         best = np.full(grain.shape, -1, np.int16)
@@ -186,6 +188,20 @@ class Land:
                 self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
         return blurred(sea, 1, 1).astype(np.int16)
 
+    def _shores(self) -> list[Points]:
+        """The lines between water and land; islets and pools too small to be seen are no more."""
+        grain, found = self.grain, []
+        for ring in rings(grain, self.sea.astype(np.int64)):
+            shore = calmed(ring, 1)
+            if _area(shore) > POOL:
+                found.append(shore)
+                continue
+            spots = within_ring(grain, ring)
+            if len(spots[0]):
+                was_sea = int(self.sea[spots].sum()) > 0
+                self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
+        return found
+
     def ends(self, vertices: Iterable[Vertex]) -> Points:
         """Where some ends of rivers lie now."""
         spots = np.array([self.waters.spots[vertex] for vertex in sorted(vertices)])
@@ -222,12 +238,6 @@ class Land:
         for points in lines:
             self._dry(mask, points, reach)
         return mask < 0
-
-    @cached_property
-    def shores(self) -> list[Points]:
-        """The lines between water and land."""
-        found = [calmed(ring, 1) for ring in rings(self.grain, self.sea.astype(np.int64))]
-        return [ring for ring in found if _area(ring) > POOL]
 
     def copies(self, points: Points) -> list[Points]:
         """A line wherever it is seen: on a torus beyond its seams too."""

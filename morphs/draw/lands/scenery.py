@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import pi
 
 import numpy as np
 import shapely
@@ -18,9 +19,10 @@ from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import draw_rivers, draw_roads
 from morphs.draw.terrain.icons import castle, cave, town
-from morphs.draw.terrain.marks import line, outline_data
-from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
+from morphs.draw.terrain.marks import XY, line, outline_data
+from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import SYMBOLS
 
 KEPT = (0.085, 0.075, 0.3)
@@ -31,6 +33,9 @@ ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
 FINE, SHORE = 6.0, 300
 """How close points of borders lie, in units; how far they keep off the sea, in parts of `ONE`."""
+ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
+SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
+"""The rocks of a reef, and the surf about one, in halves of its width."""
 BORDER = "#97523f"
 PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
 """How large signs of places are, of those on charts."""
@@ -162,8 +167,36 @@ def _signs(land: Land, look: Look) -> Iterator[Piece]:
         for tag in sorted(set(tags) & {"crags", "reef", "cave"}):
             for seen in land.copies(land.sites[cell : cell + 1]):
                 at = (float(seen[0, 0]), float(seen[0, 1]))
+                key = cell + land.seed % 65536
                 if tag == "cave":
                     yield Piece(at, cave(pen, at), True)
+                elif tag == "reef":
+                    yield from _reef(land, pen, at, key)
                 else:
-                    key = cell + land.seed % 65536
                     yield from SYMBOLS[tag](pen, Site(at, key, AROUND))
+
+
+def _reef(land: Land, pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """Rocks in the sea, with surf about each."""
+    fills = pen.style.fills
+    for number, (x, y) in enumerate(spread(key, ROCKS, 0.3)):
+        place = exact.points(np.array([[at[0] + SIZE * x, at[1] + SIZE * y]]))
+        if land.sea[land.grain.squares(place)][0] < 300:
+            continue
+        wide = 0.026 + 0.026 * chance(key, number, 71)
+        lean, high = (
+            0.5 * wide * (chance(key, number, 72) - 0.5),
+            wide * (1.0 + 0.5 * chance(key, number, 73)),
+        )
+        spot = (float(place[0, 0]), float(place[0, 1]))
+        surf = [
+            (far * wide * (1 if k % 4 else 1.2), 0.34 * down * wide + 0.1 * wide)
+            for k, (far, down) in enumerate(SURF)
+        ]
+        svg = pen.shape(spot, surf, FOAM, FOAM if fills else pen.style.ink, bold=0.8)
+        rock = [(-wide, 0.0), (-0.45 * wide, -0.6 * high), (lean, -high), (wide, 0.0)]
+        dark = [(lean, -high), (0.3 * wide, -0.3 * high), (0.2 * wide, 0.0), (wide, 0.0)]
+        svg += pen.shape(spot, rock, STONE[0] if fills else "#ffffff")
+        svg += pen.shape(spot, dark, STONE[1] if fills else "#bbbbbb")
+        svg += pen.shape(spot, rock, "", pen.style.ink, close=False, bold=0.8)
+        yield Piece(spot, svg, True)

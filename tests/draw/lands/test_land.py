@@ -9,13 +9,16 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.base import exact
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
+from morphs.draw.lands.growth import GROWTHS, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
-from morphs.draw.lands.scenery import BORDER, draw_land
+from morphs.draw.lands.scenery import BORDER, FOAM, draw_land
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.terrain.pen import Pen
 from morphs.terrain.ground import Ground
 
 KINDS = ("hex", "hex-pointy")
@@ -264,3 +267,40 @@ def test_a_trail_that_ends_amid_land_leads_to_a_settlement_but_not_beside_a_cave
     assert land.homes == {12} and land.kind_of_home(12) == "settlement"
     drowned = Land(shown(ground, {12: SEA}, lines))
     assert 12 not in drowned.homes
+
+
+def test_islets_too_small_to_be_seen_are_sea_and_bear_nothing() -> None:
+    ground = Ground("hex", 7, 7)
+    land = Land(shown(ground, dict.fromkeys(range(ground.count), SEA)))
+    rows, columns = land.grain.squares(land.sites[24:25])
+    spot = slice(int(rows[0]), int(rows[0]) + 2), slice(int(columns[0]), int(columns[0]) + 2)
+    land.sea[spot] = -ONE
+    before = len(land.shores)
+    assert len(land._shores()) == before
+    assert (land.sea[spot] > 0).all()
+
+
+def test_a_country_of_one_cell_shows_what_it_is() -> None:
+    for kind in KINDS:
+        ground = Ground(kind, 7, 7)  # type: ignore[arg-type]
+        for country in (MOUNTAIN, HILL):
+            land = Land(shown(ground, {24: country}))
+            pen = Pen(LOOKS["atlas"].style, SIZE)
+            nothing = np.zeros(land.grain.shape, np.bool_)
+            site = land.sites[24]
+            near = [
+                piece
+                for piece in standing(land, pen, nothing, nothing)
+                if exact.apart(tuple(site.tolist()), piece.at) < 0.9 * SIZE
+            ]
+            assert len(near) > 0
+            growth = next(one for one in GROWTHS if one.country == country)
+            assert list(_lone(land, pen, nothing, growth, []))
+            assert not list(_lone(land, pen, ~nothing, growth, []))
+
+
+def test_reefs_are_rocks_in_the_sea_alone() -> None:
+    ground = Ground("hex", 5, 5)
+    at_sea = dict.fromkeys((12, *ground.near[12].tolist()), SEA)
+    reefs = [Land(shown(ground, wet, tags={12: ("reef",)})) for wet in (at_sea, {})]
+    assert FOAM in drawn(reefs[0]) and FOAM not in drawn(reefs[1])
