@@ -63,7 +63,7 @@ class LandCanvas:
     places of the picture that names cover."""
 
     def __init__(self, placed: PlacedLand, look: Look, names: Points) -> None:
-        self.placed, self.land = placed, placed.land
+        self.placed, self.land, self.look = placed, placed.land, look
         self.size, self.scale, self.shift = placed.size, placed.scale, placed.shift
         lettered = self.land.within([placed.places(names)] if len(names) else [], BESIDE)
         self.paint = painted(self.land, look)

@@ -144,18 +144,22 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
     )
 
 
+def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
+    """The sign of a kind of place; a start has none."""
+    pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
+    if kind in ("castle", "start"):
+        return castle(pen, at) if kind == "castle" else ""
+    return town(pen, at, kind, key)
+
+
 def _places(land: Land, look: Look) -> list[Piece]:
     """Signs of the places of a land."""
     found = []
     for cell in sorted(land.homes):
         kind = land.kind_of_home(cell)
-        pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
         for seen in land.copies(land.sites[cell : cell + 1]):
             x, y = seen[0].tolist()
-            if kind in ("castle", "start"):
-                svg = castle(pen, (x, y)) if kind == "castle" else ""
-            else:
-                svg = town(pen, (x, y), kind, cell)
+            svg = place_sign(kind, look, (x, y), cell)
             found.append(Piece((x, y + 0.1 * SIZE), svg, True))
     return found
 
@@ -178,25 +182,25 @@ def _signs(land: Land, look: Look) -> Iterator[Piece]:
 
 def _reef(land: Land, pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """Rocks in the sea, with surf about each."""
-    fills = pen.style.fills
     for number, (x, y) in enumerate(spread(key, ROCKS, 0.3)):
         place = exact.points(np.array([[at[0] + SIZE * x, at[1] + SIZE * y]]))
-        if land.sea[land.grain.squares(place)][0] < 300:
-            continue
-        wide = 0.026 + 0.026 * chance(key, number, 71)
-        lean, high = (
-            0.5 * wide * (chance(key, number, 72) - 0.5),
-            wide * (1.0 + 0.5 * chance(key, number, 73)),
-        )
-        spot = (float(place[0, 0]), float(place[0, 1]))
-        surf = [
-            (far * wide * (1 if k % 4 else 1.2), 0.34 * down * wide + 0.1 * wide)
-            for k, (far, down) in enumerate(SURF)
-        ]
-        svg = pen.shape(spot, surf, FOAM, FOAM if fills else pen.style.ink, bold=0.8)
-        rock = [(-wide, 0.0), (-0.45 * wide, -0.6 * high), (lean, -high), (wide, 0.0)]
-        dark = [(lean, -high), (0.3 * wide, -0.3 * high), (0.2 * wide, 0.0), (wide, 0.0)]
-        svg += pen.shape(spot, rock, STONE[0] if fills else "#ffffff")
-        svg += pen.shape(spot, dark, STONE[1] if fills else "#bbbbbb")
-        svg += pen.shape(spot, rock, "", pen.style.ink, close=False, bold=0.8)
-        yield Piece(spot, svg, True)
+        if land.sea[land.grain.squares(place)][0] >= 300:
+            spot = (float(place[0, 0]), float(place[0, 1]))
+            yield Piece(spot, reef_rock(pen, spot, key * ROCKS + number), True)
+
+
+def reef_rock(pen: Pen, spot: XY, key: int) -> str:
+    """One rock of a reef."""
+    fills = pen.style.fills
+    wide = 0.026 + 0.026 * chance(key, 71)
+    lean, high = 0.5 * wide * (chance(key, 72) - 0.5), wide * (1.0 + 0.5 * chance(key, 73))
+    surf = [
+        (far * wide * (1 if k % 4 else 1.2), 0.34 * down * wide + 0.1 * wide)
+        for k, (far, down) in enumerate(SURF)
+    ]
+    svg = pen.shape(spot, surf, FOAM, FOAM if fills else pen.style.ink, bold=0.8)
+    rock = [(-wide, 0.0), (-0.45 * wide, -0.6 * high), (lean, -high), (wide, 0.0)]
+    dark = [(lean, -high), (0.3 * wide, -0.3 * high), (0.2 * wide, 0.0), (wide, 0.0)]
+    svg += pen.shape(spot, rock, STONE[0] if fills else "#ffffff")
+    svg += pen.shape(spot, dark, STONE[1] if fills else "#bbbbbb")
+    return svg + pen.shape(spot, rock, "", pen.style.ink, close=False, bold=0.8)
