@@ -62,9 +62,9 @@ class Table:
         self.hamlets = hamlets
         self.size = self.sheet.size
         self.land = Enclosures(self.sheet, salt)
-        asked = terrain.request.get("wargame")
-        cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
-        self.cover = cover or "rural"
+        settings = terrain.request.get("wargame")
+        cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
+        self.cover = cover if cover in HEDGED else "rural"
         self.hedged = HEDGED[self.cover]
         self.lonely = LONELY.get(self.cover, 0.0)
         self.dry = "sand" in terrain.words
