@@ -234,6 +234,21 @@ def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
     assert sum(part.intersects(way) for part in shapely.get_parts(bed)) == 1
 
 
+@pytest.mark.parametrize("board", ["hex:12x9", "grid:9x8"])
+def test_a_wide_river_runs_off_the_table_at_both_ends(board: str) -> None:
+    """Where it entered along one cell it ended in a point short of the edge."""
+    for seed in (7, 7071, 90, 11, 12, 13):
+        terrain = battlefield(seed, board, river="yes", river_width="2")
+        sheet = Sheet(terrain.ground, SIZE)
+        lines, bed = Lines(terrain, sheet), wide_bed(terrain, sheet)
+        ground, river = terrain.ground, next(way for way in terrain.paths if way.wide)
+        ends = (river.points[:2], river.points[-1:-3:-1])
+        for outer, inner in ends:
+            assert ground.cell(outer) < 0
+            way = shapely.LineString([lines.node(inner), lines.middle(inner, outer)])
+            assert bed.contains(way.buffer(0.3 * SIZE))
+
+
 def test_what_goes_slantwise_over_squares_goes_in_one_line() -> None:
     """Roads over a stair of squares were quarter circles, woods along one were steps."""
     ground = Ground("grid", 9, 9)
