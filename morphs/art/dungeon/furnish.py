@@ -274,8 +274,11 @@ def pool(
     while shore.area > most:
         shore = max(polygons(exact.buffer(shore, -0.15)), key=lambda p: p.area)
     if rough:
-        shore = exact.buffer(exact.buffer(shore, -0.25), 0.25)
-        shore = roughen(shore, plan.size, plan.seed + 77, 0.12)
+        worn = 0.25 if kind == "water" else 0.12
+        left = polygons(exact.buffer(exact.buffer(shore, -worn), worn))
+        if not left:
+            return False
+        shore = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
     if shore.area <= 1.2:
         return False
     plan.parts.append(Part(kind, shore, frozenset()))

@@ -56,7 +56,7 @@ def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     ground = max(inside, key=lambda p: p.area)
     hole = Part("cave", ground, part.cells, part.theme)
-    return pool(plan, hole, 0.6, rough=True, most=4.5, kind="crevasse")
+    return pool(plan, hole, 0.6, rough=True, most=6.5, kind="crevasse")
 
 
 def _crack(plan: Plan, hall: Hall, width: float) -> BaseGeometry:
