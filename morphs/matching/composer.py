@@ -16,7 +16,8 @@ from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
 from morphs.composition.model import Cell, Composition, Ground, Halves
-from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
+from morphs.composition.pieces import Faces, Piece, pieces_of
+from morphs.composition.placing import Wants, lay_pieces
 from morphs.composition.plan import compose, sketch
 from morphs.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness

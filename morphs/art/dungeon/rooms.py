@@ -130,7 +130,17 @@ def _basilica(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return exact.union_all([nave, *chapels, exact.buffer(Dot(x + w - h / 2, y + h / 2), h / 2, 32)])
 
 
+def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
+    """A court as deep as the place, a vestibule to the west of it, a throne room to the east."""
+    x, y, w, h = place
+    court = box(x + (w - h) / 2, y, x + (w + h) / 2, y + h)
+    return exact.union_all(
+        [court, box(x, y + 4, x + w / 2, y + h - 4), box(x + w / 2, y + 3, x + w, y + h - 3)]
+    )
+
+
 _SHAPES = {
+    "palace": _palace,
     "basilica": _basilica,
     "double": _double,
     "keyhole": _keyhole,
