@@ -54,6 +54,8 @@ class Wants:
     limits: Mapping[str, tuple[int, int]]
 
 
+Stands = tuple[Piece, Mapping[Cell, Lying]]
+"""A piece and the part that lies in each of its cells."""
 ENTRANCE = "entrance"
 """The tag of pieces by which one comes in."""
 
@@ -65,10 +67,14 @@ def lay_pieces(
     wants: Wants,
     seed: int,
     tenths: int = 10,
+    standing: Sequence[Stands] = (),
 ) -> dict[Cell, Lying]:
-    """Lay whole pieces where the plan lets them lie: one at the entrance, one at the goal, one or
-    more a district; closed borders that a piece leads across open."""
+    """Lay whole pieces where the plan lets them lie, beside those that stand already: one at the
+    entrance, one at the goal, one or more a district; closed borders that a piece leads across
+    open."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "pieces"))
+    for piece, spread in standing:
+        layer.put(piece, spread)
     room = len(plan.ground.middles) * tenths // (10 * CELLS_A_PIECE)
     for name, (least, _) in sorted(wants.limits.items()):
         for _ in range(least):
@@ -81,7 +87,8 @@ def lay_pieces(
         great = [ways for ways in inner if wants.finale & ways[0].tags]
         if Dice(seed, "compose", "goal").below(1 + len(great)):
             layer.lay(great, lambda cells: plan.finale in cells)
-    _lay_great(layer, [ways for ways in inner if len(ways[0].parts) >= GREAT], room)
+    if room and not standing:
+        _lay_great(layer, inner)
     while layer.count < room:
         before = layer.count
         for district in range(max(1, plan.count)):
@@ -98,13 +105,35 @@ def lay_pieces(
     return layer.laid
 
 
-def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]], room: int) -> None:
+def lay_great(
+    plan: Composition,
+    pieces: Sequence[Sequence[Piece]],
+    words: Vocabulary,
+    wants: Wants,
+    seed: int,
+) -> tuple[list[Stands], list[tuple[Cell, Cell]]]:
+    """Lay great pieces on a plan that has no rock yet. Returns them, and between which cells they
+    leave no way."""
+    layer = _Layer(plan, words, wants, Dice(seed, "compose", "great"))
+    if len(plan.ground.middles) >= CELLS_A_PIECE:
+        _lay_great(layer, [ways for ways in pieces if ENTRANCE not in ways[0].tags])
+    shut = [
+        (cell, other)
+        for cell in layer.laid
+        for other in plan.ground.facing[cell]
+        if not layer.may_lead(cell, other, layer.laid)
+    ]
+    return layer.standing, shut
+
+
+def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
     """Lay great pieces in districts without a great cavern, one first and one more for so many
     cells, on the loop rather than elsewhere; on large maps the first in the middle."""
     plan, cells = layer.plan, len(layer.plan.ground.middles)
+    pieces = [ways for ways in pieces if len(ways[0].parts) >= GREAT]
     ample = [space for space in plan.spaces if space.walked and len(space.cells) >= AMPLE]
     taken = {plan.district[cell] for space in ample for cell in space.cells}
-    wanted = cells // CELLS_A_GREAT + (not ample) if room else 0
+    wanted = cells // CELLS_A_GREAT + (not ample)
     heart = _heart(plan.ground) if cells >= TWICE else None
     if heart is not None and plan.district[heart] not in taken:
         own, middle = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
@@ -142,6 +171,7 @@ class _Layer:
     def __init__(self, plan: Composition, words: Vocabulary, wants: Wants, dice: Dice) -> None:
         self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
         self.laid: dict[Cell, Lying] = {}
+        self.standing: list[Stands] = []
         self.near: set[Cell] = set()
         self.spaces = self.about(plan.in_spaces, 1)
         self.at: dict[Tile, list[Cell]] = {}
@@ -191,7 +221,7 @@ class _Layer:
             fitting = (one for one in spots if self._leaves_room(one) and self._is_joined(one))
             spread = next(fitting, None)
             if spread:
-                self._put(ways[0], spread)
+                self.put(ways[0], spread)
                 return True
             left.remove(ways)
         return False
@@ -255,7 +285,9 @@ class _Layer:
         most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
         return all(self.often.get(piece.first, 0) < high for high in most)
 
-    def _put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
+    def put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
+        """Let a piece stand in some cells."""
+        self.standing.append((piece, spread))
         self.laid |= spread
         self.often[piece.first] = self.often.get(piece.first, 0) + 1
         self.at.setdefault(piece.first, []).extend(spread)
@@ -332,12 +364,12 @@ class _Layer:
         for cell in found:
             beside = self.beside[cell] if cell in laid else self.onward[cell]
             for other in beside:
-                if other not in seen and self._may_lead(cell, other, laid):
+                if other not in seen and self.may_lead(cell, other, laid):
                     seen.add(other)
                     found.append(other)
         return self.onward.keys() - seen
 
-    def _may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, Lying]) -> bool:
+    def may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, Lying]) -> bool:
         """Whether no piece has a wall between two cells."""
         if other in laid and cell in laid:
             return True
