@@ -76,9 +76,7 @@ def lay_pieces(
     for piece, spread in standing:
         layer.put(piece, spread)
     room = len(plan.ground.middles) * tenths // (10 * CELLS_A_PIECE)
-    for name, (least, _) in sorted(wants.limits.items()):
-        for _ in range(least):
-            layer.lay([w for w in pieces if name in w[0].tags], lambda cells: True)
+    layer.lay_asked(pieces)
     gates = [ways for ways in pieces if ENTRANCE in ways[0].tags]
     inner = [ways for ways in pieces if ENTRANCE not in ways[0].tags]
     if plan.entrance is not None and room > 1:
@@ -112,9 +110,11 @@ def lay_great(
     wants: Wants,
     seed: int,
 ) -> tuple[list[Stands], list[tuple[Cell, Cell]]]:
-    """Lay great pieces on a plan that has no rock yet. Returns them, and between which cells they
-    leave no way."""
+    """Lay what the user asks for, and great pieces, on a plan that has no rock yet, and of whose
+    frame nothing is known. Returns them, and between which cells they leave no way."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "great"))
+    layer.off_frame = True
+    layer.lay_asked(pieces)
     if len(plan.ground.middles) >= CELLS_A_PIECE:
         _lay_great(layer, [ways for ways in pieces if ENTRANCE not in ways[0].tags])
     shut = [
@@ -176,6 +176,7 @@ class _Layer:
         self.spaces = self.about(plan.in_spaces, 1)
         self.at: dict[Tile, list[Cell]] = {}
         self.rounds = 0
+        self.off_frame = False
         self.often: dict[Tile, int] = {}
         self.loop, self.closed = set(plan.loop), set(plan.closed)
         self.beside, self.onward = self._ways()
@@ -210,6 +211,13 @@ class _Layer:
         """The pieces that suit a district."""
         own = self.wants.themes[district] if district < len(self.wants.themes) else frozenset()
         return [ways for ways in pieces if not own or own & ways[0].tags]
+
+    def lay_asked(self, pieces: Sequence[Sequence[Piece]]) -> None:
+        """Lay those that the user asks for by name, as far as they do not stand yet."""
+        for name, (least, _) in sorted(self.wants.limits.items()):
+            standing = sum(name in piece.tags for piece, _ in self.standing)
+            for _ in range(standing, least):
+                self.lay([ways for ways in pieces if name in ways[0].tags], lambda cells: True)
 
     def lay(self, pieces: Sequence[Sequence[Piece]], may: Callable[[set[Cell]], bool]) -> bool:
         """Lay one of some pieces, none oftener than all are laid, if any can lie somewhere; says
@@ -348,7 +356,7 @@ class _Layer:
 
     def _is_shut(self, cell: Cell, frame: Cell) -> bool:
         """Whether nothing leads from a cell to one of the frame."""
-        return frame in self.plan.rock or (cell, frame) in self.plan.closed
+        return self.off_frame or frame in self.plan.rock or (cell, frame) in self.plan.closed
 
     def _is_way(self, cell: Cell, other: Cell) -> bool:
         return (min(cell, other), max(cell, other)) in self.loop

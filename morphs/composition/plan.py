@@ -222,13 +222,15 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
 
 
 def join(plan: Composition, cell: Cell) -> None:
-    """A way from a cell to the loop, which becomes part of it."""
-    loop, price = plan.on_loop, dict.fromkeys(plan.ground.middles, 10)
+    """A way from a cell to the loop, which becomes part of it; not through a great set piece, whose
+    ways are its own."""
+    loop = plan.on_loop
     if cell in loop:
         return
 
     def steps(here: Cell) -> Iterator[tuple[Cell, int]]:
-        yield from ((other, price[other]) for other in sorted(plan.ground.facing[here]))
+        for other in sorted(plan.ground.facing[here].keys() - plan.great):
+            yield other, 10
 
     way = [step[0] for step in cheapest_way(cell, lambda one: one in loop, steps)]
     plan.loop += [(min(a, b), max(a, b)) for a, b in pairwise(way)]

@@ -102,13 +102,16 @@ class Composer:
         return Composing(plan, degree, laid, self._rock)
 
     def _lay_great(self, plan: Composition) -> list[tuple[Cell, Cell]]:
-        """Lay great pieces where no frame is to be planned yet; says between which cells they
-        leave no way."""
-        if self.shape is not SQUARE or self.ground.framed:
+        """Lay great pieces; says between which cells they leave no way."""
+        if self.shape is not SQUARE:
             return []
         words, wants = self.catalogue.vocabulary, self._wants(plan.count)
         self._great, shut = lay_great(plan, self._pieces, words, wants, self.request.seed)
         plan.great = {cell for _, spread in self._great for cell in spread}
+        framed = self.ground.framed
+        plan.closed += [
+            (cell, edge) for cell in sorted(plan.great) for edge in framed.get(cell, ())
+        ]
         return shut
 
     def _wants(self, districts: int) -> Wants:

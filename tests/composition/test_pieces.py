@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import morphs
-from morphs.art.dungeon.pieces import MATES, SetPiece, joints, set_pieces
+from morphs.art.dungeon.pieces import SetPiece, joints, set_pieces
 from morphs.base.errors import MorphsError
 from morphs.board.grids import board_of
 from morphs.board.shape import SQUARE
@@ -35,10 +35,9 @@ def is_part(cell: LaidCell) -> bool:
 
 
 def test_no_two_joints_are_alike_turned_or_mirrored() -> None:
-    mate = dict(MATES) | {b: a for a, b in MATES}
     seen: set[tuple[str, ...]] = set()
     for here, there in joints():
-        assert there == tuple(mate[letter] for letter in here[::-1])
+        assert there == tuple(map(WORDS.partner, here[::-1]))
         family = {here, there, here[::-1], there[::-1]}
         assert len(family) == 4, "a part would meet itself, or its mirror image"
         assert not family & seen
