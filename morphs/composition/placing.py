@@ -20,9 +20,9 @@ CELLS_A_PIECE = 12
 GREAT, CELLS_A_GREAT = 4, 140
 """A piece of so many tiles is what one sees first of a map, or of so many cells of it."""
 AMPLE = 4
-"""A great cavern of so many cells is seen first as well."""
-HEART = 5
-"""The middle of a large map is so many steps wide to either hand."""
+"""No great piece lies in a district with a great cavern of so many cells."""
+HEART, CITADEL = 6, 3
+"""The middle of a large map is so many steps wide to either hand, and has so many great pieces."""
 FINE = 1000
 CHOICE = 8
 """In how many ways a cell beside a piece can be filled, at the least."""
@@ -128,16 +128,16 @@ def lay_great(
 
 def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
     """Lay great pieces in districts without a great cavern, one first and one more for so many
-    cells, on the loop rather than elsewhere; on large maps the first in the middle."""
+    cells, on the loop rather than elsewhere; large maps have some in the middle."""
     plan, cells = layer.plan, len(layer.plan.ground.middles)
     pieces = [ways for ways in pieces if len(ways[0].parts) >= GREAT]
     ample = [space for space in plan.spaces if space.walked and len(space.cells) >= AMPLE]
     taken = {plan.district[cell] for space in ample for cell in space.cells}
-    wanted = cells // CELLS_A_GREAT + (not ample)
+    wanted = 1 + cells // CELLS_A_GREAT
     heart = _heart(plan.ground) if cells >= TWICE else None
     if heart is not None and plan.district[heart] not in taken:
         own, middle = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
-        wanted -= layer.lay(own, lambda spread: spread <= middle)
+        wanted -= sum(layer.lay(own, lambda spread: spread <= middle) for _ in range(CITADEL))
     sizes = Counter(plan.district.values())
     for number in sorted(sizes.keys() - taken, key=lambda number: (-sizes[number], number)):
         own, inside = layer.themed(pieces, number), _within(plan, number)
