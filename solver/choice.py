@@ -60,11 +60,11 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def is_engine_fast(asked: bool | None, work: Work, cells: int) -> bool:
+def is_engine_fast(wanted: bool | None, work: Work, cells: int) -> bool:
     """Whether the compiled engine does so much work: as was asked, else where it pays, which is
     remembered."""
-    if asked is not None:
-        return asked
+    if wanted is not None:
+        return wanted
     is_fast = pays(work, cells)
     if is_fast:
         note_compiled(work)

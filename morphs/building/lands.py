@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
-from morphs.building.settling import settle
+from morphs.building.land_signs import place_signs
 from morphs.matching import Task, make_task
 from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
-from morphs.matching.solving import Solved, attempt_wishes
+from morphs.matching.solving import Solved, attempt_preferred
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -27,8 +27,13 @@ def solve_lands(
 ) -> Composed | None:
     """Solve a map of lands after a plan; None where lands are not planned - something else is - or
     where no such map is found."""
-    told = request.template or request.terrain or request.regions or request.set
-    if told or request.solver == "draw" or request.asks_for_drawing or request.compose == "loose":
+    is_settled = request.template or request.terrain or request.regions or request.set
+    if (
+        is_settled
+        or request.solver == "draw"
+        or request.asks_for_drawing
+        or request.compose == "loose"
+    ):
         return None
     if not suits_lands(board, catalogue.vocabulary):
         return None
@@ -58,7 +63,7 @@ def _granted(
     for _ in range(EASINGS + len(plan.lands.country) // CELLS_AN_EASING):
         kept = [(cell, domain) for cell, domain in wishes[0] if cell not in lines]
         kept += [(cell, domain) for cell, domain in wishes[1] if cell not in countries]
-        solved = attempt_wishes(task, kept, progress)
+        solved = attempt_preferred(task, kept, progress)
         if isinstance(solved, Solved):
             return solved
         if not solved.trouble:
@@ -79,5 +84,5 @@ def _settled(task: Task, plan: LandPlan, solved: Solved) -> Solved:
     if request.at_least or request.at_most or request.variety is not None:
         return solved
     tiles = [tile for deck in task.matching.decks for tile in deck]
-    placements = settle(solved.placements, tiles, plan, task.pinned, request.seed)
+    placements = place_signs(solved.placements, tiles, plan, task.pinned, request.seed)
     return replace(solved, placements=placements)

@@ -22,7 +22,7 @@ Faces = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Lying:
+class OrientedCell:
     """A part as it lies: its tile, how it is turned, and what it shows."""
 
     tile: Tile
@@ -34,7 +34,7 @@ class Lying:
 class Piece:
     """A set piece as it lies: its parts, by their place from the first."""
 
-    parts: Mapping[Spot, Lying]
+    parts: Mapping[Spot, OrientedCell]
 
     @property
     def first(self) -> Tile:
@@ -68,11 +68,13 @@ def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
     return found
 
 
-def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[Lying]:
-    return [Lying(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
+def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[OrientedCell]:
+    return [OrientedCell(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
 
 
-def _grown(first: Lying, parts: Mapping[str, list[Lying]], words: Vocabulary) -> Piece | None:
+def _grown(
+    first: OrientedCell, parts: Mapping[str, list[OrientedCell]], words: Vocabulary
+) -> Piece | None:
     """The piece that a part lying so asks for, if all of it is there; `parts` has all the ways that
     each can lie, by name."""
     laid = {(0, 0): first}

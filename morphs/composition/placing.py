@@ -11,7 +11,7 @@ from itertools import islice
 
 from morphs.base.seeds import Dice
 from morphs.composition.model import Cell, Composition, Ground, Halves
-from morphs.composition.pieces import STEPS, Faces, Lying, Piece, Spot
+from morphs.composition.pieces import STEPS, Faces, OrientedCell, Piece, Spot
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -54,7 +54,7 @@ class Wants:
     limits: Mapping[str, tuple[int, int]]
 
 
-Stands = tuple[Piece, Mapping[Cell, Lying]]
+Stands = tuple[Piece, Mapping[Cell, OrientedCell]]
 """A piece and the part that lies in each of its cells."""
 ENTRANCE = "entrance"
 """The tag of pieces by which one comes in."""
@@ -68,7 +68,7 @@ def lay_pieces(
     seed: int,
     tenths: int = 10,
     standing: Sequence[Stands] = (),
-) -> dict[Cell, Lying]:
+) -> dict[Cell, OrientedCell]:
     """Lay whole pieces where the plan lets them lie, beside those that stand already: one at the
     entrance, one at the goal, one or more a district; closed borders that a piece leads across
     open."""
@@ -76,7 +76,7 @@ def lay_pieces(
     for piece, spread in standing:
         layer.put(piece, spread)
     room = len(plan.ground.middles) * tenths // (10 * CELLS_A_PIECE)
-    layer.lay_asked(pieces)
+    layer.lay_required(pieces)
     gates = [ways for ways in pieces if ENTRANCE in ways[0].tags]
     inner = [ways for ways in pieces if ENTRANCE not in ways[0].tags]
     if plan.entrance is not None and room > 1:
@@ -110,11 +110,11 @@ def lay_great(
     wants: Wants,
     seed: int,
 ) -> tuple[list[Stands], list[tuple[Cell, Cell]]]:
-    """Lay what the user asks for, and great pieces, on a plan that has no rock yet, and of whose
+    """Lay what the request names, and great pieces, on a plan that has no rock yet, and of whose
     frame nothing is known. Returns them, and between which cells they leave no way."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "great"))
     layer.off_frame = True
-    layer.lay_asked(pieces)
+    layer.lay_required(pieces)
     if len(plan.ground.middles) >= CELLS_A_PIECE:
         _lay_great(layer, [ways for ways in pieces if ENTRANCE not in ways[0].tags])
     shut = [
@@ -170,7 +170,7 @@ class _Layer:
 
     def __init__(self, plan: Composition, words: Vocabulary, wants: Wants, dice: Dice) -> None:
         self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
-        self.laid: dict[Cell, Lying] = {}
+        self.laid: dict[Cell, OrientedCell] = {}
         self.standing: list[Stands] = []
         self.near: set[Cell] = set()
         self.spaces = self.about(plan.in_spaces, 1)
@@ -212,8 +212,8 @@ class _Layer:
         own = self.wants.themes[district] if district < len(self.wants.themes) else frozenset()
         return [ways for ways in pieces if not own or own & ways[0].tags]
 
-    def lay_asked(self, pieces: Sequence[Sequence[Piece]]) -> None:
-        """Lay those that the user asks for by name, as far as they do not stand yet."""
+    def lay_required(self, pieces: Sequence[Sequence[Piece]]) -> None:
+        """Lay those that the request names, as far as they do not stand yet."""
         for name, (least, _) in sorted(self.wants.limits.items()):
             standing = sum(name in piece.tags for piece, _ in self.standing)
             for _ in range(standing, least):
@@ -236,7 +236,7 @@ class _Layer:
 
     def _spots(
         self, ways: Sequence[Piece], may: Callable[[set[Cell]], bool]
-    ) -> Iterator[dict[Cell, Lying]]:
+    ) -> Iterator[dict[Cell, OrientedCell]]:
         """Where a piece can lie, each spot and each way as likely as another."""
         beside = self.near | self.about(self.at.get(ways[0].first, ()), LIKE_APART)
         beside |= self.plan.rock | self.plan.on_rivers | self.spaces
@@ -250,19 +250,19 @@ class _Layer:
             if spread and may(set(spread)) and all(self._suits(spread, one) for one in spread):
                 yield spread
 
-    def _leaves_room(self, spread: Mapping[Cell, Lying]) -> bool:
+    def _leaves_room(self, spread: Mapping[Cell, OrientedCell]) -> bool:
         """Whether tiles can stand in each cell beside a piece."""
         beside = {other for cell in spread for other in self.plan.ground.facing[cell]}
         laid = {**self.laid, **spread}
         beside -= spread.keys() | self.plan.rock
         return all(self._has_tile(cell, laid) for cell in sorted(beside))
 
-    def _is_joined(self, spread: Mapping[Cell, Lying]) -> bool:
+    def _is_joined(self, spread: Mapping[Cell, OrientedCell]) -> bool:
         """Whether one can come to a piece, and to almost all that one could come to without it."""
         lost = self.cut_off({**self.laid, **spread}) - self.lost
         return not lost & (self.laid.keys() | spread.keys()) and len(lost) <= MOST_LOST
 
-    def _has_tile(self, cell: Cell, laid: Mapping[Cell, Lying]) -> bool:
+    def _has_tile(self, cell: Cell, laid: Mapping[Cell, OrientedCell]) -> bool:
         """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
         plan, meets = self.plan, self.words.face_weight
         wanted: list[tuple[int, str]] = []
@@ -293,7 +293,7 @@ class _Layer:
         most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
         return all(self.often.get(piece.first, 0) < high for high in most)
 
-    def put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
+    def put(self, piece: Piece, spread: Mapping[Cell, OrientedCell]) -> None:
         """Let a piece stand in some cells."""
         self.standing.append((piece, spread))
         self.laid |= spread
@@ -310,7 +310,9 @@ class _Layer:
             seen = seen | border
         return seen
 
-    def _spread(self, piece: Piece, first: Cell, taken: set[Cell]) -> dict[Cell, Lying] | None:
+    def _spread(
+        self, piece: Piece, first: Cell, taken: set[Cell]
+    ) -> dict[Cell, OrientedCell] | None:
         """The cells of a piece whose first part lies in a cell, None where they are not there, or
         taken."""
         at: dict[Spot, Cell] = {(0, 0): first}
@@ -328,7 +330,7 @@ class _Layer:
                 waiting.append(spot)
         return {cell: piece.parts[spot] for spot, cell in at.items()}
 
-    def _suits(self, spread: Mapping[Cell, Lying], cell: Cell) -> bool:
+    def _suits(self, spread: Mapping[Cell, OrientedCell], cell: Cell) -> bool:
         """Whether a part leads where the plan has a way, and nowhere off the map or to the goal."""
         plan, faces = self.plan, spread[cell].faces
         rim = plan.ground.rim.get(cell, ())
@@ -364,7 +366,7 @@ class _Layer:
     def _leads(self, faces: Sequence[str], halves: Halves) -> bool:
         return any(self.words.can_walk(faces[half]) for half in halves)
 
-    def cut_off(self, laid: Mapping[Cell, Lying]) -> set[Cell]:
+    def cut_off(self, laid: Mapping[Cell, OrientedCell]) -> set[Cell]:
         """The cells, those of the frame too, that nothing leads to past some pieces: they can but
         be rock."""
         found = [*islice(self.onward, 1)]
@@ -377,7 +379,7 @@ class _Layer:
                     found.append(other)
         return self.onward.keys() - seen
 
-    def may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, Lying]) -> bool:
+    def may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, OrientedCell]) -> bool:
         """Whether no piece has a wall between two cells."""
         if other in laid and cell in laid:
             return True

@@ -13,9 +13,31 @@ from morphs.draw.terrain.render import svg_to_png
 
 PAPER = (249, 243, 228, 255)
 """The paper round open country."""
-LINE, SHADE = "#5b4a36", "#b39a6c"
+LINE, SHADE, PAPER_INK = "#5b4a36", "#b39a6c", "#f9f3e4"
 WIDTHS = ((0.9, SHADE, 0.16), (0.5, SHADE, 0.24), (0.16, LINE, 1.0))
 """Lines over each other, the widest first: width in squares, colour, opacity."""
+
+
+FRAME = ((0.0, 2.2, PAPER_INK, 1.0), (1.1, 0.12, LINE, 1.0), (1.45, 0.28, LINE, 1.0))
+"""Lines of the frame round a map that fills its sheet: how far within, width, colour, opacity."""
+
+
+class Frame:
+    """A neat line round a map that fills its sheet, on a margin of paper."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    def lay_over(self, band: Image.Image, top: int) -> None:
+        """Lay the frame over a band of the picture that begins at row `top`."""
+        far, (wide, high) = self.scene.square, (self.scene.width, self.scene.height)
+        lines = "".join(
+            f'<rect x="{at * far:.2f}" y="{at * far - top:.2f}" width="{wide - 2 * at * far:.2f}" '
+            f'height="{high - 2 * at * far:.2f}" stroke="{colour}" '
+            f'stroke-width="{thick * far:.2f}" stroke-opacity="{opacity}"/>'
+            for at, thick, colour, opacity in FRAME
+        )
+        _lay(band, lines)
 
 
 class Edge:
@@ -46,9 +68,13 @@ class Edge:
             f'stroke-opacity="{opacity}"/>'
             for wide, colour, opacity in WIDTHS
         )
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{band.width}" '
-            f'height="{band.height}" fill="none" stroke-linecap="round">{lines}</svg>'
-        )
-        with Image.open(io.BytesIO(svg_to_png(svg))) as ink:
-            band.alpha_composite(ink.convert("RGBA"))
+        _lay(band, lines)
+
+
+def _lay(band: Image.Image, lines: str) -> None:
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{band.width}" '
+        f'height="{band.height}" fill="none" stroke-linecap="round">{lines}</svg>'
+    )
+    with Image.open(io.BytesIO(svg_to_png(svg))) as ink:
+        band.alpha_composite(ink.convert("RGBA"))

@@ -34,7 +34,8 @@ from morphs.tiles.tile import Tile
 if TYPE_CHECKING:
     from morphs.draw.carried import Carried
     from morphs.draw.city.canvas import TownCanvas
-    from morphs.draw.edge import Edge
+    from morphs.draw.edge import Edge, Frame
+    from morphs.draw.lands.canvas import LandCanvas, PlacedLand
     from morphs.draw.section import Section
     from morphs.draw.zone_marks import Line, Mark
 
@@ -163,16 +164,17 @@ class Picture:
         return list(found)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
-        if self._town:
-            band = self._town.rows(top, height)
+        whole = self._town or self._land
+        if whole:
+            band = whole.rows(top, height)
         else:
             band = Image.new("RGBA", (self.scene.width, height))
             for cell, box in placements:
                 self._lay(band, top, self.layout.cells[cell], box)
-        if self._has_country and not self._town:
+        if self._has_country and not whole:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
-        if self._edge:
+        if self._edge and not self._fills_sheet:
             self._cut(band, top, placements)
         if self.narrow:
             self.narrow.lay(band, top)
@@ -225,13 +227,42 @@ class Picture:
         return town_canvas(self.layout, self.scene, named, style)
 
     @cached_property
-    def _edge(self) -> Edge | None:
-        """The edge of open country on its paper."""
+    def _placed(self) -> PlacedLand | None:
+        """The open country that the tiles show, where the look of all of them is known."""
+        from morphs.draw.lands.canvas import looks_known, placed_land
+
+        if not looks_known(self.layout, self.catalogue):
+            return None
+        return placed_land(self.layout, self.scene, self.catalogue.vocabulary)
+
+    @cached_property
+    def _land(self) -> LandCanvas | None:
+        """Open country drawn as a whole."""
+        if self._placed is None:
+            return None
+        from morphs.draw.lands.canvas import LandCanvas
+        from morphs.draw.lands.looks import LOOKS
+
+        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
+        names = self._carried.covered() if self._carried else np.empty((0, 2))
+        return LandCanvas(self._placed, look, names)
+
+    @cached_property
+    def _edge(self) -> Edge | Frame | None:
+        """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge
+        from morphs.draw.edge import Edge, Frame
+
+        if self._fills_sheet:
+            return None if self.scene.periods else Frame(self.scene)
 
         return Edge(self.board, self.scene)
+
+    @property
+    def _fills_sheet(self) -> bool:
+        """Whether a land is drawn up to the picture's borders."""
+        return self._placed is not None and self._placed.is_whole
 
     @cached_property
     def _section(self) -> Section | None:
@@ -255,16 +286,16 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, is_carried, told_land, wet_halves
+        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
 
-        land = told_land(self.layout, self.board, self.catalogue.vocabulary)
+        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
         if land is None:
             return None
         named = self.catalogue.packs[0].file.style or ""
         style = self.request.style or named
         words = self.catalogue.vocabulary
         wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet)
+        return Carried(land, self.scene, style, wet, self._placed)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
@@ -315,12 +346,12 @@ class Picture:
     @cached_property
     def narrow(self) -> Hatching | None:
         """What lies over rock between passages that are near each other, over all cells."""
-        from morphs.draw.tips import lying
+        from morphs.draw.tips import oriented_cell
 
         if self._town or self._has_country:
             return None
         cells = [
-            lying(self.layout, self.board, self.scene, self.cells, cell)
+            oriented_cell(self.layout, self.board, self.scene, self.cells, cell)
             for cell in range(len(self.layout.cells))
         ]
         wraps, corners = self.scene.periods is not None, [corner for _, corner in self._corners]

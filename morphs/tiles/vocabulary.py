@@ -194,7 +194,7 @@ class Vocabulary:
         return face in self._walked
 
     @property
-    def tells_of_walking(self) -> bool:
+    def says_what_is_walked(self) -> bool:
         """Whether it says of anything that one walks there; imported ones do not."""
         return bool(self._walked)
 

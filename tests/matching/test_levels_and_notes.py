@@ -33,7 +33,7 @@ def test_of_rivers_that_are_aimed_at_less_the_share_of_all_sides_is_told(
     task = make_task(request, catalogue_of(request), board_of(request))
     for stems, share in ((18.0, "50%"), (9.0, "25%")):  # each of 9 cells has four sides
         monkeypatch.setattr(solving, "due_stems", lambda *_, stems=stems: stems)
-        (note,) = solving._told_of_less(task.matching)
+        (note,) = solving._notes_of_less(task.matching)
         assert f"not over {share} as the tiles weigh" in note
     monkeypatch.setattr(solving, "due_stems", lambda *_: 0.0)
-    assert solving._told_of_less(task.matching) == ()
+    assert solving._notes_of_less(task.matching) == ()

@@ -193,6 +193,11 @@ class Chart:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
+    def covered(self) -> Points:
+        """Points all over what names cover."""
+        found = [covered(name.line, name.name.size) for name in self._names]
+        return np.concatenate(found) if found else np.empty((0, 2))
+
     @cached_property
     def _names(self) -> list[SetName]:
         """All names in their places."""

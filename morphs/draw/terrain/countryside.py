@@ -28,8 +28,8 @@ BESIDE = 0.11
 def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     """Pieces, where land is open."""
     terrain, size = table.terrain, table.size
-    asked = terrain.request.get("wargame")
-    cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
+    settings = terrain.request.get("wargame")
+    cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
     kind = cover_of(terrain, "wood").symbol
     _, drawer = GROWTH[kind]
     places = [*table.hedge_trees(), *table.bank_trees()]

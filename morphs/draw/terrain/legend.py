@@ -69,8 +69,8 @@ def _names(terrain: TerrainMap) -> list[str]:
     )
     kinds = {path.kind for path in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
-    told = {_label(word): word for word in reversed(order) if word not in HIDDEN}
-    names = [*reversed(told.values())]
+    label_words = {_label(word): word for word in reversed(order) if word not in HIDDEN}
+    names = [*reversed(label_words.values())]
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     return names + [kind for kind in SPOT_NAMES if kind in spots]

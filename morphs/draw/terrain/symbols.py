@@ -316,6 +316,6 @@ def land_of(terrain: TerrainMap) -> Terrain:
 
 
 def _trees_of(terrain: TerrainMap, symbol: str) -> str:
-    asked = terrain.request.get("wargame")
-    kind = str(asked.get("tree_kind")) if isinstance(asked, dict) else ""
+    settings = terrain.request.get("wargame")
+    kind = str(settings.get("tree_kind")) if isinstance(settings, dict) else ""
     return TREES.get(kind, symbol) if symbol == "forest" else symbol

@@ -56,8 +56,8 @@ class Table:
         self.hamlets = hamlets
         self.size = self.sheet.size
         self.land = Enclosures(self.sheet, salt)
-        asked = terrain.request.get("wargame")
-        cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
+        settings = terrain.request.get("wargame")
+        cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
         self.hedged = HEDGED.get(cover, HEDGED["rural"])
         self.lonely = LONELY.get(cover, 0.0)
         self.dry = "sand" in terrain.words
