@@ -119,7 +119,9 @@ def test_a_piece_is_one_room_in_the_key() -> None:
             pieces.setdefault((cell.tile or "").split("-")[-1], set()).add(cell.id)
     (level,) = json.loads(morphs.key_of(layout).to_json())["levels"]
     rooms = [set(region["cells"]) for region in level["regions"] if region["kind"] == "room"]
-    wide = {"great_hall", "great_cistern", "necropolis", "archive", "feast_hall"} & pieces.keys()
+    halls = {"great_hall", "great_cistern", "necropolis", "archive", "feast_hall"}
+    great = {"palace", "pillared_hall", "mausoleum", "cloister", "cathedral"}
+    wide = (halls | great) & pieces.keys()
     assert wide
     for name in wide:
         assert any(pieces[name] <= room for room in rooms), name
