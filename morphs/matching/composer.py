@@ -58,6 +58,7 @@ class Composer:
         rivers = _rivers(catalogue, self.shape, self.cells) if request.water == "on" else 0
         zoning = zoning_of(request, board)
         self._great: list[Stands] = []
+        self._shown: dict[Theme, list[Faces]] = {}
         if zoning:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
@@ -118,9 +119,14 @@ class Composer:
         """What is asked of the pieces of a map of so many districts."""
         limits = _limits(self.request, self._pieces, self.cells)
         themes = themes_of(districts, self.request, self.catalogue)
-        of_theme = {theme: _shown(self.catalogue, theme) for theme in themes}
-        shown = [of_theme[theme] for theme in themes]
-        return Wants(themes, shown or [_shown(self.catalogue)] * districts, goal_tags(), limits)
+        shown = [self._faces_of(theme) for theme in themes]
+        return Wants(themes, shown or [self._faces_of()] * districts, goal_tags(), limits)
+
+    def _faces_of(self, theme: Theme = frozenset()) -> list[Faces]:
+        """What a theme's squares can show, worked out once."""
+        if theme not in self._shown:
+            self._shown[theme] = _shown(self.catalogue, theme)
+        return self._shown[theme]
 
     def has_finale(self) -> bool:
         """Whether some tile can be the goal: walked on its one way in, on no other side."""
