@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 
 from morphs.board.glue import Board
-from morphs.draw.scene import Scene, half_side_ends
+from morphs.draw.hexart import outline_mask
+from morphs.draw.scene import Box, Scene, half_side_ends
 from morphs.draw.terrain.render import svg_to_png
 
+Placements = Sequence[tuple[int, Box]]
+"""Cells and where they lie."""
 PAPER = (249, 243, 228, 255)
 """The paper round open country."""
 LINE, SHADE, PAPER_INK = "#5b4a36", "#b39a6c", "#f9f3e4"
@@ -28,6 +32,9 @@ class Frame:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
 
+    def cut(self, band: Image.Image, top: int, placements: Placements) -> None:
+        """Leave a band as it is: the land fills it."""
+
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the frame over a band of the picture that begins at row `top`."""
         far, (wide, high) = self.scene.square, (self.scene.width, self.scene.height)
@@ -44,7 +51,7 @@ class Edge:
     """The rim of a board as it lies in a picture."""
 
     def __init__(self, board: Board, scene: Scene) -> None:
-        self.scene = scene
+        self.scene, self.board = scene, board
         rim = np.flatnonzero(np.asarray(board.mate_of_half) < 0)
         cells = np.asarray(board.cell_of_half)[rim]
         starts = np.asarray(board.half_start)[cells]
@@ -52,6 +59,15 @@ class Edge:
             half_side_ends(board.cells[cell], half, scene.boxes[cell])
             for cell, half in zip(cells.tolist(), (rim - starts).tolist(), strict=True)
         ]
+
+    def cut(self, band: Image.Image, top: int, placements: Placements) -> None:
+        """Take away what a band has outside of the cells that are seen in it."""
+        inside = Image.new("L", band.size)
+        for cell, box in placements:
+            shape, place = self.board.cells[cell][:2]
+            mask = outline_mask(shape, place, (box.width, box.height))
+            inside.paste(255, (box.left, box.top - top), mask)
+        band.putalpha(ImageChops.darker(band.getchannel("A"), inside))
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the edge over a band of the picture that begins at row `top`."""

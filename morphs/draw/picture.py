@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image
 
 from morphs.base.files import written_whole
-from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
@@ -24,8 +23,8 @@ from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
-from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
-from morphs.layout.cells import FacesShown, LaidCell, LaidCells
+from morphs.draw.scene import Box, Scene, cells_by_band
+from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -174,8 +173,8 @@ class Picture:
         if self._has_country and not whole:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
-        if self._edge and not self._fills_sheet:
-            self._cut(band, top, placements)
+        if self._edge:
+            self._edge.cut(band, top, placements)
         if self.narrow:
             self.narrow.lay(band, top)
         for seam in self._seams:
@@ -254,15 +253,10 @@ class Picture:
             return None
         from morphs.draw.edge import Edge, Frame
 
-        if self._fills_sheet:
+        if self._placed is not None and self._placed.is_whole:
             return None if self.scene.periods else Frame(self.scene)
 
         return Edge(self.board, self.scene)
-
-    @property
-    def _fills_sheet(self) -> bool:
-        """Whether a land is drawn up to the picture's borders."""
-        return self._placed is not None and self._placed.is_whole
 
     @cached_property
     def _section(self) -> Section | None:
@@ -331,17 +325,9 @@ class Picture:
     @cached_property
     def _seams(self) -> list[Seam]:
         """The joints of unequal faces."""
-        shown = FacesShown(LaidCells.of(self.layout.cells))
-        here, there = shown.at(self.layout.joints)
-        found: list[Seam] = []
-        for number in np.flatnonzero((here != there) & (here > 0) & (there > 0)).tolist():
-            a, p, _, _ = self.layout.joints[number]
-            mine, other = shown.faces[here[number]], shown.faces[there[number]]
-            if mine and other and self.board.cells[a].shape.is_box:
-                start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
-                seed = stream_key(self.layout.seed, "seam", len(found))
-                found.append(Seam(start, end, mine, other, seed))
-        return found
+        from morphs.draw.seams import seams_of
+
+        return seams_of(self.layout, self.board, self.scene)
 
     @cached_property
     def narrow(self) -> Hatching | None:
@@ -418,15 +404,6 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-    def _cut(self, band: Image.Image, top: int, placements: list[tuple[int, Box]]) -> None:
-        """Take away what stands out over the edge of open country."""
-        inside = Image.new("L", band.size)
-        for cell, box in placements:
-            shape, place = self.board.cells[cell][:2]
-            mask = outline_mask(shape, place, (box.width, box.height))
-            inside.paste(255, (box.left, box.top - top), mask)
-        band.putalpha(ImageChops.darker(band.getchannel("A"), inside))
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:

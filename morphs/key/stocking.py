@@ -29,58 +29,14 @@ from morphs.key.model import (
 from morphs.key.phrases import PhraseDeck
 from morphs.key.regions import Sight
 from morphs.key.tables import Faction, Tables
+from morphs.key.things import HOLDERS, MINOR, NOTABLE, THINGS
 
 DOORS = ("door", "double")
-NOTABLE = (
-    *(
-        "altar",
-        "throne",
-        "coffin",
-        "circle",
-        "orb",
-        "pit_round",
-        "pit",
-        "statue",
-        "fountain",
-        "well",
-    ),
-    *("nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "table_small", "shelf"),
-    *("rack", "brazier", "bones", "coins"),
-)
-"""Things that are always told of, the most striking first."""
-MINOR = (
-    *(
-        "mosaic",
-        "crystal",
-        "dais",
-        "mushroom",
-        "stairs",
-        "barrel",
-        "crate",
-        "urn",
-        "sand",
-        "bucket",
-    ),
-    *("column", "pillar", "boulder", "stalagmite", "rubble"),
-)
-"""Things that are told of where there is little else."""
 MOST_LINES = 3
 """Minor things are told of until there are so many lines."""
 FATES = ("monster", "monster", "trap", "special", "empty", "empty")
 """What a die decides for a room; treasure lies by so many in six."""
 TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
-THINGS = {
-    "table": "long table",
-    "table_small": "small table",
-    "round_table": "round table",
-    "pit_round": "round pit",
-    "shelf": "bookcase",
-    "bones": "heap of bone",
-    "coins": "coin",
-}
-"""What things are called, where that is not their kind."""
-HOLDERS = ("chest", "coffin")
-"""Things that hold something: of those without treasure it is told what."""
 TRAP_LINES = ("", "Sign: ", "Past it: ")
 WANDERING = 6
 RUMOURS = 6
@@ -210,15 +166,17 @@ class Stocker:
     def _seen(self, region: Region, sight: Sight, tags: Collection[str], dice: _Dice) -> list[str]:
         roll = dice["seen"]
         things = dict(sight.things)  # quicker asked than a counter
-        lines = [self._told(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things]
+        lines = [
+            self._of_thing(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things
+        ]
         lines += [self.teller.line(liquid, tags, roll) for liquid in sight.liquids]
         for kind in MINOR:
             if kind in things and len(lines) < MOST_LINES:
-                lines.append(self._told(kind, things[kind], tags, roll))
+                lines.append(self._of_thing(kind, things[kind], tags, roll))
         bare = 1 if lines else 2
         return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
-    def _told(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
+    def _of_thing(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
         """A line about things that are drawn; a plain one where tables have no more of them."""
         word = number_word(count)
         thing = THINGS.get(kind, kind)

@@ -145,7 +145,10 @@ class Net:
     ) -> list[tuple[float, float]]:
         """Where a course goes on that leaves the board."""
         cell, half = vertex
-        if half == INSIDE or int(self.land.ground.near[cell, half // 2]) >= 0:
+        if half == INSIDE:
+            return []
+        beyond = int(self.land.ground.near[cell, half // 2])
+        if beyond >= 0 and not self.land.bare[cell] and not self.land.bare[beyond]:
             return []
         return [(2 * here[0] - before[0], 2 * here[1] - before[1])]
 

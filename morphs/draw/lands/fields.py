@@ -35,7 +35,7 @@ OFF, REACH, LARGE = 0.47, (0.2, 0.3), 0.4
 of a cell of farmland, in cells."""
 NET = (0.19, 0.125)
 CROOKED = 0.4
-"""How long and wide parcels are, in cells, and how far their corners are moved, in parts of that."""
+"""How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
 FURROWS = 6
 FEWEST = 2
 """So few parcels are no farmland."""

@@ -21,6 +21,8 @@ from morphs.draw.lands.view import LETTERS, PLAIN, SEA, Shown
 
 SWAYS = ((27, 230), (12, 110))
 """Noise that moves the land: its waves in squares, and how far in steps."""
+RIM = 14
+"""How far from the rim the land sways as far as it does within, in squares."""
 FRAYS = ((6, 60), (3, 26))
 """The same that moves borders of countries alone."""
 CAPES = ((17, 3600), (8, 2400), (4, 1500))
@@ -51,12 +53,21 @@ class Land:
         for number, (wave, far) in enumerate(SWAYS):
             across += grain.noise(wave, self.seed + 2 * number + 1) * far >> 10
             down += grain.noise(wave, self.seed + 2 * number + 2) * far >> 10
-        self.warp = across, down
+        self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
         self.waters, self.ways = rivers(shown, grain), roads(shown, grain, self.homes)
         self.rivers = list(self.waters.chains(self.moved))
         self.roads = list(self.ways.chains(self.moved))
         self._survey()
+
+    def _calm(self, axis: int) -> Ints:
+        """How much of its sway the land has, in 1024ths: none over the rim of a board that ends."""
+        if self.shown.ground.wrap != "none":
+            return np.full((1, 1), 1024, np.int64)
+        count, extent = self.grain.shape[axis], self.grain.extent[1 - axis]
+        at = np.arange(count, dtype=np.int64) - MARGIN
+        share = np.clip(np.minimum(at, extent - 1 - at), 0, RIM) * 1024 // RIM
+        return share[None, :] if axis else share[:, None]
 
     def kind_of_home(self, cell: int) -> str:
         """What kind of place a cell has, the greatest first; a road that ends there ends in one."""
