@@ -16,7 +16,7 @@ FLAGS = ("--wrap", "--closed", "--connected", "--meet", "--set", "--only-entranc
 TERRAINS = ("wargame", "toric", "folkesten")
 
 
-def asked(seed: int, number: int) -> Case:
+def request_case(seed: int, number: int) -> Case:
     """Return the request of a number: the same for the same seed."""
     dice = Random(f"asked {seed} {number}")
     if dice.randrange(8) == 0:
