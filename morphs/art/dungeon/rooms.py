@@ -93,12 +93,18 @@ def _diamond(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return _cut_corners(whole, cut)
 
 
+ONCE = ("", "", "", "octagon", "apse", "ell", "cross")
+"""What a broken room was: a rectangle as gladly as all else."""
+
+
 def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A worked room of which one corner has fallen in."""
     x, y, w, h = place
+    once = dice.choose(ONCE) if min(w, h) >= 4 else ""
+    room: BaseGeometry = _SHAPES[once](whole, place, dice) if once else whole
     corner = Dot(x + w * dice.below(2), y + h * dice.below(2))
     bite = roughen(exact.buffer(corner, 1.6), (99, 99), dice.below(9999), 0.3)
-    return exact.difference(whole, bite)
+    return max(polygons(exact.difference(room, bite)), key=lambda p: p.area)
 
 
 def _double(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
@@ -130,7 +136,17 @@ def _basilica(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return exact.union_all([nave, *chapels, exact.buffer(Dot(x + w - h / 2, y + h / 2), h / 2, 32)])
 
 
+def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
+    """A court as deep as the place, a vestibule to the west of it, a throne room to the east."""
+    x, y, w, h = place
+    court = box(x + (w - h) / 2, y, x + (w + h) / 2, y + h)
+    return exact.union_all(
+        [court, box(x, y + 4, x + w / 2, y + h - 4), box(x + w / 2, y + 3, x + w, y + h - 3)]
+    )
+
+
 _SHAPES = {
+    "palace": _palace,
     "basilica": _basilica,
     "double": _double,
     "keyhole": _keyhole,
