@@ -49,9 +49,11 @@ class Shown:
                 found.setdefault(last, set()).add(first)
         return {way: tuple(sorted(others)) for way, others in found.items()}
 
-    def of_line(self, line: str) -> tuple[tuple[int, Crossing], ...]:
-        """Every side and what crosses it, of one line."""
-        return tuple(way for way in self.crossings if way[1][1] == line)
+    @cached_property
+    def of_line(self) -> dict[str, tuple[tuple[int, Crossing], ...]]:
+        """Every side and what crosses it, by line."""
+        lines = {way[1][1] for way in self.crossings}
+        return {line: tuple(w for w in self.crossings if w[1][1] == line) for line in lines}
 
     @cached_property
     def crossings(self) -> tuple[tuple[int, Crossing], ...]:
@@ -79,6 +81,45 @@ class Door(NamedTuple):
     crossing: Crossing
 
 
+class Steps:
+    """How many steps each cell lies from the nearest of some goals, `NEVER` where from none; worked
+    out as far as it is asked."""
+
+    def __init__(self, beside: Sequence[Sequence[int]], goals: Iterable[int]) -> None:
+        self.beside = beside
+        self.found = [NEVER] * len(beside)
+        self.rim: list[int] = []
+        self.steps = 0
+        self.add(goals)
+
+    def __getitem__(self, cell: int) -> int:
+        found = self.found
+        while self.rim and found[cell] > self.steps:
+            self._further()
+        return found[cell]
+
+    def _further(self) -> None:
+        """Look one step further."""
+        found, beside = self.found, self.beside
+        self.steps += 1
+        steps, further = self.steps, []
+        for cell in self.rim:
+            for other in beside[cell]:
+                if found[other] > steps:
+                    found[other] = steps
+                    further.append(other)
+        self.rim = further
+
+    def add(self, goals: Iterable[int]) -> None:
+        """There are more goals."""
+        while self.rim:
+            self._further()
+        self.rim = [goal for goal in goals if self.found[goal]]
+        self.steps = 0
+        for goal in self.rim:
+            self.found[goal] = 0
+
+
 @dataclass
 class Net:
     """A board with what runs over it so far.
@@ -103,25 +144,20 @@ class Net:
 
     def within(self, cell: int, steps: int) -> dict[int, int]:
         """The cells within so many steps, and how many these are."""
+        beside = self._beside
         found = {cell: 0}
         rim = [cell]
         for step in range(1, steps + 1):
-            rim = [n for n in dict.fromkeys(o for c in rim for o in self.near(c)) if n not in found]
-            found.update(dict.fromkeys(rim, step))
+            further: dict[int, int] = {}
+            for here in rim:
+                further.update((other, step) for other in beside[here] if other not in found)
+            found.update(further)
+            rim = list(further)
         return found
 
-    def steps_to(self, goals: Iterable[int]) -> list[int]:
-        """How many steps each cell lies from the nearest of some goals; `NEVER` where from none."""
-        found = [NEVER] * len(self.across)
-        rim = list(goals)
-        for cell in rim:
-            found[cell] = 0
-        for cell in rim:  # it grows
-            for other in self.near(cell):
-                if found[other] == NEVER:
-                    found[other] = found[cell] + 1
-                    rim.append(other)
-        return found
+    def steps_to(self, goals: Iterable[int]) -> Steps:
+        """How many steps each cell lies from the nearest of some goals."""
+        return Steps(self._beside, goals)
 
     def sign(self, cell: int) -> Sign:
         """What crosses the sides of a cell so far."""
@@ -141,7 +177,7 @@ class Net:
         if cell not in self.signs:
             ways: Sequence[tuple[int, Crossing]] = self.shown.through.get((side, crossing), ())
         else:
-            ways = self.shown.of_line(crossing[1])
+            ways = self.shown.of_line[crossing[1]]
             taken = self.signs[cell]
             ways = [w for w in ways if w[0] != side and not taken[w[0]]]
             ways = [w for w in ways if self.can(cell, (side, crossing), w)]
@@ -188,7 +224,7 @@ class Net:
         price: Callable[[int, int, int, Crossing], int | None],
         end: Callable[[Door], int | None],
         most: int,
-        left: Sequence[int],
+        left: Steps,
     ) -> list[Step] | None:
         """The cheapest way from a cell to an end, None where none costs less than `most`.
 
