@@ -134,6 +134,15 @@ class Net:
     shown: Shown
     signs: dict[int, Sign] = field(default_factory=dict)
 
+    @cached_property
+    def crowd(self) -> list[int]:
+        """Over how many cells beside each anything runs."""
+        found = [0] * len(self.across)
+        for cell in self.signs:
+            for other in self.near(cell):
+                found[other] += 1
+        return found
+
     def near(self, cell: int) -> list[int]:
         """The cells beside a cell."""
         return self._beside[cell]
@@ -171,35 +180,43 @@ class Net:
         """Whether a cell can show nothing but what ends in standing water there."""
         return cell not in self.signs and _with(BARE, [(side, crossing)]) in self.shown.wet
 
-    def onward(self, door: Door) -> Iterator[tuple[int, Crossing]]:
+    def onward(self, door: Door) -> list[tuple[int, Crossing]]:
         """Where what comes into a cell can leave it, over what it shows already."""
         cell, side, crossing = door
-        if cell not in self.signs:
+        taken = self.signs.get(cell)
+        if taken is None:
             ways: Sequence[tuple[int, Crossing]] = self.shown.through.get((side, crossing), ())
         else:
             ways = self.shown.of_line[crossing[1]]
-            taken = self.signs[cell]
             ways = [w for w in ways if w[0] != side and not taken[w[0]]]
             ways = [w for w in ways if self.can(cell, (side, crossing), w)]
-        yield from (way for way in ways if self._lies(cell, *way))
+        lands = self._lands[cell]
+        return [way for way in ways if way[1][0] in lands[way[0]]]
+
+    @cached_property
+    def _lands(self) -> list[list[tuple[str, ...]]]:
+        """For each cell and side its country and that beyond."""
+        country = self.country
+        return [
+            [(country[cell], country[there[0]] if there else "") for there in row]
+            for cell, row in enumerate(self.across)
+        ]
 
     def begins(self, cell: int, lines: Sequence[str]) -> Iterator[tuple[int, Crossing]]:
         """Where something can begin in a cell, beside what it shows already."""
-        taken = self.sign(cell)
+        taken, lands = self.sign(cell), self._lands[cell]
         for side, crossing in self.shown.crossings:
-            fits = crossing[1] in lines and not taken[side] and self._lies(cell, side, crossing)
+            fits = crossing[1] in lines and not taken[side] and crossing[0] in lands[side]
             if fits and self.can(cell, (side, crossing)):
                 yield side, crossing
-
-    def _lies(self, cell: int, side: int, crossing: Crossing) -> bool:
-        """Whether a side's country is that of the cell or of the one beyond."""
-        there = self.across[cell][side]
-        return crossing[0] in (self.country[cell], self.country[there[0]] if there else "")
 
     def lay(self, way: Sequence[Step]) -> None:
         """Add a way to what runs over the board."""
         for cell, come, into, leave, out in way:
             more = [(side, c) for side, c in ((come, into), (leave, out)) if c is not None]
+            if cell not in self.signs:
+                for other in self.near(cell):
+                    self.crowd[other] += 1
             self.signs[cell] = _with(self.sign(cell), more)
 
     def cells_along(self, cell: int, lines: Sequence[str]) -> dict[int, int]:

@@ -103,7 +103,7 @@ class _Rivers:
         cost += RIM if beyond in self.rim else 0
         cost += SHORE if cell in self.shore else 0
         if beyond not in net.signs:
-            cost += CROWDED * sum(other in net.signs for other in net.near(beyond) if other != cell)
+            cost += CROWDED * net.crowd[beyond]
         return cost
 
     def _end(self, spring: int, door: Door) -> int | None:

@@ -58,6 +58,7 @@ class _Roads:
         self.rim = {c for c in range(self.cells) if None in net.across[c]}
         self.wet = river_cells(net)
         self.roads: set[int] = set()
+        self.crowd = [0] * self.cells  # how many cells beside each have roads
         self.places = self._chosen()
 
     def _chosen(self) -> dict[int, str]:
@@ -164,7 +165,11 @@ class _Roads:
         way = self.net.least(cell, ROAD, price, end, MOST, left)
         if way:
             self.net.lay(way)
-            self.roads.update(step.cell for step in way)
+            for step in way:
+                if step.cell not in self.roads:
+                    self.roads.add(step.cell)
+                    for other in self.net.near(step.cell):
+                        self.crowd[other] += 1
         return way
 
     def _meets(self, door: Door, joined: Collection[int], only: bool = False) -> int | None:
@@ -185,8 +190,7 @@ class _Roads:
         cost += BEND if come >= 0 and (side - come) % 6 != 3 else 0
         cost += RIM if beyond in self.rim and not off else 0
         if beyond not in self.roads:
-            beside = sum(other in self.roads for other in net.near(beyond) if other != cell)
-            cost += CROWDED * beside
+            cost += CROWDED * (self.crowd[beyond] - (cell in self.roads))
         return cost
 
 
