@@ -14,11 +14,15 @@ DEV_READY := .venv/ready-dev
 map: $(READY)
 	$(BIN)/morphs build --board grid:6x5 --compose designed --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
+	@$(AHEAD)
 
 # What compiles meanwhile is at hand when the page is opened again.
 serve: $(READY)
-	test -e $(FAST) || ($(MAKE) --no-print-directory fast >/dev/null 2>&1 &)
+	@$(AHEAD)
 	$(BIN)/morphs serve
+
+# Large maps to come need not wait for it.
+AHEAD = test -e $(FAST) || (nice $(MAKE) --no-print-directory fast >/dev/null 2>&1 &)
 
 fast: $(FAST)
 

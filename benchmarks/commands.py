@@ -8,6 +8,7 @@ goals were set for makes `python -c pass` in 20 ms.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,18 @@ from typing import NamedTuple
 from marks import mark
 from synthetic import tile_sets
 
-RUN = "from morphs.cli import main; main()"
+RUN = """
+import sys
+from pathlib import Path
+from morphs.cli import main
+try:
+    main()
+finally:
+    status = Path("/proc/self/status")
+    sys.stderr.write(status.read_text() if status.exists() else "")
+"""
+PEAK = re.compile(r"^VmHWM:\s+(\d+)", re.M)
+"""Kilobytes; what `wait4` says is at least the peak of the process that started the command."""
 
 
 class Goal(NamedTuple):
@@ -37,6 +49,8 @@ GOALS = (
     Goal("build --board grid:6x5 --seed 1 -o a.json", 1, 3.6, is_first=True),
     Goal("build --pack geoB.csv --water off --board grid:256x256 --seed 1 -o b.json", 3, 1.5),
     Goal("build --pack geoC.csv --board grid:256x256 --seed 1 -o d.json", 2, 1.5),
+    Goal("build --pack geoB.csv --water off --board grid:256x256 -o b.json", 1, 4.5, is_first=True),
+    Goal("build --pack geoC.csv --board grid:256x256 -o d.json", 1, 4.5, is_first=True),
     Goal("build --pack geoB.csv --water off --board grid:1000x1000 --seed 1 -o c.json", 1, 12),
 )
 LINE = "{:76} {:>8} {:>6} {:>6} {:>6}  {}"
@@ -53,7 +67,7 @@ def main() -> None:
             text = goal.text
             for pack in packs.values():
                 text = text.replace(pack.name, str(pack.resolve()))
-            kept = Path(name) if goal.is_first else None
+            kept = Path(tempfile.mkdtemp(dir=name)) if goal.is_first else None
             taken = [run(text, name, kept) for _ in range(1 if is_quick else goal.runs)]
             seconds, mib = min(taken)
             is_met = seconds <= goal.seconds and mib <= goal.mib
@@ -72,12 +86,16 @@ def run(text: str, folder: str, kept: Path | None) -> tuple[float, float]:
         cwd=folder,
         env={**os.environ, **of_numba, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": ""},
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     )
+    assert started.stderr
+    peak = PEAK.search(started.stderr.read())
     _, code, used = os.wait4(started.pid, 0)
     if code:
         sys.exit(f"{text}: failed")
-    mib = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-    return used.ru_utime + used.ru_stime, mib
+    most = used.ru_maxrss / (2**10 if sys.platform == "darwin" else 1)
+    return used.ru_utime + used.ru_stime, (int(peak[1]) if peak else most) / 2**10
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.editing.session import Candidate as Candidate
     from morphs.editing.session import Change as Change
     from morphs.editing.session import Session as Session
-    from morphs.key.asked import KeyRequest as KeyRequest
     from morphs.key.key_json import read_key as read_key
+    from morphs.key.key_request import KeyRequest as KeyRequest
     from morphs.key.model import Key as Key
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
@@ -81,7 +81,7 @@ _HOMES = {
     "Entrance": "morphs.request.constraints",
     "Gaps": "morphs.request.texts",
     "Key": "morphs.key.model",
-    "KeyRequest": "morphs.key.asked",
+    "KeyRequest": "morphs.key.key_request",
     "Layout": "morphs.layout.layout",
     "Lock": "morphs.request.edits",
     "MorphsError": "morphs.base.errors",

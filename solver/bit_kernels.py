@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from solver.jit import inner_jit, outer_jit
+from solver.jit import inner_jit, outer_jit, woven_jit
 
 UNIT = 1 << 12
 ONE = np.uint64(1)
 NONE = np.uint64(0)
+LEAST_BOUND, MOST_BOUND = 1 << 14, 1 << 61
+"""Between these a remainder is found by floating point."""
+FEW = 8
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -36,6 +39,27 @@ def mixed(value: Any) -> Any:
     return value ^ (value >> np.uint64(31))
 
 
+@woven_jit
+def quotient(number: int, by: int) -> int:
+    """Divide natural numbers below 2^61 whose quotient is below 2^50: floating point, which takes a
+    fraction of the time, is off by one at most."""
+    found = np.int64(float(number) / float(by))
+    left = number - found * by
+    return found - (left < 0) + (left >= by)
+
+
+@woven_jit
+def remainder(value: Any, bound: int) -> int:
+    """What is left of 64 bits divided by a bound."""
+    if bound < LEAST_BOUND or bound > MOST_BOUND:
+        return np.int64(value % np.uint64(bound))
+    found = np.int64(float(value) / float(bound))
+    left = np.int64(value - np.uint64(found) * np.uint64(bound))
+    if left < 0:
+        return left + bound
+    return left - bound if left >= bound else left
+
+
 @inner_jit
 def below(key: Any, counter: int, limit: int) -> tuple[int, int]:
     """The next number below a limit, and the counter after it."""
@@ -45,16 +69,21 @@ def below(key: Any, counter: int, limit: int) -> tuple[int, int]:
         value = mixed(key + np.uint64(counter) * GOLDEN)
         # Dividing takes long, and nearly all values are far from the last ones.
         if value < most - bound or value <= most - (most % bound + ONE) % bound:
-            return np.int64(value % bound), counter
+            return remainder(value, np.int64(limit)), counter
 
 
 @inner_jit
 def first_above(sums: Any, count: int, roll: int) -> int:
+    """The first of some sums that is above a number. Of the last few all are looked at: that takes
+    less than branches nobody can foresee."""
     low, high = 0, count - 1
-    while low < high:
+    while high - low > FEW:
         middle = (low + high) >> 1
         if sums[middle] > roll:
             high = middle
         else:
             low = middle + 1
-    return low
+    found = low
+    for place in range(low, high):
+        found += sums[place] <= roll
+    return found

@@ -8,15 +8,13 @@ this machine, much more to compile. All figures are processor time, measured by
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from solver.cache import cache_folder, sources
 
 
 class Work(StrEnum):
@@ -28,7 +26,7 @@ class Work(StrEnum):
     DRAW = "draw"
 
 
-LOAD = 600_000
+LOAD = 400_000
 """Microseconds to import numba and load what was compiled before."""
 SAVED = {Work.ROWS: 20, Work.WATER: 150, Work.SEARCH: 75, Work.DRAW: 90}
 """Microseconds that the compiled engine saves for each cell; with water 90 to 400, by pack."""
@@ -47,24 +45,11 @@ _LOADED: set[Work] = set()
 """What this process has loaded or compiled."""
 
 
-@cache
-def cache_folder() -> Path | None:
-    """Where compiled code is kept: where the user has chosen, else in the user's cache; None where
-    nothing can be kept."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    folder = Path(chosen) if chosen else user_cache_path("morphs") / "numba"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
-
-
-def is_engine_fast(asked: bool | None, work: Work, cells: int) -> bool:
-    """Whether the compiled engine does so much work: as was asked, else where it pays, which is
+def is_engine_fast(wanted: bool | None, work: Work, cells: int) -> bool:
+    """Whether the compiled engine does so much work: as was wanted, else where it pays, which is
     remembered."""
-    if asked is not None:
-        return asked
+    if wanted is not None:
+        return wanted
     is_fast = pays(work, cells)
     if is_fast:
         note_compiled(work)
@@ -102,9 +87,7 @@ def _is_kept(work: Work) -> bool:
 
 
 def _mark(work: Work) -> str:
-    """The name of an empty file that stands for compiled code: it tells of what."""
-    numba = find_spec("numba")
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    facts = [(path.stat().st_mtime_ns, path.stat().st_size) for path in files]
-    of = repr((facts, numba and numba.origin, sys.version))
-    return f"{work}-{hashlib.sha256(of.encode()).hexdigest()[:16]}"
+    """The name of an empty file that stands for compiled code: it tells of what. numba compiles
+    what was written anew, even if it says the same."""
+    facts = [path.stat().st_mtime_ns for path in sources(Path(__file__).parent)]
+    return f"{work}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"

@@ -15,7 +15,10 @@ from solver.jit import inner_jit, outer_jit
 
 DONE, LIMIT, CONCERN, CONTRADICTION, FULL = 0, 1, 2, 3, 4
 
-FEW = 24  # candidates up to which a domain is read one by one
+FEW = 64  # candidates up to which a domain is read one by one
+COUNTED_BITS = 32
+OF_CELL = (1 << COUNTED_BITS) - 1
+"""Entries of the heap are compared as numbers: how many candidates a cell has, then the cell."""
 
 # Numbers in `moving.state`.
 TRAIL, HEAP, STACK, DIRTY, CELL, LEFT, COUNTER = range(7)
@@ -47,7 +50,7 @@ class Moving(NamedTuple):
     shown: Any  # (p, m)
     trail_place: Any  # (t,) a cell, or ~port
     trail_value: Any  # (t, max(b, m))
-    heap: Any  # (n,) undecided cells
+    heap: Any  # (n,) undecided cells, with how many candidates each has
     place: Any  # (n,) where a cell is in the heap, -1: nowhere
     stack_mark: Any  # (n,)
     stack_cell: Any  # (n,)
@@ -55,7 +58,7 @@ class Moving(NamedTuple):
     dirty: Any  # (n,) cells whose change is still to be passed on
     waiting: Any  # (n,) whether a cell is one of them
     state: Any  # (7,) see above
-    mask: Any  # (m,) room to work in, as all that follows
+    masks: Any  # (s, m) room to work in, as all that follows
     allowed: Any  # (m,)
     left: Any  # (b,)
     single: Any  # (b,)
@@ -68,35 +71,29 @@ class Moving(NamedTuple):
 
 
 @inner_jit
-def sift(heap: Any, place: Any, count: Any, size: int, spot: int) -> None:
-    """Move what stands in a spot of the heap up or down to where it belongs."""
-    cell = heap[spot]
-    left = count[cell]
+def sift(heap: Any, place: Any, size: int, spot: int, entry: int) -> None:
+    """Put an entry into a spot of the heap, or up or down to where it belongs."""
     while spot > 0:
         above = heap[(spot - 1) >> 1]
-        if count[above] < left or (count[above] == left and above < cell):
+        if above < entry:
             break
         heap[spot] = above
-        place[above] = spot
+        place[above & OF_CELL] = spot
         spot = (spot - 1) >> 1
     while True:
         child = 2 * spot + 1
         if child >= size:
             break
-        below_it = heap[child]
         if child + 1 < size:
-            other = heap[child + 1]
-            if count[other] < count[below_it] or (
-                count[other] == count[below_it] and other < below_it
-            ):
-                child, below_it = child + 1, other
-        if left < count[below_it] or (left == count[below_it] and cell < below_it):
+            child += heap[child + 1] < heap[child]
+        below_it = heap[child]
+        if entry < below_it:
             break
         heap[spot] = below_it
-        place[below_it] = spot
+        place[below_it & OF_CELL] = spot
         spot = child
-    heap[spot] = cell
-    place[cell] = spot
+    heap[spot] = entry
+    place[entry & OF_CELL] = spot
 
 
 @inner_jit
@@ -111,15 +108,13 @@ def counted(domain: Any, count: Any, heap: Any, place: Any, state: Any, cell: in
         if spot < 0:
             spot = state[HEAP]
             state[HEAP] += 1
-            heap[spot] = cell
-        sift(heap, place, count, state[HEAP], spot)
+        sift(heap, place, state[HEAP], spot, left << COUNTED_BITS | np.int64(cell))
     elif spot >= 0:
         place[cell] = -1
         state[HEAP] -= 1
         last = heap[state[HEAP]]
-        if last != cell:
-            heap[spot] = last
-            sift(heap, place, count, state[HEAP], spot)
+        if last & OF_CELL != cell:
+            sift(heap, place, state[HEAP], spot, last)
 
 
 # ---------------------------------------------------------------- changing domains
@@ -168,15 +163,17 @@ def show(words: int, showing: Any, domain: Any, shown: Any, mask: Any) -> None:
 
 
 @inner_jit
-def show_few(ring: Any, slot: int, domain: Any, mask: Any) -> None:
-    """Write the words that a small domain can show, candidate by candidate."""
-    mask[:] = NONE
+def show_few(ring: Any, domain: Any, masks: Any) -> None:
+    """Write the words that a small domain can show in each slot, candidate by candidate."""
+    masks[:] = NONE
     for part in range(len(domain)):
         left = domain[part]
         while left:
-            word = ring[part * 64 + lowest(left), slot]
+            candidate = part * 64 + lowest(left)
             left &= left - ONE
-            mask[word >> 6] |= ONE << np.uint64(word & 63)
+            for slot in range(len(masks)):
+                word = ring[candidate, slot]
+                masks[slot, word >> 6] |= ONE << np.uint64(word & 63)
 
 
 @inner_jit
@@ -232,7 +229,7 @@ def spread(still: Any, moving: Any) -> int:
     domain, count, shown, dirty = moving.domain, moving.count, moving.shown, moving.dirty
     trail_place, trail_value, waiting = moving.trail_place, moving.trail_value, moving.waiting
     heap, place, state = moving.heap, moving.place, moving.state
-    mask, allowed, left = moving.mask, moving.allowed, moving.left
+    masks, allowed, left = moving.masks, moving.allowed, moving.left
     while state[DIRTY]:
         cell = dirty[state[DIRTY] - 1]
         start, end = port_start[cell], port_start[cell + 1]
@@ -242,11 +239,14 @@ def spread(still: Any, moving: Any) -> int:
         waiting[cell] = 0
         if not count[cell]:
             continue
+        few = 0
         for port in range(start, end):
-            if count[cell] <= FEW:
-                show_few(ring[kind[cell]], port - start, domain[cell], mask)
-            else:
+            mask = masks[port - start]
+            if count[cell] > FEW:
                 show(words, showing[kind[cell], port - start], domain[cell], shown[port], mask)
+            elif few != count[cell]:  # a cell that faces itself is narrowed meanwhile
+                few = count[cell]
+                show_few(ring[kind[cell]], domain[cell], masks)
             if not differs(mask, shown[port]):
                 continue
             log(trail_place, trail_value, state, ~port, shown[port])

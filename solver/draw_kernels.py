@@ -181,10 +181,19 @@ def lay(still: Any, moving: Any, deck: int, card: int) -> int:
 
 
 @jit
+def all_open(moving: Any) -> int:
+    """How many places are open."""
+    total = 0
+    for deck in range(len(moving.open_count)):
+        total += moving.open_count[deck]
+    return total
+
+
+@jit
 def choose_deck(still: Any, moving: Any) -> int:
     if len(moving.open_count) == 1:
         return 0
-    amount = roll(still, moving, moving.open_count.sum())
+    amount = roll(still, moving, all_open(moving))
     deck = 0
     while amount >= moving.open_count[deck]:
         amount -= moving.open_count[deck]
@@ -249,7 +258,7 @@ def advance(still: Any, moving: Any, limit: int) -> int:
                 return PAUSE
             if not has_room(still, moving):
                 return ROOM
-            if not moving.open_count.any() and not open_an_island(still, moving):
+            if not all_open(moving) and not open_an_island(still, moving):
                 return DONE
             state[DECK] = choose_deck(still, moving)
             state[MODE], state[INDEX], state[CARD] = RESERVED, 0, -1

@@ -65,9 +65,14 @@ def _rows_of(masks: Sequence[int], parts: int) -> NDArray[np.uint64]:
 def _with_longer_log(moving: Moving) -> Moving:
     """Double the room for the log."""
     return moving._replace(
-        trail_place=np.concatenate([moving.trail_place, np.zeros_like(moving.trail_place)]),
-        trail_value=np.concatenate([moving.trail_value, np.zeros_like(moving.trail_value)]),
+        trail_place=_doubled(moving.trail_place), trail_value=_doubled(moving.trail_value)
     )
+
+
+def _doubled(log: NDArray[Any]) -> NDArray[Any]:
+    longer = np.empty((2 * len(log), *log.shape[1:]), dtype=log.dtype)
+    longer[: len(log)] = log
+    return longer
 
 
 class FastDomains:
@@ -333,7 +338,7 @@ def _make_moving(problem: Problem, still: Still, domain: NDArray[np.uint64]) -> 
         place=np.full(cells, -1, dtype=np.int64),
         waiting=np.zeros(cells, dtype=np.uint8),
         state=np.zeros(7, dtype=np.int64),
-        mask=np.zeros(width, dtype=np.uint64),
+        masks=np.zeros((still.ring.shape[2], width), dtype=np.uint64),
         allowed=np.zeros(width, dtype=np.uint64),
         left=np.zeros(parts, dtype=np.uint64),
         single=np.zeros(parts, dtype=np.uint64),

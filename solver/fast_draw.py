@@ -21,7 +21,7 @@ AT_ONCE = 4096
 """Cards laid between two calls of `progress`."""
 
 
-class Asked(Protocol):
+class DrawOptions(Protocol):
     """What `DrawOptions` say; see there."""
 
     @property
@@ -52,7 +52,7 @@ class FastDrawSolver:
         problem: Problem,
         decks: Sequence[Sequence[Card]],
         dice: CountedDice,
-        options: Asked,
+        options: DrawOptions,
         rules: Sequence[BoundRule],
         progress: Callable[[int], None] | None,
     ) -> None:
@@ -227,7 +227,7 @@ def _still(
     problem: Problem,
     decks: Sequence[Sequence[Card]],
     key: int,
-    options: Asked,
+    options: DrawOptions,
     rules: Sequence[BoundRule],
 ) -> Still:
     kinds = problem.kinds

@@ -130,8 +130,8 @@ def _pieces(bound: ForestRule) -> tuple[account_kernels.Pieces, Tables]:
             gates += mine
             gate.append(len(gates))
         node.append(len(nodes))
-    told = (np.array(rows, dtype=np.int64).reshape(-1, 3).T.copy() for rows in (nodes, gates))
-    of_nodes, of_gates = told
+    columns = (np.array(rows, dtype=np.int64).reshape(-1, 3).T.copy() for rows in (nodes, gates))
+    of_nodes, of_gates = columns
     found = account_kernels.Pieces(np.array(node), np.array(gate), *of_nodes, *of_gates)
     return found, piece_of
 
@@ -278,9 +278,9 @@ def _candidates(problem: Problem, links: Links, most: int, slots: int) -> dict[s
                 bad[number, candidate] |= 0 if may_face else 1 << slot
             on[number, candidate + 1 :, 0] = len(gates)
         on[number + 1 :, :, 0] = len(gates)
-    told = np.array(gates, dtype=np.int64).reshape(-1, 2).T.copy()
+    columns = np.array(gates, dtype=np.int64).reshape(-1, 2).T.copy()
     parts = {"run": run, "bad": bad, "on": on, "gates": np.diff(on).clip(0)}
-    return {**parts, "gate": told[0], "gate_is_basin": told[1]}
+    return {**parts, "gate": columns[0], "gate_is_basin": columns[1]}
 
 
 def _gates(bound: ForestRule, known: Sequence[Sequence[int]], slots: int) -> dict[str, Any]:

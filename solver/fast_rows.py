@@ -172,6 +172,7 @@ def make_pairs(lines: Lines) -> Pairs:
     words, tables = len(lines.meets), len(lines.table) - 1
     word, met = np.nonzero(lines.meets)
     apart = np.lexsort([word, np.arange(len(word)) - lines.met_start[word]])
+    groups = _apart(lines)
     start, number, joint = (np.zeros(0, dtype=np.int64),) * 3
     if words * tables <= MOST_LISTED:
         table = np.repeat(np.arange(tables), np.diff(lines.table))
@@ -183,9 +184,21 @@ def make_pairs(lines: Lines) -> Pairs:
         start=start,
         number=number.astype(np.uint32),
         entry_joint=joint,
-        back=lines.group_back.astype(np.uint32),
-        onward=lines.group_onward.astype(np.uint32),
+        back=lines.group_back[groups].astype(np.uint32),
+        onward=lines.group_onward[groups].astype(np.uint32),
+        weight=lines.group_weight[groups],
     )
+
+
+def _apart(lines: Lines) -> Tables:
+    """The groups of each table in such an order that those which show the same backward are far
+    apart."""
+    count, words = len(lines.group_back), len(lines.meets)
+    table = np.repeat(np.arange(len(lines.table) - 1), np.diff(lines.table))
+    key = table * words + lines.group_back
+    starts = np.flatnonzero(np.diff(key, prepend=-1))
+    within = np.arange(count) - np.repeat(starts, np.diff(starts, append=count))
+    return np.lexsort([within, table])
 
 
 def _listed_pairs(lines: Lines, table: Tables, count: int) -> tuple[Tables, Tables, Tables]:

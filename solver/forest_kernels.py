@@ -40,7 +40,7 @@ def draw_part(
     """Draw the cells `begin` .. `end`; returns -1, where nothing fits, or NO_ROOM; and the
     counter."""
     account_kernels.keep(account)
-    line = np.searchsorted(lines.start, begin, side="right") - 1
+    line = first_above(lines.start, len(lines.start), begin) - 1
     pulled = (pull[0], max(-wet.most_pull, pull[1] - wet.ease[line]))
     if ways.is_on:
         reach_kernels.keep(ways)

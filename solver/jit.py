@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import numba
+from numba.core.caching import FunctionCache
+from numba.core.compiler import Compiler
+from numba.core.runtime import rtsys
 
-from solver.choice import cache_folder
+from solver.cache import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -19,27 +21,42 @@ if FOLDER:
     numba.config.CACHE_DIR = str(FOLDER)
 
 
-def _put_scipy_off() -> None:
-    """Let numba load scipy when something multiplies matrices, not as soon as it loads anything:
-    that takes .2 s, as long as loading our functions. Where numba is made otherwise, all stays as
-    it is."""
-    with suppress(ImportError, AttributeError):
-        from numba.np import linalg
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """Kept code that is loaded without all that numba needs to compile any: to load that takes as
+    long as numba itself. Whatever compiles loads it before it begins."""
 
-        asked = linalg.ensure_blas
-        linalg.ensure_blas = lambda: None
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        rtsys.initialize(target)
+        return self._load_overload(signature, target)
+
+
+class _Counting(Compiler):  # type: ignore[misc]
+    """Compiles indices as they are, that count from the beginning: to ask of each whether it counts
+    from the end takes a quarter of a kernel's time. Where numba is made otherwise, all stays as it
+    is; compiling is done by one thread at a time."""
+
+    def _compile_core(self) -> Any:
+        from numba.core import types
+        from numba.np import arrayobj
+
+        def as_it_is(context: Any, builder: Any, kind: Any, index: Any, _: Any) -> Any:
+            wide = types.intp if kind.signed else types.uintp
+            return context.cast(builder, index, kind, wide)
+
+        asked = getattr(arrayobj, "fix_integer_index", None)
+        arrayobj.fix_integer_index = as_it_is
         try:
-            import numba.np.arraymath  # noqa: F401  # asks once, and is asked for by all that is loaded
+            return super()._compile_core()
         finally:
-            linalg.ensure_blas = asked
-
-
-_put_scipy_off()
+            arrayobj.fix_integer_index = asked
 
 
 def _compiled(function: F, **how: bool) -> F:
-    compiled: F = numba.njit(cache=FOLDER is not None, boundscheck=False, **how)(function)
-    return compiled
+    compiled: Any = numba.njit(boundscheck=False, pipeline_class=_Counting, **how)(function)
+    if FOLDER:
+        compiled._cache = _Kept(function)
+    result: F = compiled
+    return result
 
 
 def jit(function: F) -> F:

@@ -21,6 +21,7 @@ from solver.domain_kernels import (
     HEAP,
     LEFT,
     LIMIT,
+    OF_CELL,
     STACK,
     TRAIL,
     allow,
@@ -96,7 +97,7 @@ def advance(still: Any, moving: Any, key: Any, limit: int, resume: bool) -> int:
                 return DONE
             if state[TRAIL] + 1 > len(moving.trail_place):
                 return FULL
-            cell = moving.heap[0]
+            cell = moving.heap[0] & OF_CELL
             chosen = choose(still, moving, cell, key)
             depth = state[STACK]
             moving.stack_mark[depth] = state[TRAIL]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.bit_kernels import UNIT, below, first_above
+from solver.bit_kernels import UNIT, below, first_above, quotient
 from solver.jit import inner_jit, outer_jit, woven_jit
 from solver.message_kernels import add_options
 from solver.row_kernels import NO_ROOM, entry_at, first_with
@@ -28,8 +28,9 @@ class Pairs(NamedTuple):
     start: Any  # (tables * w + 1,) where the entries of a table and a word begin; none: not listed
     number: Any  # (e,) groups
     entry_joint: Any  # (e,)
-    back: Any  # (g,) the words that groups show backward
-    onward: Any  # (g,) and onward
+    back: Any  # (g,) the words that groups show backward, those of a table in such an order,
+    onward: Any  # (g,) onward,
+    weight: Any  # (g,) and what they weigh
 
 
 @inner_jit
@@ -100,11 +101,12 @@ def gather(
 ) -> int:
     """Add up the message of a cell to the one before; returns a number with its largest bit."""
     behind[:] = 0
-    for number in range(first, last):
-        behind[back[number]] += weight[number] * promise[onward[number]]
     top = 0
-    for word in range(len(behind)):
-        top |= behind[word]
+    for number in range(first, last):
+        word = back[number]
+        part = behind[word] + weight[number] * promise[onward[number]]
+        behind[word] = part
+        top |= part
     return top
 
 
@@ -118,7 +120,7 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
     for place in range(end - begin - 1, -1, -1):
         first, last, promise = room.where[place, 0], room.where[place, 1], promises[place]
         if room.where[place, 2]:
-            top = gather(pairs.back, pairs.onward, lines.group_weight, first, last, promise, behind)
+            top = gather(pairs.back, pairs.onward, pairs.weight, first, last, promise, behind)
         else:
             top = gather(backs, onwards, weights, first, last, promise, behind)
         if not top:
@@ -135,7 +137,10 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
             for spot in range(len(word)):
                 before[word[spot]] += joint[spot] * behind[met[spot]]
         else:
-            before[:] = behind.sum()
+            total = 0
+            for number in range(len(behind)):
+                total += behind[number]
+            before[:] = total
     return -1
 
 
@@ -248,7 +253,7 @@ def choose(
         rest = roll - (room.sums[chosen - 1] if chosen else 0)
         word, candidate = shows[2][number], 0
         if in_tables:
-            amount = rest // room.worth[chosen]
+            amount = quotient(rest, room.worth[chosen])
             candidate = entry_at(lines.group, lines.entry, lines.entry_weight, number, amount)
         else:
             candidate = room.listed[0][number]

@@ -262,7 +262,10 @@ def pass_on(meets: Any, met_start: Any, met: Any, behind: Any, before: Any, link
                     before[word, column] += joint * behind[other, column]
     else:
         for column in range(before.shape[1]):
-            before[:, column] = behind[:, column].sum()
+            total = 0
+            for word in range(behind.shape[0]):
+                total += behind[word, column]
+            before[:, column] = total
 
 
 @inner_jit

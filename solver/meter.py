@@ -166,8 +166,8 @@ class Meter:
             found.append(tuple(pairs))
         new = [pairs for pairs in found if pairs not in self.fitting]
         if new:
-            self.fitting |= {told: self._fit(told) for told in new}
-            added, self.weighed = self._grouped([self.fitting[told] for told in new]), None
+            self.fitting |= {ring_key: self._fit(ring_key) for ring_key in new}
+            added, self.weighed = self._grouped([self.fitting[ring_key] for ring_key in new]), None
             self.groups = _joined(self.groups, added) if self.groups else added
         assert self.groups
         self.weighed = self.weighed or self._weighed(self.groups)

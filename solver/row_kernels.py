@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.bit_kernels import UNIT, below, first_above
+from solver.bit_kernels import UNIT, below, first_above, quotient
 from solver.jit import inner_jit, outer_jit
 from solver.message_kernels import find_options, gather, listed, pass_on, shifted, sum_up
 
@@ -205,7 +205,7 @@ def candidate_of(lines: Any, room: Any, limits: Any, chosen: int, rest: int) -> 
     number = room.number[chosen]
     if not limits[2]:
         return room.listed[0][number]
-    amount = rest // room.worth[chosen]
+    amount = quotient(rest, room.worth[chosen])
     return entry_at(lines.group, lines.entry, lines.entry_weight, number, amount)
 
 

@@ -153,7 +153,7 @@ class RowPlan:
     @cached_property
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
         if self.rules or self.problem.leaning:
-            return self._ruled_sampler(self._is_fast(Work.WATER))
+            return self._sampler_with_rules(self._is_fast(Work.WATER))
         if not self._is_fast(Work.ROWS):
             tables = RowTables(self.problem, self.sorts, self.chains)
             return lambda dice: RowSampler(tables, dice)
@@ -171,9 +171,9 @@ class RowPlan:
         has_none = not self.rules and not self.problem.leaning
         if has_none or self._is_fast(Work.WATER) or not self._is_fast(Work.WATER, WORN):
             return self._sampler
-        return self._ruled_sampler(True)
+        return self._sampler_with_rules(True)
 
-    def _ruled_sampler(self, fast: bool) -> Callable[[CountedDice], Sampler]:
+    def _sampler_with_rules(self, fast: bool) -> Callable[[CountedDice], Sampler]:
         bound = self.forest or nothing_runs(self.problem)
         problem = with_dry_seam(self.problem, self.chains, wet_slots(bound))
         leaning = self.problem.leaning

@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 from morphs.base.errors import MorphsError
 from morphs.base.wording import quoted, read_out
 
-Asked = ParamSpec("Asked")
+Params = ParamSpec("Params")
 Given = TypeVar("Given")
 CALLED = {
     "str": "text",
@@ -33,18 +33,18 @@ READERS = {
 """What makes one of a file."""
 
 
-def typed(*names: str) -> Callable[[Callable[Asked, Given]], Callable[Asked, Given]]:
+def typed(*names: str) -> Callable[[Callable[Params, Given]], Callable[Params, Given]]:
     """Make a function refuse arguments, by their names, that are not of one of the classes that its
     annotation names: ``Layout | str | Path``. Classes are known by their names, so that none has to
     be imported for it."""
 
-    def decorate(function: Callable[Asked, Given]) -> Callable[Asked, Given]:
+    def decorate(function: Callable[Params, Given]) -> Callable[Params, Given]:
         code = function.__code__
         places = code.co_varnames[: code.co_argcount]
         kinds = {name: _kinds(function.__annotations__[name]) for name in names}
 
         @wraps(function)
-        def checked(*args: Asked.args, **kwargs: Asked.kwargs) -> Given:
+        def checked(*args: Params.args, **kwargs: Params.kwargs) -> Given:
             for name, value in {**dict(zip(places, args, strict=False)), **kwargs}.items():
                 if name in kinds:
                     _check(name, value, kinds[name])

@@ -218,14 +218,14 @@ def _fault_text(
     return f"{place}: {_plainly(msg)}"
 
 
-def _plainly(told: str) -> str:
+def _plainly(message: str) -> str:
     """What pydantic says of a fault, in our words; a sentence of ours is left as it is."""
-    if told.startswith(OURS):
-        told = told.removeprefix(OURS)
+    if message.startswith(OURS):
+        message = message.removeprefix(OURS)
     else:
         for theirs, ours in PLAINER:
-            told = re.sub(theirs, ours, told)
-    return f"{told[:1].lower()}{told[1:]}"
+            message = re.sub(theirs, ours, message)
+    return f"{message[:1].lower()}{message[1:]}"
 
 
 class NewFile:

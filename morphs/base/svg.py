@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import read_unnamed
-from morphs.base.svg_crew import draw_apart
+from morphs.base.svg_process import draw_apart
 from morphs.base.svg_reader import read_drawing
 
 MAX_BYTES = 16 * 2**20

@@ -89,7 +89,7 @@ class Cells(Sequence[Cell]):
             for shape, *rest in self.table[start : start + 4096].tolist():
                 yield Cell(self.shapes[shape], *rest)
 
-    def lying(self) -> Iterator[tuple[Shape, int, NDArray[np.intp]]]:
+    def by_orientation(self) -> Iterator[tuple[Shape, int, NDArray[np.intp]]]:
         """Each way a shape lies on the board, with the numbers of the cells that lie so."""
         for number, shape in enumerate(self.shapes):
             for place in range(shape.places):
@@ -222,7 +222,7 @@ def _midpoint_keys(cells: Cells, half_start: Ints, periods: Point | None) -> Int
     """Return one number per half, equal exactly for halves with the same midpoint and level."""
     x = np.empty(half_start[-1], dtype=np.int32)
     y = np.empty_like(x)
-    for shape, place, numbers in cells.lying():
+    for shape, place, numbers in cells.by_orientation():
         halves = half_start[numbers][:, None] + np.arange(shape.count, dtype=np.int32)
         dx, dy = np.array(half_side_midpoints(shape, place), dtype=np.int32).T
         x[halves] = cells.table[numbers, 5][:, None] * shape.grain + dx
@@ -308,7 +308,7 @@ def _with_ports(
 
 def _side_start_flags(cells: Cells, half_start: Ints) -> NDArray[np.bool_]:
     flags = np.zeros(half_start[-1], dtype=np.bool_)
-    for shape, place, numbers in cells.lying():
-        starts = np.cumsum([0, *shape.sides_as_lying(place)[:-1]])
+    for shape, place, numbers in cells.by_orientation():
+        starts = np.cumsum([0, *shape.sides_as_placed(place)[:-1]])
         flags[half_start[numbers][:, None] + starts] = True
     return flags

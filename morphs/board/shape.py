@@ -145,7 +145,7 @@ class Shape:
         """Corner points clockwise from the one where half-side 0 begins, top left at (0, 0)."""
         return self.rules[place].outline
 
-    def sides_as_lying(self, place: int = 0) -> tuple[int, ...]:
+    def sides_as_placed(self, place: int = 0) -> tuple[int, ...]:
         """How many half-sides each side of the outline has when lying in a place."""
         return self.rules[place].sides
 
@@ -315,7 +315,7 @@ def half_side_midpoints(shape: Shape, place: int = 0) -> tuple[Point, ...]:
     sides 1/`grain` of them."""
     corners = [(x * shape.grain, y * shape.grain) for x, y in shape.outline(place)]
     points: list[Point] = []
-    for side, halves in enumerate(shape.sides_as_lying(place)):
+    for side, halves in enumerate(shape.sides_as_placed(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
         for half in range(halves):
             part = 2 * half + 1

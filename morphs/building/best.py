@@ -239,8 +239,8 @@ def each(
     requests = {seed: request.model_copy(update={"seed": seed}) for seed in seeds}
     workers = min(workers or cpu_count() or 1, len(requests))
     if workers == 1:
-        for seed, asked in requests.items():
-            yield seed, work(asked)
+        for seed, seeded in requests.items():
+            yield seed, work(seeded)
         return
     if getattr(current_process(), "_inheriting", False):
         raise MorphsError(UNGUARDED)  # this is a worker, which reads the script that called us
@@ -251,7 +251,7 @@ def each(
         try:
             with _uninterrupted():  # a pool whose threads have half begun cannot be ended
                 waiting: dict[Future[T], int] = {
-                    pool.submit(work, asked): seed for seed, asked in requests.items()
+                    pool.submit(work, seeded): seed for seed, seeded in requests.items()
                 }
             for future in as_completed(waiting):
                 seed, value = waiting[future], future.result()

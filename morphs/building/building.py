@@ -26,7 +26,7 @@ from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
-from morphs.matching.zones_laid import told
+from morphs.matching.zones_laid import zone_notes
 from morphs.request.request import Request
 
 Progress = Callable[[str, int, int], None]
@@ -47,8 +47,12 @@ def build(
     `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
     cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
-    asked, log = Request.of(request, options), Log()
-    made = _realise(asked, log) if asked.terrain else _solve(asked, log, progress)
+    whole_request, log = Request.of(request, options), Log()
+    made = (
+        _realise(whole_request, log)
+        if whole_request.terrain
+        else _solve(whole_request, log, progress)
+    )
     request, matching, catalogue = made.request, made.matching, made.catalogue
     cells = LaidCells.of(made.cells)
     layout = make_layout(_plain(request), matching, catalogue, cells)
@@ -62,7 +66,7 @@ def build(
         from morphs.building.zoned import refuse_broken_zones
 
         refuse_broken_zones(layout)
-        made = replace(made, notes=(*made.notes, *told(layout.ways, layout.cells)))
+        made = replace(made, notes=(*made.notes, *zone_notes(layout.ways, layout.cells)))
     report = make_report(layout, catalogue, made, log)
     return Result(request, matching.board, catalogue, layout, scene, report)
 
@@ -95,7 +99,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         from morphs.gaps.land import check_land
 
         check_land(request, board, catalogue.vocabulary)
-    given = partial(_told_of_cells, progress, len(board.cells)) if progress else None
+    given = partial(_cell_notes, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
     request = as_composed(request, designed is not None and designed.has_plan)
     composed = (
@@ -119,7 +123,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     )
 
 
-def _told_of_cells(progress: Progress, total: int, done: int) -> None:
+def _cell_notes(progress: Progress, total: int, done: int) -> None:
     progress("solve", done, total)
 
 

@@ -40,8 +40,8 @@ def _on_corners(request: Request) -> tuple[Request, tuple[str, ...]]:
     if not any(twins):
         return request, ()
     packs = tuple(twin or pack for twin, pack in zip(twins, request.pack, strict=True))
-    told = ", ".join(twin for twin in twins if twin)
-    note = f"hexes on a corner: {told} was taken"
+    named = ", ".join(twin for twin in twins if twin)
+    note = f"hexes on a corner: {named} was taken"
     return request.model_copy(update={"pack": packs}), (note,)
 
 

@@ -78,21 +78,23 @@ def compose_map(
     ``solver complete`` where a plan is asked for and not even the loop can be laid; without, such a
     map is made without a plan, and a note says so.
     """
-    asked = request.asks_for_plan
-    if not asked and (request.compose == "loose" or not suits_a_plan(request, catalogue, board)):
+    is_explicit = request.asks_for_plan
+    if not is_explicit and (
+        request.compose == "loose" or not suits_a_plan(request, catalogue, board)
+    ):
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer = Composer(request, catalogue, board)
     frame = HEM * len(composer.ground.frame)
-    budget = Budget((WHOLE if asked else BUDGET) + frame + FOR_A_CELL * len(board.cells))
+    budget = Budget((WHOLE if is_explicit else BUDGET) + frame + FOR_A_CELL * len(board.cells))
     if not composer.has_finale():
-        if asked:
+        if is_explicit:
             raise MorphsError(
                 f"{option('compose', 'designed')}: no tile of the packs can be the goal, which has "
                 f"one way in and none on its other sides; {option('compose', 'loose')} needs none"
             )
         return None
-    for degree, variety in _ladder(request, catalogue, board, DEGREES if asked else BRIEFLY):
+    for degree, variety in _ladder(request, catalogue, board, DEGREES if is_explicit else BRIEFLY):
         kept = {"connected": degree.connected or request.connected, "variety": variety}
         strict = request.model_copy(update=kept)
         composing = composer.composing(degree)
@@ -101,7 +103,7 @@ def compose_map(
             said = degree.said()
             notes = (*found.solved.notes, said) if said else found.solved.notes
             return Composed(found.task, replace(found.solved, notes=notes))
-    return _without(request, catalogue, board, progress) if asked else None
+    return _without(request, catalogue, board, progress) if is_explicit else None
 
 
 def compose_zones(
@@ -115,8 +117,8 @@ def compose_zones(
     where it is not to have a plan, or none can be kept, with any of some ways to lay the zones out.
     What the user says of single zones leaves no room for a plan."""
     free = request.model_copy(update={"template": None})
-    told = request.zone or len(catalogue.packs) > 1 or request.compose == "loose"
-    if told or not suits_a_plan(free, catalogue, board):
+    is_settled = request.zone or len(catalogue.packs) > 1 or request.compose == "loose"
+    if is_settled or not suits_a_plan(free, catalogue, board):
         return None
     far = request.variety if request.variety is not None else _varieties(catalogue, board)[0]
     for degree in ZONED:

@@ -29,8 +29,8 @@ def solve_section(
     if request.solver == "draw" or request.set or not has_heights(request, catalogue):
         return None
     for variety, heights, lost in _ladder(request, catalogue, board):
-        asked = request.model_copy(update={"variety": variety})
-        task = make_task(asked, catalogue, board, heights=heights)
+        eased = request.model_copy(update={"variety": variety})
+        task = make_task(eased, catalogue, board, heights=heights)
         solved = attempt_briefly(task, PATIENCE + len(board.cells), progress)
         if isinstance(solved, Solved):
             notes = (*solved.notes, LOOSENED.format(lost)) if lost else solved.notes

@@ -11,7 +11,7 @@ from morphs.base.wording import counted
 from morphs.building.key_files import KEYS, KeyAndMap, shown_of
 from morphs.building.keys import make_key
 from morphs.exports.how import How
-from morphs.key.asked import KeyRequest
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key
 
 
@@ -31,7 +31,7 @@ def key_map(
     from morphs.terrain.terrain_map import TerrainMap
 
     KEYS.checked(outputs)
-    asked, shown = KeyRequest.of(None, options), How.of(**(how or {}))
+    key_request, shown = KeyRequest.of(None, options), How.of(**(how or {}))
     what, picture = read_map(file), None
     if not isinstance(what, Layout | TerrainMap):
         raise MorphsError(f"{file}: a map of zones has no rooms or places to number")
@@ -40,13 +40,13 @@ def key_map(
             picture = picture_of(what)
         for name in changed_packs(what, picture.catalogue):
             shown.tell(f"the pack {name} {CHANGED}")
-    key = make_key(what, picture, asked, keep, tables)
+    key = make_key(what, picture, key_request, keep, tables)
     if keep is not None:
-        _tell_gone(keep, key, shown)
+        _note_gone(keep, key, shown)
     return key, KEYS.write(KeyAndMap(key, shown_of(what, shown, picture)), outputs, shown)
 
 
-def _tell_gone(keep: Key, key: Key, shown: How) -> None:
+def _note_gone(keep: Key, key: Key, shown: How) -> None:
     """Tell that most rooms of an older key are gone: it may be that of another map."""
     here = {room.id: room.shape for room in key.rooms}
     gone = [

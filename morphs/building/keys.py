@@ -16,9 +16,9 @@ from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
 from morphs.building.key_board import board_of, hash_of, open_country
-from morphs.key.asked import KeyRequest
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Level, Lost, Number, number_order
 from morphs.key.stairs import with_stairs
 from morphs.key.stocking import Stocker
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
 
 LETTERS = 26
-TOLD_BY = ("stock", "depth", "theme", "seed")
+DESCRIBED_BY = ("stock", "depth", "theme", "seed")
 """Options that decide what is told of rooms: where one changes, all but users' texts does."""
 A_LEVEL = 200
 """The rooms of the second level count from 201, if the first has no more."""
@@ -54,47 +54,48 @@ def key_of(
     Raises MorphsError for a map without rooms, unknown rooms to roll anew, and unknown themes."""
     from morphs.building.layouts import picture_of
 
-    asked = KeyRequest.of(request, options)
+    key_request = KeyRequest.of(request, options)
     picture = picture_of(layout) if isinstance(layout, Layout) else None
-    return make_key(layout, picture, asked, keep, tables)
+    return make_key(layout, picture, key_request, keep, tables)
 
 
 def make_key(
     layout: Layout | TerrainMap,
     picture: Picture | None,
-    asked: KeyRequest,
+    key_request: KeyRequest,
     keep: Key | None,
     tables: str | Path | Tables | None,
 ) -> Key:
     """Make the key of a terrain map, or of a layout whose picture is at hand."""
-    renumber = keep is None or bool({"number", "levels_by"} & asked.model_fields_set)
+    renumber = keep is None or bool({"number", "levels_by"} & key_request.model_fields_set)
     if keep is not None:
-        asked = KeyRequest.from_dict(
-            {**keep.request, **asked.model_dump(exclude_unset=True)}, "key"
+        key_request = KeyRequest.from_dict(
+            {**keep.request, **key_request.model_dump(exclude_unset=True)}, "key"
         )
     loaded = tables if isinstance(tables, Tables) else load_tables(tables)
-    _check_theme(asked, loaded)
+    _check_theme(key_request, loaded)
     if not isinstance(layout, Layout) or picture is None:
         from morphs.building.place_keys import key_of_land
 
-        return key_of_land(layout, asked, loaded, keep)
+        return key_of_land(layout, key_request, loaded, keep)
     if picture.is_town:
         from morphs.building.place_keys import key_of_town
 
-        return key_of_town(layout, picture, asked, loaded, keep)
+        return key_of_town(layout, picture, key_request, loaded, keep)
     if open_country(picture):
         from morphs.building.place_keys import key_of_land
 
-        return key_of_land(layout, asked, loaded, keep, picture)
+        return key_of_land(layout, key_request, loaded, keep, picture)
     with uncollected():
-        return _Making(layout, picture, asked, loaded, keep, renumber).key()
+        return _Making(layout, picture, key_request, loaded, keep, renumber).key()
 
 
-def _check_theme(asked: KeyRequest, tables: Tables) -> None:
-    if asked.theme and asked.theme not in tables.themes:
+def _check_theme(key_request: KeyRequest, tables: Tables) -> None:
+    if key_request.theme and key_request.theme not in tables.themes:
         raise MorphsError(
-            f"{option('theme', asked.theme)} is unknown: use one of {', '.join(tables.themes)}"
-            f"{nearest(asked.theme, tables.themes)}"
+            f"{option('theme', key_request.theme)} is unknown: use one of "
+            f"{', '.join(tables.themes)}"
+            f"{nearest(key_request.theme, tables.themes)}"
         )
 
 
@@ -105,35 +106,37 @@ class _Making:
         self,
         layout: Layout,
         picture: Picture,
-        asked: KeyRequest,
+        key_request: KeyRequest,
         tables: Tables,
         keep: Key | None,
         renumber: bool,
     ) -> None:
-        self.layout, self.picture, self.asked, self.keep = layout, picture, asked, keep
+        self.layout, self.picture, self.key_request, self.keep = layout, picture, key_request, keep
         self.renumber = renumber
-        before = KeyRequest.from_dict(dict(keep.request), "key") if keep else asked
-        self.anew = any(getattr(asked, name) != getattr(before, name) for name in TOLD_BY)
+        before = KeyRequest.from_dict(dict(keep.request), "key") if keep else key_request
+        self.anew = any(
+            getattr(key_request, name) != getattr(before, name) for name in DESCRIBED_BY
+        )
         self.frames: list[tuple[float, float, float, float]] = []
         levels = picture.board.spec.levels
-        if asked.levels_by == "letters" and levels > LETTERS:
+        if key_request.levels_by == "letters" and levels > LETTERS:
             raise MorphsError(
                 f"{option('levels_by', 'letters')}: the map has {levels} levels, and there are "
                 f"{LETTERS} letters: use hundreds"
             )
         old = keep.seed if keep else layout.seed
-        self.seed = old if asked.seed is None else asked.seed
+        self.seed = old if key_request.seed is None else key_request.seed
         spec = picture.board.spec
         packs = (pack.name for pack in layout.packs)
         # Other boards and packs have other dice, and an edit changes neither.
         dice = stream_key(self.seed, "key", spec.kind, spec.columns, spec.rows, *packs)
-        self.stocker = Stocker(tables, asked, dice)
+        self.stocker = Stocker(tables, key_request, dice)
 
     def key(self) -> Key:
         """Return the key of all levels."""
         levels, lost, first = [], list(self.keep.lost if self.keep else ()), 1
         for number in range(self.picture.board.spec.levels):
-            letters = self.asked.levels_by == "letters"
+            letters = self.key_request.levels_by == "letters"
             level, gone = self._level(number, f"{chr(ord('A') + number)}1" if letters else first)
             levels.append(level)
             lost += gone
@@ -148,7 +151,7 @@ class _Making:
             levels = with_stairs(levels, [frame[:2] for frame in self.frames], self.seed)
         used = self.stocker.tables.used
         title = (self.keep.title if self.keep else "") or title_of_map(self.picture)
-        request = self.asked.model_copy(update={"reroll": ()}).to_dict()
+        request = self.key_request.model_copy(update={"reroll": ()}).to_dict()
         return Key(
             hash_of(self.layout), self.seed, tuple(levels), used, request, title, tuple(lost)
         )
@@ -157,24 +160,24 @@ class _Making:
         from morphs.building.plans import plan_of_picture
 
         plan = plan_of_picture(self.picture, number)
-        self._check_told(plan)
+        self._check_texts(plan)
         board = board_of(self.picture, plan, number)
         self.frames.append(plan.frame.bounds)
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
         kept = kept_up(find_rooms(plan, board, number), old)
         numbers = {} if self.renumber else kept.numbers
-        found = number_rooms(kept.ground, plan, board, self.asked.number, first, numbers)
-        found = replace(found, regions=rolled(found.regions, kept.rooms, self.asked.reroll))
-        same = staying(kept.rooms, found.regions, self.asked.reroll, self.anew)
+        found = number_rooms(kept.ground, plan, board, self.key_request.number, first, numbers)
+        found = replace(found, regions=rolled(found.regions, kept.rooms, self.key_request.reroll))
+        same = staying(kept.rooms, found.regions, self.key_request.reroll, self.anew)
         self.stocker.know(list(same.values()))
         name = old.name if old else f"Level {number + 1}"
         level = self.stocker.level(found, number, name, same, board)
         return level if self.anew else with_talk_of(level, old, kept), kept.lost
 
-    def _check_told(self, plan: Plan) -> None:
+    def _check_texts(self, plan: Plan) -> None:
         """Refuse a map of which nothing says what is floor: no plan of a tile, and no face."""
         words = self.picture.catalogue.vocabulary
-        if set(plan.sources) == {"sides"} and not words.tells_of_walking:
+        if set(plan.sources) == {"sides"} and not words.says_what_is_walked:
             raise MorphsError(
                 f"nothing says where one walks on the tiles of {self.layout.packs[0].name}, so the "
                 f"map has no rooms: write walk = true beside what can be walked in the pack's "
@@ -196,7 +199,7 @@ class _Making:
 
     def _check_reroll(self, levels: list[Level]) -> None:
         known = {str(room.number) for level in levels for room in level.rooms}
-        for number in self.asked.reroll:
+        for number in self.key_request.reroll:
             if number not in known:
                 raise MorphsError(
                     f"{option('reroll', number)}: the key has no such room; its rooms are "

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
-from morphs.building.settling import settle
+from morphs.building.land_signs import place_signs
 from morphs.matching import Task, make_task
 from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
+from morphs.matching.preferred import Eased, Preference, PreferredSearch
 from morphs.matching.solving import Solved
-from morphs.matching.wishing import Eased, Wish, Wishing
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -28,8 +28,13 @@ def solve_lands(
 ) -> Composed | None:
     """Solve a map of lands after a plan; None where lands are not planned - something else is - or
     where no such map is found."""
-    told = request.template or request.terrain or request.regions or request.set
-    if told or request.solver == "draw" or request.asks_for_drawing or request.compose == "loose":
+    is_settled = request.template or request.terrain or request.regions or request.set
+    if (
+        is_settled
+        or request.solver == "draw"
+        or request.asks_for_drawing
+        or request.compose == "loose"
+    ):
         return None
     if not suits_lands(board, catalogue.vocabulary):
         return None
@@ -40,36 +45,36 @@ def solve_lands(
     island = request.entrances is not None
     opens = not (island or request.closed or request.only_entrances or request.wrap)
     plan = plan_lands(task.matching, known, request.seed, opens, island)
-    wishing = Wishing(task)
+    preferred = PreferredSearch(task)
     for apart in APART:
-        solved = _searched(wishing, plan, apart, progress)
+        solved = _searched(preferred, plan, apart, progress)
         if solved:
             return Composed(task, _settled(task, plan, solved))
     if island:
         lines, countries = plan.wishes(request.seed, APART[-1])
-        dry = wishing.dry([*lines, *countries], progress)
+        dry = preferred.dry([*lines, *countries], progress)
         if isinstance(dry, Solved):
             return Composed(task, _settled(task, plan, dry))
     return None
 
 
 def _searched(
-    wishing: Wishing, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
+    preferred: PreferredSearch, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
 ) -> Solved | None:
     """A map after a plan; where a search meets contradictions, less is wished of the cells about:
     first no country, then nothing, and ever farther about."""
-    lines, countries = plan.wishes(wishing.task.request.seed, apart)
-    granted = wishing.granted([*lines, *countries])
+    lines, countries = plan.wishes(preferred.task.request.seed, apart)
+    granted = preferred.granted([*lines, *countries])
     if granted is None:
         return None
-    solved = wishing.search(granted, _Easing(plan, dict(lines), granted), progress)
+    solved = preferred.search(granted, _Easing(plan, dict(lines), granted), progress)
     return solved if isinstance(solved, Solved) else None
 
 
 class _Easing:
     """Which wishes of a plan are kept, ever fewer of them."""
 
-    def __init__(self, plan: LandPlan, lines: dict[int, int], wishes: list[Wish]) -> None:
+    def __init__(self, plan: LandPlan, lines: dict[int, int], wishes: list[Preference]) -> None:
         self.plan, self.lines, self.wishes = plan, lines, wishes
         self.left = EASINGS + len(plan.lands.country) // CELLS_AN_EASING
         self.without_country: set[int] = set()
@@ -77,7 +82,7 @@ class _Easing:
         self.met: Counter[int] = Counter()
 
     def __call__(self, trouble: Mapping[int, int]) -> Eased | None:
-        """Wish less about the cells with most contradictions; None where that was done often."""
+        """Ask less about the cells with most contradictions; None where that was done often."""
         self.left -= 1
         if self.left < 0:
             return None
@@ -105,5 +110,5 @@ def _settled(task: Task, plan: LandPlan, solved: Solved) -> Solved:
     if request.at_least or request.at_most or request.variety is not None:
         return solved
     tiles = [tile for deck in task.matching.decks for tile in deck]
-    placements = settle(solved.placements, tiles, plan, task.pinned, request.seed)
+    placements = place_signs(solved.placements, tiles, plan, task.pinned, request.seed)
     return replace(solved, placements=placements)

@@ -16,8 +16,8 @@ from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
 from morphs.exports.how import How
-from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import Layout
+from morphs.layout.stored_request import made_of, stored_request
 from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ CHANGED = "has changed since the map was made"
 @typed("layout")
 def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
-    request = asked_of(layout)
+    request = stored_request(layout)
     board, catalogue = made_of(layout, request)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     return Picture(

@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from morphs.zones.zone_map import ZoneMap
 
 Map = TypeVar("Map")
-Asked = TypeVar("Asked")
+Options = TypeVar("Options")
 File = tuple[Path, Content]
 FLAT = (".jpg", ".jpeg", ".webp", ".pdf", ".html", ".dzi")
 """Endings of what holds any picture."""
 
 
 @dataclass(frozen=True)
-class Outputs(Generic[Map, Asked]):
+class Outputs(Generic[Map, Options]):
     """What one kind of map can be written as: each writer returns the file, and those beside it.
     `refused` says of endings that other kinds of maps have what to use instead."""
 
-    writers: dict[str, Callable[[Map, Path, Asked], list[File]]]
+    writers: dict[str, Callable[[Map, Path, Options], list[File]]]
     refused: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -55,7 +55,7 @@ class Outputs(Generic[Map, Asked]):
         check_targets(targets, self.endings)
         return targets
 
-    def files(self, what: Map, targets: Sequence[Path], how: Asked) -> list[File]:
+    def files(self, what: Map, targets: Sequence[Path], how: Options) -> list[File]:
         """Return the files that outputs become, with their content."""
         return [
             file
@@ -63,7 +63,7 @@ class Outputs(Generic[Map, Asked]):
             for file in self.writers[ending_of(target, self.endings)](what, target, how)
         ]
 
-    def write(self, what: Map, paths: Iterable[str | Path], how: Asked) -> list[Path]:
+    def write(self, what: Map, paths: Iterable[str | Path], how: Options) -> list[Path]:
         """Write a map as what the endings say, all files or none; return them."""
         return write_files(self.files(what, self.checked(paths), how))
 
@@ -123,11 +123,11 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
     if picture.request.dress:
         from morphs.art.dressing.page import page_of
         from morphs.building.dressing import is_keyed, write_dressed
-        from morphs.draw.terrain.signs import lacking, told_of
+        from morphs.draw.terrain.signs import lacking, missing_letters_note
 
         check_picture_size(target, page_of(picture.size, is_keyed(picture)).size)
         if signs := lacking(picture.request.title or ""):
-            how.tell(told_of("sheet", signs, "it has points for them"))
+            how.tell(missing_letters_note("sheet", signs, "it has points for them"))
         write = partial(write_dressed, picture, lambda: drawable.plan)
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
@@ -254,8 +254,8 @@ def _chart_picture(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> 
 def _textmapper(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
     from morphs.exports.textmapper import to_textmapper
 
-    asked = terrain.request
-    plain = asked.get("mode") == "textmapper" and not asked.get("stages")
+    stored = terrain.request
+    plain = stored.get("mode") == "textmapper" and not stored.get("stages")
     return [(target, to_textmapper(terrain, plain).encode())]
 
 

@@ -10,7 +10,7 @@ from morphs.base.options import option
 from morphs.building.dressing import title_of_map
 from morphs.building.key_board import hash_of
 from morphs.building.key_charts import FIGURES, beside, chart_of
-from morphs.key.asked import KeyRequest
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Point
 from morphs.key.places import Place, level_of, middles_of, places_of
 from morphs.key.tables import Tables
@@ -30,7 +30,7 @@ ROW_OF_CELLS = 1.0
 
 def key_of_land(
     map: Layout | TerrainMap,
-    asked: KeyRequest,
+    key_request: KeyRequest,
     tables: Tables,
     keep: Key | None,
     picture: Picture | None = None,
@@ -52,7 +52,7 @@ def key_of_land(
         terrain = from_dict(map.terrain, "the layout's terrain")
         places, title = places_of(terrain, _boxes(picture)), title_of(terrain)
         row, seed = picture.scene.tile[1] / picture.scene.square, map.seed
-    key = _key(map, places, row, seed, asked, tables, keep, title)
+    key = _key(map, places, row, seed, key_request, tables, keep, title)
     return (
         key if isinstance(map, TerrainMap) or picture is None else _on_tiles(key, picture, terrain)
     )
@@ -88,7 +88,7 @@ def _boxes(picture: Picture) -> dict[int, Point]:
 
 
 def key_of_town(
-    layout: Layout, picture: Picture, asked: KeyRequest, tables: Tables, keep: Key | None
+    layout: Layout, picture: Picture, key_request: KeyRequest, tables: Tables, keep: Key | None
 ) -> Key:
     """Make the key of a town: its wards, gates, churches, and what else has a name."""
     from morphs.city.shapes import TILE
@@ -108,7 +108,7 @@ def key_of_town(
         cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
         places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
     title = title_of_map(picture)
-    return _key(layout, places, squares / 2, layout.seed, asked, tables, keep, title)
+    return _key(layout, places, squares / 2, layout.seed, key_request, tables, keep, title)
 
 
 def _beside(names: Sequence[Name]) -> list[Point]:
@@ -140,7 +140,7 @@ def _key(
     places: Sequence[Place],
     row: float,
     seed: int,
-    asked: KeyRequest,
+    key_request: KeyRequest,
     tables: Tables,
     keep: Key | None,
     title: str,
@@ -150,10 +150,10 @@ def _key(
             f"the map has no places to number: let it have some, with "
             f"{option('stages', 'settlements,names')}"
         )
-    seed = asked.seed if asked.seed is not None else keep.seed if keep else seed
+    seed = key_request.seed if key_request.seed is not None else keep.seed if keep else seed
     old = keep.levels[0] if keep and keep.levels else None
-    level, lost = level_of(places, asked, tables, seed, row, old)
-    request = asked.model_copy(update={"reroll": ()}).to_dict()
+    level, lost = level_of(places, key_request, tables, seed, row, old)
+    request = key_request.model_copy(update={"reroll": ()}).to_dict()
     lost = (*(keep.lost if keep else ()), *lost)
     title = (keep.title if keep else "") or title
     return Key(hash_of(map), seed, (level,), tables.used, request, title, lost)

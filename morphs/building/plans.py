@@ -43,7 +43,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
     if cell.tile is not None:
         tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
         place = picture.board.cells[cell.id].place
-        return packs[tile.pack].lying(tile, Orientation(cell.rotation, cell.flip), place)
+        return packs[tile.pack].oriented_plan(tile, Orientation(cell.rotation, cell.flip), place)
     box = picture.scene.boxes[cell.id]
     artist = picture.artist
     if isinstance(artist, PackArtist):

@@ -80,17 +80,17 @@ def _realised_cells(
     left as gaps."""
     vocabulary = catalogue.vocabulary
     cells = []
-    for number, (placement, asked) in enumerate(
-        zip(realised.placements, realised.asked, strict=True)
+    for number, (placement, requirement) in enumerate(
+        zip(realised.placements, realised.cell_needs, strict=True)
     ):
         if placement is None and request.gaps == "fill":
-            links = links_with_land(asked, vocabulary)
-            cells.append(drawn(board, number, asked.faces, links, cell_terrain(asked)))
+            links = links_with_land(requirement, vocabulary)
+            cells.append(drawn(board, number, requirement.faces, links, cell_terrain(requirement)))
         elif placement is None:
             cells.append(laid(board, number, None, vocabulary))
         else:
             cell = laid(board, number, placement, vocabulary)
             cells.append(
-                replace(cell, terrain=cell_terrain(asked) if request.gaps == "fill" else None)
+                replace(cell, terrain=cell_terrain(requirement) if request.gaps == "fill" else None)
             )
     return cap_gaps(board, vocabulary, cells) if request.gaps == "cap" else cells

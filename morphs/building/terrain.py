@@ -46,8 +46,10 @@ def checked_terrain(
     made = make_again(old, request, keep, snapshot) if old else make(request, snapshot)
     report = check_terrain(to_dict(made), "map")
     if report.faults:
-        told = f"{request.generator}, seed {request.seed}: the check found: {report.faults[0]}"
-        raise NoMapError(Reason(False, detail=told))
+        fault_text = (
+            f"{request.generator}, seed {request.seed}: the check found: {report.faults[0]}"
+        )
+        raise NoMapError(Reason(False, detail=fault_text))
     return made, report
 
 

@@ -21,8 +21,8 @@ def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None
     """The report with what is found by walking the map, where its request asked for `connected` and
     our own artist drew all of it; elsewhere the drawing does not tell for sure. `folder` is that of
     the map's file."""
-    asked = data.get("request")
-    if not isinstance(asked, dict) or not asked.get("connected") or report.faults:
+    request = data.get("request")
+    if not isinstance(request, dict) or not request.get("connected") or report.faults:
         return report
     from morphs.building.layouts import picture_of
     from morphs.building.plans import plan_of_picture

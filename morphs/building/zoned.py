@@ -38,8 +38,8 @@ def solve_zoned(
             task = make_task(request.model_copy(update={"zoning": number}), chosen, board)
             solved = attempt(task, drawing, progress)
             if solved:
-                told = (*solved.notes, *_loosened(task.request), *notes)
-                return task, replace(solved, notes=told)
+                all_notes = (*solved.notes, *_loosened(task.request), *notes)
+                return task, replace(solved, notes=all_notes)
     return make_task(request, catalogue, board), None
 
 

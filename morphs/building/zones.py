@@ -33,9 +33,9 @@ def make_zones(
     from morphs.zones.request import ZoneRequest, resolve_request
     from morphs.zones.templates.library import find_template
 
-    asked = ZoneRequest.of(request, options)
-    settled = resolve_request(asked, find_template(asked.template))
-    return checked_zones(asked, settled, Limits(seconds=seconds))
+    zone_request = ZoneRequest.of(request, options)
+    settled = resolve_request(zone_request, find_template(zone_request.template))
+    return checked_zones(zone_request, settled, Limits(seconds=seconds))
 
 
 def checked_zones(
@@ -50,11 +50,16 @@ def checked_zones(
     from morphs.zones.making import generate
     from morphs.zones.request import request_of
 
-    told = request_of(request, options)
+    zone_request = request_of(request, options)
     made = generate(
-        options, watch, lambda area: zone_fault(area, told), snapshot, limits, unfair=unfairness
+        options,
+        watch,
+        lambda area: zone_fault(area, zone_request),
+        snapshot,
+        limits,
+        unfair=unfairness,
     )
-    made.request = told
+    made.request = zone_request
     return made
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from morphs.base.options import option
 from morphs.base.wording import counted
-from morphs.check.layout.asked import check_asked, count_entrances, unmet
 from morphs.check.layout.cells import Cells, resolve_cells
+from morphs.check.layout.constraints import check_constraints, count_entrances, unmet
 from morphs.check.layout.joints import (
     Joints,
     check_border,
@@ -63,7 +63,7 @@ def check_layout(data: dict[str, Any], where: str = "layout") -> CheckReport:
     parts = find_parts(cells, joints, secret_ways(layout))
     if layout.request.connected:
         faults += unreached(cells, parts)
-    faults += check_asked(layout, cells, joints, parts)
+    faults += check_constraints(layout, cells, joints, parts)
     known, preferred = count_joints(cells, joints)
     return CheckReport(
         where=where,

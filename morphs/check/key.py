@@ -27,7 +27,7 @@ OVERLAP = 0.05
 WIDE, TALL = 0.5, 0.7
 """How wide and high a figure is at the least, of a label's size."""
 SECRET = ("secret", "water")
-TOLD_AS = (
+DESCRIBED_AS = (
     "altar",
     "throne",
     "coffin",
@@ -293,7 +293,7 @@ def _contradictions(level: _Level) -> Iterator[str]:
         if not said or room.get("made") != _fingerprint(room):
             continue
         words = {word.strip(".,;:") for word in said.replace("'s", " ").split()}
-        for thing in TOLD_AS:
+        for thing in DESCRIBED_AS:
             if thing in room["tags"] and thing not in words and f"{thing}s" not in words:
                 yield f"room {room['number']} shows a {thing} that is not told of"
 

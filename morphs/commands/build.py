@@ -81,15 +81,15 @@ def _build(
     )
     files.check()
     check_spared([*files.targets, *map(Path, files.key)], _sources(options))
-    asked, before = request_of(again, options)
+    full_request, before = request_of(again, options)
     with _told(why):
         if best:
             from morphs.commands.many import build_best
 
-            build_best(asked, best, weigh, workers, files.targets, quiet, files.seen)
+            build_best(full_request, best, weigh, workers, files.targets, quiet, files.seen)
             return None
         announce = before_writing(files.targets)
-        result, lines = _build_one(asked, files, quiet)
+        result, lines = _build_one(full_request, files, quiet)
     if not quiet:
         from morphs.commands.summary import say
 
@@ -175,20 +175,20 @@ def _refuse_together(
             raise click.UsageError(text)
 
 
-def _build_one(asked: Request, files: Files, quiet: bool) -> tuple[Result, list[str]]:
+def _build_one(full_request: Request, files: Files, quiet: bool) -> tuple[Result, list[str]]:
     """Build a map and write it; return it and what is said of its files."""
     from morphs.building.building import build
 
     notes: list[str] = []
     with Progress(quiet) as progress:
-        result = build(asked, progress.step)
+        result = build(full_request, progress.step)
         key = _key_of(result.layout) if files.key else None  # refused before anything is written
         result.save(*files.targets, progress=progress.drawing, tell=notes.append, **files.seen)
         saved = result.save_drawn(files.drawn) if files.drawn else 0
         keyed = _write_key(key, result.layout, files.key, progress, notes.append) if key else []
     drawn = [f"wrote {counted(saved, 'drawn tile')} to {files.drawn}"] if files.drawn else []
-    told = [f"note: {note}" for note in dict.fromkeys(notes)]
-    return result, [*told, *keyed, *drawn]
+    note_lines = [f"note: {note}" for note in dict.fromkeys(notes)]
+    return result, [*note_lines, *keyed, *drawn]
 
 
 def _key_of(layout: Layout) -> Key:
@@ -206,11 +206,11 @@ def _write_key(
 ) -> list[str]:
     """Write a map's key, and return what is said of it."""
     from morphs.building.key_files import write_key
-    from morphs.commands.key import told_of
+    from morphs.commands.key import summary_lines
 
     announce = before_writing(map(Path, files))
     written = write_key(key, *files, layout=layout, watch=progress.drawing, tell=tell)
-    return [*told_of(key), *map(announce, written)]
+    return [*summary_lines(key), *map(announce, written)]
 
 
 @contextmanager

@@ -27,8 +27,8 @@ def request_of(again: str | None, options: dict[str, Any]) -> tuple[Request, dic
 
             given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}
-    asked = _again(again, before["request"], given) if again else _fresh(given)
-    return asked, before
+    merged = _again(again, before["request"], given) if again else _fresh(given)
+    return merged, before
 
 
 def _without_cleared(options: dict[str, Any]) -> dict[str, Any]:
@@ -78,13 +78,13 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
     Request.from_dict(stored, file)
     if "mask" in given and "board" not in given:
         stored = {name: value for name, value in stored.items() if name != "board"}
-    asked = Request.model_validate(_without_cleared({**stored, **given}))
+    merged = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
         from morphs.packs.catalogue import found_from
 
-        asked = asked.changed(pack=found_from(Path(file).parent, asked.pack))
-        _find_packs(file, asked.to_dict()["pack"])
-    return asked
+        merged = merged.changed(pack=found_from(Path(file).parent, merged.pack))
+        _find_packs(file, merged.to_dict()["pack"])
+    return merged
 
 
 def _find_packs(file: str, packs: Sequence[str]) -> None:

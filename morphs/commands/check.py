@@ -13,9 +13,14 @@ from morphs.commands.options import grouped_command, json_option, option
 @grouped_command("check")
 @click.argument("layout", metavar="MAP.json")
 @json_option
-@option("--terrain", metavar="MAP.json", help="tell how far the map shows this terrain map")
-@option("--map", "its_map", metavar="MAP.json", help="of a key: the map it is the key of")
-@option("--report", "scores", is_flag=True, help="of a map of zones: tell how good it is")
+@option("--terrain", metavar="MAP.json", help="also compare the map with the terrain map it shows")
+@option("--map", "its_map", metavar="MAP.json", help="for a key: the map that it belongs to")
+@option(
+    "--report",
+    "scores",
+    is_flag=True,
+    help="for a map of zones: also rate it: areas, distances, balance",
+)
 def command(
     layout: str, as_json: bool, terrain: str | None, its_map: str | None, scores: bool
 ) -> int:

@@ -91,9 +91,9 @@ def command(
     targets = KEYS.checked(outputs)
     check_spared(targets, [file])
     announce = before_writing(targets)
-    asked = {name: value for name, value in options.items() if value is not None}
-    if "reroll" in asked:
-        asked["reroll"] = tuple(part.strip() for part in asked["reroll"].split(","))
+    given = {name: value for name, value in options.items() if value is not None}
+    if "reroll" in given:
+        given["reroll"] = tuple(part.strip() for part in given["reroll"].split(","))
     notes: list[str] = []
     old = read_key(Path(keep)) if keep else None
     with Progress(quiet) as progress:
@@ -103,17 +103,17 @@ def command(
             keep=old,
             tables=tables,
             how={"watch": progress.drawing, "tell": notes.append, "tint": tint, "font": font},
-            **asked,
+            **given,
         )
     if quiet:
         return
-    for line in (*told_of(key), *(f"note: {note}" for note in dict.fromkeys(notes))):
+    for line in (*summary_lines(key), *(f"note: {note}" for note in dict.fromkeys(notes))):
         click.echo(line)
     for path in written:
         click.echo(announce(path))
 
 
-def told_of(key: Any) -> list[str]:
+def summary_lines(key: Any) -> list[str]:
     """What is said of a key once it is made."""
     from morphs.base.wording import counted
 
@@ -121,7 +121,7 @@ def told_of(key: Any) -> list[str]:
     parts = [counted(len(rooms), "place" if rooms and rooms[0].kind == "place" else "room")]
     locked = [way for level in key.levels for way in level.ways if way.state == "locked"]
     parts += [counted(len(locked), "locked door")] if locked else []
-    told = sum(room.by_hand for room in rooms)
-    parts += [f"{counted(told, 'room')} told by hand"] if told else []
+    written_rooms = sum(room.by_hand for room in rooms)
+    parts += [f"{counted(written_rooms, 'room')} written by hand"] if written_rooms else []
     lost = [f"{counted(len(key.lost), 'lost note')}: their rooms are gone"] if key.lost else []
     return [", ".join(parts), *lost]

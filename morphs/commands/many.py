@@ -21,7 +21,7 @@ ENDINGS = (".png", ".json")  # of each of many maps
 
 
 def build_best(
-    asked: Request,
+    build_request: Request,
     count: int,
     weigh: Sequence[str],
     workers: int | None,
@@ -37,7 +37,11 @@ def build_best(
     announce = before_writing(targets)
     with Progress(quiet) as progress:
         result, score = best_of(
-            asked, count, weights, workers, lambda done, total: progress.step("maps", done, total)
+            build_request,
+            count,
+            weights,
+            workers,
+            lambda done, total: progress.step("maps", done, total),
         )
         result.save(*targets, progress=progress.drawing, **seen)
     if not quiet:
@@ -46,7 +50,7 @@ def build_best(
 
 
 def build_many(
-    asked: Request, count: int, outputs: Sequence[str], workers: int | None, quiet: bool
+    build_request: Request, count: int, outputs: Sequence[str], workers: int | None, quiet: bool
 ) -> int:
     """Build so many maps and write each as SEED.png and SEED.json; 1 if some could not be made."""
     from morphs.building.best import each, seeds_of
@@ -57,13 +61,15 @@ def build_many(
     if ending_of(folder, LAYOUTS.endings) and not is_folder(folder):
         raise MorphsError(f"{folder}: --count writes to a folder, and this names a file")
     check_folder(folder)
-    seeds = seeds_of(asked, count)
+    seeds = seeds_of(build_request, count)
     names = {f"{seed}{ending}" for seed in seeds for ending in ENDINGS}
     there = sorted(path for path in folder.iterdir() if path.name in names)
     announce = before_writing(there)
     failed: dict[int, str] = {}
     with Progress(quiet) as progress:
-        for done, (seed, fault) in enumerate(each(_Written(folder), asked, seeds, workers), 1):
+        for done, (seed, fault) in enumerate(
+            each(_Written(folder), build_request, seeds, workers), 1
+        ):
             progress.step("maps", done, count)
             if fault:
                 failed[seed] = fault
@@ -86,13 +92,13 @@ class _Written:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def __call__(self, asked: Request) -> str:
+    def __call__(self, build_request: Request) -> str:
         from morphs.base.errors import NoMapError
         from morphs.building.building import build
 
-        targets = [self.folder / f"{asked.seed}{suffix}" for suffix in ENDINGS]
+        targets = [self.folder / f"{build_request.seed}{suffix}" for suffix in ENDINGS]
         try:
-            result = build(asked)
+            result = build(build_request)
         except NoMapError as error:
             return str(error)
         result.save(*targets)

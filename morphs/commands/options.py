@@ -144,13 +144,13 @@ MAP_SEED = Option(
     shown="random",
     type=WholeNumber(),
     metavar="N",
-    help="the dice; the same seed, the same map",
+    help="a number; the same seed gives the same map",
 )
 MAP_AGAIN = Option(
     ["--again"],
     "Map",
     metavar="MAP.json",
-    help="make the map of a file anew; options given beside it replace its own",
+    help="make the map in a file again; options given here replace those it was made with",
 )
 """The same for all maps of terrain and zones."""
 json_option = option("--json", "as_json", is_flag=True, help="print as JSON, for programs")

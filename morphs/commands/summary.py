@@ -96,8 +96,8 @@ def _walks(reach: Reach, result: Result) -> str:
         return "nothing on it can be walked"
     if len(reach.parts) == 1:
         return f"1 part: one can walk from everywhere to everywhere; {ends}"
-    asked = result.request.connected or result.request.terrain is not None
-    wish = "" if asked else " (--connected joins them)"
+    is_required = result.request.connected or result.request.terrain is not None
+    wish = "" if is_required else " (--connected joins them)"
     largest = f"the largest of {counted(reach.parts[0], 'cell')}"
     return f"{len(reach.parts)} parts, {largest}, with no way on foot between them{wish}; {ends}"
 
@@ -117,9 +117,9 @@ def _shown(result: Result) -> list[str]:
         if look.pack and look.tile:
             for tag in catalogue.by_key[look.pack, look.tile].tags:
                 tags[tag] += count
-    told = [f"tiles with {_most(areas)} at a side"] if areas else []
-    told += [f"tagged {_most(tags)}"] if tags else []
-    return ["; ".join(told)] if told else []
+    most_of = [f"tiles with {_most(areas)} at a side"] if areas else []
+    most_of += [f"tagged {_most(tags)}"] if tags else []
+    return ["; ".join(most_of)] if most_of else []
 
 
 def _most(counts: Counter[str]) -> str:

@@ -69,13 +69,15 @@ def lands_of(
     """Lands of the countries known; at least one must be. Cells that are sunk - the rim of an
     island - are of the lowest, and all others have the shares among themselves."""
     height, rain = (_field(places, dice) for _ in range(2))
-    told = [(band.share, _known(band, known)) for band in bands() if _known(band, known)]
-    found = [next(iter(told[0][1]))] * len(height)
+    band_shares = [(band.share, _known(band, known)) for band in bands() if _known(band, known)]
+    found = [next(iter(band_shares[0][1]))] * len(height)
     by_height = np.argsort(height, kind="stable")
     is_sunk = np.isin(by_height, list(sunk))
     order = np.concatenate([by_height[is_sunk], by_height[~is_sunk]])
     by_height = by_height[~is_sunk]
-    for cells, (_, countries) in _parted(by_height, told, [share for share, _ in told]):
+    for cells, (_, countries) in _parted(
+        by_height, band_shares, [share for share, _ in band_shares]
+    ):
         wet = cells[np.argsort(rain[cells], kind="stable")]
         for some, country in _parted(wet, list(countries), list(countries.values())):
             for cell in some.tolist():

@@ -41,7 +41,7 @@ Faces = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Lying:
+class OrientedCell:
     """A part as it lies: its tile, how it is turned, and what it shows."""
 
     tile: Tile
@@ -53,7 +53,7 @@ class Lying:
 class Piece:
     """A set piece as it lies: its parts, by their place from the first."""
 
-    parts: Mapping[Spot, Lying]
+    parts: Mapping[Spot, OrientedCell]
 
     @property
     def first(self) -> Tile:
@@ -87,11 +87,13 @@ def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
     return found
 
 
-def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[Lying]:
-    return [Lying(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
+def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[OrientedCell]:
+    return [OrientedCell(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
 
 
-def _grown(first: Lying, parts: Mapping[str, list[Lying]], words: Vocabulary) -> Piece | None:
+def _grown(
+    first: OrientedCell, parts: Mapping[str, list[OrientedCell]], words: Vocabulary
+) -> Piece | None:
     """The piece that a part lying so asks for, if all of it is there; `parts` has all the ways that
     each can lie, by name."""
     laid = {(0, 0): first}
@@ -145,7 +147,7 @@ def lay_pieces(
     wants: Wants,
     seed: int,
     tenths: int = 10,
-) -> dict[Cell, Lying]:
+) -> dict[Cell, OrientedCell]:
     """Lay whole pieces where the plan lets them lie: one at the entrance, one at the goal, one or
     more a district; closed borders that a piece leads across open."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "pieces"))
@@ -187,7 +189,7 @@ class _Layer:
 
     def __init__(self, plan: Composition, words: Vocabulary, wants: Wants, dice: Dice) -> None:
         self.plan, self.words, self.wants, self.dice = plan, words, wants, dice
-        self.laid: dict[Cell, Lying] = {}
+        self.laid: dict[Cell, OrientedCell] = {}
         self.near: set[Cell] = set()
         self.spaces = self._round(plan.in_spaces, 1)
         self.at: dict[Tile, list[Cell]] = {}
@@ -242,7 +244,7 @@ class _Layer:
 
     def _spots(
         self, ways: Sequence[Piece], may: Callable[[set[Cell]], bool]
-    ) -> Iterator[dict[Cell, Lying]]:
+    ) -> Iterator[dict[Cell, OrientedCell]]:
         """Where a piece can lie, each spot and each way as likely as another."""
         beside = self.near | self._round(self.at.get(ways[0].first, ()), LIKE_APART)
         beside |= self.plan.rock | self.plan.on_rivers | self.spaces
@@ -256,19 +258,19 @@ class _Layer:
             if spread and may(set(spread)) and all(self._suits(spread, one) for one in spread):
                 yield spread
 
-    def _leaves_room(self, spread: Mapping[Cell, Lying]) -> bool:
+    def _leaves_room(self, spread: Mapping[Cell, OrientedCell]) -> bool:
         """Whether tiles can stand in each cell beside a piece."""
         beside = {other for cell in spread for other in self.plan.ground.facing[cell]}
         laid = {**self.laid, **spread}
         beside -= spread.keys() | self.plan.rock
         return all(self._has_tile(cell, laid) for cell in sorted(beside))
 
-    def _is_joined(self, spread: Mapping[Cell, Lying]) -> bool:
+    def _is_joined(self, spread: Mapping[Cell, OrientedCell]) -> bool:
         """Whether one can come to a piece, and to almost all that one could come to without it."""
         lost = self.cut_off({**self.laid, **spread}) - self.lost
         return not lost & (self.laid.keys() | spread.keys()) and len(lost) <= MOST_LOST
 
-    def _has_tile(self, cell: Cell, laid: Mapping[Cell, Lying]) -> bool:
+    def _has_tile(self, cell: Cell, laid: Mapping[Cell, OrientedCell]) -> bool:
         """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
         plan, meets = self.plan, self.words.face_weight
         wanted: list[tuple[int, str]] = []
@@ -299,7 +301,7 @@ class _Layer:
         most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
         return all(self.often.get(piece.first, 0) < high for high in most)
 
-    def _put(self, piece: Piece, spread: Mapping[Cell, Lying]) -> None:
+    def _put(self, piece: Piece, spread: Mapping[Cell, OrientedCell]) -> None:
         self.laid |= spread
         self.often[piece.first] = self.often.get(piece.first, 0) + 1
         self.at.setdefault(piece.first, []).extend(spread)
@@ -314,7 +316,9 @@ class _Layer:
             seen = seen | border
         return seen
 
-    def _spread(self, piece: Piece, first: Cell, taken: set[Cell]) -> dict[Cell, Lying] | None:
+    def _spread(
+        self, piece: Piece, first: Cell, taken: set[Cell]
+    ) -> dict[Cell, OrientedCell] | None:
         """The cells of a piece whose first part lies in a cell, None where they are not there, or
         taken."""
         at: dict[Spot, Cell] = {(0, 0): first}
@@ -332,7 +336,7 @@ class _Layer:
                 waiting.append(spot)
         return {cell: piece.parts[spot] for spot, cell in at.items()}
 
-    def _suits(self, spread: Mapping[Cell, Lying], cell: Cell) -> bool:
+    def _suits(self, spread: Mapping[Cell, OrientedCell], cell: Cell) -> bool:
         """Whether a part leads where the plan has a way, and nowhere off the map or to the goal."""
         plan, faces = self.plan, spread[cell].faces
         rim = plan.ground.rim.get(cell, ())
@@ -368,7 +372,7 @@ class _Layer:
     def _leads(self, faces: Sequence[str], halves: Halves) -> bool:
         return any(self.words.can_walk(faces[half]) for half in halves)
 
-    def cut_off(self, laid: Mapping[Cell, Lying]) -> set[Cell]:
+    def cut_off(self, laid: Mapping[Cell, OrientedCell]) -> set[Cell]:
         """The cells, those of the frame too, that nothing leads to past some pieces: they can but
         be rock."""
         found = [*islice(self.onward, 1)]
@@ -381,7 +385,7 @@ class _Layer:
                     found.append(other)
         return self.onward.keys() - seen
 
-    def _may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, Lying]) -> bool:
+    def _may_lead(self, cell: Cell, other: Cell, laid: Mapping[Cell, OrientedCell]) -> bool:
         """Whether no piece has a wall between two cells."""
         if other in laid and cell in laid:
             return True

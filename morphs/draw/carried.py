@@ -9,8 +9,10 @@ from PIL import Image
 
 from morphs.board.glue import Board
 from morphs.draw.land_names import LandChart, Wet
+from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import style_named
 from morphs.layout.layout import Layout
@@ -24,17 +26,30 @@ INKED = ("ink",)
 
 class Carried:
     """The names of a map on its tiles, as its chart has them, and numbers of cells; of a land that
-    tiles show - `wet` tells where they have water - names alone."""
+    tiles show - `wet` tells where they have water - names alone. `placed` is the land where it is
+    drawn as a whole."""
 
     def __init__(
-        self, terrain: TerrainMap, scene: Scene, style: str, wet: Wet | None = None
+        self,
+        terrain: TerrainMap,
+        scene: Scene,
+        style: str,
+        wet: Wet | None = None,
+        placed: PlacedLand | None = None,
     ) -> None:
         box = scene.boxes[0]
         lettering = style_named("black" if style in INKED else "atlas")
         size = float(min(box.width, box.height))
         options = ChartOptions(lettering, size, coordinates=wet is None)
-        self.chart = Chart(terrain, options) if wet is None else LandChart(terrain, options, wet)
+        named = wet is not None or placed is not None
+        self.chart = (
+            LandChart(terrain, options, placed, wet or {}) if named else Chart(terrain, options)
+        )
         self.width = scene.width
+
+    def covered(self) -> Points:
+        """Points all over what names cover."""
+        return self.chart.covered()
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay what is seen of it over a band of the picture that begins at row `top`."""
@@ -48,7 +63,7 @@ def is_carried(layout: Layout) -> bool:
     return layout.terrain is not None and "cells" not in layout.terrain
 
 
-def told_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | None:
+def described_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap | None:
     """The land whose names stand on the tiles of a layout: what they were made of, or what they
     show; None of what has none."""
     if is_carried(layout):

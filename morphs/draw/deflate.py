@@ -73,8 +73,8 @@ def deflated(bands: Iterable[Image.Image], length: int) -> Iterator[bytes]:
 
 def _work(blocks: Blocks) -> None:
     """Compress blocks until there are none."""
-    while (told := blocks.get()) is not None:
-        block, before, done = told
+    while (item := blocks.get()) is not None:
+        block, before, done = item
         try:
             done.put(_compressed(block, before))
         except Exception as error:  # too little memory: who waits shall know

@@ -50,7 +50,7 @@ def _beyond(middle: Pixel, point: Pixel, times: float) -> Pixel:
 def _half_ends(shape: Shape, place: int) -> list[tuple[Pixel, Pixel]]:
     corners = shape.outline(place)
     ends: list[tuple[Pixel, Pixel]] = []
-    for side, halves in enumerate(shape.sides_as_lying(place)):
+    for side, halves in enumerate(shape.sides_as_placed(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
         parts = [i / halves for i in range(halves + 1)]
         cuts = [(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part) for part in parts]

@@ -44,7 +44,7 @@ class Seam(NamedTuple):
     seed: int
 
 
-class Lying(NamedTuple):
+class OrientedCell(NamedTuple):
     """A cell of the board: its tile and how it lies, or what was drawn for a gap, neither where
     there is nothing; the pixel of its upper left corner."""
 
@@ -61,7 +61,7 @@ class Tip(NamedTuple):
 
     at: Pixel
     square: float
-    around: tuple[Lying, ...]
+    around: tuple[OrientedCell, ...]
     shores: tuple[Seam, ...]
     seed: int
 
@@ -146,7 +146,7 @@ class GapArtist(Protocol):
 
     def narrow(
         self,
-        around: Sequence[Lying],
+        around: Sequence[OrientedCell],
         corners: Sequence[Overlay],
         size: tuple[int, int],
         square: float,

@@ -11,15 +11,23 @@ from functools import cached_property
 import numpy as np
 
 from morphs.base import exact
+from morphs.draw.lands.canvas import PlacedLand
+from morphs.draw.lands.view import MOUNTAIN
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.field import NEVER
+from morphs.draw.terrain.field import NEVER, STEP
 from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, covered, over
+from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.names import LEAST, SIZES, Lettering
+from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
 from morphs.draw.terrain.sheet import Sheet
 from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
+SHORE = 700
+"""How far on land names keep off the sea, in parts of a land's survey."""
+RIM = 0.17
+"""How far names keep off a frame, in cells."""
+Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 Wet = Mapping[int, tuple[tuple[int, ...], int]]
 """For each cell that has some, its half-sides at water, and how many it has."""
 DEEP = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -48,19 +56,29 @@ REACH = (0.38, 0.33)
 
 
 class LandChart(Chart):
-    """A chart of which only names are drawn, over tiles."""
+    """A chart of which only names and numbers are drawn: over a land drawn as a whole, or over
+    tiles that have water where `wet` says."""
 
-    def __init__(self, terrain: TerrainMap, options: ChartOptions, wet: Wet) -> None:
+    def __init__(
+        self, terrain: TerrainMap, options: ChartOptions, placed: PlacedLand | None, wet: Wet
+    ) -> None:
         super().__init__(terrain, options)
-        self.wet = wet
+        self.placed, self.wet = placed, wet
+        if placed is not None:
+            sites = placed.pixels(placed.land.sites).tolist()
+            self.sheet.__dict__["centres"] = [(x, y) for x, y in sites]
 
     @cached_property
     def _names(self) -> list[SetName]:
+        if self.placed is not None:
+            return DrawnLettering(self.terrain, self.sheet, self.placed).done
         return LandLettering(self.terrain, self.sheet, self.wet).done
 
 
 class LandLettering(Lettering):
     """Names of land that keep off water, and names of water that keep off land."""
+
+    reach = REACH
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
         self.wet = wet
@@ -110,7 +128,7 @@ class LandLettering(Lettering):
             return setter.set(name, self._along(name, thing))
         if thing.kind not in SIZES:
             return self._on_area(setter, name, thing)
-        reach = (REACH[0] * self.sheet.size, REACH[1] * self.sheet.size)
+        reach = (self.reach[0] * self.sheet.size, self.reach[1] * self.sheet.size)
         return setter.set(name, beside(name, self._middle(thing), reach))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
@@ -125,3 +143,59 @@ class LandLettering(Lettering):
         name = super()._feature(spot)
         high = min(name.size * QUIET, MOST * self.sheet.size)
         return name._replace(size=exact.rounded(max(SMALL, high)), spread=WIDE, rank=6)
+
+
+class DrawnLines(Lines):
+    """Where courses run on a land drawn as a whole."""
+
+    def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
+        super().__init__(terrain, sheet)
+        self.placed = placed
+
+    @cached_property
+    def nodes(self) -> list[XY]:
+        waters, land = self.placed.land.waters, self.placed.land
+        spots = [waters.inside(cell) for cell in range(self.terrain.ground.count)]
+        found = self.placed.pixels(land.moved(np.array(spots))).tolist()
+        return [(x, y) for x, y in found]
+
+
+class DrawnLettering(LandLettering):
+    """Names on a land drawn as a whole, which keep off what is drawn there."""
+
+    reach = (0.31, 0.27)
+
+    def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
+        self.placed = placed
+        super().__init__(terrain, sheet, {})
+
+    def _obstacles(self) -> None:
+        size, field, land = self.sheet.size, self.field, self.placed.land
+        self.lines = DrawnLines(self.terrain, self.sheet, self.placed)
+        for chains, reach, price in ((land.roads, 0.05, WAY), (land.rivers, 0.07, NEVER)):
+            runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
+            field.lines([run.tolist() for run in runs], reach * size, price)
+        field.set(self._seen(land.kind == MOUNTAIN), PEAK // 3)
+        homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
+        field.discs(homes, 0.28 * size, NEVER)
+
+    def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
+        """Squares of a land as those of the field."""
+        field = self.field
+        down, across = np.mgrid[0 : field.high, 0 : field.wide]
+        spots = np.stack([across, down], axis=-1).reshape(-1, 2) * STEP + STEP / 2
+        found = squares[self.placed.land.grain.squares(self.placed.places(spots))]
+        return np.asarray(found.reshape(field.high, field.wide))
+
+    @cached_property
+    def water(self) -> Mask:
+        return self._seen(self.placed.land.sea > -SHORE)
+
+    @cached_property
+    def beyond(self) -> Mask:
+        if not self.placed.is_whole:
+            return super().beyond
+        margin = int(RIM * self.sheet.size / STEP) + 1
+        found = np.ones(self.field.prices.shape, dtype=np.bool_)
+        found[margin:-margin, margin:-margin] = False
+        return found

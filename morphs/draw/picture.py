@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image
 
 from morphs.base.files import written_whole
-from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size
@@ -24,8 +23,8 @@ from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
-from morphs.draw.scene import Box, Scene, cells_by_band, half_side_ends
-from morphs.layout.cells import FacesShown, LaidCell, LaidCells
+from morphs.draw.scene import Box, Scene, cells_by_band
+from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -34,7 +33,8 @@ from morphs.tiles.tile import Tile
 if TYPE_CHECKING:
     from morphs.draw.carried import Carried
     from morphs.draw.city.canvas import TownCanvas
-    from morphs.draw.edge import Edge
+    from morphs.draw.edge import Edge, Frame
+    from morphs.draw.lands.canvas import LandCanvas, PlacedLand
     from morphs.draw.section import Section
     from morphs.draw.zone_marks import Line, Mark
 
@@ -163,17 +163,18 @@ class Picture:
         return list(found)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
-        if self._town:
-            band = self._town.rows(top, height)
+        whole = self._town or self._land
+        if whole:
+            band = whole.rows(top, height)
         else:
             band = Image.new("RGBA", (self.scene.width, height))
             for cell, box in placements:
                 self._lay(band, top, self.layout.cells[cell], box)
-        if self._has_country and not self._town:
+        if self._has_country and not whole:
             for cell, box in placements:
                 self._raise(band, top, self.layout.cells[cell], box)
         if self._edge:
-            self._cut(band, top, placements)
+            self._edge.cut(band, top, placements)
         if self.narrow:
             self.narrow.lay(band, top)
         for seam in self._seams:
@@ -225,11 +226,35 @@ class Picture:
         return town_canvas(self.layout, self.scene, named, style)
 
     @cached_property
-    def _edge(self) -> Edge | None:
-        """The edge of open country on its paper."""
+    def _placed(self) -> PlacedLand | None:
+        """The open country that the tiles show, where the look of all of them is known."""
+        from morphs.draw.lands.canvas import looks_known, placed_land
+
+        if not looks_known(self.layout, self.catalogue):
+            return None
+        return placed_land(self.layout, self.scene, self.catalogue.vocabulary)
+
+    @cached_property
+    def _land(self) -> LandCanvas | None:
+        """Open country drawn as a whole."""
+        if self._placed is None:
+            return None
+        from morphs.draw.lands.canvas import LandCanvas
+        from morphs.draw.lands.looks import LOOKS
+
+        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
+        names = self._carried.covered() if self._carried else np.empty((0, 2))
+        return LandCanvas(self._placed, look, names)
+
+    @cached_property
+    def _edge(self) -> Edge | Frame | None:
+        """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge
+        from morphs.draw.edge import Edge, Frame
+
+        if self._placed is not None and self._placed.is_whole:
+            return None if self.scene.periods else Frame(self.scene)
 
         return Edge(self.board, self.scene)
 
@@ -255,16 +280,16 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, is_carried, told_land, wet_halves
+        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
 
-        land = told_land(self.layout, self.board, self.catalogue.vocabulary)
+        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
         if land is None:
             return None
         named = self.catalogue.packs[0].file.style or ""
         style = self.request.style or named
         words = self.catalogue.vocabulary
         wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet)
+        return Carried(land, self.scene, style, wet, self._placed)
 
     @cached_property
     def _zone_marks(self) -> list[Mark]:
@@ -300,27 +325,19 @@ class Picture:
     @cached_property
     def _seams(self) -> list[Seam]:
         """The joints of unequal faces."""
-        shown = FacesShown(LaidCells.of(self.layout.cells))
-        here, there = shown.at(self.layout.joints)
-        found: list[Seam] = []
-        for number in np.flatnonzero((here != there) & (here > 0) & (there > 0)).tolist():
-            a, p, _, _ = self.layout.joints[number]
-            mine, other = shown.faces[here[number]], shown.faces[there[number]]
-            if mine and other and self.board.cells[a].shape.is_box:
-                start, end = half_side_ends(self.board.cells[a], p, self.scene.boxes[a])
-                seed = stream_key(self.layout.seed, "seam", len(found))
-                found.append(Seam(start, end, mine, other, seed))
-        return found
+        from morphs.draw.seams import seams_of
+
+        return seams_of(self.layout, self.board, self.scene)
 
     @cached_property
     def narrow(self) -> Hatching | None:
         """What lies over rock between passages that are near each other, over all cells."""
-        from morphs.draw.tips import lying
+        from morphs.draw.tips import oriented_cell
 
         if self._town or self._has_country:
             return None
         cells = [
-            lying(self.layout, self.board, self.scene, self.cells, cell)
+            oriented_cell(self.layout, self.board, self.scene, self.cells, cell)
             for cell in range(len(self.layout.cells))
         ]
         wraps, corners = self.scene.periods is not None, [corner for _, corner in self._corners]
@@ -387,15 +404,6 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-    def _cut(self, band: Image.Image, top: int, placements: list[tuple[int, Box]]) -> None:
-        """Take away what stands out over the edge of open country."""
-        inside = Image.new("L", band.size)
-        for cell, box in placements:
-            shape, place = self.board.cells[cell][:2]
-            mask = outline_mask(shape, place, (box.width, box.height))
-            inside.paste(255, (box.left, box.top - top), mask)
-        band.putalpha(ImageChops.darker(band.getchannel("A"), inside))
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:

@@ -149,7 +149,7 @@ def _height_of_art(catalogue: Catalogue, shape: Shape) -> float:
 def _boxes(board: Board, tile: tuple[int, int], units: tuple[int, int]) -> Boxes:
     """Where all cells lie, from the top left of the map."""
     table = board.cells.table[:, [5, 6, 5, 6]].astype(np.int64)
-    for shape, place, cells in board.cells.lying():
+    for shape, place, cells in board.cells.by_orientation():
         table[cells, 2:] = np.array(shape.outline(place)).max(axis=0)
     table *= np.array([*tile, *tile])
     table //= np.array([*units, *units])
@@ -170,7 +170,7 @@ def half_side_ends(
     outline = cell.shape.outline(cell.place)
     wide, high = max(x for x, _ in outline), max(y for _, y in outline)
     ends: list[tuple[float, float]] = []
-    for side, halves in enumerate(cell.shape.sides_as_lying(cell.place)):
+    for side, halves in enumerate(cell.shape.sides_as_placed(cell.place)):
         (x0, y0), (x1, y1) = outline[side], outline[(side + 1) % len(outline)]
         parts = [part / halves for part in range(halves)]
         ends += [(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part) for part in parts]

@@ -46,7 +46,7 @@ def shown_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap:
     cells = list(layout.cells)
     terrain = TerrainMap(ground, [_word(cell, words) for cell in cells])
     terrain.request = {"seed": layout.seed}
-    _tell_lakes(terrain)
+    _name_lakes(terrain)
     for lines, sort in ((RIVERS, "river"), (ROADS, "road")):
         steps = _steps(board, cells, words, lines)
         ways = _stems(steps) if sort == "river" else _pairs(steps)
@@ -64,7 +64,7 @@ def _word(cell: LaidCell, words: Vocabulary) -> str:
     return WORDS[max(sorted(shares), key=lambda name: shares[name])]
 
 
-def _tell_lakes(terrain: TerrainMap) -> None:
+def _name_lakes(terrain: TerrainMap) -> None:
     """Water that does not reach the end of the map is a lake."""
     ground, words = terrain.ground, terrain.words
     left = {cell for cell, word in enumerate(words) if word == WORDS["water"]}

@@ -15,7 +15,7 @@ from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.draw.cell_art import CellArt
-from morphs.draw.gap_artist import Lying, Pixel, Seam, Tip
+from morphs.draw.gap_artist import OrientedCell, Pixel, Seam, Tip
 from morphs.draw.scene import Scene, half_side_ends
 from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
@@ -37,7 +37,7 @@ def tips_of(
         shores[_spot(seam.end)].append(seam)
     for spot, far in rays.items():
         if len(far) < 3:
-            near = tuple(lying(layout, board, scene, cells, cell) for cell in around[spot])
+            near = tuple(oriented_cell(layout, board, scene, cells, cell) for cell in around[spot])
             seed = stream_key(layout.seed, "tip", *spot)
             yield Tip(
                 (float(spot[0]), float(spot[1])), scene.square, near, tuple(shores[spot]), seed
@@ -80,12 +80,14 @@ def _around(scene: Scene, rays: dict[Spot, set[Spot]]) -> dict[Spot, list[int]]:
     return found
 
 
-def lying(layout: Layout, board: Board, scene: Scene, cells: CellArt, number: int) -> Lying:
+def oriented_cell(
+    layout: Layout, board: Board, scene: Scene, cells: CellArt, number: int
+) -> OrientedCell:
     """A cell and how it lies."""
     cell, box = layout.cells[number], scene.boxes[number]
     if cell.tile is not None:
         tile = cells.catalogue.by_key[cell.pack or "", cell.tile]
         turned = Orientation(cell.rotation, cell.flip)
-        return Lying(tile, turned, board.cells[number].place, None, (box.left, box.top))
+        return OrientedCell(tile, turned, board.cells[number].place, None, (box.left, box.top))
     wanted = cells.wanted(cell, (box.width, box.height)) if cell.faces else None
-    return Lying(None, Orientation(0, False), 0, wanted, (box.left, box.top))
+    return OrientedCell(None, Orientation(0, False), 0, wanted, (box.left, box.top))

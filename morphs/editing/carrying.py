@@ -15,7 +15,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.reasons import Reason, Refusal
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
-from morphs.editing.wishes import entered, painted
+from morphs.editing.edit_domains import entered, painted
 from morphs.layout.layout import LaidCell
 from morphs.matching import Placement
 from morphs.matching.again import solve_again
@@ -24,7 +24,7 @@ from morphs.matching.offers import Offers
 from morphs.matching.standing import Standing, key_of
 from morphs.request.constraints import Entrance, Pin
 from morphs.request.edits import Edit, OfCells, Paint, Replace, Resolve, Rotate, Swap
-from morphs.request.place import Place, Spot, cell_at, told
+from morphs.request.place import Place, Spot, cell_at, place_text
 
 WIDEST = 400
 """Cells around a wish that may be solved again for it."""
@@ -108,10 +108,10 @@ class Carrier:
         here = self._tile(cell)
         ways = here.tile.orientations(self._offers.matching.board.cells[cell].place)
         if edit.rotation is not None or edit.flip:
-            asked = Orientation(edit.rotation or 0, edit.flip)
-            if asked not in ways:
+            wanted_orientation = Orientation(edit.rotation or 0, edit.flip)
+            if wanted_orientation not in ways:
                 raise self._refusal(Refusal.TURN, "the tile may not lie like that")
-            ways = [asked]
+            ways = [wanted_orientation]
         else:
             start = ways.index(here.orientation) + 1
             ways = [*ways[start:], *ways[: start - 1]]
@@ -189,7 +189,7 @@ class Carrier:
         chosen, offers = self.standing.chosen, self._offers
         for cell, mask in wanted.items():
             if not mask & offers.domain(cell):
-                where = told(offers.place(cell))
+                where = place_text(offers.place(cell))
                 raise self._refusal(Refusal.DEMAND, f"no tile may show that in {where}")
         if all(chosen[cell] >= 0 and mask >> chosen[cell] & 1 for cell, mask in wanted.items()):
             return Outcome()
@@ -249,14 +249,14 @@ class Carrier:
         """The cell at a place, if it may be changed."""
         cell = cell_at(self._offers.matching.board, spot, self.text)
         if cell in self.locked:
-            where = told(self._offers.place(cell))
+            where = place_text(self._offers.place(cell))
             raise self._refusal(Refusal.LOCKED, f"{where} is locked: unlock it first")
         return cell
 
     def _tile(self, cell: int) -> Placement:
         here = self.standing.placements[cell]
         if here is None:
-            where = told(self._offers.place(cell))
+            where = place_text(self._offers.place(cell))
             raise self._refusal(Refusal.EMPTY, f"no tile stands in {where}")
         return here
 

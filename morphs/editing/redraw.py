@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from morphs.board.glue import Board
-from morphs.gaps.filling import Filler, capped, demanded, side_words
+from morphs.gaps.filling import Filler, capped, required_faces, side_words
 from morphs.layout.layout import LaidCell
 from morphs.matching import Task
 from morphs.matching.drain import TakesWater
@@ -79,7 +79,7 @@ class Redrawer:
 
     def _cap(self, cells: Sequence[LaidCell], gap: int) -> LaidCell:
         """A cap demands nothing of the next."""
-        demands = demanded(self.board, self.vocabulary, cells, cells[gap])
+        demands = required_faces(self.board, self.vocabulary, cells, cells[gap])
         for half, mate in _facing(self.board, gap):
             if not cells[int(self.board.cell_of_half[mate])].tile:
                 demands[half - int(self.board.half_start[gap])] = None

@@ -20,8 +20,8 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.editing.carrying import Carrier, Outcome, cells_of, settled
 from morphs.editing.redraw import Redrawer, opened_gap
-from morphs.layout.asked import asked_of, made_of
 from morphs.layout.layout import LaidCell, Layout, Origin, TileUsed
+from morphs.layout.stored_request import made_of, stored_request
 from morphs.matching import Placement, Waterworks, make_task
 from morphs.matching.assemble import laid, packs_used, tile_used
 from morphs.matching.fitting import placements
@@ -73,8 +73,8 @@ class Session:
 
     @typed("layout")
     def __init__(self, layout: Layout) -> None:
-        asked = asked_of(layout)
-        request = asked.model_copy(update={"edits": ()})
+        stored = stored_request(layout)
+        request = stored.model_copy(update={"edits": ()})
         board, catalogue = made_of(layout, request)
         self._task = make_task(request, catalogue, board)
         self._offers = Offers(self._task)
@@ -88,7 +88,7 @@ class Session:
         if request.water == "on":
             self._streams = Streams(self._task.matching, self._cells, request.seed)
         self._dry = Waterworks(self._task.matching, ())
-        self._locked = self._locked_by(asked.edits)
+        self._locked = self._locked_by(stored.edits)
         _ = board.at, self._task.matching.faces  # now, so that the first edit costs no more
         self._parts = self._made_parts()
         self._made = replace(
@@ -97,7 +97,7 @@ class Session:
             packs=packs_used(catalogue),
             joints=board.joints(),
         )
-        self._layout = self._layout_with(tuple(asked.edits))
+        self._layout = self._layout_with(tuple(stored.edits))
 
     @property
     def layout(self) -> Layout:
@@ -314,7 +314,7 @@ class Session:
 
     def _check_same(self, layout: Layout) -> None:
         """Raise MorphsError for a layout that this session cannot go to."""
-        request = asked_of(layout).model_copy(update={"edits": ()})
+        request = stored_request(layout).model_copy(update={"edits": ()})
         if request.to_dict() != self._stored or len(layout.cells) != len(self._cells):
             raise MorphsError("this layout is of another request: open a session of its own")
 

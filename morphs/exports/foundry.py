@@ -161,10 +161,10 @@ def _walls(
     found = walls_of(subject.plan, subject.picture.feet, how)
     made: dict[tuple[int, ...], dict[str, Any]] = {}
 
-    def put(ends: Any, **told: Any) -> None:
+    def put(ends: Any, **properties: Any) -> None:
         ends = [round(float(v) / times * scale[k % 2]) for k, v in enumerate(ends)]
         if ends[:2] != ends[2:] and tuple(ends) not in made:
-            made[tuple(ends)] = _wall(ends, _id(seed, "wall", *ends), **told)
+            made[tuple(ends)] = _wall(ends, _id(seed, "wall", *ends), **properties)
 
     for line in found.lines:
         for a, b in pairwise(line):
@@ -189,10 +189,10 @@ def _door(door: Door, how: How) -> dict[str, int]:
     return {"door": 1, "ds": state, **through}
 
 
-def _wall(ends: list[int], name: str, **told: int) -> dict[str, Any]:
+def _wall(ends: list[int], name: str, **properties: int) -> dict[str, Any]:
     usual = {"light": ALL, "move": ALL, "sight": ALL, "sound": ALL, "dir": 0, "door": 0, "ds": 0}
     threshold = {"light": None, "sight": None, "sound": None, "attenuation": False}
-    return {"_id": name, "c": ends, **usual, **told, "threshold": threshold, "flags": {}}
+    return {"_id": name, "c": ends, **usual, **properties, "threshold": threshold, "flags": {}}
 
 
 def _lights(subject: Subject, scale: tuple[float, float], seed: str) -> list[dict[str, Any]]:

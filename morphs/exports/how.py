@@ -33,7 +33,11 @@ class How(BaseModel):
     """
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, arbitrary_types_allowed=True, allow_inf_nan=False
+        extra="forbid",
+        frozen=True,
+        arbitrary_types_allowed=True,
+        allow_inf_nan=False,
+        defer_build=True,
     )
 
     audience: Literal["gm", "player"] = "gm"

@@ -23,7 +23,7 @@ from morphs.exports.placed import Placed, box_of, is_whole, placed, seams
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
 from morphs.key.model import Region
-from morphs.key.telling import title_of
+from morphs.key.sections import title_of
 from morphs.layout.cells import LaidCell
 from morphs.plan.plan import Plan
 

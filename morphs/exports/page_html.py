@@ -87,10 +87,10 @@ def _numbers(subject: Subject, px: int, how: How) -> str:
 
 def _room_numbers(rooms: Sequence[Region], px: int) -> str:
     """The numbers of rooms, where the key has them."""
-    told = "".join(
+    list_items = "".join(
         f'<text x="{room.label[0] * px:.0f}" '
         f'y="{(room.label[1] + room.label_size * 0.36) * px:.0f}" '
         f'font-size="{room.label_size * px:.0f}" text-anchor="middle">{room.number}</text>'
         for room in rooms
     )
-    return f'<g font-size="{px:.0f}" stroke-width="{px / 8:.1f}">{told}</g>'
+    return f'<g font-size="{px:.0f}" stroke-width="{px / 8:.1f}">{list_items}</g>'

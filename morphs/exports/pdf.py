@@ -9,7 +9,7 @@ from typing import Any
 import shapely
 from PIL import Image
 
-from morphs.draw.terrain.signs import lacking, legible, told_of
+from morphs.draw.terrain.signs import lacking, legible, missing_letters_note
 from morphs.exports.how import How
 from morphs.exports.paper import BOLD, INCH, SERIF, new_paper
 from morphs.exports.pdf_lines import draw_lines
@@ -46,7 +46,7 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
         art.keep(canvas)
     canvas.save()
     if signs := lacking("".join([name, *(page.name for page in pages)])):
-        how.tell(told_of("paper", signs, "it has points for them"))
+        how.tell(missing_letters_note("paper", signs, "it has points for them"))
     return stream.getvalue()
 
 

@@ -77,10 +77,16 @@ class Vectors:
 
 def vectors_of(picture: Picture, plan: Plan, for_players: bool) -> Vectors | None:
     """A map's drawings, None for a map that shows what only its picture has."""
-    asked = picture.request
-    if is_whole(picture) or asked.labels or asked.grid or asked.background or asked.terrain:
+    picture_request = picture.request
+    if (
+        is_whole(picture)
+        or picture_request.labels
+        or picture_request.grid
+        or picture_request.background
+        or picture_request.terrain
+    ):
         return None
-    if picture.layout.zones and asked.show_zones != "nothing":
+    if picture.layout.zones and picture_request.show_zones != "nothing":
         return None
     found = placed(picture, lambda *_: None)
     if found is None:
@@ -173,8 +179,8 @@ def _element(canvas: Any, element: ElementTree.Element, above: Style) -> None:
 
 
 def _move(canvas: Any, moves: str) -> None:
-    for name, told in MOVES.findall(moves):
-        values = [float(value) for value in NUMBER.findall(told)]
+    for name, arguments in MOVES.findall(moves):
+        values = [float(value) for value in NUMBER.findall(arguments)]
         if name == "matrix":
             canvas.transform(*values)
         elif name == "scale":
@@ -230,11 +236,11 @@ def _operators(data: str) -> Iterator[str]:
     if not set(re.findall(r"[A-Za-z]", data)) <= set("MLZ"):
         yield from _bent(data)
         return
-    for command, told in COMMAND.findall(data):
+    for command, arguments in COMMAND.findall(data):
         if command == "Z":
             yield "h"
             continue
-        numbers = NUMBER.findall(told)
+        numbers = NUMBER.findall(arguments)
         for k in range(0, len(numbers), 2):
             yield f"{numbers[k]} {numbers[k + 1]} {'m' if command == 'M' and not k else 'l'}"
 

@@ -30,8 +30,8 @@ class Placed:
 
     def pen(self, layer: str, attribute: str, usual: str) -> str:
         """The first colour with which a layer is drawn on any tile, else the usual one."""
-        told = re.compile(rf'\b{attribute}="(#\w+)"')
-        found = (told.search(layers.get(layer, "")) for layers, _ in self.drawings)
+        reference = re.compile(rf'\b{attribute}="(#\w+)"')
+        found = (reference.search(layers.get(layer, "")) for layers, _ in self.drawings)
         return next((match[1] for match in found if match), usual)
 
 

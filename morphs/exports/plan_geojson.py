@@ -42,8 +42,8 @@ def _features(plan: Plan, how: How) -> Iterator[dict[str, Any]]:
         yield _feature(spot, kind="thing", thing=thing.kind, angle=thing.angle)
 
 
-def _feature(shape: BaseGeometry, **told: Any) -> dict[str, Any]:
+def _feature(shape: BaseGeometry, **properties: Any) -> dict[str, Any]:
     """Rings run counter-clockwise, holes clockwise (RFC 7946, section 3.1.6)."""
     upright = shapely.transform(shape, lambda points: points * (1, -1))
     geometry = shapely.geometry.mapping(shapely.orient_polygons(upright))
-    return {"type": "Feature", "geometry": geometry, "properties": told}
+    return {"type": "Feature", "geometry": geometry, "properties": properties}

@@ -37,18 +37,18 @@ def px_within(
 ) -> int:
     """Return how many pixels a square a picture of such a size in squares has, as above."""
     wide, high = size
-    asked = round(how.px_per_square or px_per_square)
+    wanted_px = round(how.px_per_square or px_per_square)
     most = int(min(side / max(wide, high), (budget / (wide * high)) ** 0.5))
     if most < LEAST:
         raise MorphsError(
             f"a map of {wide:g} x {high:g} squares is too large for one picture: export parts of "
             f"it, or use .dzi"
         )
-    px = min(asked, most)
+    px = min(wanted_px, most)
     px -= px % 2 if px > LEAST else 0
-    if px < asked:
-        why = "no more fit the format" if most < asked else "it takes an even number"
-        how.tell(f"the picture has {px} pixels a square instead of {asked}: {why}")
+    if px < wanted_px:
+        why = "no more fit the format" if most < wanted_px else "it takes an even number"
+        how.tell(f"the picture has {px} pixels a square instead of {wanted_px}: {why}")
     return px
 
 

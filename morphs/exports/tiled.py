@@ -126,7 +126,7 @@ def _frame(picture: Picture, sheet: Sheet) -> Iterable[dict[str, Any]]:
 def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
     """Walls, doors, rooms and lights in pixels."""
 
-    def told(door: Door) -> dict[str, Any]:
+    def properties(door: Door) -> dict[str, Any]:
         return {} if how.for_players else {"secret": door.kind == "secret"}
 
     walls = [*plan.edges.geoms, *lines_of(plan.partitions).geoms]
@@ -134,7 +134,7 @@ def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
     yield _group(
         "doors",
         [
-            _shape("polyline", (door.a, door.b), square, door.kind, **told(door))
+            _shape("polyline", (door.a, door.b), square, door.kind, **properties(door))
             for door in plan.doors
         ],
     )
@@ -180,12 +180,12 @@ def _thing(kind: str, x: float, y: float) -> dict[str, Any]:
 
 
 def _shape(
-    form: str, points: Iterable[tuple[float, float]], square: float, kind: str, **told: Any
+    form: str, points: Iterable[tuple[float, float]], square: float, kind: str, **properties: Any
 ) -> dict[str, Any]:
     spots = [(x * square, y * square) for x, y in points]
     x0, y0 = spots[0]
     found = _thing(kind, x0, y0)
     found[form] = [{"x": round(x - x0, 2), "y": round(y - y0, 2)} for x, y in spots]
-    if told:
-        found["properties"] = [property_of(name, value) for name, value in told.items()]
+    if properties:
+        found["properties"] = [property_of(name, value) for name, value in properties.items()]
     return found

@@ -60,8 +60,8 @@ def _xml_layer(root: Xml.Element, layer: dict[str, Any]) -> None:
         Xml.SubElement(node, "data", {"encoding": "csv"}).text = f"\n{text}\n"
         return
     if layer["type"] == "imagelayer":
-        told = ("type", "image", "imagewidth", "imageheight", "x", "y")
-        node = Xml.SubElement(root, "imagelayer", _attributes(layer, told))
+        entry = ("type", "image", "imagewidth", "imageheight", "x", "y")
+        node = Xml.SubElement(root, "imagelayer", _attributes(layer, entry))
         size = {"width": str(layer["imagewidth"]), "height": str(layer["imageheight"])}
         Xml.SubElement(node, "image", {"source": layer["image"], **size})
         return
@@ -90,6 +90,6 @@ def _properties(node: Xml.Element, data: dict[str, Any]) -> None:
     if not data.get("properties"):
         return
     group = Xml.SubElement(node, "properties")
-    for told in data["properties"]:
-        value = str(told["value"]).lower() if told["type"] == "bool" else str(told["value"])
-        Xml.SubElement(group, "property", {**_attributes(told, ("value",)), "value": value})
+    for entry in data["properties"]:
+        value = str(entry["value"]).lower() if entry["type"] == "bool" else str(entry["value"])
+        Xml.SubElement(group, "property", {**_attributes(entry, ("value",)), "value": value})

@@ -105,7 +105,12 @@ def _object_layer(zones: ZoneMap, level: int) -> dict[str, Any]:
 def _object(zones: ZoneMap, number: int, thing: Thing) -> dict[str, Any]:
     mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])
     high, wide = len(mask), len(mask[0])
-    told = {"zone": thing.zone, "owner": thing.owner, "value": thing.value, "amount": thing.amount}
+    properties = {
+        "zone": thing.zone,
+        "owner": thing.owner,
+        "value": thing.value,
+        "amount": thing.amount,
+    }
     words = {"guards": thing.guards, "note": thing.note}
     return {
         "id": number,
@@ -118,7 +123,7 @@ def _object(zones: ZoneMap, number: int, thing: Thing) -> dict[str, Any]:
         "rotation": 0,
         "visible": True,
         "properties": [
-            *(_property(key, value) for key, value in told.items() if value),
+            *(_property(key, value) for key, value in properties.items() if value),
             *(_property(key, value) for key, value in words.items() if value),
         ],
     }

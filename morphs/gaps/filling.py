@@ -33,7 +33,7 @@ def cap_gaps(board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell]) ->
     return [
         cell
         if cell.faces is not None
-        else capped(cell, demanded(board, vocabulary, cells, cell), vocabulary)
+        else capped(cell, required_faces(board, vocabulary, cells, cell), vocabulary)
         for cell in cells
     ]
 
@@ -62,7 +62,7 @@ def fill_gaps(
     return filler.cells
 
 
-def demanded(
+def required_faces(
     board: Board, vocabulary: Vocabulary, cells: Sequence[LaidCell], cell: LaidCell
 ) -> list[str | None]:
     """Return what each half of a gap must show to meet its neighbour best; None where it is
@@ -94,9 +94,9 @@ class MapWithGaps:
         given = request.entrances is not None or bool(request.entrance)
         self.keeps_rim = request.closed or given
 
-    def demanded(self, cell: int) -> list[str | None]:
+    def required_faces(self, cell: int) -> list[str | None]:
         """Return what each half of a gap must show; None where it is free."""
-        return demanded(self.board, self.vocabulary, self.cells, self.cells[cell])
+        return required_faces(self.board, self.vocabulary, self.cells, self.cells[cell])
 
 
 class Filler(MapWithGaps):
@@ -123,10 +123,10 @@ class Filler(MapWithGaps):
             self.cells[number] = self._filled(self.cells[number])
 
     def _known(self, number: int) -> int:
-        return sum(face is not None for face in self.demanded(number))
+        return sum(face is not None for face in self.required_faces(number))
 
     def _filled(self, cell: LaidCell) -> LaidCell:
-        demands = self.demanded(cell.id)
+        demands = self.required_faces(cell.id)
         if is_missing_part(demands, self.vocabulary):
             return cell
         dice = Dice(self.request.seed, "fill", cell.id)

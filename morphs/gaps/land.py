@@ -79,10 +79,12 @@ class _Maker(MapWithGaps):
             inside = [self.place_of[cell] for cell in hole]
             seed = Dice(self.request.seed, "land", number).below(MAX_SEED)
             fill_hole(terrain, inside, around, self.request.land or "", seed)
-        asked = cell_requirements(terrain).cells
+        requirement = cell_requirements(terrain).cells
         filled = [cell for hole in holes for cell in hole]
         for cell in filled:
-            self.cells[cell] = self._shown(cell, self._bounded(cell, asked[self.place_of[cell]]))
+            self.cells[cell] = self._shown(
+                cell, self._bounded(cell, requirement[self.place_of[cell]])
+            )
         terrain.request = {"generator": self.request.land, "seed": self.request.seed}
         return self.cells, {**json.loads(to_json(terrain)), "cells": filled}
 
@@ -137,7 +139,7 @@ class _Maker(MapWithGaps):
         exits: dict[int, Place] = {}
         for cell in hole:
             here = self.place_of[cell]
-            for half, face in enumerate(self.demanded(cell)):
+            for half, face in enumerate(self.required_faces(cell)):
                 beyond = self._beyond(here, half // 2)
                 if face is not None:
                     areas.append((here, face[0]))
@@ -155,16 +157,18 @@ class _Maker(MapWithGaps):
 
     # ------------------------------------------------------------------ cells
 
-    def _bounded(self, cell: int, asked: CellRequirement) -> CellRequirement:
+    def _bounded(self, cell: int, requirement: CellRequirement) -> CellRequirement:
         """Return a demand with the faces that what stands around asks for; which way its water runs
         is for all the water of the board to settle."""
-        demanded = self.demanded(cell)
+        required_faces = self.required_faces(cell)
         faces = tuple(
             there or self._at_border(cell, half, mine)
-            for half, (there, mine) in enumerate(zip(demanded, asked.faces, strict=True))
+            for half, (there, mine) in enumerate(
+                zip(required_faces, requirement.faces, strict=True)
+            )
         )
-        is_water = asked.area == "a"
-        return asked._replace(faces=faces, links=links_of(faces, is_water), flow=())
+        is_water = requirement.area == "a"
+        return requirement._replace(faces=faces, links=links_of(faces, is_water), flow=())
 
     def _at_border(self, cell: int, half: int, face: str) -> str:
         """Nothing may cross a border that is closed."""
@@ -172,25 +176,25 @@ class _Maker(MapWithGaps):
             return face[0] + self.vocabulary.plain_line
         return face
 
-    def _shown(self, cell: int, asked: CellRequirement) -> LaidCell:
+    def _shown(self, cell: int, requirement: CellRequirement) -> LaidCell:
         """Return a tile of the packs that shows just this, else a drawn one whose water can run."""
-        placement = self.chooser.exact(asked)
+        placement = self.chooser.exact(requirement)
         if placement is not None:
             oriented = orient(placement.tile, placement.orientation, self.vocabulary)
             if self.waterworks.take_in(cell, oriented):
                 return laid(self.board, cell, placement, self.vocabulary)
-        for links in self._ways(cell, asked):
-            if self.waterworks.take_in(cell, stated(asked.faces, links, self.vocabulary)):
+        for links in self._ways(cell, requirement):
+            if self.waterworks.take_in(cell, stated(requirement.faces, links, self.vocabulary)):
                 break
-        return drawn(self.board, cell, asked.faces, links, cell_terrain(asked))
+        return drawn(self.board, cell, requirement.faces, links, cell_terrain(requirement))
 
-    def _ways(self, cell: int, asked: CellRequirement) -> Sequence[Links]:
+    def _ways(self, cell: int, requirement: CellRequirement) -> Sequence[Links]:
         """Return what a drawn cell may join, best first: all, then all of a river but one of its
         crossings, which is a spring or a sink; at last each crossing ends for itself."""
         lies = self.board.cells[cell]
-        every = links_with_land(asked, self.vocabulary)
-        others = ways_to_join(lies.shape, lies.place, asked.faces, self.vocabulary)
-        return (every, *all_but_one(every, asked.faces, self.vocabulary), *others)
+        every = links_with_land(requirement, self.vocabulary)
+        others = ways_to_join(lies.shape, lies.place, requirement.faces, self.vocabulary)
+        return (every, *all_but_one(every, requirement.faces, self.vocabulary), *others)
 
 
 def all_but_one(links: Links, faces: Sequence[str], vocabulary: Vocabulary) -> Iterator[Links]:

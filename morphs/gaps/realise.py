@@ -39,7 +39,7 @@ class Realised(NamedTuple):
     """For each cell its tile (None: the packs have none), what the map asks of it, and notes."""
 
     placements: list[Placement | None]
-    asked: tuple[CellRequirement, ...]
+    cell_needs: tuple[CellRequirement, ...]
     notes: tuple[str, ...]
 
 
@@ -57,27 +57,27 @@ def realise(
 ) -> Realised:
     """Choose a tile for every cell of a map: an exact one, or where `near` is given (it says
     whether a tile's water can run there, and lets it) the nearest."""
-    asked = cell_requirements(terrain)
+    cell_needs = cell_requirements(terrain)
     chooser = Chooser(catalogue, board.cells[0].shape, seed)
-    placements = [chooser.exact(cell) for cell in asked.cells]
+    placements = [chooser.exact(cell) for cell in cell_needs.cells]
     exact = sum(placement is not None for placement in placements)
     notes = [f"{exact} of {len(placements)} cells show tiles of the packs exactly"]
     unknown = sorted({word for word in terrain.words if not is_known(word)})
     if unknown:
         notes.append(f"terrain that has no meaning here is plain: {', '.join(unknown[:8])}")
     if near:
-        placements = chooser.nearest(asked.cells, placements, near)
+        placements = chooser.nearest(cell_needs.cells, placements, near)
         found = sum(placement is not None for placement in placements) - exact
         notes.append(f"{found} cells show tiles that come near, {len(placements) - exact - found} "
                      f"none")  # fmt: skip
-    notes += [f"not shown: {line}" for line in asked.lost[:5]]
-    notes += [f"not shown: {len(asked.lost) - 5} more"] if len(asked.lost) > 5 else []
-    return Realised(placements, asked.cells, tuple(notes))
+    notes += [f"not shown: {line}" for line in cell_needs.lost[:5]]
+    notes += [f"not shown: {len(cell_needs.lost) - 5} more"] if len(cell_needs.lost) > 5 else []
+    return Realised(placements, cell_needs.cells, tuple(notes))
 
 
-def cell_terrain(asked: CellRequirement) -> CellTerrain:
+def cell_terrain(cell_needs: CellRequirement) -> CellTerrain:
     """Return what a layout keeps of a demand beyond the border."""
-    return CellTerrain(asked.area, asked.flow, asked.tags)
+    return CellTerrain(cell_needs.area, cell_needs.flow, cell_needs.tags)
 
 
 class Chooser:
@@ -95,29 +95,29 @@ class Chooser:
                 found = self.known.setdefault((oriented.faces, joined_water(oriented)), [])
                 found.append((Placement(tile, orientation), oriented))
 
-    def exact(self, asked: CellRequirement) -> Placement | None:
+    def exact(self, cell_needs: CellRequirement) -> Placement | None:
         """Return a tile that shows just what is asked, the one laid least often; None if there is
         none."""
-        key = (asked.faces, self._water(asked))
+        key = (cell_needs.faces, self._water(cell_needs))
         fitting = [
             placement
             for placement, oriented in self.known.get(key, ())
-            if set(oriented.flow) <= set(asked.flow)
-            and self._bears(placement.tile, asked)
+            if set(oriented.flow) <= set(cell_needs.flow)
+            and self._bears(placement.tile, cell_needs)
             and self._is_left(placement.tile)
         ]
-        return self._least_laid(fitting, asked) if fitting else None
+        return self._least_laid(fitting, cell_needs) if fitting else None
 
     def _is_left(self, tile: Tile) -> bool:
         return tile.copies is None or self.laid[tile.pack, tile.name] < tile.copies
 
-    def _bears(self, tile: Tile, asked: CellRequirement) -> bool:
+    def _bears(self, tile: Tile, cell_needs: CellRequirement) -> bool:
         """Return whether a tile shows the places and the like that are asked for, and no others."""
-        wanted, shown = set(asked.tags) - IN_FACES, set(tile.tags)
+        wanted, shown = set(cell_needs.tags) - IN_FACES, set(tile.tags)
         return wanted <= shown and not shown & (SPECIAL - wanted)
 
-    def _least_laid(self, fitting: Sequence[Placement], asked: CellRequirement) -> Placement:
-        wanted, luck = set(asked.tags), self.dice.bits()
+    def _least_laid(self, fitting: Sequence[Placement], cell_needs: CellRequirement) -> Placement:
+        wanted, luck = set(cell_needs.tags), self.dice.bits()
         best = min(
             fitting,
             key=lambda p: (
@@ -130,19 +130,21 @@ class Chooser:
         self.laid[best.tile.pack, best.tile.name] += 1
         return best
 
-    def _water(self, asked: CellRequirement) -> Joined:
+    def _water(self, cell_needs: CellRequirement) -> Joined:
         """Return the joined water of a demand, as a tile with those links would have it."""
-        tile = Tile("asked", asked.faces, self.shape, links=self._links(asked))
+        tile = Tile("wanted", cell_needs.faces, self.shape, links=self._links(cell_needs))
         return joined_water(orient(tile, self.shape.orientations()[0], self.vocabulary))
 
-    def _links(self, asked: CellRequirement) -> Links | None:
-        return links_with_land(asked, self.vocabulary) if asked.links is not None else None
+    def _links(self, cell_needs: CellRequirement) -> Links | None:
+        return (
+            links_with_land(cell_needs, self.vocabulary) if cell_needs.links is not None else None
+        )
 
     # ------------------------------------------------------------------ near ones
 
     def nearest(
         self,
-        asked: Sequence[CellRequirement],
+        cell_needs: Sequence[CellRequirement],
         placements: Sequence[Placement | None],
         fits: Fits,
     ) -> list[Placement | None]:
@@ -154,18 +156,18 @@ class Chooser:
                 fits(cell, orient(placement.tile, placement.orientation, self.vocabulary))
         for cell, placement in enumerate(placements):
             if placement is None:
-                found[cell] = self._near(cell, asked[cell], fits)
+                found[cell] = self._near(cell, cell_needs[cell], fits)
         return found
 
-    def _near(self, cell: int, asked: CellRequirement, fits: Fits) -> Placement | None:
+    def _near(self, cell: int, cell_needs: CellRequirement, fits: Fits) -> Placement | None:
         """Return the placement of the greatest weight of joints whose water can run; among equals
         that with the most of the tags and the fewest places not asked for, laid least often."""
         ranked: list[tuple[float, int, float, int, Placement, OrientedTile]] = []
         luck = self.dice.bits()
         for (faces, _), tiles in self.known.items():
-            weight = self._weight(faces, asked.faces)
+            weight = self._weight(faces, cell_needs.faces)
             for placement, oriented in tiles if weight else ():
-                wanted, shown = set(asked.tags), set(placement.tile.tags)
+                wanted, shown = set(cell_needs.tags), set(placement.tile.tags)
                 tags = len(wanted & shown) - len(shown & (SPECIAL - wanted))
                 laid = self.laid[placement.tile.pack, placement.tile.name] / placement.tile.weight
                 chance = luck ^ hash_of(placement.tile.name)
@@ -176,9 +178,9 @@ class Chooser:
                 return placement
         return None
 
-    def _weight(self, faces: tuple[str, ...], asked: tuple[str, ...]) -> float:
+    def _weight(self, faces: tuple[str, ...], cell_needs: tuple[str, ...]) -> float:
         weight = 1.0
-        for shown, wanted in zip(faces, asked, strict=True):
+        for shown, wanted in zip(faces, cell_needs, strict=True):
             weight *= self.vocabulary.face_weight(shown, self.vocabulary.partner(wanted))
             if not weight:
                 return 0.0
@@ -194,20 +196,20 @@ SPECIAL = frozenset(
 """Tags of tiles that show more than their faces say."""
 
 
-def links_with_land(asked: CellRequirement, vocabulary: Vocabulary) -> Links:
+def links_with_land(cell_needs: CellRequirement, vocabulary: Vocabulary) -> Links:
     """Return what a drawn cell joins inside: its water as the map says, and all that can be
     walked."""
-    if asked.links is None:
+    if cell_needs.links is None:
         wet = tuple(
             half
-            for half, face in enumerate(asked.faces)
+            for half, face in enumerate(cell_needs.faces)
             if vocabulary.lines[face[1]].flow
-            and not (half % 2 and asked.faces[half - 1][1] == face[1])
+            and not (half % 2 and cell_needs.faces[half - 1][1] == face[1])
         )
         water: Links = (wet,)
     else:
-        water = asked.links
-    land = tuple(h for h, face in enumerate(asked.faces) if vocabulary.can_walk(face))
+        water = cell_needs.links
+    land = tuple(h for h, face in enumerate(cell_needs.faces) if vocabulary.can_walk(face))
     return tuple(group for group in (*water, land) if len(group) > 1)
 
 

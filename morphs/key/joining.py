@@ -152,10 +152,10 @@ class Joining:
     def _touches(self) -> Iterator[Touch]:
         net, found = self.net, dict[tuple[int, int, int], Touch]()
         a, b = self.number[net.a], np.where(net.b >= 0, self.number[net.b], -1)
-        asked = (net.by != WALL) & ((net.b >= 0) | net.rim) & (a != b)
+        is_way = (net.by != WALL) & ((net.b >= 0) | net.rim) & (a != b)
         swap = (b >= 0) & (b < a)
-        pairs = (np.where(swap, b, a)[asked], np.where(swap, a, b)[asked], net.by[asked])
-        lines = net.ends[asked].tolist()
+        pairs = (np.where(swap, b, a)[is_way], np.where(swap, a, b)[is_way], net.by[is_way])
+        lines = net.ends[is_way].tolist()
         for *key, ((x, y), (u, v)) in zip(*(each.tolist() for each in pairs), lines, strict=True):
             one, other, by = key
             touch = found.setdefault((one, other, by), Touch(one, other, by))

@@ -85,13 +85,13 @@ def staying(
 ) -> dict[str, Region]:
     """Return the old rooms whose texts stay: those by hand and locked ones always, others where
     what is drawn in them is the same and they are not rolled anew; `anew` says that all are."""
-    asked = {number.strip() for number in reroll}
+    rerolled = {number.strip() for number in reroll}
     now = {region.id: region for region in regions if region.kind in NUMBERED}
     found = {}
     for name, old in rooms.items():
         if name not in now:
             continue
-        again = not old.locked and ((anew and not old.by_hand) or str(old.number) in asked)
+        again = not old.locked and ((anew and not old.by_hand) or str(old.number) in rerolled)
         same = (old.tags, old.secret) == (now[name].tags, now[name].secret)
         if not again and (same or old.by_hand or old.locked):
             found[name] = old
@@ -102,11 +102,11 @@ def rolled(
     regions: Sequence[Region], rooms: dict[str, Region], reroll: Sequence[str]
 ) -> tuple[Region, ...]:
     """Count the rolls of rooms that are rolled anew, by their numbers; their notes stay."""
-    asked = {number.strip() for number in reroll}
+    rerolled = {number.strip() for number in reroll}
     found = []
     for region in regions:
         old = rooms.get(region.id)
-        again = str(region.number) in asked and not (old and old.locked)
+        again = str(region.number) in rerolled and not (old and old.locked)
         if old:
             contents = replace(region.contents, notes=old.contents.notes)
             region = replace(region, roll=old.roll + again, contents=contents)

@@ -80,8 +80,8 @@ def blocked(plan: Plan) -> list[BaseGeometry]:
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
     """The ground that things stand on."""
-    told = [(t.x, t.y, t.width, t.height, t.angle) for t in things]
-    x, y, width, height, angle = np.array(told).reshape(-1, 5).T
+    thing_boxes = [(t.x, t.y, t.width, t.height, t.angle) for t in things]
+    x, y, width, height, angle = np.array(thing_boxes).reshape(-1, 5).T
     middle, half = np.stack([x, y], axis=1), np.abs(np.stack([width, height], axis=1)) / 2
     angles, which = np.unique(angle, return_inverse=True)
     turns = [(exact.cos(turn), exact.sin(turn)) for turn in map(math.radians, angles.tolist())]
@@ -206,8 +206,8 @@ def _fitting(
     # A box within the circle that is known to be free need not be looked at.
     wide, high = _half(size, digits[near.room])
     inside = near.clear**2 > 1.001 * ((wide + OFF) ** 2 + (high + OFF) ** 2)
-    asked = np.flatnonzero(~inside)
-    inside[asked] = shapely.contains_properly(shapes[near.room[asked]], boxes[asked])
+    outside = np.flatnonzero(~inside)
+    inside[outside] = shapely.contains_properly(shapes[near.room[outside]], boxes[outside])
     return near.only(inside), boxes[inside]
 
 

@@ -118,7 +118,7 @@ class Region:
         """Whether a user wrote some of the texts."""
         return bool(self.made) and self.made != self.fingerprint
 
-    def told(self, name: str, contents: Contents, faction: str = "") -> Region:
+    def described(self, name: str, contents: Contents, faction: str = "") -> Region:
         """Return the region with texts that are made, not by hand; the user's notes stay."""
         made, notes = fingerprint(name, contents), self.contents.notes
         contents = replace(contents, notes=notes) if notes else contents
@@ -300,8 +300,8 @@ class Key:
         data = self.to_dict()
         levels = data.pop("levels")
         lines = [f"{json.dumps(name)}: {_dumps(value)}" for name, value in data.items()]
-        told = ",\n".join(map(_level_text, levels))
-        lines.append(f'"levels": [\n{told}\n]')
+        described = ",\n".join(map(_level_text, levels))
+        lines.append(f'"levels": [\n{described}\n]')
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -147,12 +147,12 @@ class Net:
         found: NDArray[np.bool_] = near[:, 0] & near[:, 1]
         return found[:, 0] | found[:, 1]
 
-    def _on(self, lines: BaseGeometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    def _on(self, lines: BaseGeometry, candidates: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which of the edges asked for lie on lines."""
         found = np.zeros(len(self.ends), dtype=bool)
-        if lines.is_empty or not asked.any():
+        if lines.is_empty or not candidates.any():
             return found
-        walls, left = Walls(lines), np.flatnonzero(asked)
+        walls, left = Walls(lines), np.flatnonzero(candidates)
         for points in (self.ends.mean(axis=1), self.ends[:, 0], self.ends[:, 1]):
             left = left[walls.near(points[left], ON)]
         found[left] = True
@@ -162,13 +162,13 @@ class Net:
         """Tell which edges are doors."""
         if not len(bars):
             return
-        asked = np.flatnonzero((self.b >= 0) | self.rim)
-        ends = self.ends[asked]
+        candidates = np.flatnonzero((self.b >= 0) | self.rim)
+        ends = self.ends[candidates]
         edge, door = shapely.STRtree(bars).query(
             shapely.points(ends.mean(axis=1)), "dwithin", distance=ON
         )
         near = np.ones(len(edge), dtype=bool)
         for k in (0, 1):
             near &= shapely.dwithin(shapely.points(ends[edge, k]), bars[door], ON)
-        order = np.lexsort((-door[near], asked[edge[near]]))  # of several doors the first
-        self.by[asked[edge[near]][order]] = door[near][order]
+        order = np.lexsort((-door[near], candidates[edge[near]]))  # of several doors the first
+        self.by[candidates[edge[near]][order]] = door[near][order]

@@ -134,11 +134,11 @@ class Walk:
     def _places(self) -> dict[str, dict[Point, float]]:
         """How far along the outline of each region the middle of each of its ways lies."""
         found: dict[str, dict[Point, float]] = {name: {} for name in self._rings}
-        asked = [(name, way.middle) for name in self._rings for way in self.ways[name]]
-        rings = np.array([self._rings[name] for name, _ in asked], dtype=object)
-        spots = shapely.points(np.array([middle for _, middle in asked]).reshape(-1, 2))
+        ends = [(name, way.middle) for name in self._rings for way in self.ways[name]]
+        rings = np.array([self._rings[name] for name, _ in ends], dtype=object)
+        spots = shapely.points(np.array([middle for _, middle in ends]).reshape(-1, 2))
         along = exact.numbers(shapely.line_locate_point(rings, spots)).tolist()
-        for (name, middle), far in zip(asked, along, strict=True):
+        for (name, middle), far in zip(ends, along, strict=True):
             found[name][middle] = far
         return found
 
@@ -176,13 +176,13 @@ def _entrance(
     ways: Sequence[Way],
     regions: Mapping[str, Region],
     size: Point,
-    asked: Collection[int],
+    ends: Collection[int],
     upright: bool,
 ) -> Way | None:
     """The main entrance: one in a cell asked for, else the first clockwise from the south; of a
     side view the highest."""
     rim = [way for way in ways if way.b.startswith(OUTSIDE) and regions[way.a].kind != "water"]
-    rim = [way for way in rim if set(regions[way.a].cells) & set(asked)] or rim
+    rim = [way for way in rim if set(regions[way.a].cells) & set(ends)] or rim
 
     def order(way: Way) -> tuple[float, float, Point]:
         x, y = way.middle[0] - size[0] / 2, way.middle[1] - size[1] / 2

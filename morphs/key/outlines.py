@@ -30,7 +30,7 @@ NARROW = 0.7
 SURELY = 1.5
 """So many times as far from its rim, a point within tells that a room is wide enough; corners that
 stand into it take more than their share where it is drawn in."""
-TOLD = frozenset(
+NUMBERED_THINGS = frozenset(
     (
         *("altar", "bed", "campfire", "chest", "circle", "coffin", "coins", "fountain", "hearth"),
         *("nest", "orb", "pit", "pit_round", "rack", "shelf", "statue", "table", "table_small"),
@@ -59,11 +59,11 @@ def outlines_of(
     to the point. A torus comes again after a `period`: a room over its seam has a part on either
     side, each as the whole room is."""
     if period:
-        told = _clipped(_worth_a_number(_joined(plan.rooms, period), plan), plan)
+        numbered = _clipped(_worth_a_number(_joined(plan.rooms, period), plan), plan)
     else:
-        told = _worth_a_number(plan.rooms, plan)
+        numbered = _worth_a_number(plan.rooms, plan)
     if set(plan.sources) <= {"drawn"}:
-        return _drawn_out(told)
+        return _drawn_out(numbered)
     laid = shapely.union_all([cells[cell] for cell in sorted(by_tile)])
     single = [
         Room(piece, "room")
@@ -77,7 +77,7 @@ def outlines_of(
         wide = _clipped(wide_rooms(_unrolled(ground, period), plan, period), plan)
     else:
         wide = wide_rooms(ground, plan)
-    return [*_drawn_out(told), *single, *_drawn_out(wide)]
+    return [*_drawn_out(numbered), *single, *_drawn_out(wide)]
 
 
 def _drawn_out(rooms: Sequence[Room]) -> list[Room]:
@@ -153,9 +153,11 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
     if not len(outlines):
         return []
     wide = _are_wide(outlines)
-    told = [shapely.Point(thing.x, thing.y) for thing in plan.things if thing.kind in TOLD]
-    if told:
-        hits = shapely.STRtree(outlines).query(told, "intersects")[1]
+    numbered = [
+        shapely.Point(thing.x, thing.y) for thing in plan.things if thing.kind in NUMBERED_THINGS
+    ]
+    if numbered:
+        hits = shapely.STRtree(outlines).query(numbered, "intersects")[1]
         wide[[k for k in set(hits.tolist()) if rooms[k].kind == "room"]] = True
     areas = shapely.area(outlines).tolist()
     return [

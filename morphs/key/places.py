@@ -10,17 +10,17 @@ from typing import NamedTuple
 from shapely import MultiPolygon
 
 from morphs.base.seeds import Dice, stream_key
-from morphs.key.asked import KeyRequest
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Contents, Level, Lost, Number, Point, Region, number_order
 from morphs.key.numbering import lettered
+from morphs.key.phrases import PhraseDeck
 from morphs.key.stocking import room_words
 from morphs.key.tables import Tables
-from morphs.key.teller import Teller
 from morphs.terrain.extras.naming import feature_kind
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, TerrainMap
 
 RUMOURS = 6
-TOLD = frozenset((*SETTLEMENTS, "cave", "pass", "gorge", "start", "feature"))
+DESCRIBED = frozenset((*SETTLEMENTS, "cave", "pass", "gorge", "start", "feature"))
 """Spots that are places even without a name; others are where they have one."""
 
 
@@ -51,9 +51,11 @@ class Place(NamedTuple):
 def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
     """Return the settlements, named features and rivers of a map; `middles` has the middle of each
     cell."""
-    told = [spot for spot in terrain.spots if spot.cells and (spot.name or spot.kind in TOLD)]
+    described = [
+        spot for spot in terrain.spots if spot.cells and (spot.name or spot.kind in DESCRIBED)
+    ]
     # Where one starts in a town or a castle, that is the place.
-    homes = {spot.cells[0] for spot in told if spot.kind != "start"}
+    homes = {spot.cells[0] for spot in described if spot.kind != "start"}
     found = [
         Place(
             spot.name,
@@ -63,7 +65,7 @@ def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
             terrain.coordinate(spot.cells[0]),
             feature_kind(terrain, spot) if spot.kind == "feature" else "",
         )
-        for spot in told
+        for spot in described
         if spot.name or spot.kind != "start" or spot.cells[0] not in homes
     ]
     for path in terrain.paths_of(*WATERWAYS):
@@ -90,7 +92,7 @@ def middles_of(terrain: TerrainMap) -> dict[int, Point]:
 
 def level_of(
     places: Sequence[Place],
-    asked: KeyRequest,
+    key_request: KeyRequest,
     tables: Tables,
     seed: int,
     row: float,
@@ -102,9 +104,9 @@ def level_of(
     regions = list(_regions(places, row))
     kept = {region.id: before[region.id] for region in regions if region.id in before}
     numbers = _numbered([region.id for region in regions], kept)
-    again = {number.strip() for number in asked.reroll}
-    teller = Teller(tables, asked.depth, asked.theme)
-    told: dict[str, Region] = {}
+    again = {number.strip() for number in key_request.reroll}
+    teller = PhraseDeck(tables, key_request.depth, key_request.theme)
+    described: dict[str, Region] = {}
     for region in sorted(regions, key=lambda r: stream_key(seed, "key", r.id)):
         there = kept.get(region.id)
         numbered = replace(region, number=numbers[region.id], locked=bool(there and there.locked))
@@ -118,15 +120,17 @@ def level_of(
             roll += str(numbered.number) in again
             notes = Contents(notes=there.contents.notes if there else "")
             numbered = replace(numbered, contents=notes, roll=roll)
-            numbered = numbered.told(numbered.name, _contents(numbered, teller, asked, seed))
-        told[region.id] = numbered
+            numbered = numbered.described(
+                numbered.name, _contents(numbered, teller, key_request, seed)
+            )
+        described[region.id] = numbered
     lost = tuple(
         Lost(region.number, region.name, region.contents)
         for region in before.values()
         if region.id not in kept and (region.by_hand or region.locked)
     )
-    level = Level(0, "", tuple(told[region.id] for region in regions))
-    rumours = tuple(_rumours(level, teller, seed)) if asked.stock == "full" else ()
+    level = Level(0, "", tuple(described[region.id] for region in regions))
+    rumours = tuple(_rumours(level, teller, seed)) if key_request.stock == "full" else ()
     return replace(level, rumours=(old.rumours if old and not lost else ()) or rumours), lost
 
 
@@ -162,16 +166,16 @@ def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Num
     return numbers
 
 
-def _contents(region: Region, teller: Teller, asked: KeyRequest, seed: int) -> Contents:
+def _contents(region: Region, teller: PhraseDeck, key_request: KeyRequest, seed: int) -> Contents:
     """What is told of a place."""
-    if asked.stock == "none":
+    if key_request.stock == "none":
         return Contents()
     tags = _tags(region)
     names, roll = ("seen", "met", "quiet"), region.roll
     dice = {name: Dice(seed, "key", region.id, roll, name) for name in names}
     seen = teller.line("of_place", tags, dice["seen"])
     said = Contents(seen, teller.line("met", tags, dice["met"]))
-    if asked.stock == "full" and dice["quiet"].below(QUIET) == 0:
+    if key_request.stock == "full" and dice["quiet"].below(QUIET) == 0:
         said = replace(said, hidden=teller.line("kept_quiet", tags, dice["quiet"]))
     return said
 
@@ -181,7 +185,7 @@ def _tags(region: Region) -> frozenset[str]:
     return frozenset({*region.tags, SORTS.get(region.tags[0], "wild")})
 
 
-def _rumours(level: Level, teller: Teller, seed: int) -> Iterator[str]:
+def _rumours(level: Level, teller: PhraseDeck, seed: int) -> Iterator[str]:
     """Six of them, each about another place, the last one false."""
     dice = Dice(seed, "key", "rumours", 0)
     rooms = sorted(level.rooms, key=lambda r: stream_key(seed, "rumour", r.id))[:RUMOURS]

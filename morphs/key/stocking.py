@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.base.wording import number_word
-from morphs.key.asked import KeyRequest
 from morphs.key.factions import dealt, zones_of
 from morphs.key.finding import Board, Found
+from morphs.key.key_request import KeyRequest
 from morphs.key.locks import with_states
 from morphs.key.model import (
     FIELDS,
@@ -26,61 +26,17 @@ from morphs.key.model import (
     Way,
     number_order,
 )
+from morphs.key.phrases import PhraseDeck
 from morphs.key.regions import Sight
 from morphs.key.tables import Faction, Tables
-from morphs.key.teller import Teller
+from morphs.key.things import HOLDERS, MINOR, NOTABLE, THINGS
 
 DOORS = ("door", "double")
-NOTABLE = (
-    *(
-        "altar",
-        "throne",
-        "coffin",
-        "circle",
-        "orb",
-        "pit_round",
-        "pit",
-        "statue",
-        "fountain",
-        "well",
-    ),
-    *("nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "table_small", "shelf"),
-    *("rack", "brazier", "bones", "coins"),
-)
-"""Things that are always told of, the most striking first."""
-MINOR = (
-    *(
-        "mosaic",
-        "crystal",
-        "dais",
-        "mushroom",
-        "stairs",
-        "barrel",
-        "crate",
-        "urn",
-        "sand",
-        "bucket",
-    ),
-    *("column", "pillar", "boulder", "stalagmite", "rubble"),
-)
-"""Things that are told of where there is little else."""
 MOST_LINES = 3
 """Minor things are told of until there are so many lines."""
 FATES = ("monster", "monster", "trap", "special", "empty", "empty")
 """What a die decides for a room; treasure lies by so many in six."""
 TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
-THINGS = {
-    "table": "long table",
-    "table_small": "small table",
-    "round_table": "round table",
-    "pit_round": "round pit",
-    "shelf": "bookcase",
-    "bones": "heap of bone",
-    "coins": "coin",
-}
-"""What things are called, where that is not their kind."""
-HOLDERS = ("chest", "coffin")
-"""Things that hold something: of those without treasure it is told what."""
 TRAP_LINES = ("", "Sign: ", "Past it: ")
 WANDERING = 6
 RUMOURS = 6
@@ -91,11 +47,11 @@ class Stocker:
     """What one map is stocked with."""
 
     tables: Tables
-    asked: KeyRequest
+    key_request: KeyRequest
     seed: int
 
     def __post_init__(self) -> None:
-        self.teller = Teller(self.tables, self.asked.depth, self.asked.theme)
+        self.teller = PhraseDeck(self.tables, self.key_request.depth, self.key_request.theme)
         self.names: set[str] = set()
 
     def know(self, kept: Sequence[Region]) -> None:
@@ -115,7 +71,7 @@ class Stocker:
         """Stock a level; `kept` has the rooms whose texts stay, by their ids."""
         start = _start(found)
         ways = found.ways
-        if self.asked.stock == "full":
+        if self.key_request.stock == "full":
             ways = with_states(ways, found.regions, start, self.seed)
         regions = tuple(
             replace(
@@ -133,10 +89,14 @@ class Stocker:
         )
         districts = board.districts if board else None
         zones = zones_of(regions, ways, found.walk.order, districts)
-        held = dealt(zones, regions, self.tables.factions, self.seed, self.asked.theme, districts)
+        held = dealt(
+            zones, regions, self.tables.factions, self.seed, self.key_request.theme, districts
+        )
         hoard = self._hoard(found, board.finale if board else None)
         # First of all who wanders: on a large map rooms use up what there is to tell.
-        wandering = self._wandering(number, held, regions) if self.asked.stock == "full" else []
+        wandering = (
+            self._wandering(number, held, regions) if self.key_request.stock == "full" else []
+        )
         empty = [r for r in regions if r.kind in NUMBERED and r.id not in kept]
         new = {
             room.id: self._room(room, found, held.get(room.id), hoard)
@@ -145,7 +105,7 @@ class Stocker:
         regions = tuple(new.get(region.id, region) for region in regions)
         level = Level(number, name, regions, ways, period=board.period if board else None)
         level = replace(level, upright=bool(board and board.upright))
-        if self.asked.stock != "full":
+        if self.key_request.stock != "full":
             return level
         return replace(
             level,
@@ -174,8 +134,8 @@ class Stocker:
         tags = frozenset((region.kind, *region.tags, *(["door"] if doors else [])))
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
-        if self.asked.stock == "none":
-            return region.told(name, Contents())
+        if self.key_request.stock == "none":
+            return region.described(name, Contents())
         seen = self._seen(region, sight, tags, dice)
         fate = FATES[dice["fate"].below(6)]
         if region.id == hoard:
@@ -185,15 +145,15 @@ class Stocker:
         said = {"seen": "\n".join(filter(None, seen))}
         if fate in ("monster", "hoard"):
             said["denizens"] = self._denizens(region, tags, holder, fate, dice)
-        if self.asked.stock == "full":
+        if self.key_request.stock == "full":
             said |= self._danger_and_gain(region, sight, tags, fate, dice)
-        return region.told(name, Contents(**said), holder.name if holder else "")
+        return region.described(name, Contents(**said), holder.name if holder else "")
 
     def _name(self, tags: Collection[str], dice: _Dice) -> str:
         """What a room is called: what it plainly is, for the first of its sort; else with a word
         that no other room has, as long as there are some."""
         roll = dice["name"]
-        if self.asked.stock == "none":
+        if self.key_request.stock == "none":
             return self.teller.plain("noun", tags, roll)
         name = self.teller.line("landmark", tags, roll)
         while not name or name in self.names:
@@ -206,24 +166,28 @@ class Stocker:
     def _seen(self, region: Region, sight: Sight, tags: Collection[str], dice: _Dice) -> list[str]:
         roll = dice["seen"]
         things = dict(sight.things)  # quicker asked than a counter
-        lines = [self._told(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things]
+        lines = [
+            self._of_thing(kind, things[kind], tags, roll) for kind in NOTABLE if kind in things
+        ]
         lines += [self.teller.line(liquid, tags, roll) for liquid in sight.liquids]
         for kind in MINOR:
             if kind in things and len(lines) < MOST_LINES:
-                lines.append(self._told(kind, things[kind], tags, roll))
+                lines.append(self._of_thing(kind, things[kind], tags, roll))
         bare = 1 if lines else 2
         return [*lines, *(self.teller.line("seen", tags, roll, region.area) for _ in range(bare))]
 
-    def _told(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
+    def _of_thing(self, kind: str, count: int, tags: Collection[str], roll: Dice) -> str:
         """A line about things that are drawn; a plain one where tables have no more of them."""
         word = number_word(count)
         thing = THINGS.get(kind, kind)
         called = f"{_a(thing)} {thing}" if count == 1 else f"{word} {thing}s"
         given = {"n": word, "N": word.capitalize(), "thing": called}
-        told = self.teller.line(kind if count == 1 else f"things {kind}", tags, roll, given=given)
+        described = self.teller.line(
+            kind if count == 1 else f"things {kind}", tags, roll, given=given
+        )
         for table in ("things plain", "things plainer") if kind in NOTABLE else ():
-            told = told or self.teller.line(table, tags, roll, given=given)
-        return told
+            described = described or self.teller.line(table, tags, roll, given=given)
+        return described
 
     def _denizens(
         self, region: Region, tags: Collection[str], holder: Faction | None, fate: str, dice: _Dice
@@ -241,7 +205,7 @@ class Stocker:
         """Some of a faction, and what they are at, which nobody else on the map is."""
         for _ in range(12):
             who, what = roll.choose(faction.who), roll.choose(faction.texts or ("waiting",))
-            count = roll.between(2, 4) + (self.asked.depth - 1) // 2
+            count = roll.between(2, 4) + (self.key_request.depth - 1) // 2
             if what not in self.teller.used:
                 self.teller.used.add(what)
                 return f"{who[:1].upper()}{who[1:]} ({count}), {what}."
@@ -288,16 +252,16 @@ class Stocker:
 
     def _trapped(self, ways: Sequence[Way], rooms: frozenset[str]) -> tuple[Way, ...]:
         """Tell what traps doors have; where there is nothing to tell there is no trap."""
-        told = {}
+        described = {}
         trapped = [way for way in ways if way.state == "trapped"]
         for way in sorted(trapped, key=lambda way: stream_key(self.seed, "key", way.a, way.b)):
             if not {way.a, way.b} & rooms:
-                told[way] = replace(way, state="")  # nobody would be told of it
+                described[way] = replace(way, state="")  # nobody would be told of it
             else:
                 dice = Dice(self.seed, "key", "trap", way.a, way.b, *map(str, way.at))
                 trap = self.teller.line("door_trap", (), dice)
-                told[way] = replace(way, trap=_trap(trap), state="trapped" if trap else "")
-        return tuple(told.get(way, way) for way in ways)
+                described[way] = replace(way, trap=_trap(trap), state="trapped" if trap else "")
+        return tuple(described.get(way, way) for way in ways)
 
     # ------------------------------------------------------------ talk
 
@@ -342,23 +306,23 @@ class Stocker:
         """Six of them, each about another room, the last one false."""
         dice = Dice(self.seed, "key", "rumours", number)
         rooms = sorted(level.rooms, key=lambda r: stream_key(self.seed, "rumour", r.id))
-        told: list[tuple[Region, str]] = []
+        described: list[tuple[Region, str]] = []
         for k in range(min(RUMOURS, len(rooms))):
             false = k == RUMOURS - 1
-            room = self._worth_a_rumour(rooms, told, k)
+            room = self._worth_a_rumour(rooms, described, k)
             tags = {name for name in FIELDS if getattr(room.contents, name)}
             given = {"room": room_words(room)}
             table = "false_rumour" if false else "rumour"
             line = self.teller.line(table, tags, dice, given=given)
-            told.append((room, f"{line} (false)" if false and line else line))
-        return [line for _, line in told if line]
+            described.append((room, f"{line} (false)" if false and line else line))
+        return [line for _, line in described if line]
 
     def _worth_a_rumour(
-        self, rooms: Sequence[Region], told: Sequence[tuple[Region, str]], k: int
+        self, rooms: Sequence[Region], described: Sequence[tuple[Region, str]], k: int
     ) -> Region:
         """A room nobody talked about yet: one with something to tell, if there is."""
         field = ("treasure", "denizens", "hidden", "hazard", "treasure", "seen")[k % RUMOURS]
-        free = [room for room in rooms if all(room is not other for other, _ in told)]
+        free = [room for room in rooms if all(room is not other for other, _ in described)]
         return next((room for room in free if getattr(room.contents, field)), free[0])
 
 

@@ -129,8 +129,8 @@ class _Running:
         """Look up where steps begin and end: a lake is none of the crossings, nor is one where
         another liquid crosses."""
         steps = WaterSteps.of(self.layout.water)
-        told = [-1, *map(self.liquids.index, steps.liquids[1:])]
-        liquid = np.array(told)[steps.table[:, 4]]
+        renumbered = [-1, *map(self.liquids.index, steps.liquids[1:])]
+        liquid = np.array(renumbered)[steps.table[:, 4]]
         place = steps.table[:, [0, 2]].astype(np.int64) * self.halves + steps.table[:, [1, 3]]
         crosses = self.crosses[self.cells.look_of[steps.table[:, [0, 2]]], steps.table[:, [1, 3]]]
         is_crossing = (crosses >= 0) & ((liquid[:, None] < 0) | (crosses == liquid[:, None]))

@@ -39,7 +39,9 @@ def agreed(task: Task) -> Task:
 def _wishes(task: Task) -> Iterator[tuple[int, int]]:
     """The number of each constraint that may be given up and each of its cells, the firmest
     first."""
-    asked = task.cell_constraints
-    for number in sorted(range(len(asked)), key=lambda number: asked[number].soft):
-        if asked[number].soft:
-            yield from ((number, cell) for cell in sorted(asked[number].allowed))
+    all_constraints = task.cell_constraints
+    for number in sorted(
+        range(len(all_constraints)), key=lambda number: all_constraints[number].soft
+    ):
+        if all_constraints[number].soft:
+            yield from ((number, cell) for cell in sorted(all_constraints[number].allowed))

@@ -32,9 +32,9 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     if constraints.composing:
         found += PlanDomains(compiler, constraints.composing, constraints.rock).all()
     if constraints.heights:
-        found.append(compiler.heights(constraints.heights, _told_cells(found)))
+        found.append(compiler.heights(constraints.heights, _described_cells(found)))
     if constraints.town:
-        found.append(compiler.town(constraints.town, _told_cells(found)))
+        found.append(compiler.town(constraints.town, _described_cells(found)))
     open_halves: set[int] = set()
     for entrance in constraints.entrances:
         text = option("entrance", entrance.text)
@@ -47,7 +47,7 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     return [*found, *_endless_water(matching)]
 
 
-def _told_cells(found: Sequence[CellConstraint]) -> set[int]:
+def _described_cells(found: Sequence[CellConstraint]) -> set[int]:
     """The cells of which the user says what they show."""
     return {cell for one in found if one.kind in ("pin", "paint") for cell in one.allowed}
 

@@ -145,10 +145,10 @@ class Composer:
         return [of_theme[theme] for theme in themes]
 
     def _refuse_many_districts(self) -> None:
-        asked, cells = self.request.districts, len(self.ground.middles)
-        if asked and asked > cells // 2:
+        wanted, cells = self.request.districts, len(self.ground.middles)
+        if wanted and wanted > cells // 2:
             raise MorphsError(
-                f"{option('districts', asked)}: the board has {cells} cells: "
+                f"{option('districts', wanted)}: the board has {cells} cells: "
                 f"ask for at most {max(1, cells // 2)}"
             )
 
@@ -212,11 +212,13 @@ def _limits(
 def suits_a_plan(request: Request, catalogue: Catalogue, board: Board) -> bool:
     """Whether a map has a plan that nobody asks for: rock of one level, neither too small nor too
     large, of which nothing else says what lies where, and tiles that can make its rim."""
-    told = request.template or request.regions or request.paint or request.terrain or request.land
+    is_settled = (
+        request.template or request.regions or request.paint or request.terrain or request.land
+    )
     drawn = request.solver == "draw" or request.asks_for_drawing
     words = catalogue.vocabulary
     section = words.data.above or words.data.below
-    if told or drawn or section or board.spec.levels > 1 or not _has_rock(catalogue):
+    if is_settled or drawn or section or board.spec.levels > 1 or not _has_rock(catalogue):
         return False
     if len(board.cells) > FRAMED * MOST_CELLS:
         return False

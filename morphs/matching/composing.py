@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from morphs.base.wording import read_out
 from morphs.composition.model import Cell, Composition, Halves
-from morphs.composition.pieces import Lying
+from morphs.composition.pieces import OrientedCell
 from morphs.matching.themes import (
     LEAST_TILES,
     families_of,
@@ -77,7 +77,7 @@ class Composing:
 
     plan: Composition
     strictness: Strictness
-    pieces: Mapping[Cell, Lying] = field(default_factory=dict)
+    pieces: Mapping[Cell, OrientedCell] = field(default_factory=dict)
     rock: tuple[Tile, ...] = ()
     rock_repeats: bool = True
 

@@ -185,14 +185,14 @@ def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
 
 
 def _add_zones(constraints: Constraints, zoning: Zoning, catalogue: Catalogue) -> None:
-    asked = [parse_zone(text) for text in constraints.request.zone]
+    zone_tags = [parse_zone(text) for text in constraints.request.zone]
     zones = {str(zone.id) for zone in zoning.template.zones}
     zones |= {zone.type for zone in zoning.template.zones}
-    for tags in asked:
+    for tags in zone_tags:
         if tags.zone not in zones:
             raise MorphsError(f"{option('zone', tags.text)}: the template has no zone {tags.zone}")
     packs = [pack.name for pack in catalogue.packs]
-    for region, cells in zone_regions(zoning, asked, packs, constraints.request):
+    for region, cells in zone_regions(zoning, zone_tags, packs, constraints.request):
         _add_region(constraints, region, catalogue, cells)
 
 

@@ -1,7 +1,7 @@
 """Which way all water of a whole map runs, worked out for all its cells at once.
 
-It is what `solver/rules/ways.py` and `solver/rules/settling.py` tell of a forest cell by cell: what
-every gate must have by what lies on either side of it, and, where nothing says, what the dice do.
+`solver/rules/ways.py` and `solver/rules/flow_directions.py` do the same for a forest cell by cell:
+the direction of a gate follows from what lies on either side of it, else the dice decide.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base.hanging import Flags, Numbers, parts
-from solver.rules.settling import Choose
+from solver.rules.flow_directions import Choose
 from solver.rules.stems import BASIN_SIZE, IN, OUT, Piece, nodes_of
 
 DRAINED, AHEAD, LONE = range(3)
-"""Where an undecided body had best end, as `solver/rules/settling.py` has it."""
+"""Where an undecided body had best end, as `solver/rules/flow_directions.py` has it."""
 
 
 class Gates(NamedTuple):
@@ -53,12 +53,12 @@ def gates_of(
     pieces: Sequence[Piece | None], piece_of: Numbers, first_gate: Numbers, across: Numbers
 ) -> Gates:
     """Return the gates of a map; `piece_of` has for each cell which of the pieces it adds."""
-    told, starts, nodes = _prototypes(pieces)
+    columns, starts, nodes = _prototypes(pieces)
     counts = np.diff(starts)[piece_of]
     cell = np.repeat(np.arange(len(piece_of)), counts)
     row = np.arange(len(cell)) - np.repeat(np.cumsum(counts) - counts, counts)
-    told = told[:, starts[piece_of[cell]] + row]
-    gate, inner, node, lake, is_basin, size, way, free = told
+    columns = columns[:, starts[piece_of[cell]] + row]
+    gate, inner, node, lake, is_basin, size, way, free = columns
     first = (np.cumsum(nodes[piece_of]) - nodes[piece_of])[cell]
     gate = gate + first_gate[cell]
     at = np.full(len(across) + 1, -1)  # the last is what faces nothing
@@ -82,8 +82,8 @@ def _prototypes(pieces: Sequence[Piece | None]) -> tuple[Numbers, Numbers, Numbe
             lake = number[node.inside[0]] if node.inside and not node.is_basin else -1
             for gate in node.gates:
                 shown = gate if gate >= 0 else -2 - gate
-                told = node.sizes.get(gate, 0), node.fixed.get(gate, 0), gate in node.free
-                rows.append((shown, gate < 0, n, lake, node.is_basin, *told))
+                columns = node.sizes.get(gate, 0), node.fixed.get(gate, 0), gate in node.free
+                rows.append((shown, gate < 0, n, lake, node.is_basin, *columns))
         starts.append(len(rows))
         counts.append(len(nodes))
     return np.array(rows, dtype=np.int64).reshape(-1, 8).T, np.array(starts), np.array(counts)

@@ -32,11 +32,11 @@ def deal(
     seed: int,
     *,
     most: Mapping[int, int] | None = None,
-    lying: Mapping[int, Orientation] | None = None,
+    oriented: Mapping[int, Orientation] | None = None,
 ) -> list[Placement | None]:
     """Deal cards to the candidates of a complete search, -1 for none: the cards laid least often
     for their weight come first, and not the one next door; none more often than its copies allow,
-    or what `most` says of its deck. `lying` tells how some cells must lie.
+    or what `most` says of its deck. `oriented` tells how some cells must lie.
     """
     dice = SteadyDice(seed, "deal")
     supply = supply_of(matching, most)
@@ -44,7 +44,7 @@ def deal(
         cards = _deal_limited(matching, candidates, supply, dice)
     else:
         cards = _deal_freely(matching, candidates, supply, dice)
-    return _laid(matching, cards, candidates, dice, lying or {})
+    return _laid(matching, cards, candidates, dice, oriented or {})
 
 
 def _deal_limited(
@@ -100,7 +100,7 @@ def deal_drawn(
     matching: Matching,
     drawn: Drawn,
     seed: int,
-    lying: Mapping[int, Orientation] | None = None,
+    oriented: Mapping[int, Orientation] | None = None,
 ) -> list[Placement | None]:
     """Choose the orientation of each card that was drawn, among those that look the same to the
     solver."""
@@ -110,7 +110,7 @@ def deal_drawn(
         before[kinds[kind].deck] + card if card >= 0 else -1
         for kind, card in zip(matching.problem.kind_list, drawn.card_of_cell, strict=True)
     ]
-    return _laid(matching, cards, drawn.candidate_of_cell, dice, lying or {})
+    return _laid(matching, cards, drawn.candidate_of_cell, dice, oriented or {})
 
 
 def _cards_before(matching: Matching) -> list[int]:
@@ -142,8 +142,8 @@ def _laid(
     for cell, pick, sort in zip(stands.tolist(), picks.tolist(), sort_of.tolist(), strict=True):
         found[cell] = flat[pick]
         if cell in fixed:
-            lying = [way for way in ways[sort] if way.orientation == fixed[cell]]
-            found[cell] = lying[0] if lying else found[cell]
+            oriented = [way for way in ways[sort] if way.orientation == fixed[cell]]
+            found[cell] = oriented[0] if oriented else found[cell]
     return found
 
 

@@ -46,7 +46,7 @@ class CellConstraint:
     if_closed: bool = False
     soft: int = 0
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The constraint as the caller wrote it; paint and regions are parts of a longer text."""
         plain = self.kind in ("paint", "region", "town", "compose", "heights")
         name = self.kind if plain else option(self.kind)
@@ -99,11 +99,11 @@ class DomainCompiler:
         self.known: dict[tuple[object, ...], int] = {}
         self.faces: dict[int, list[dict[str, int]]] = {}
 
-    def once(self, test: Callable[..., int], cell: int, *asked: Hashable) -> int:
+    def once(self, test: Callable[..., int], cell: int, *arguments: Hashable) -> int:
         """Return what a test leaves to a cell, worked out once for cells that are alike."""
-        key = (test, int(self.kinds[cell]), *asked)
+        key = (test, int(self.kinds[cell]), *arguments)
         if key not in self.known:
-            self.known[key] = test(cell, *asked)
+            self.known[key] = test(cell, *arguments)
         return self.known[key]
 
     def where(self, cell: int, test: Test) -> int:
@@ -183,14 +183,14 @@ class DomainCompiler:
         wanted = [(half, face) for half, face in zip(halves, code, strict=True) if face]
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in wanted))
 
-    def entrance(self, asked: Entrance, cell: int, halves: Sequence[int]) -> CellConstraint:
-        board, vocabulary, text = self.matching.board, self.matching.vocabulary, asked.text
+    def entrance(self, arguments: Entrance, cell: int, halves: Sequence[int]) -> CellConstraint:
+        board, vocabulary, text = self.matching.board, self.matching.vocabulary, arguments.text
         start = int(board.half_start[cell])
         outside = [half for half in halves if board.mate_of_half[start + half] < 0]
         if not outside:
             raise MorphsError(
                 f"{option('entrance', text)}: that side is not at the border of the map"
-                f"{at_border(board, cell, asked.side.lower())}"
+                f"{at_border(board, cell, arguments.side.lower())}"
             )
         test: Test = lambda _, faces: any(vocabulary.can_walk(faces[h]) for h in outside)  # noqa: E731
         return CellConstraint("entrance", text, {cell: self.where(cell, test)})
@@ -210,23 +210,23 @@ class DomainCompiler:
             found.append(CellConstraint("template", text, allowed))
         return found
 
-    def heights(self, heights: Heights, told: set[int]) -> CellConstraint:
+    def heights(self, heights: Heights, describe: set[int]) -> CellConstraint:
         """What the uppermost and the lowest row show, but where the user says what a cell shows."""
         allowed = {
             cell: self.once(self._demanded, cell, demand)
             for cell, demand in heights.shown.items()
-            if cell not in told
+            if cell not in describe
         }
         return CellConstraint("heights", "of a section", allowed)
 
     def _demanded(self, cell: int, demand: Demand) -> int:
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in demand))
 
-    def town(self, plan: TownPlan, told: set[int]) -> CellConstraint:
+    def town(self, plan: TownPlan, describe: set[int]) -> CellConstraint:
         """The corners and the main lines of a plan; main lines that it does not have nowhere but
         where the user says what a cell shows."""
         board = self.matching.board
-        places = {(board.cells[cell].column, board.cells[cell].row) for cell in told}
+        places = {(board.cells[cell].column, board.cells[cell].row) for cell in describe}
         allowed: dict[int, int] = {}
         for number, cell in enumerate(board.cells):
             place = (cell.column, cell.row)

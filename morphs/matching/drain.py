@@ -18,8 +18,8 @@ from morphs.matching.courses import Gates, gates_of, pools_of, ways_of
 from morphs.matching.tile_kinds import water_piece
 from morphs.tiles.tile import OrientedTile, Tile, orient, stated, unjoined
 from morphs.tiles.vocabulary import Vocabulary
+from solver.rules.flow_directions import Choose
 from solver.rules.forest import Forest
-from solver.rules.settling import Choose
 from solver.rules.stems import IN, OUT, Node, Piece
 
 Place = tuple[int, int]
@@ -131,7 +131,7 @@ class Reader:
     def __init__(self, matching: Matching) -> None:
         self.vocabulary = matching.vocabulary
         self.half_count = len(matching.board.mate_of_half)
-        self.lying = Lying(matching)
+        self.oriented_cells = OrientedCell(matching)
         self.known: dict[object, Piece | None] = {}
 
     def piece(self, cell: LaidCell) -> Piece | None:
@@ -139,13 +139,13 @@ class Reader:
         shown = cell.tile and (cell.pack, cell.tile, cell.rotation, cell.flip)
         key = (shown or (cell.faces, cell.links, cell.origin), cell.terrain and cell.terrain.flow)
         if key not in self.known:
-            oriented = self.lying.of(cell)
+            oriented = self.oriented_cells.of(cell)
             found = oriented and water_piece(oriented, self.vocabulary, self.half_count)
             self.known[key] = found or None
         return self.known[key]
 
 
-class Lying:
+class OrientedCell:
     """How cells lie, whatever stands there: tiles, fills and caps."""
 
     def __init__(self, matching: Matching) -> None:

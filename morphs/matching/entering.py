@@ -71,13 +71,13 @@ def _entered(tally: Tally, allowed: dict[int, int], dice: Dice) -> dict[int, int
     while len(open_ones) < tally.low:
         open_ones.append(able.pop(dice.below(len(able))))
     chosen = set(open_ones)
-    told = dict(allowed)
+    narrowed = dict(allowed)
     for cell, sort in rim.items():
         ways = with_one[sort] if cell in chosen else without[sort]
-        told[cell] = ways & allowed.get(cell, -1)
-        if not told[cell]:
+        narrowed[cell] = ways & allowed.get(cell, -1)
+        if not narrowed[cell]:
             return None
-    return told
+    return narrowed
 
 
 def _worth(worth: Sequence[int], ways: int) -> int:

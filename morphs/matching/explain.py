@@ -262,5 +262,5 @@ def _never(matching: Matching) -> tuple[str, ...]:
 def _worded(one: CellConstraint | str, request: Request) -> str:
     """Return a constraint in the words of the request."""
     if isinstance(one, CellConstraint):
-        return one.told()
+        return one.describe()
     return option(CLOSED) if one == CLOSED else worded(one, request)

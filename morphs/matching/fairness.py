@@ -53,7 +53,7 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     measured = measured_on(catalogue, matching.board.spec)
     if not _may_be_measured(measured):
         return problem
-    balance = _balance(_Told(measured.problem))
+    balance = _balance(_BalanceInput(measured.problem))
     if balance is None:
         if problem.cell_count < COUPLED_CELLS or not couples(problem):
             return problem
@@ -136,7 +136,7 @@ def lay(
         yield None if found is None else [int(candidate) for candidate in found]
 
 
-class _Told:
+class _BalanceInput:
     """A problem, told from others by all that its balance depends on."""
 
     def __init__(self, problem: Problem) -> None:
@@ -155,24 +155,24 @@ class _Told:
         ).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Told) and self.digest == other.digest
+        return isinstance(other, _BalanceInput) and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)
 
 
 @lru_cache(maxsize=32)
-def _balance(told: _Told) -> Balance | None:
-    path = _folder() / f"{told.digest[:32]}.json"
+def _balance(given: _BalanceInput) -> Balance | None:
+    path = _folder() / f"{given.digest[:32]}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
         kept = json.loads(path.read_text(encoding="utf-8"))
         if kept == HOPELESS:
             return None
         found = Balance(*(np.array(kept[name], dtype=np.int64) for name in Balance._fields))
-        if found.weights.shape == told.problem.kinds[0].rings.shape[:1] and found.rims.ndim == 2:
+        if found.weights.shape == given.problem.kinds[0].rings.shape[:1] and found.rims.ndim == 2:
             return found
     try:
-        balance = balancing.balance(told.problem, Dice(0, "balance"))
+        balance = balancing.balance(given.problem, Dice(0, "balance"))
     except ValueError:  # few rows follow another
         _keep(path, HOPELESS)
         return None
@@ -180,12 +180,12 @@ def _balance(told: _Told) -> Balance | None:
     return balance
 
 
-def _keep(path: Path, told: dict[str, Any]) -> None:
+def _keep(path: Path, given: dict[str, Any]) -> None:
     """Write what was found where that can be."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with written_whole(path) as file:
-            file.write(json.dumps(told).encode())
+            file.write(json.dumps(given).encode())
 
 
 def _folder() -> Path:

@@ -11,7 +11,7 @@ from morphs.matching.dealing import Placement
 from morphs.matching.offers import by_name
 from morphs.matching.rules import worded
 from morphs.matching.standing import Opening, Standing, key_of
-from morphs.request.place import told
+from morphs.request.place import place_text
 from morphs.tiles.filename import format_code
 from solver.words import bits
 
@@ -116,7 +116,7 @@ class _Trial:
             elif standing.chosen[facing[0]] >= 0:
                 theirs = self.opening.word(*facing)
                 if not problem.meets[theirs][mine[slot]]:
-                    where = told(self.offers.place(facing[0]))
+                    where = place_text(self.offers.place(facing[0]))
                     text = f"its {self._shown(mine[slot])} would face the {self._shown(theirs)}"
                     return Clash(Refusal.NEIGHBOUR, f"{text} of {where}")
         return Clash(Refusal.DEMAND, "a demand of the map's request forbids it")

@@ -27,8 +27,8 @@ def has_heights(request: Request, catalogue: Catalogue) -> bool:
     """Whether a map of these tiles has a top and a foot: it does not run round, nothing else says
     what its rim shows, and there are tiles that show it."""
     words = catalogue.vocabulary
-    told = request.wrap or request.template or request.terrain
-    return not told and any(_drawn(catalogue, face) for face in _faces(words))
+    is_settled = request.wrap or request.template or request.terrain
+    return not is_settled and any(_drawn(catalogue, face) for face in _faces(words))
 
 
 def heights_of(board: Board, catalogue: Catalogue, below: bool = True) -> Heights:

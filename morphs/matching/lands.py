@@ -22,7 +22,7 @@ LEAST_CELLS, LEAST_COUNTRIES = 80, 5
 STEP = 1732
 FLAT = (125, 217)
 """One step from a hex to the next, and a board's units across and down, of hexes with a side up."""
-Wishes = list[tuple[int, int]]
+PreferredDomains = list[tuple[int, int]]
 
 
 def suits_lands(board: Board, vocabulary: Vocabulary) -> bool:
@@ -103,7 +103,7 @@ class LandPlan:
     net: Net
     places: dict[int, str]
 
-    def wishes(self, seed: int, apart: int) -> tuple[Wishes, Wishes]:
+    def wishes(self, seed: int, apart: int) -> tuple[PreferredDomains, PreferredDomains]:
         """What is wished of cells: first where rivers and roads run, and where they do not; then in
         which countries these and cells so many steps apart lie."""
         return list(self._lines()), [*self._crossed(), *self._countries(seed, apart)]
@@ -134,7 +134,7 @@ class LandPlan:
             found[key] = found.get(key, 0) | numbers
         return found
 
-    def _countries(self, seed: int, apart: int) -> Wishes:
+    def _countries(self, seed: int, apart: int) -> PreferredDomains:
         """Cells so many steps apart, each with the candidates of the country it lies in."""
         chosen = spread(self.places_of_cells, apart, Dice(seed, "lands", "spread", apart))
         country, net = self.lands.country, self.net

@@ -12,7 +12,7 @@ from morphs.matching.dealing import Placement
 from morphs.matching.domains import combined
 from morphs.matching.task import Task
 from morphs.request.constraints import Pin
-from morphs.request.place import Place, told
+from morphs.request.place import Place, place_text
 from morphs.tiles.tile import Tile
 from solver.propagate import KindTables, first_sorts
 
@@ -83,7 +83,7 @@ class Offers:
         tile, way = placement.tile, placement.orientation
         found = self._candidates.get((self.kinds[cell], tile.pack, tile.name, way))
         if found is None:
-            where = told(self.place(cell))
+            where = place_text(self.place(cell))
             raise MorphsError(f"{tile.name} cannot lie in {where} turned like that")
         return found
 

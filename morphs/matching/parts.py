@@ -8,7 +8,7 @@ import numpy as np
 
 from morphs.layout.layout import LaidCell
 from morphs.matching.compiled import Matching
-from morphs.matching.drain import Lying
+from morphs.matching.drain import OrientedCell
 from morphs.matching.tile_kinds import walk_groups
 from solver.rules.reach import RIM, Reach
 
@@ -22,7 +22,7 @@ class Parts:
         across = np.where(board.mate_of_half < 0, RIM, board.mate_of_half).tolist()
         starts, cells_of_halves = board.half_start.tolist(), board.cell_of_half.tolist()
         self.reach = Reach(starts, across, cells_of_halves, only_rim)
-        self.lying = Lying(matching)
+        self.oriented_cells = OrientedCell(matching)
         self.lay(cells)
 
     @property
@@ -35,6 +35,6 @@ class Parts:
         cells = list(cells)
         self.reach.forget([cell.id for cell in cells])
         for cell in cells:
-            oriented = self.lying.of(cell)
-            groups = walk_groups(oriented, self.lying.vocabulary) if oriented else ()
+            oriented = self.oriented_cells.of(cell)
+            groups = walk_groups(oriented, self.oriented_cells.vocabulary) if oriented else ()
             self.reach.put(cell.id, groups)

@@ -25,7 +25,7 @@ def fit_pins(task: Task) -> dict[int, int] | Reason:
     found = search.place(0)
     if found:
         return {cell: 1 << candidate for cell, candidate in search.chosen.items()}
-    pins = [one.told() for one in task.cell_constraints if _is_pin(one)]
+    pins = [one.describe() for one in task.cell_constraints if _is_pin(one)]
     return Reason(proved=search.tries <= TRIES, conflict=tuple(_smallest(task, allowed) or pins))
 
 
@@ -40,7 +40,7 @@ def _clash(task: Task, cell: int) -> tuple[str, ...]:
         fewer = [other for other in kept if other is not one]
         if fewer and not combined(fewer)[cell]:
             kept = fewer
-    return tuple(one.told() for one in kept)
+    return tuple(one.describe() for one in kept)
 
 
 def _side_by_side(task: Task) -> list[int]:
@@ -60,7 +60,7 @@ def _side_by_side(task: Task) -> list[int]:
 
 def _smallest(task: Task, allowed: dict[int, int]) -> Sequence[str]:
     """Return two pins that cannot stand together, if two are enough to say why."""
-    pins = [(min(one.allowed), one.told()) for one in task.cell_constraints if _is_pin(one)]
+    pins = [(min(one.allowed), one.describe()) for one in task.cell_constraints if _is_pin(one)]
     for number, (cell, text) in enumerate(pins):
         for other, also in pins[:number]:
             if cell != other:

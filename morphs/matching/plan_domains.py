@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
 from morphs.composition.model import Halves
-from morphs.composition.pieces import Lying
+from morphs.composition.pieces import OrientedCell
 from morphs.matching.composing import Composing
 from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler
 
@@ -135,21 +135,22 @@ class PlanDomains:
                     for other in ground.facing[cell].keys() & space.cells
                     for half in ground.halves(cell, other)
                 }
-                asked = tuple(sorted(inner))
-                found[cell] = self.compiler.once(self._open_at, cell, asked, space.letter)
+                open_halves = tuple(sorted(inner))
+                found[cell] = self.compiler.once(self._open_at, cell, open_halves, space.letter)
         return found
 
-    def _open_at(self, cell: int, asked: Halves, letter: str) -> int:
+    def _open_at(self, cell: int, open_halves: Halves, letter: str) -> int:
         """What shows an area at some half-sides and plain rock at all others."""
         plain = self.words.plain_area
         return self.where(
             cell,
             lambda _, faces: all(
-                face[0] == (letter if half in asked else plain) for half, face in enumerate(faces)
+                face[0] == (letter if half in open_halves else plain)
+                for half, face in enumerate(faces)
             ),
         )
 
-    def _as_laid(self, cell: int, part: Lying) -> int:
+    def _as_laid(self, cell: int, part: OrientedCell) -> int:
         tiles = self.matching.sets.index(frozenset([(part.tile.pack, part.tile.name)]))
         return self.where(cell, lambda one, faces: tiles in one.sets and faces == part.faces)
 
@@ -208,7 +209,7 @@ class PlanDomains:
         if words.segments != 2 or words.crosses_in_middle:
             return self.compiler.every(cell)
         shape, place = self.matching.board.cells[cell][:2]
-        ends = [*accumulate(shape.sides_as_lying(place), initial=0)]
+        ends = [*accumulate(shape.sides_as_placed(place), initial=0)]
         sides = [slice(*span) for span in pairwise(ends)]
 
         def runs(face: str) -> bool:

@@ -92,8 +92,8 @@ def gate_slots(matching: Matching) -> list[dict[int, int]]:
 
 
 def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
-    told = printed(matching, constraints.request) if most is None else most
-    supply = supply_of(matching, told)
+    most_copies = printed(matching, constraints.request) if most is None else most
+    supply = supply_of(matching, most_copies)
     if any(copies is not None for copies in supply.copies):
         yield BoundRule(COPIES, supply, supply.cards)
 

@@ -156,17 +156,17 @@ def dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
         np.asarray(found.candidates).tolist(),
         task.request.seed,
         most=most,
-        lying=lying,
+        oriented=lying,
     )
     notes: tuple[str, ...] = ()
     if found.spared:
         notes = ("water would not run everywhere: most of the map is dry",)
-    notes += _told_of_less(task.matching) if found.eased else ()
+    notes += _notes_of_less(task.matching) if found.eased else ()
     story = f"{found.contradictions} contradictions, {found.blocks} blocks solved again"
     return Solved(placements, story, notes)
 
 
-def _told_of_less(matching: Matching) -> tuple[str, ...]:
+def _notes_of_less(matching: Matching) -> tuple[str, ...]:
     """How much water was aimed at where that is less than the weights of the tiles ask for."""
     stems = due_stems(matching.problem, water_rule(matching))
     due = stems / max(1, int((matching.problem.mate_of_port >= 0).sum()))
@@ -247,7 +247,7 @@ def _unmet(task: Task, placements: Sequence[Placement | None]) -> Iterator[str]:
         if empty and constraint.kind in ("paint", "region"):
             at = task.matching.board.cells[min(empty)]
             where = f"column {at.column}, row {at.row}"
-            yield f"{constraint.told()} is not kept: no tile was found for {where}"
+            yield f"{constraint.describe()} is not kept: no tile was found for {where}"
 
 
 def _drawn(

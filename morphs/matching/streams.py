@@ -11,7 +11,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.drain import Reader, Steps, choice, circle, ends
 from morphs.matching.tile_kinds import water_piece
 from morphs.tiles.tile import OrientedTile
-from solver.rules.settling import settled
+from solver.rules.flow_directions import settled
 from solver.rules.stems import Node
 
 BLOCK = 256

@@ -1,6 +1,6 @@
 """Compile the solvers ahead, so that no map has to wait for it: `python -m morphs.matching.warm`.
 
-What was compiled is kept in the user's cache (`NUMBA_CACHE_DIR`) until numba or the solver's files
+What was compiled is kept in the user's cache (`NUMBA_CACHE_DIR`) until numba or the compiled files
 change. Without numba, or a folder to keep it in, there is nothing to do.
 """
 
@@ -17,7 +17,8 @@ from morphs.matching.rules import water_rule
 from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
-from solver.choice import Work, cache_folder, note_compiled
+from solver.cache import cache_folder
+from solver.choice import Work, note_compiled
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw

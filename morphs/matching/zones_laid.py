@@ -71,7 +71,7 @@ def _laid(
     return LaidWay(link.a, link.b, way.kind, joint, way.guard, tier, keeper, way.mark)
 
 
-def told(ways: Sequence[LaidWay], cells: Sequence[LaidCell]) -> list[str]:
+def zone_notes(ways: Sequence[LaidWay], cells: Sequence[LaidCell]) -> list[str]:
     """Return a sentence for each way, as notes have it."""
     return [_told(way, cells) for way in ways]
 

@@ -334,14 +334,14 @@ def looseness(request: Request) -> int:
 
 
 def zone_regions(
-    zoning: Zoning, asked: Sequence[ZoneTags], packs: Sequence[str], request: Request
+    zoning: Zoning, zone_tags: Sequence[ZoneTags], packs: Sequence[str], request: Request
 ) -> list[tuple[Region, list[int]]]:
     """Which tiles the cells of each zone take: as asked by zone or type; else, of several packs,
     each type of zone takes one. Cells that are loose are left out."""
     found, loose = [], looseness(request)
     for zone in zoning.template.zones:
-        tags = _tags_of(zone, asked)
-        if tags is None and not asked and len(packs) > 1:
+        tags = _tags_of(zone, zone_tags)
+        if tags is None and not zone_tags and len(packs) > 1:
             tags = ZoneTags("", "", (f"pack:{packs[_sort(zone) % len(packs)]}",), ())
         if tags is not None:
             text = f"zone {zone.id} = {', '.join([*tags.tags, *(f'!{t}' for t in tags.without)])}"
@@ -358,10 +358,10 @@ def _sort(zone: Zone) -> int:
     )
 
 
-def _tags_of(zone: Zone, asked: Sequence[ZoneTags]) -> ZoneTags | None:
+def _tags_of(zone: Zone, zone_tags: Sequence[ZoneTags]) -> ZoneTags | None:
     """What was asked of this zone by its number, else of its type."""
     for word in (str(zone.id), zone.type):
-        for tags in asked:
+        for tags in zone_tags:
             if tags.zone == word:
                 return tags
     return None

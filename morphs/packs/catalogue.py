@@ -312,8 +312,8 @@ def why_empty(
 ) -> str:
     """Say why none of the packs' tiles is left, and what would help."""
     if any(pack.tiles for pack in packs):
-        asked = {"artist": artists, "tag": tags, "without": without}
-        by = " or ".join(option(name) for name, given in asked.items() if given)
+        filters = {"artist": artists, "tag": tags, "without": without}
+        by = " or ".join(option(name) for name, given in filters.items() if given)
         either = f"every one is kept out by {by}"
         strange = _strange(packs, _positive(artists), _positive(tags))
         return f"no tile is left: {next(map(str, strange), either)}"

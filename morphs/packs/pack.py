@@ -151,11 +151,11 @@ class Pack:
         files beside its own that are none of a pack: notes, previews."""
         if self.in_memory:
             return sha256 == self.sha256
-        told = {name for name in self._lines if name.endswith((WALLS, GEOMETRY))}
-        foreign = {n for n in self._lines if Path(n).suffix.lower() not in READ} - told
+        kept_names = {name for name in self._lines if name.endswith((WALLS, GEOMETRY))}
+        foreign = {n for n in self._lines if Path(n).suffix.lower() not in READ} - kept_names
         return any(
             sha256 == _sha256_of_lines({n: self._lines[n] for n in self._lines.keys() - left_out})
-            for left_out in (set(), told, foreign, told | foreign)
+            for left_out in (set(), kept_names, foreign, kept_names | foreign)
         )
 
     @cached_property
@@ -209,15 +209,15 @@ def pack_background(pack: Pack) -> str | None:
 
 
 def vocabulary_of(
-    asked: str | None, own: str | None, shapes: Iterable[str | None], folder: Path
+    wanted: str | None, own: str | None, shapes: Iterable[str | None], folder: Path
 ) -> Vocabulary:
     """Load the vocabulary that is asked for, else the pack's own, whose path begins at the pack.
 
     With neither, `shapes`, the words that the names or rows give, tell it: hexes alone are
     overland, anything else is a dungeon (contract, section 2).
     """
-    if asked:
-        return load_vocabulary(asked)
+    if wanted:
+        return load_vocabulary(wanted)
     if own and own.endswith(".toml"):
         place_inside(folder, own)
     known = {w: shape.vocabulary for shape in SHAPES.values() for w in (shape.name, shape.word)}

@@ -20,7 +20,7 @@ Tag = Annotated[str, AfterValidator(str.lower)]
 class TileEntry(BaseModel):
     """What ``[tiles."stem"]`` in pack.toml may say of one tile."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, defer_build=True)
     code: str | None = None
     shape: ShapeName | None = None
     weight: float | None = Field(default=None, ge=0, le=1000)
@@ -36,7 +36,7 @@ class TileEntry(BaseModel):
 class PackFile(BaseModel):
     """The whole of pack.toml; every key but `format` may be left out."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, defer_build=True)
     format: Literal[1] = 1
     name: str | None = Field(default=None, pattern=r"^[\w .-]+$")
     title: str = ""

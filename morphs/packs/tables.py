@@ -88,13 +88,13 @@ def _tiles(
     return tuple(tiles.values())
 
 
-def _vocabulary(path: Path, rows: list[Row], asked: str | None) -> Vocabulary:
+def _vocabulary(path: Path, rows: list[Row], wanted: str | None) -> Vocabulary:
     stated = {row["vocabulary"] for row in rows if row.get("vocabulary")}
     if len(stated) > 1:
         raise MorphsError(
             f"{path}: rows of two vocabularies ({', '.join(sorted(stated))}); use one"
         )
-    return vocabulary_of(asked, next(iter(stated), None), map(_word, rows), path.parent)
+    return vocabulary_of(wanted, next(iter(stated), None), map(_word, rows), path.parent)
 
 
 def _word(row: Row) -> str | None:

@@ -12,6 +12,8 @@ from morphs.tiles.filename import is_code, split_name
 
 READ_IF: dict[bool | str, str] = {True: "true", "first": '"first"'}
 """How pack.toml says that names have codes, and how the file has it."""
+FOREIGN = (".tsx", ".tsj", ".xml")
+"""Endings of tile sets that ``morphs packs import`` reads."""
 
 
 def how_to_code(packs: Sequence[Pack]) -> str:
@@ -26,7 +28,20 @@ def how_to_code(packs: Sequence[Pack]) -> str:
                     return (
                         f"codes in names like {name} are read if pack.toml says coded = {written}"
                     )
+    for found in map(_foreign_set, packs):
+        if found:
+            return f"{found} may say how they go together: morphs packs import {found} --to DIR"
     return (
         "put codes into their names, as in tile0001-wwrtwrtt.png, add a codes.csv, or give all "
         f"one with {option('assume', 'hhhhhhhh')}"
     )
+
+
+def _foreign_set(pack: Pack) -> Path | None:
+    """Return the list of sides that another program keeps for the pictures of a folder: in it, or
+    beside it under its name."""
+    if not pack.path.is_dir():
+        return None
+    within = (path for path in sorted(pack.path.iterdir()) if path.suffix.lower() in FOREIGN)
+    beside = (pack.path.parent / f"{pack.path.name}{ending}" for ending in FOREIGN)
+    return next((path for path in (*within, *beside) if path.is_file()), None)

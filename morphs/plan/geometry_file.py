@@ -110,8 +110,8 @@ def geometry_json(tiles: Mapping[str, Mapping[str, Any]]) -> str:
 # ---------------------------------------------------------------- out
 
 
-def entry_of(plan: Plan, **told: Any) -> dict[str, Any]:
-    """The entry of a tile's plan; `told` is its hash and whatever else is known."""
+def entry_of(plan: Plan, **properties: Any) -> dict[str, Any]:
+    """The entry of a tile's plan; `properties` is its hash and whatever else is known."""
     layers = {name: _area(getattr(plan, name)) for name in ("floor", *WET, "bridges")}
     things = [
         {"kind": t.kind, "at": _steps([t.x, t.y, t.width, t.height])}
@@ -120,7 +120,7 @@ def entry_of(plan: Plan, **told: Any) -> dict[str, Any]:
         for t in plan.things
     ]
     found = {
-        **told,
+        **properties,
         **layers,
         "partitions": [_chain(line) for line in lines_of(plan.partitions).geoms],
         "doors": [

@@ -29,14 +29,14 @@ class PackPlans:
 
     pack: Pack
     _made: dict[str, Plan] = field(default_factory=dict)
-    _lying: dict[tuple[str, Orientation, int], Plan] = field(default_factory=dict)
+    _oriented_plans: dict[tuple[str, Orientation, int], Plan] = field(default_factory=dict)
 
-    def lying(self, tile: Tile, orientation: Orientation, place: int = 0) -> Plan:
+    def oriented_plan(self, tile: Tile, orientation: Orientation, place: int = 0) -> Plan:
         """The plan of a tile as it lies in a place."""
         key = tile.name, orientation, place
-        if key not in self._lying:
-            self._lying[key] = self.of(tile).oriented(orientation, tile.shape, place)
-        return self._lying[key]
+        if key not in self._oriented_plans:
+            self._oriented_plans[key] = self.of(tile).oriented(orientation, tile.shape, place)
+        return self._oriented_plans[key]
 
     def of(self, tile: Tile) -> Plan:
         """The plan of a tile as drawn. Raises MorphsError for a broken file beside the pictures."""

@@ -146,7 +146,7 @@ def _outlines(board: Board, unit: Point) -> NDArray[np.object_]:
     """The outline of every cell, on a torus where it lies unbroken."""
     found = np.empty(len(board.cells), dtype=object)
     spots = board.cells.table[:, 5:7] - np.array(_origin(board))
-    for shape, place, cells in board.cells.lying():
+    for shape, place, cells in board.cells.by_orientation():
         points = spots[cells][:, None] + np.array(shape.outline(place))
         found[cells] = shapely.polygons(points * unit)
     return found
@@ -184,9 +184,9 @@ def _colours(parts: Sequence[BaseGeometry]) -> NDArray[np.int64]:
     bounds = shapely.bounds(np.array(parts, dtype=object))
     a, b = shapely.STRtree(parts).query(parts)
     least, most = np.maximum(bounds[a, :2], bounds[b, :2]), np.minimum(bounds[a, 2:], bounds[b, 2:])
-    asked = (a != b) & (most > least).any(axis=1)
+    overlapping = (a != b) & (most > least).any(axis=1)
     beside: list[list[int]] = [[] for _ in parts]
-    for one, other in zip(a[asked].tolist(), b[asked].tolist(), strict=True):
+    for one, other in zip(a[overlapping].tolist(), b[overlapping].tolist(), strict=True):
         beside[one].append(other)
     found = [-1] * len(parts)
     for start in range(len(parts)):
@@ -239,8 +239,8 @@ def touching(rooms: Sequence[Room]) -> list[list[int]]:
     outlines = np.array([room.outline for room in rooms], dtype=object)
     kinds = np.unique([room.kind for room in rooms], return_inverse=True)[1]
     a, b = shapely.STRtree(outlines).query(outlines, "dwithin", distance=LEVEL)
-    asked = (a < b) & (kinds[a] == kinds[b])
-    a, b = a[asked], b[asked]
+    overlapping = (a < b) & (kinds[a] == kinds[b])
+    a, b = a[overlapping], b[overlapping]
     near = shapely.intersection(shapely.buffer(outlines[a], LEVEL), shapely.boundary(outlines[b]))
     joined = np.column_stack([a, b])[shapely.length(near) > TOUCH]
     found: list[list[int]] = joined[np.lexsort((joined[:, 1], joined[:, 0]))].tolist()

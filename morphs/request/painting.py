@@ -213,7 +213,7 @@ def side_names(board: Board, cell: int) -> tuple[str, ...]:
 def side_halves(board: Board, cell: int, side: int) -> range:
     """The half-sides of the whole board that make up one side of a cell."""
     place = board.cells[cell]
-    counts = place.shape.sides_as_lying(place.place)
+    counts = place.shape.sides_as_placed(place.place)
     first = int(board.half_start[cell]) + sum(counts[:side])
     return range(first, first + counts[side])
 

@@ -84,11 +84,11 @@ def cell_at(board: Board, spot: Spot, text: str) -> int:
         return _cell_printed(board, spot.text, text)
     cell = board.at.get(spot)
     if cell is None:
-        raise MorphsError(f"{text}: the board has no cell in {told(spot)}; {_extent(board)}")
+        raise MorphsError(f"{text}: the board has no cell in {place_text(spot)}; {_extent(board)}")
     return cell
 
 
-def told(place: Place) -> str:
+def place_text(place: Place) -> str:
     """A place in words: ``column 3, row 2``."""
     level = f", level {place.level}" if place.level else ""
     return f"column {place.column}, row {place.row}{level}"

@@ -89,7 +89,7 @@ class Request(RequestModel):
     )
     mirror: bool = Field(
         default=True,
-        description="also lay tiles mirrored; not so, lettering on them can be read",
+        description="also lay tiles mirrored; not for tiles with lettering on them",
     )
     strict: bool = Field(
         default=False, description="refuse a pack if any of its files cannot be used"
@@ -104,7 +104,8 @@ class Request(RequestModel):
         "hex-pointy:8x6",
     )
     wrap: bool = Field(
-        default=False, description="let the borders go on at the opposite side, so that copies join"
+        default=False,
+        description="join opposite borders, so that copies of the map go on in each other",
     )
     closed: bool = Field(default=False, description="let nothing run off the map")
     frame: Literal["none", "before", "after"] = Field(
@@ -134,7 +135,10 @@ class Request(RequestModel):
         le=10_000,
         description="how many drawn tiles in a row may fit nowhere before all are looked through",
     )
-    strict_tries: bool = Field(default=False, description="then end the map as it is instead")
+    strict_tries: bool = Field(
+        default=False,
+        description="end the map after so many --tries, without looking through all tiles",
+    )
     water: Literal["on", "off"] = Field(
         default="on", description="on: rivers run downhill, in no circle, to somewhere"
     )
@@ -175,8 +179,8 @@ class Request(RequestModel):
         default=None,
         ge=0,
         le=9999,
-        description="which of the ways to lay the zones out that the dice know; without it the "
-        "first that tiles can fill",
+        description="the number of another arrangement of the zones; without it the first that "
+        "tiles can fill",
     )
     guards: str | None = Field(
         default=None,
@@ -194,7 +198,7 @@ class Request(RequestModel):
         default="auto",
         description="designed: plan districts, a main loop, an entrance and a goal before tiles "
         "are laid; loose: no plan; auto: designed where tiles of rock allow it and nothing else "
-        "says what lies where; planned: what auto is called in maps that have a plan",
+        "says what lies where; planned stands in maps that auto has designed",
     )
     mood: str | None = Field(
         default=None,
@@ -307,9 +311,9 @@ class Request(RequestModel):
             )
         other = [name for name in ("template", "regions") if getattr(self, name) is not None]
         if other and (self.compose == "designed" or given):
-            asked = option(given[0]) if given else option("compose", "designed")
+            first = option(given[0]) if given else option("compose", "designed")
             raise MorphsError(
-                f"{asked} and {option(other[0])} both say what lies where: leave one of them out"
+                f"{first} and {option(other[0])} both say what lies where: leave one of them out"
             )
 
     def _refuse_beside_terrain(self) -> None:

@@ -31,8 +31,8 @@ class Served:
     def check(cls, data: dict[str, Any]) -> None:
         """Raise MorphsError if the data of a request names anything but what ships."""
         for field, names in cls.NAMES.items():
-            asked = data.get(field) or ()
-            for name in [asked] if isinstance(asked, str) else asked:
+            sources = data.get(field) or ()
+            for name in [sources] if isinstance(sources, str) else sources:
                 if name not in names():
                     known = ", ".join(sorted(names()))
                     raise MorphsError(f"{field}: {name!r} is none that ships here: use {known}")

@@ -110,11 +110,11 @@ def ways_apart(terrain: TerrainMap) -> dict[int, tuple[str, str]]:
                     sides.setdefault(cell, set()).add(side)
     rails, roads = found["railway"], found["road"]
 
-    def told(sides: set[int]) -> str:
+    def digits(sides: set[int]) -> str:
         return "".join(map(str, sorted(sides)))
 
     return {
-        cell: (f"rails-{told(rails[cell])}", f"roads-{told(roads[cell])}")
+        cell: (f"rails-{digits(rails[cell])}", f"roads-{digits(roads[cell])}")
         for cell in sorted(rails.keys() & roads.keys())
     }
 

@@ -37,7 +37,9 @@ ShapeName = Annotated[str, AfterValidator(_known_shape)]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True
+    )
 
 
 class Kind(_Strict):
@@ -194,7 +196,7 @@ class Vocabulary:
         return face in self._walked
 
     @property
-    def tells_of_walking(self) -> bool:
+    def says_what_is_walked(self) -> bool:
         """Whether it says of anything that one walks there; imported ones do not."""
         return bool(self._walked)
 

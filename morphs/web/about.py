@@ -41,7 +41,7 @@ def _about(shelf: tuple[str, ...]) -> bytes:
                 "zones": list(ZONES.endings),
                 "options": fields_of(How, ("watch", "tell")),
             },
-            "limits": limits.told(),
+            "limits": limits.as_dict(),
             "usual": Request().to_dict(),
             "first": FIRST,
         },
@@ -51,16 +51,18 @@ def _about(shelf: tuple[str, ...]) -> bytes:
 
 def _pack(name: str) -> dict[str, Any]:
     data = tomllib.loads((tilesets.PATH / name / "pack.toml").read_text(encoding="utf-8"))
-    told = {key: data.get(key, "") for key in ("title", "artist", "licence", "vocabulary", "style")}
-    return {"name": name, **told}
+    as_dict = {
+        key: data.get(key, "") for key in ("title", "artist", "licence", "vocabulary", "style")
+    }
+    return {"name": name, **as_dict}
 
 
 def _vocabulary(name: str) -> dict[str, Any]:
     words = load_vocabulary(name)
 
     def kinds(found: Any) -> list[dict[str, Any]]:
-        told = ("letter", "name", "colour", "walk", "inner")
-        return [{key: getattr(kind, key, False) for key in told} for kind in found.values()]
+        as_dict = ("letter", "name", "colour", "walk", "inner")
+        return [{key: getattr(kind, key, False) for key in as_dict} for kind in found.values()]
 
     return {
         "title": words.data.title or name,

@@ -18,13 +18,13 @@ from morphs.base.errors import MorphsError, one_line
 from morphs.web import pictures
 from morphs.web.about import about
 from morphs.web.bodies import TooLargeError, body_of, field, json_of
-from morphs.web.crew import LostError, NeededError, RefusedError
 from morphs.web.files import page, static
 from morphs.web.firsts import FIRST
 from morphs.web.guard import Guard
 from morphs.web.hub import Hub, hub_of
 from morphs.web.jobs import BusyError
 from morphs.web.kinds import KINDS
+from morphs.web.lanes import LostError, NeededError, RefusedError
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -177,11 +177,11 @@ def _attached(path: Path) -> Response:
 
 
 async def _on_layout(request: Request, call: str, *fields: tuple[str, type[Any]]) -> Response:
-    base, sent, arguments = await _told_of_layout(request, fields)
+    base, sent, arguments = await _layout_notes(request, fields)
     return _json(await hub_of(request).on_layout(call, base, sent, **arguments))
 
 
-async def _told_of_layout(
+async def _layout_notes(
     request: Request, fields: Iterable[tuple[str, type[Any]]]
 ) -> tuple[str, str | None, dict[str, Any]]:
     """The name of a layout, the layout itself where it was sent along, and what else is told."""
@@ -194,7 +194,7 @@ async def _told_of_layout(
 async def _whole(request: Request) -> Response:
     """A part of the picture of a map that is drawn as a whole."""
     fields = (("style", str), ("level", int), ("column", int), ("row", int))
-    base, sent, arguments = await _told_of_layout(request, fields)
+    base, sent, arguments = await _layout_notes(request, fields)
     data = await hub_of(request).whole(base, sent, **arguments)
     return Response(data, media_type="image/webp", headers={"cache-control": "no-store"})
 

@@ -26,16 +26,16 @@ def source_of(name: str, shelf: Shelf) -> str:
     raise MorphsError(f"there is no pack {name!r} here: {', '.join([*shipped_packs(), *shelf])}")
 
 
-def inward(asked: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[str, Any]:
+def inward(map_request: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[str, Any]:
     """Return a request of the page as one of this machine; raises MorphsError if it names anything
     but packs and lands at hand, or is too large for the page."""
-    named = _names(asked.get("pack"))
+    named = _names(map_request.get("pack"))
     known = {name for name in named if name in shelf}
-    rest = {**asked, "pack": [name for name in named if name not in known]}
+    rest = {**map_request, "pack": [name for name in named if name not in known]}
     land = rest.pop("terrain", None)
     Served.check(rest)
-    refuse_large(str(asked.get("board") or ""), asked.get("mask"))
-    inner = {**asked, "pack": [shelf.get(name, name) for name in named]}
+    refuse_large(str(map_request.get("board") or ""), map_request.get("mask"))
+    inner = {**map_request, "pack": [shelf.get(name, name) for name in named]}
     if land is not None:
         if land not in lands:
             raise MorphsError(f"the land {land!r} is not at hand any more: make it again")
@@ -43,14 +43,17 @@ def inward(asked: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[s
     return inner
 
 
-def outward(asked: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[str, Any]:
+def outward(map_request: dict[str, Any], shelf: Shelf, lands: dict[str, str]) -> dict[str, Any]:
     """Return a request of this machine as the page may see it: names instead of folders."""
     names = {source: name for name, source in shelf.items()}
     places = {path: name for name, path in lands.items()}
-    told = {**asked, "pack": [names.get(source, source) for source in asked.get("pack") or ()]}
-    if told.get("terrain") in places:
-        told["terrain"] = places[told["terrain"]]
-    return told
+    outside = {
+        **map_request,
+        "pack": [names.get(source, source) for source in map_request.get("pack") or ()],
+    }
+    if outside.get("terrain") in places:
+        outside["terrain"] = places[outside["terrain"]]
+    return outside
 
 
 def _names(given: Any) -> list[str]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.web.crew import LostError, RefusedError
+from morphs.web.lanes import LostError, RefusedError
 
 FIRST: dict[str, dict[str, Any]] = {
     "wide": {"board": "grid:8x6", "frame": "after", "connected": True, "compose": "designed"},
@@ -32,8 +32,8 @@ class Firsts:
         """Make the map of a width, where none lies ready."""
         if width not in self._ready:
             with suppress(LostError, RefusedError, MorphsError):
-                asked = {**FIRST[width], "seed": secrets.randbelow(SEEDS)}
-                self._ready[width] = await self._build(asked)
+                request = {**FIRST[width], "seed": secrets.randbelow(SEEDS)}
+                self._ready[width] = await self._build(request)
 
     def take(self, width: str) -> Ready | None:
         """Return a map that nobody has seen yet, None where none is ready."""

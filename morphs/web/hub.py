@@ -21,11 +21,11 @@ from morphs.base.pictures import SUFFIXES
 from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
 from morphs.web import limits
 from morphs.web.at_hand import LAND, Shelf, inward
-from morphs.web.crew import Lane, LostError, NeededError, RefusedError, warm_context
 from morphs.web.firsts import Firsts
 from morphs.web.jobs import Finished, Jobs
+from morphs.web.lanes import Lane, LostError, NeededError, RefusedError, warm_context
 
-Tell = Callable[[dict[str, Any]], None]
+Notify = Callable[[dict[str, Any]], None]
 TEXTS = (".toml", ".csv", ".txt")
 PLAIN = re.compile(r"[\w][\w .+-]{0,99}")
 
@@ -83,19 +83,21 @@ class Hub:
 
     # ------------------------------------------------------------ maps
 
-    async def on_free(self, name: str, arguments: dict[str, Any], tell: Tell) -> Any:
+    async def on_free(self, name: str, arguments: dict[str, Any], notify: Notify) -> Any:
         """Do long work on a builder that is free."""
         lane = next((lane for lane in self.builders if not lane.busy), self.builders[0])
-        return await lane.call(name, arguments, limits.JOB_SECONDS, tell)
+        return await lane.call(name, arguments, limits.JOB_SECONDS, notify)
 
-    async def build(self, asked: dict[str, Any], tell: Tell) -> Finished:
+    async def build(self, map_request: dict[str, Any], notify: Notify) -> Finished:
         """Build the map of a request of the page."""
-        inner = inward(asked, self.shelf, self.lands)
-        return self._shown(await self.on_free("build", {"asked": inner, **self.names}, tell))
+        inner = inward(map_request, self.shelf, self.lands)
+        return self._shown(
+            await self.on_free("build", {"map_request": inner, **self.names}, notify)
+        )
 
-    async def _first(self, asked: dict[str, Any]) -> tuple[str, bytes]:
-        inner = inward(asked, self.shelf, self.lands)
-        made = await self.on_free("build", {"asked": inner, **self.names}, lambda _: None)
+    async def _first(self, map_request: dict[str, Any]) -> tuple[str, bytes]:
+        inner = inward(map_request, self.shelf, self.lands)
+        made = await self.on_free("build", {"map_request": inner, **self.names}, lambda _: None)
         return made["name"], self._shown(made).data
 
     def first(self, width: str) -> bytes | None:
@@ -114,9 +116,9 @@ class Hub:
         self._behind.add(task)
         task.add_done_callback(self._behind.discard)
 
-    async def open_map(self, text: str, tell: Tell) -> Finished:
+    async def open_map(self, text: str, notify: Notify) -> Finished:
         """Take in a layout file of the page's user."""
-        return self._shown(await self.on_free("open_map", {"text": text, **self.names}, tell))
+        return self._shown(await self.on_free("open_map", {"text": text, **self.names}, notify))
 
     @property
     def names(self) -> dict[str, Any]:
@@ -148,28 +150,28 @@ class Hub:
         if nobody here has."""
         if sent is not None:
             await self._hold(base, sent, outside=True)
-        told = {"base": base, **arguments}
+        call_arguments = {"base": base, **arguments}
         try:
-            return await self.editor.call(call, told, limits.EDIT_SECONDS)
+            return await self.editor.call(call, call_arguments, limits.EDIT_SECONDS)
         except NeededError:
             if base not in self._texts:
                 raise
         await self._hold(base, self._texts[base], outside=False)
-        return await self.editor.call(call, told, limits.EDIT_SECONDS)
+        return await self.editor.call(call, call_arguments, limits.EDIT_SECONDS)
 
     async def whole(self, base: str, sent: str | None, **arguments: Any) -> bytes:
         """Return a part of a map that is drawn as a whole; raises NeededError if nobody here has
         the layout."""
-        told = {"base": base, **arguments}
+        call_arguments = {"base": base, **arguments}
         text = sent
         if sent is None:
             with suppress(NeededError):
-                return bytes(await self._drawn("whole", **told))
+                return bytes(await self._drawn("whole", **call_arguments))
             text = self._texts.get(base) or await self.editor.call(
                 "text_of", {"base": base}, limits.EDIT_SECONDS
             )
         await self._drawn("keep", name=base, text=text, outside=sent is not None, **self.names)
-        return bytes(await self._drawn("whole", **told))
+        return bytes(await self._drawn("whole", **call_arguments))
 
     async def _drawn(self, call: str, **arguments: Any) -> Any:
         return await self.artist.call(call, arguments, limits.EDIT_SECONDS)
@@ -202,8 +204,8 @@ class Hub:
         free."""
         lanes = [self.artist, *self.builders] if any(arguments.get("look", ())) else [self.artist]
         lane = next((lane for lane in lanes if not lane.busy), self.artist)
-        told = {"shelf": dict(self.shelf), **arguments}
-        return await lane.call(call, told, limits.EDIT_SECONDS)
+        call_arguments = {"shelf": dict(self.shelf), **arguments}
+        return await lane.call(call, call_arguments, limits.EDIT_SECONDS)
 
     async def atlas(self, name: str, sheet: int) -> bytes:
         """Return a sheet of small tiles, which takes a while to make and is kept."""

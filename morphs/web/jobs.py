@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.web.crew import LostError, RefusedError
+from morphs.web.lanes import LostError, RefusedError
 from morphs.web.limits import JOBS, KEPT_JOBS
 
 HEARTBEAT = 15.0  # seconds between signs of life
 GAP = 0.1  # seconds between two tellings of progress
-Tell = Callable[[dict[str, Any]], None]
-Work = Callable[[Tell], Awaitable["Finished"]]
+Notify = Callable[[dict[str, Any]], None]
+Work = Callable[[Notify], Awaitable["Finished"]]
 
 
 class BusyError(MorphsError):
@@ -43,7 +43,7 @@ class Job:
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
     ended: bool = False
     file: Path | None = None
-    told: float = 0.0
+    notified: float = 0.0
 
     async def add(self, name: str, data: bytes, last: bool = False) -> None:
         """Tell all listeners of something."""
@@ -92,19 +92,19 @@ class Jobs:
         loop = asyncio.get_running_loop()
         telling: set[asyncio.Task[None]] = set()
 
-        def tell(data: dict[str, Any]) -> None:
+        def notify(data: dict[str, Any]) -> None:
             name = data.pop("event")
             if name == "progress":
-                if loop.time() - job.told < GAP:
+                if loop.time() - job.notified < GAP:
                     return
-                job.told = loop.time()
+                job.notified = loop.time()
             text = json.dumps(data, separators=(",", ":")).encode()
             task = asyncio.create_task(job.add(name, text))
             telling.add(task)
             task.add_done_callback(telling.discard)
 
         try:
-            done = await work(tell)
+            done = await work(notify)
             await asyncio.gather(*telling)
             job.file = done.file
             await job.add("done", done.data, last=True)

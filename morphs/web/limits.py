@@ -13,6 +13,6 @@ WORKER_BYTES = 6 * 2**30  # of address space
 KEPT_SHEETS = 64  # of small tiles
 
 
-def told() -> dict[str, int]:
+def as_dict() -> dict[str, int]:
     """What the page should know of them."""
     return {"side": BOARD_SIDE, "jobs": JOBS, "body": BODY_BYTES, "seconds": JOB_SECONDS}

@@ -19,7 +19,7 @@ from morphs.base.workers import leave_interrupts
 from morphs.web.limits import WORKER_BYTES
 
 Answer = tuple[str, Any]
-Tell = Callable[[dict[str, Any]], None]
+Notify = Callable[[dict[str, Any]], None]
 HOMES = {
     "build": "maps",
     "hold": "maps",
@@ -62,21 +62,21 @@ def work(channel: Connection) -> None:
         os.setsid()  # who ends this process ends what it has started too
     _limit_memory()
 
-    def tell(data: dict[str, Any]) -> None:
+    def notify(data: dict[str, Any]) -> None:
         channel.send(("tell", data))
 
     while True:
         try:
             name, arguments = channel.recv()
-            channel.send(_answer(name, arguments, tell))
+            channel.send(_answer(name, arguments, notify))
         except (EOFError, OSError):
             return
 
 
-def _answer(name: str, arguments: dict[str, Any], tell: Tell) -> Answer:
+def _answer(name: str, arguments: dict[str, Any], notify: Notify) -> Answer:
     try:
         call = getattr(import_module(f"morphs.web.calls.{HOMES[name]}"), name)
-        return "done", call(tell=tell, **arguments)
+        return "done", call(notify=notify, **arguments)
     except NeedLayoutError as error:
         return "need", str(error)
     except NoMapError as error:

@@ -74,11 +74,11 @@ def shapes_of(
             continue
     sizes = Sizes(infos.values())
     usual = shape_of(pack.vocabulary.data.shape)
-    told = pack.file.shape or (None if usual.is_box else usual.name)
+    stated = pack.file.shape or (None if usual.is_box else usual.name)
 
     def guessed(path: Path) -> str:
         word = split_name(path.stem, pack.file.coded).shape_word
-        return told or shape_of_word(word) or sizes.shape_of(infos[path])
+        return stated or shape_of_word(word) or sizes.shape_of(infos[path])
 
     found = {path: known.get(path) or guessed(path) for path in infos}
     if faults is not None:

@@ -58,12 +58,12 @@ def contradicted(
     whose code was `assumed` (names of tiles), of all where none was. One half-side is enough where
     a code was assumed, several must be off where it was read."""
     pairs = zip(tiles, proposals, strict=True)
-    asked = [(tile, one) for tile, one in pairs if not assumed or tile.name in assumed]
-    if not _readable([one for _, one in asked]):
+    compared = [(tile, one) for tile, one in pairs if not assumed or tile.name in assumed]
+    if not _readable([one for _, one in compared]):
         return []
     kind, least = ("the assumed code", 1) if assumed else ("its code", SEVERAL)
     found = []
-    for tile, proposal in asked:
+    for tile, proposal in compared:
         off = _contradicted_at(pack.vocabulary, tile, proposal)
         if len(off) >= least:
             found.append(_contradiction(pack.vocabulary, kind, tile, proposal, off))

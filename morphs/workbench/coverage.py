@@ -116,19 +116,21 @@ def cover(
     simulation = Simulation(pack, tiles, shape, seed)
     board = board or simulation.board(PLAIN)
     numbers = range(boards)
-    asked = simulation.demands(numbers, tell("holes", boards))
+    hole_demands = simulation.demands(numbers, tell("holes", boards))
     gaps = simulation.gaps(board, numbers, tell("boards", boards))
-    table = Table(pack.vocabulary, shape, chain.from_iterable([*asked, *gaps]))
+    table = Table(pack.vocabulary, shape, chain.from_iterable([*hole_demands, *gaps]))
     rings = table.rings(tiles)
     half = boards // 2
-    chosen = _choose(pack, tiles, table, _unmet(table, rings, asked[:half], gaps[:half]), most)
-    judged = _unmet(table, rings, asked[half:], gaps[half:])
-    total = sum(map(len, [*asked[half:], *gaps[half:]]))
+    chosen = _choose(
+        pack, tiles, table, _unmet(table, rings, hole_demands[:half], gaps[:half]), most
+    )
+    judged = _unmet(table, rings, hole_demands[half:], gaps[half:])
+    total = sum(map(len, [*hole_demands[half:], *gaps[half:]]))
     return Coverage(
         shape.name,
-        {k: _share_met(table, rings, asked, k) for k in SIDES if k <= len(shape.sides)},
+        {k: _share_met(table, rings, hole_demands, k) for k in SIDES if k <= len(shape.sides)},
         _share_of([not row for row in gaps]),
-        sum(map(len, asked)),
+        sum(map(len, hole_demands)),
         boards,
         tuple(
             _forecast(pack, tiles, table, chosen, judged, total, simulation, board, boards, tell)
@@ -184,17 +186,17 @@ def _share_of(cases: Sequence[bool]) -> Share:
 def _share_of_groups(groups: Sequence[tuple[int, int]]) -> Share:
     """Return the share of what was met, by (met, asked) of each board: demands of one board are
     alike, so that they count as fewer independent ones."""
-    met, asked = (np.array(column, dtype=np.float64) for column in zip(*groups, strict=True))
-    if not asked.sum():
+    met, hole_demands = (np.array(column, dtype=np.float64) for column in zip(*groups, strict=True))
+    if not hole_demands.sum():
         return Share(1.0, 0.0, 1.0)
-    share = float(met.sum() / asked.sum())
-    scatter = float(((met - share * asked) ** 2).sum()) / float(asked.sum()) ** 2
+    share = float(met.sum() / hole_demands.sum())
+    scatter = float(((met - share * hole_demands) ** 2).sum()) / float(hole_demands.sum()) ** 2
     count = share * (1 - share) / scatter if scatter and 0 < share < 1 else len(groups)
     return _between(share, max(count, 1.0))
 
 
 def _share_met(
-    table: Table, rings: NDArray[np.bool_], asked: Sequence[Sequence[Demand]], sides: int
+    table: Table, rings: NDArray[np.bool_], hole_demands: Sequence[Sequence[Demand]], sides: int
 ) -> Share:
     """Return which share of what so many neighbours demand some tile meets."""
     parts = [
@@ -203,7 +205,7 @@ def _share_met(
             for demand in row
             for chosen in combinations([i for i, word in enumerate(demand) if word], sides)
         ]
-        for row in asked
+        for row in hole_demands
     ]
     known = list(dict.fromkeys(chain.from_iterable(parts)))
     fits = dict(zip(known, table.met(rings, known).tolist(), strict=True))

@@ -64,8 +64,8 @@ class Simulation:
         for board, faces in drawn:
             place = {i: board.at.get((c.column, c.row, c.level)) for i, c in enumerate(full.cells)}
             shown = {i: faces[p] for i, p in place.items() if p in faces}
-            asked = [self._demand(full, hole, shown) for hole in holes]
-            found.append([demand for demand in asked if any(demand)])
+            demands_here = [self._demand(full, hole, shown) for hole in holes]
+            found.append([demand for demand in demands_here if any(demand)])
             step()
         return found
 
@@ -99,8 +99,8 @@ class Simulation:
         made = make_board(replace(self._spec(board), mask=mask))
         task = make_task(request, self.catalogue, made)
         for number in numbers:
-            asked = request.model_copy(update={"seed": self.seed * 100_003 + number})
-            placed = solve_by_drawing(replace(task, request=asked)).placements
+            demands_here = request.model_copy(update={"seed": self.seed * 100_003 + number})
+            placed = solve_by_drawing(replace(task, request=demands_here)).placements
             words = self.catalogue.vocabulary
             laid = {
                 cell: orient(p.tile, p.orientation, words).faces
@@ -145,22 +145,22 @@ class Table:
     def __init__(self, vocabulary: Vocabulary, shape: Shape, demands: Iterable[Demand]) -> None:
         self.vocabulary = vocabulary
         self.shape = shape
-        self.demanded = sorted({w for demand in demands for w in demand if w})
-        self.row_of = {word: number for number, word in enumerate(self.demanded)}
+        self.required_faces = sorted({w for demand in demands for w in demand if w})
+        self.row_of = {word: number for number, word in enumerate(self.required_faces)}
         self.columns: dict[Word, Flags] = {}
 
     def column(self, word: Word) -> Flags:
         """Return for each demanded word whether this one meets it; the last entry is no demand."""
         if word not in self.columns:
-            met = [self._meets(word, demanded) for demanded in self.demanded]
+            met = [self._meets(word, required_faces) for required_faces in self.required_faces]
             self.columns[word] = np.array([*met, True])
         return self.columns[word]
 
-    def _meets(self, word: Word, demanded: Word) -> bool:
+    def _meets(self, word: Word, required_faces: Word) -> bool:
         words = self.vocabulary
-        if bool(middle_crossings(word, words)) != bool(middle_crossings(demanded, words)):
+        if bool(middle_crossings(word, words)) != bool(middle_crossings(required_faces, words)):
             return False
-        return all(words.face_weight(a, b) > 0 for a, b in zip(word, demanded, strict=True))
+        return all(words.face_weight(a, b) > 0 for a, b in zip(word, required_faces, strict=True))
 
     def rings(self, tiles: Iterable[Tile]) -> Flags:
         """Return (rings, sides, demanded words + 1) of all distinct ways that tiles can lie."""
@@ -173,15 +173,15 @@ class Table:
 
     def met(self, rings: Flags, demands: Sequence[Demand]) -> Flags:
         """Return for each demand whether one of the rings meets it."""
-        anything = len(self.demanded)
-        asked = np.array(
+        anything = len(self.required_faces)
+        demands_here = np.array(
             [[anything if w is None else self.row_of[w] for w in demand] for demand in demands],
             dtype=np.int64,
         ).reshape(len(demands), len(self.shape.sides))
         found = np.zeros(len(demands), dtype=bool)
         for ring in rings:
             fits = np.ones(len(demands), dtype=bool)
-            for side in range(asked.shape[1]):
-                fits &= ring[side, asked[:, side]]
+            for side in range(demands_here.shape[1]):
+                fits &= ring[side, demands_here[:, side]]
             found |= fits
         return found

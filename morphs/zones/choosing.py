@@ -10,13 +10,13 @@ from morphs.zones.templates.library import shipped_templates
 from morphs.zones.templates.template import Template, peopled
 
 
-def choose_template(asked: ZoneRequest) -> str:
+def choose_template(zone_request: ZoneRequest) -> str:
     """Return the name of a template that ships and allows what is asked, by the dice of the seed.
     Raises MorphsError where none does."""
-    refusals = {name: _refusal(asked, one) for name, one in shipped_templates().items()}
+    refusals = {name: _refusal(zone_request, one) for name, one in shipped_templates().items()}
     fitting = [name for name, why in refusals.items() if why is None]
     if fitting:
-        return Dice(asked.seed, "template").choose(fitting)
+        return Dice(zone_request.seed, "template").choose(fitting)
     reasons = {why for why in refusals.values() if why}
     if len(reasons) == 1:  # wrong whatever the template
         raise MorphsError(reasons.pop())
@@ -26,11 +26,11 @@ def choose_template(asked: ZoneRequest) -> str:
     )
 
 
-def _refusal(asked: ZoneRequest, template: Template) -> str | None:
+def _refusal(zone_request: ZoneRequest, template: Template) -> str | None:
     """Why a template does not allow what is asked, None where it does."""
     try:
-        options = resolve_request(asked, template)
-        if asked.symmetry != "none":
+        options = resolve_request(zone_request, template)
+        if zone_request.symmetry != "none":
             find_twins(peopled(template, options.players, options.humans))
     except MorphsError as error:
         return str(error)

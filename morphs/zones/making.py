@@ -37,7 +37,7 @@ from morphs.zones.steps.straightening import straightening
 from morphs.zones.steps.terrains import terrains
 from morphs.zones.steps.ways import ways
 from morphs.zones.symmetry.pairing import find_twins, symmetric_template
-from morphs.zones.templates.needs import larger_maps, room_asked
+from morphs.zones.templates.needs import larger_maps, room_needed
 from morphs.zones.templates.template import peopled
 from morphs.zones.zone_map import ZoneMap
 
@@ -92,7 +92,7 @@ class Limits:
 def _refuse_crowds(options: ZoneOptions) -> None:
     """Raise NoMapError at once where the zones cannot hold what they must."""
     zones, squares = len(options.template.zones), options.size**2 * options.levels
-    need = room_asked(options.template)
+    need = room_needed(options.template)
     if need > squares:
         raise NoMapError(
             Reason(
@@ -109,8 +109,8 @@ def _advice(options: ZoneOptions, need: int = 0) -> str:
     larger = larger_maps(options.template, options.size, options.levels, need)
     if not larger:
         return "; the template allows no larger map"
-    asked = " or ".join(f"{option('size', s)} {option('levels', n)}" for s, n in larger)
-    return f"; use {asked}"
+    needed = " or ".join(f"{option('size', s)} {option('levels', n)}" for s, n in larger)
+    return f"; use {needed}"
 
 
 @dataclass(frozen=True)

@@ -44,21 +44,21 @@ class ZoneRequest(RequestModel):
     )
 
 
-def resolve_request(asked: ZoneRequest, template: Template) -> ZoneOptions:
+def resolve_request(request: ZoneRequest, template: Template) -> ZoneOptions:
     """Return the options of a map, nothing left open. Raises MorphsError where the template allows
     no such map."""
-    size, levels = _resolve_size(template, asked.size, asked.levels)
-    players, humans = resolve_players(template, asked.players, asked.humans, asked.computers)
+    size, levels = _resolve_size(template, request.size, request.levels)
+    players, humans = resolve_players(template, request.players, request.humans, request.computers)
     _refuse_few_starts(template, players, humans)
-    water = asked.water or template.waters[0]
+    water = request.water or template.waters[0]
     if water not in template.waters:
         raise MorphsError(
             f"{option('water', water)}: the template {template.name} is made for"
             f" {' or '.join(template.waters)}"
         )
     return ZoneOptions(
-        template, asked.seed, size, levels, players, humans, water,
-        asked.symmetry, asked.monsters, asked.shapes,
+        template, request.seed, size, levels, players, humans, water,
+        request.symmetry, request.monsters, request.shapes,
     )  # fmt: skip
 
 
@@ -124,8 +124,8 @@ def _refuse_players(template: Template, players: int, humans: int, starts: int, 
     if not {players, players - at_seats, players - min(players - humans, seats)} & set(
         template.players
     ):
-        asked = ", ".join(map(str, template.players))
-        raise MorphsError(f"{name} is made for {asked} players, not for {players}")
+        counts = ", ".join(map(str, template.players))
+        raise MorphsError(f"{name} is made for {counts} players, not for {players}")
 
 
 def _resolve_size(template: Template, size: int | None, levels: int | None) -> tuple[int, int]:
@@ -136,12 +136,12 @@ def _resolve_size(template: Template, size: int | None, levels: int | None) -> t
         if template.smallest <= side * side * level <= template.largest
     ]
     if not fitting:
-        asked = (
+        wanted = (
             f"{size or 'any size'}, {levels or 'any number of'} level{'s' if levels != 1 else ''}"
         )
         raise MorphsError(
             f"the template {template.name} is made for maps of {template.smallest} to"
-            f" {template.largest} squares, levels counted ({_examples(template)}), not for {asked}"
+            f" {template.largest} squares, levels counted ({_examples(template)}), not for {wanted}"
         )
     usual = [each for each in fitting if each[0] <= USUAL] or fitting
     return usual[len(usual) // 2] if not size else usual[0]
@@ -169,7 +169,7 @@ def _examples(template: Template) -> str:
     return " to ".join(ends) if ends else f"sides of about {round(template.smallest**0.5)}"
 
 
-def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
+def request_of(request: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
     """What a map's file says of how it was made: running it again gives the same map."""
     resolved = {
         "size": options.size,
@@ -178,5 +178,5 @@ def request_of(asked: ZoneRequest, options: ZoneOptions) -> dict[str, Any]:
         "humans": options.humans,
         "water": options.water,
     }
-    known = {**asked.model_dump(exclude_none=True, exclude={"computers"}), **resolved}
+    known = {**request.model_dump(exclude_none=True, exclude={"computers"}), **resolved}
     return {name: known[name] for name in ZoneRequest.model_fields if name in known}

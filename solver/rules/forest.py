@@ -2,7 +2,7 @@
 
 Pieces of stems and basins (`solver/rules/stems.py`) are pushed one by one; a push that would close
 a circle or leave no way to drain is refused and leaves no trace. Which way water must run is worked
-out where that is asked (`ways`); `solver/rules/settling.py` decides the rest.
+out where that is asked (`ways`); `solver/rules/flow_directions.py` decides the rest.
 """
 
 from __future__ import annotations

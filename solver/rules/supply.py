@@ -36,7 +36,7 @@ class Supply:
         self.options: dict[int, Sequence[int]] = {}
         self.order: list[int] = []
         self.used_up: frozenset[int] = frozenset()
-        self.told: frozenset[int] = frozenset()
+        self.reported: frozenset[int] = frozenset()
         self.bans: dict[int, int] = {}
 
     def push(self, cell: int, cards: Sequence[int]) -> bool:
@@ -53,7 +53,7 @@ class Supply:
         cell = self.order.pop()
         self.holders[self.card_of.pop(cell)].remove(cell)
         del self.options[cell]
-        self.told = frozenset()
+        self.reported = frozenset()
 
     def forget(self, cells: Sequence[int]) -> None:
         """Take the cards of some cells back, in any order."""
@@ -62,7 +62,7 @@ class Supply:
                 self.holders[self.card_of.pop(cell)].remove(cell)
                 del self.options[cell]
         self.order.clear()
-        self.told = frozenset()
+        self.reported = frozenset()
 
     def news(self) -> Sequence[int]:
         """All cells, when a card has been used up since the last time."""
@@ -70,8 +70,8 @@ class Supply:
         if used_up != self.used_up:
             self.used_up = used_up
             self.bans = {}
-        changed = used_up != self.told
-        self.told = used_up
+        changed = used_up != self.reported
+        self.reported = used_up
         return range(len(self.kinds)) if changed else ()
 
     def banned(self, cell: int) -> int:

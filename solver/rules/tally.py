@@ -35,7 +35,7 @@ class Tally:
         self.total = 0
         self.of_cell: dict[int, int] = {}
         self.order: list[int] = []
-        self.told: int | None = None  # how much was still allowed when bans were last told
+        self.reported: int | None = None  # how much was still allowed when bans were last told
 
     def push(self, cell: int, candidate: int) -> bool:
         """Count a cell; False if that is too much in all."""
@@ -50,19 +50,19 @@ class Tally:
     def pop(self) -> None:
         """Take back the last push."""
         self.total -= self.of_cell.pop(self.order.pop())
-        self.told = None
+        self.reported = None
 
     def forget(self, cells: Sequence[int]) -> None:
         """Take back some cells in any order."""
         self.total -= sum(self.of_cell.pop(cell, 0) for cell in cells)
         self.order.clear()
-        self.told = None
+        self.reported = None
 
     def news(self) -> Sequence[int]:
         """The cells that may have lost candidates: all, when little is allowed any more."""
         allowed = self.high - self.total
-        fewer = allowed < self.most and (self.told is None or allowed < self.told)
-        self.told = allowed
+        fewer = allowed < self.most and (self.reported is None or allowed < self.reported)
+        self.reported = allowed
         return self.cells if fewer else ()
 
     def banned(self, cell: int) -> int:

@@ -34,11 +34,11 @@ class Ways:
 
     def take(self, node: Node) -> None:
         """Let a node stand no more. Where it told nothing, all stays as it was."""
-        told = [self.across[gate] for gate in node.sizes if self._tells(gate)]
+        derived = [self.across[gate] for gate in node.sizes if self._tells(gate)]
         for gate in node.gates:
             del self.nodes[gate]
             self.known.pop(gate, None)
-        self._let_go(told)
+        self._let_go(derived)
 
     def way(self, gate: int) -> int:
         """The way that a stem's gate must have; UNKNOWN if it can have either."""
@@ -82,31 +82,31 @@ class Ways:
         here, there = self.nodes[gate].sizes[gate], beyond.sizes[far]
         if here != there:
             return OUT if here < there else IN
-        told = beyond.fixed[far] if far in beyond.fixed else self.known.get(far)
-        return None if told is None else -told
+        derived = beyond.fixed[far] if far in beyond.fixed else self.known.get(far)
+        return None if derived is None else -derived
 
     def _own(self, gate: int) -> int:
         """The way that a stem's gate must have by what lies on its own side."""
-        asked = [gate]
-        while asked:
-            node = self.nodes[asked[-1]]
-            if asked[-1] in node.fixed or asked[-1] in self.known:
-                asked.pop()
+        pending = [gate]
+        while pending:
+            node = self.nodes[pending[-1]]
+            if pending[-1] in node.fixed or pending[-1] in self.known:
+                pending.pop()
                 continue
-            left = self._left(node, asked)
+            left = self._left(node, pending)
             if left is not None:
-                self.known[asked.pop()] = left
+                self.known[pending.pop()] = left
         node = self.nodes[gate]
         return node.fixed[gate] if gate in node.fixed else self.known[gate]
 
-    def _left(self, node: Node, asked: list[int]) -> int | None:
+    def _left(self, node: Node, pending: list[int]) -> int | None:
         """What the other free gates of a stem leave to the one asked last; None where one is asked
         first."""
-        left, gate = OUT, asked[-1]
+        left, gate = OUT, pending[-1]
         for other in node.free:
             coming = IN if other == gate else self._known_coming(other)
             if coming is None:
-                asked.append(self.across[other])
+                pending.append(self.across[other])
                 return None
             if coming == OUT:
                 return IN

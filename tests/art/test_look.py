@@ -268,7 +268,7 @@ def made_floor() -> Mask:
     return np.asarray(picture.convert("L")) > 127
 
 
-def told_fill(folder: str) -> str:
+def described_fill(folder: str) -> str:
     pack = load_pack(Path(folder))
     artist = PackArtist(Catalogue((pack,), pack.tiles), (10 * SQUARE_PX,) * 2)
     picture = artist.picture(wanted_fill())
@@ -280,13 +280,13 @@ def test_a_fill_is_the_same_in_every_process(tmp_path: Path) -> None:
     """This one's hashes begin at random."""
     for number, (picture, _, _) in enumerate(samples(strokes)):
         picture.save(tmp_path / f"tile{number:04}-{CODES[number]}.png")
-    code = "import sys; from tests.art.test_look import told_fill; print(told_fill(sys.argv[1]))"
+    code = "import sys; from tests.art import test_look as t; print(t.described_fill(sys.argv[1]))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)],
         env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "1", "PATH": ""},
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert done.stdout.strip() == told_fill(str(tmp_path))
+    assert done.stdout.strip() == described_fill(str(tmp_path))
 
 
 def test_caps_and_frames_have_the_look_too(tmp_path: Path) -> None:

@@ -54,6 +54,10 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
         ("throne.png", "'y' at half-side 8 (WN)"),
     ),
     "uncoded": (UNCODED, ("no codes for the 1 picture there", "--assume hhhhhhhh")),
+    "uncoded, another program's set": (
+        UNCODED | {"rooms.tsx": "<tileset/>"},
+        ("no codes for the 1 picture", "morphs packs import", "rooms.tsx --to DIR"),
+    ),
     "codes in other names": (
         {"crypt-hhhhhhhh.png": picture()},
         ("no codes for the 1 picture", "names like crypt-hhhhhhhh are read if", "coded = true"),

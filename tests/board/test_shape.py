@@ -122,7 +122,7 @@ def test_half_sides_follow_the_outline_from_its_first_corner(shape: Shape, place
     assert (min(x for x, _ in outline), min(y for _, y in outline)) == (0, 0)
     points = iter(half_side_midpoints(shape, place))
     for (x, y), (to_x, to_y), parts in zip(
-        outline, outline[1:] + outline[:1], shape.sides_as_lying(place), strict=True
+        outline, outline[1:] + outline[:1], shape.sides_as_placed(place), strict=True
     ):
         for part in range(parts):
             share = (2 * part + 1) / (2 * parts)
@@ -138,7 +138,7 @@ def test_what_lies_in_several_places_and_is_no_box_has_no_cap() -> None:
 def test_sides_are_counted_as_drawn() -> None:
     assert (SQUARE.sides, SQUARE.side_starts) == ((2, 2, 2, 2), (0, 2, 4, 6))
     assert (EDGE.sides, EDGE.side_starts) == ((2, 1, 2, 1), (0, 2, 3, 5))
-    assert EDGE.sides_as_lying(1) == (1, 2, 1, 2)
+    assert EDGE.sides_as_placed(1) == (1, 2, 1, 2)
     assert CORNER.side_starts == (0, 1, 2, 3)
     assert HEX.extent == (16, 8) and HEX_POINTY.extent == (8, 16) and EDGE.extent == (8, 4)
 

@@ -74,6 +74,7 @@ def test_a_connected_map_with_water(packs: str, name: str) -> None:
     assert_whole_and_sound(packs, name, "6x4", seed=2, connected=True)
 
 
+@pytest.mark.soak
 def test_water_that_will_not_run_is_left_out_and_said_so() -> None:
     """On a torus, with tiles whose rivers mostly run on."""
     few = Pack.of("few", [Tile(f"tile-{code}", code) for code in RUNNING.split()])
@@ -82,7 +83,7 @@ def test_water_that_will_not_run_is_left_out_and_said_so() -> None:
     assert any("most of the map is dry" in note for note in result.report.notes)
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.soak), 3])
 def test_a_connected_map_has_no_gaps_where_rivers_part_it(seed: int) -> None:
     """Most tiles of `waters` are of rivers, beside which there is rock: what is left without them
     is not chosen to suit them."""

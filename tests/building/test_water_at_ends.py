@@ -25,7 +25,8 @@ def river_share(layout: Layout) -> float:
     [
         ("24x24", 3, {"wrap": True}),
         ("24x20", 1, {"closed": True}),
-        ("24x20", 1, {"entrances": 2}),
+        ("16x14", 1, {"entrances": 2}),
+        pytest.param("24x20", 1, {"entrances": 2}, marks=pytest.mark.soak),
         pytest.param("24x24", 2, {"wrap": True}, marks=pytest.mark.soak),
         pytest.param("24x20", 2, {"closed": True}, marks=pytest.mark.soak),
         pytest.param("24x20", 2, {"entrances": 2}, marks=pytest.mark.soak),

@@ -17,11 +17,11 @@ from morphs.building.lands import solve_lands
 from morphs.check import find_reach
 from morphs.composition.lands import Places, lands_of, planned, spread
 from morphs.composition.rivers import SPRINGS
-from morphs.draw.carried import told_land
+from morphs.draw.carried import described_land
 from morphs.matching.lands import countries_known, known_of, plan_lands
+from morphs.matching.preferred import PreferredSearch
 from morphs.matching.solving import Solved
 from morphs.matching.task import make_task
-from morphs.matching.wishing import Wishing
 from morphs.packs.catalogue import open_catalogue
 from morphs.terrain.terrain_map import SETTLEMENTS
 
@@ -88,10 +88,10 @@ def test_a_map_keeps_what_is_wished_and_says_how_it_came_about() -> None:
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)
     assert set(known) == EVERY
-    wishing = Wishing(task)
-    granted = wishing.granted([(13, known["water"]), (13, 0), (70, known["mountain"])])
+    preferred = PreferredSearch(task)
+    granted = preferred.granted([(13, known["water"]), (13, 0), (70, known["mountain"])])
     assert granted == [(13, known["water"]), (70, known["mountain"])]
-    solved = wishing.search(granted, lambda _: None)
+    solved = preferred.search(granted, lambda _: None)
     assert isinstance(solved, Solved)
     laid = [solved.placements[13], solved.placements[70]]
     assert [{face[0] for face in one.tile.faces} for one in laid if one] == [{"a"}, {"m"}]
@@ -128,9 +128,9 @@ def test_rivers_end_in_water_or_leave_and_roads_lead_to_places(wrap: bool) -> No
 def test_lands_have_names_that_can_be_left_out() -> None:
     made = morphs.build(pack=["overland"], board="hex:10x8", seed=4, scale=0.1)
     words, board = made.catalogue.vocabulary, made.board
-    land = told_land(made.layout, board, words)
+    land = described_land(made.layout, board, words)
     assert land
-    again = told_land(made.layout, board, words)
+    again = described_land(made.layout, board, words)
     assert again and again.spots == land.spots
     settled = [spot for spot in land.spots if spot.kind in SETTLEMENTS]
     assert settled and all(spot.name for spot in settled)

@@ -12,7 +12,7 @@ import shapely
 from morphs import Request, build
 from morphs.board.grids import board_of
 from morphs.building.result import Result
-from morphs.draw.carried import told_land, wet_halves
+from morphs.draw.carried import described_land, wet_halves
 from morphs.draw.land_names import LandLettering
 from morphs.draw.terrain.lettering import covered
 from morphs.draw.terrain.sheet import Sheet
@@ -26,7 +26,7 @@ def lettered(board: str) -> LandLettering:
     )
     made: Result = build(request)
     words = open_catalogue(request.pack).vocabulary
-    land = told_land(made.layout, board_of(request, words.segments), words)
+    land = described_land(made.layout, board_of(request, words.segments), words)
     assert land
     return LandLettering(land, Sheet(land.ground, 90.0), wet_halves(made.layout, words))
 

@@ -14,12 +14,17 @@ from morphs.building.terrain import checked_terrain
 from morphs.terrain.extras import STAGES
 from morphs.terrain.making import TerrainRequest
 
-COMMAND = (
-    "import resource, sys; from morphs.cli import main\n"
-    "try: main(sys.argv[1:])\n"
-    "except SystemExit as done: assert not done.code, done.code\n"
-    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
-)
+COMMAND = """
+import re, resource, sys
+from pathlib import Path
+from morphs.cli import main
+try: main(sys.argv[1:])
+except SystemExit as done: assert not done.code, done.code
+status = Path("/proc/self/status")
+peak = re.search(r"VmHWM:\\s+(\\d+)", status.read_text()) if status.exists() else None
+print((int(peak[1]) if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) // 1024)
+"""
+"""`ru_maxrss` is on Linux at least the peak of the process that started the command."""
 
 MAX_BYTES_PER_CELL = 1100
 """Of a land with all stages while it is made and checked; one of a million cells then stays under

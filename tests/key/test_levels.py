@@ -10,7 +10,7 @@ import shapely
 import morphs
 from morphs.check.key import check_key
 from morphs.key.model import number_order
-from morphs.key.telling import number_on, sections
+from morphs.key.sections import number_on, sections
 from tests.key.conftest import keyed
 
 TWO: dict[str, object] = {"board": "grid:4x3x2", "seed": 3}

@@ -15,8 +15,8 @@ from morphs.check.key import check_key
 from morphs.key.locks import with_states
 from morphs.key.model import Key, Region, Way
 from morphs.key.regions import THINGS
-from morphs.key.stocking import MINOR, NOTABLE
 from morphs.key.tables import GIVEN, REFERENCE, load_tables
+from morphs.key.things import MINOR, NOTABLE
 from morphs.plan.plan import Plan
 
 Made = tuple[morphs.Layout, Plan, Key]

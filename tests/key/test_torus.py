@@ -17,7 +17,7 @@ from morphs.building.key_files import shown_of
 from morphs.check.key import check_key
 from morphs.exports.how import How
 from morphs.key.partition import partition
-from morphs.key.telling import ways_out
+from morphs.key.sections import ways_out
 from morphs.plan.plan import Plan, polygons_of
 from tests.key.conftest import keyed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import morphs
+from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
 from morphs.matching import make_task, solving
 from morphs.packs.catalogue import catalogue_of
@@ -33,7 +34,17 @@ def test_of_rivers_that_are_aimed_at_less_the_share_of_all_sides_is_told(
     task = make_task(request, catalogue_of(request), board_of(request))
     for stems, share in ((18.0, "50%"), (9.0, "25%")):  # each of 9 cells has four sides
         monkeypatch.setattr(solving, "due_stems", lambda *_, stems=stems: stems)
-        (note,) = solving._told_of_less(task.matching)
+        (note,) = solving._notes_of_less(task.matching)
         assert f"not over {share} as the tiles weigh" in note
     monkeypatch.setattr(solving, "due_stems", lambda *_: 0.0)
-    assert solving._told_of_less(task.matching) == ()
+    assert solving._notes_of_less(task.matching) == ()
+
+
+def test_a_map_whose_water_was_spared_says_that_it_is_dry() -> None:
+    request = morphs.Request(pack="dungeon", board="grid:3x2", compose="loose")
+    task = make_task(request, catalogue_of(request), board_of(request))
+    found = solving._plan(task, None, proof=0).solve(Dice(1, "notes"))
+    for spared, notes in ((False, 0), (True, 1)):
+        found.spared = spared
+        said = solving._dealt(task, found, {}).notes
+        assert len([note for note in said if "most of the map is dry" in note]) == notes

@@ -60,7 +60,7 @@ def middles(board: Board, cell: int) -> list[tuple[Fraction, Fraction]]:
     place = board.cells[cell]
     corners = [(place.x + x, place.y + y) for x, y in place.shape.outline(place.place)]
     found = []
-    for side, count in enumerate(place.shape.sides_as_lying(place.place)):
+    for side, count in enumerate(place.shape.sides_as_placed(place.place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
         for part in range(count):
             along = Fraction(2 * part + 1, 2 * count)

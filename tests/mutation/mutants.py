@@ -92,36 +92,54 @@ class Run:
             lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
 
     def prepare(self) -> None:
-        """Run the tests that are near on sound code, noting what each takes and calls; those that
-        have not changed since are known."""
+        """Run the tests that are near on sound code, room by room, noting what each takes and
+        calls. What is known is kept after each room and taken up again; tests that fail are named
+        and left out."""
         kept = self.folder / "sound.json"
         notes: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
         folder = self.shops[0].folder
         near = sorted({test for m in self.sample for test in nearest(m.file)})
-        files = sorted({path for one in near for path in _tests(folder, one)})
-        new = []
-        for path in files:
-            file, text = str(path.relative_to(folder)), path.read_text()
-            before, known = notes["files"].get(file, ("", {}))
-            old, now = _functions(before), _functions(text)
-            changed = sorted(name for name in now if now[name] != old.get(name))
-            same = {n: one for n, one in known.items() if _function(n) in {*now} - {*changed}}
-            notes["files"][file] = text, same
-            new += [f"{file}::{name}" for name in changed]
+        files: list[str] = []
+        for one in near:
+            new: list[str] = []
+            for path in _tests(folder, one):
+                file, text = str(path.relative_to(folder)), path.read_text()
+                before, known = notes["files"].get(file, ("", {}))
+                old, now = _functions(before), _functions(text)
+                changed = {name for name in now if now[name] != old.get(name)}
+                same = {n: each for n, each in known.items() if _function(n) in {*now} - changed}
+                notes["files"][file] = text, same
+                files.append(file)
+                new += [f"{file}::{name}" for name in sorted(changed)]
+            for name, each in self._noted(new).items():
+                notes["files"][name.split("::")[0]][1][name] = each
+            kept.write_text(json.dumps(notes | {"libraries": self.libraries}))
+        self.libraries = self.libraries or notes.get("libraries", [])
         for shop in self.shops:
-            job = {"tests": new or near[:1], "first": [], "limits": {}, "notes": True}
-            answer = shop.run(job, writes=True)
+            if shop is not self.shops[0] or not shop.cache.exists():
+                shop.run(
+                    _noting(near[:1], notes=False), writes=True
+                )  # what programs keep for later
             shop.close()
-            if answer["code"] not in (0, NONE_RAN):
-                sys.exit(f"a test fails on sound code: {answer['killer']}")
             shop.keep_cache()
-        for name, seconds in answer["seconds"].items():
-            one = {"seconds": seconds, "called": answer["called"][name]}
-            notes["files"].setdefault(name.split("::")[0], ("", {}))[1][name] = one
-        self.libraries = notes.setdefault("libraries", answer["libraries"])
-        kept.write_text(json.dumps(notes))
-        parts = [notes["files"][str(path.relative_to(folder))][1] for path in files]
+        parts = [notes["files"][file][1] for file in files]
         self.notes = {name: one for part in parts for name, one in part.items()}
+
+    def _noted(self, tests: list[str]) -> dict[str, dict[str, Any]]:
+        """Run tests on sound code; return what each that passes takes and calls."""
+        if not tests:
+            return {}
+        answer = self.shops[0].run(_noting(tests), writes=True)
+        failed = [*answer.get("failed", [])]
+        if answer["code"] not in (0, NONE_RAN):
+            failed = failed or [str(answer["killer"])]
+            print(f"left out, for they fail on sound code: {', '.join(failed)}", file=sys.stderr)
+        self.libraries = sorted({*self.libraries, *answer.get("libraries", [])})
+        return {
+            name: {"seconds": seconds, "called": answer["called"][name]}
+            for name, seconds in answer.get("seconds", {}).items()
+            if name not in failed
+        }
 
     def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
         """What to run for a mutant: what found it before, the tests that are likely to find it
@@ -188,6 +206,11 @@ class Run:
         return f"{killed} of {len(tried)} mutants killed ({share:.1%})" + (
             f", {rest} not tried yet" if rest else ""
         )
+
+
+def _noting(tests: list[str], notes: bool = True) -> dict[str, Any]:
+    """The job of running tests on sound code."""
+    return {"tests": tests, "first": [], "limits": {}, "notes": notes}
 
 
 def _tests(root: Path, near: str) -> list[Path]:

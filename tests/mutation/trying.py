@@ -8,7 +8,7 @@ run), ``limits`` (seconds of processor time by test), ``preload`` (libraries tha
 before). Each runs in a process of its own, so that what it breaks is gone with it. The answer is a
 line of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes``
 is set ``seconds`` and ``called`` of every test: its processor time, and the functions that it
-called, as ``file:name``.
+called, as ``file:name``; and ``failed``, the tests that did.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Notes:
         self.without = job.get("without", ())
         self.current = current
         self.killer = ""
+        self.failed: list[str] = []
         self.seconds: dict[str, float] = {}
         self.called: dict[str, list[str]] | None = {} if job.get("notes") else None
         self.codes: set[CodeType] = set()
@@ -55,8 +56,9 @@ class Notes:
         items.sort(key=lambda item: self.place.get(item.nodeid, len(self.place)))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        if report.failed and not self.killer:
-            self.killer = report.nodeid
+        if report.failed:
+            self.killer = self.killer or report.nodeid
+            self.failed.append(report.nodeid)
 
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed and not self.killer:
@@ -80,7 +82,8 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         start = process_time()
         limit = PATIENCE * self.limits.get(item.nodeid, 60) + GRACE
         signal.setitimer(signal.ITIMER_PROF, limit)
-        signal.setitimer(signal.ITIMER_REAL, WAIT * limit)
+        if self.called is None:  # sound code ends by itself, however much else the machine does
+            signal.setitimer(signal.ITIMER_REAL, WAIT * limit)
         if self.called is not None:
             self.codes.clear()
             sys.settrace(self.note_call)
@@ -150,7 +153,12 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
         found = {"code": code, "killer": notes.killer, "clock": perf_counter() - start}
         if notes.called is not None:
             libraries = sorted(filter(_is_library, list(sys.modules)))
-            found |= {"seconds": notes.seconds, "called": notes.called, "libraries": libraries}
+            found |= {
+                "seconds": notes.seconds,
+                "called": notes.called,
+                "libraries": libraries,
+                "failed": notes.failed,
+            }
         unfinished = answer.with_suffix(".part")
         unfinished.write_text(json.dumps(found))
         unfinished.rename(answer)

@@ -104,7 +104,7 @@ def _lying_ends(
     across, down = max(x for x, _ in outline), max(y for _, y in outline)
     corners = [(x * wide / across, y * high / down) for x, y in outline]
     found = []
-    for side, halves in enumerate(shape.sides_as_lying(place)):
+    for side, halves in enumerate(shape.sides_as_placed(place)):
         (x0, y0), (x1, y1) = corners[side], corners[(side + 1) % len(corners)]
         for k in range(halves):
             a, b = k / halves, (k + 1) / halves

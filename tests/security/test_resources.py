@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from morphs.base import svg_crew
+from morphs.base import svg_process
 from morphs.base.errors import MorphsError
 from morphs.base.svg import raster, read_svg
 from morphs.terrain.textmapper_read import read_textmapper
@@ -44,8 +44,8 @@ def test_a_drawing_that_takes_too_much_is_one_sentence(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inside, size = HEAVY[kind]
-    monkeypatch.setattr(svg_crew, "SECONDS", 1)
-    monkeypatch.setattr(svg_crew, "_crew", svg_crew._Crew())
+    monkeypatch.setattr(svg_process, "SECONDS", 1)
+    monkeypatch.setattr(svg_process, "_process", svg_process._Process())
     with pytest.raises(MorphsError, match="there is for one, or more than 1 s"):
         raster(read_svg(drawing(tmp_path, inside)), size)
     assert raster(read_svg(drawing(tmp_path, "<text>x</text>")), (9, 9))  # and work goes on

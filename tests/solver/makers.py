@@ -15,9 +15,9 @@ from solver.forest_links import ForestRule
 from solver.joining import ReachRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
+from solver.rules.flow_directions import Choose, settled
 from solver.rules.forest import Forest
 from solver.rules.reach import NOTHING, RIM, Reach
-from solver.rules.settling import Choose, settled
 from solver.rules.spacing import Spacing
 from solver.rules.stems import Piece, Stem
 from solver.rules.supply import Supply

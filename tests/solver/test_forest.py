@@ -6,8 +6,8 @@ import networkx as nx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.rules.flow_directions import _best_ends
 from solver.rules.forest import Forest
-from solver.rules.settling import _best_ends
 from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of
 from tests.solver.makers import drained, known_ways
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from morphs.web.crew import Lane, LostError, warm_context
 from morphs.web.guard import HEADERS, Guard
+from morphs.web.lanes import Lane, LostError, warm_context
 from tests.web.conftest import OWN, PORT, Asker, apart
 
 JSON = {"content-type": "application/json"}

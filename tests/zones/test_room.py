@@ -10,7 +10,7 @@ import morphs
 from morphs.base.errors import NoMapError
 from morphs.zones.placement.site import entry_of
 from morphs.zones.templates.library import find_template
-from morphs.zones.templates.needs import least_area, room_asked
+from morphs.zones.templates.needs import least_area, room_needed
 
 HEAD = 'name = "Test"\nsmallest = "s"\nlargest = "{largest}"\nplayers = "{players}"\n'
 START = """[[zone]]
@@ -36,7 +36,7 @@ def test_a_hopeless_template_is_refused_at_once_with_what_would_do(tmp_path: Pat
     name = template(tmp_path, gold=99)
     told = find_template(name)
     assert least_area(told, told.zone(1)) == 16 + 24 + 12 * 101 + 4
-    assert room_asked(told) > 36 * 36
+    assert room_needed(told) > 36 * 36
     with pytest.raises(NoMapError, match=r"need \d+ squares.*use size 72 levels 1") as refused:
         morphs.make_zones(template=name, size=36, levels=1, seed=1)
     assert refused.value.reason.proved

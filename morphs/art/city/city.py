@@ -116,8 +116,8 @@ def draw_city(shape: str, faces: Faces, seed: int, links: Links | None = None) -
     rolls = Dice(seed, "city")
     quarters = countries(shape, faces, seed, "b", blob=1.3)
     water = quarters.get("k")
-    told = tuple("p" + AS_OVERLAND.get(face[1], "n") for face in faces)
-    laid, bridges, pond, well = lay_courses(shape, told, seed, water, links, rolls, False)
+    as_overland = tuple("p" + AS_OVERLAND.get(face[1], "n") for face in faces)
+    laid, bridges, pond, well = lay_courses(shape, as_overland, seed, water, links, rolls, False)
     courses = tuple(
         Course(letter, c.line, WIDTHS[letter]) for c in laid for letter in [FROM_OVERLAND[c.letter]]
     )

@@ -238,8 +238,8 @@ def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
         _text(f"{feet} feet", left + long, y - 3, LETTERS, ink, **middle),
     ]
     if dress.square_feet:
-        told = f"a square is {dress.square_feet:g} feet"
-        parts.append(_text(told, left + long / 2, y + 15, LETTERS, ink, **middle))
+        scale_text = f"a square is {dress.square_feet:g} feet"
+        parts.append(_text(scale_text, left + long / 2, y + 15, LETTERS, ink, **middle))
     return "".join(parts)
 
 

@@ -61,12 +61,12 @@ class SetPiece:
     size: tuple[int, int]
     outer: Faces
     parts: tuple[Faces, ...]
-    told: dict[str, Any]
+    entry: dict[str, Any]
 
     @property
     def tags(self) -> tuple[str, ...]:
         """What each of its parts is tagged with."""
-        return (self.name, *self.told["tags"], "set-piece")
+        return (self.name, *self.entry["tags"], "set-piece")
 
     @property
     def seed(self) -> int:
@@ -85,13 +85,13 @@ def set_pieces() -> dict[str, tuple[SetPiece, ...]]:
     found = {}
     for pack, pieces in tomllib.loads(text).items():
         words = joints()
-        found[pack] = tuple(_piece(name, told, words) for name, told in pieces.items())
+        found[pack] = tuple(_piece(name, entry, words) for name, entry in pieces.items())
     return found
 
 
-def _piece(name: str, told: dict[str, Any], words: Iterator[tuple[Word, Word]]) -> SetPiece:
-    wide, high = told["size"]
-    outer = tuple("s" + letter for letter in told["outer"])
+def _piece(name: str, entry: dict[str, Any], words: Iterator[tuple[Word, Word]]) -> SetPiece:
+    wide, high = entry["size"]
+    outer = tuple("s" + letter for letter in entry["outer"])
     sides: dict[tuple[int, int, int], Sequence[str]] = {}
     for column in range(wide):
         sides[column, 0, 0] = outer[2 * column : 2 * column + 2]
@@ -113,7 +113,7 @@ def _piece(name: str, told: dict[str, Any], words: Iterator[tuple[Word, Word]]) 
         for row in range(high)
         for column in range(wide)
     )
-    return SetPiece(name, (wide, high), outer, parts, told)
+    return SetPiece(name, (wide, high), outer, parts, entry)
 
 
 def part_named(theme: str) -> tuple[SetPiece, int] | None:
@@ -149,19 +149,19 @@ def _whole(name: str) -> tuple[Plan, Drawing]:
 
 def _attempt(plan: Plan, piece: SetPiece, again: str) -> Drawing:
     dice = Dice(plan.seed, "rooms", again)
-    for kind, x, y, wide, high, dressing in piece.told["rooms"]:
+    for kind, x, y, wide, high, dressing in piece.entry["rooms"]:
         place = (x, y, wide, high)
         shape = cave_shape(plan, place, dice) if kind == "cave" else room_shape(kind, place, dice)
         plan.add("cave" if kind == "cave" else "room", shape, dressing)
     pools: list[Part] = []
-    for kind, reach, *numbers in piece.told.get("bodies", ()):
+    for kind, reach, *numbers in piece.entry.get("bodies", ()):
         course = exact.buffer(LineString(smooth(_pairs(numbers))), reach)
         body = roughen(course, plan.size, plan.seed + 17, 0.3)
         if kind == "crevasse":
             plan.add(kind, body, "body")
         else:
             pools.append(Part(kind, body, frozenset()))
-    for reach, *numbers in piece.told.get("decks", ()):
+    for reach, *numbers in piece.entry.get("decks", ()):
         way = LineString(_pairs(numbers))
         plan.lanes.append(way)
         plan.bridges.append(Bridge(_polygon(exact.buffer(way, reach, cap_style="flat")), way))

@@ -93,7 +93,7 @@ class OpenCountry:
 
         if self.style in ATLASES:
             return ATLASES[self.style]
-        told = {letter: area.colour for letter, area in self.words.areas.items()}
+        stated = {letter: area.colour for letter, area in self.words.areas.items()}
         seen = {letter: hex_of(colour) for letter, colour in self.seen().items()}
         lines = {letter: line.colour for letter, line in self.words.lines.items()}
-        return plain_atlas({**told, **seen}, lines)
+        return plain_atlas({**stated, **seen}, lines)

@@ -20,7 +20,7 @@ from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import PAPER, Layers, Lying, Overlay, Seam, Tip, Wanted
+from morphs.draw.gap_artist import PAPER, Layers, OrientedCell, Overlay, Seam, Tip, Wanted
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -336,7 +336,7 @@ class PackArtist:
 
     def narrow(
         self,
-        around: Sequence[Lying],
+        around: Sequence[OrientedCell],
         corners: Sequence[Overlay],
         size: tuple[int, int],
         square: float,
@@ -383,8 +383,8 @@ class PackArtist:
         ]
         return Corner(tip, around, shores, self.style, blank) if around else None
 
-    def _plan_lying(self, one: Lying) -> Plan | None:
+    def _plan_lying(self, one: OrientedCell) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""
         if one.tile is not None:
-            return self.plans[one.tile.pack].lying(one.tile, one.orientation, one.place)
+            return self.plans[one.tile.pack].oriented_plan(one.tile, one.orientation, one.place)
         return self.plan(one.wanted) if one.wanted else None

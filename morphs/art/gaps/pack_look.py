@@ -64,11 +64,11 @@ class PackLook:
             solid=words.plain_area,
             nothing=words.plain_line,
         )
-        told = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
+        stated = {letter: colour_of(area.colour) for letter, area in words.areas.items()}
         seen = {letter: colour for letter, colour in measured.areas.items() if colour[3]}
         return replace(
             measured,
-            areas={**told, words.plain_area: measured.rock, **seen},
+            areas={**stated, words.plain_area: measured.rock, **seen},
             lines={letter: colour_of(line.colour) for letter, line in words.lines.items()},
             endless=frozenset(face[0] for face in (words.data.above, words.data.below) if face),
         )
@@ -199,5 +199,5 @@ def look_of(catalogue: Catalogue, tile_size: tuple[int, int], inked: bool) -> Pa
 
 
 @lru_cache(maxsize=4)
-def _kept(asked: _Measuring) -> PackLook:
-    return PackLook(asked.catalogue, asked.tile_size, asked.inked)
+def _kept(wanted: _Measuring) -> PackLook:
+    return PackLook(wanted.catalogue, wanted.tile_size, wanted.inked)

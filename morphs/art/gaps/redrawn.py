@@ -42,16 +42,16 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
         return None
     if (plans.pack.file.style or "") not in STYLES:
         return None
-    told = entry.recipe
+    entry_recipe = entry.recipe
     return Job(
         "tile",
         tile.shape.name,
         tuple(tile.faces),
         tile.links,
         (0, 0),
-        told.seed,
-        told.artist,
-        told.theme,
+        entry_recipe.seed,
+        entry_recipe.artist,
+        entry_recipe.theme,
     )
 
 
@@ -145,6 +145,6 @@ def _hand() -> str:
 def _path(job: TileJob, suffix: str) -> Path:
     from platformdirs import user_cache_path
 
-    told = repr((job, _style(job.style, job.job.words), _hand()))
-    digest = hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+    entry_recipe = repr((job, _style(job.style, job.job.words), _hand()))
+    digest = hashlib.blake2b(entry_recipe.encode(), digest_size=16).hexdigest()
     return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}{suffix}"

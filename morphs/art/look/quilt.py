@@ -128,9 +128,9 @@ class Quilter:
         self, under: Small, guide: Ints, needed: Mask, laps: tuple[int, int], used: Ints, dice: Dice
     ) -> int:
         spots = _spots(self.pieces.side)
-        asked = guide[spots[:, None], spots[None, :]].ravel()
+        guide_values = guide[spots[:, None], spots[None, :]].ravel()
         wanted = needed[spots[:, None], spots[None, :]].ravel()
-        off = np.abs(self.guides - asked) * (1 + 2 * wanted)
+        off = np.abs(self.guides - guide_values) * (1 + 2 * wanted)
         off += MISSING * (wanted & ~self.seen)
         far = off.sum(axis=1)
         good = np.argsort(far * 64 + self._dealt(len(far), dice), kind="stable")[:GOOD]

@@ -61,9 +61,9 @@ def symbols(country: Country) -> tuple[Symbol, ...]:
 def _sign(country: Country) -> tuple[str, float, float, float]:
     """The sign of the greatest place that is asked for."""
     assert country.town
-    asked = [tag for tag in country.tags if tag in PLACES]
-    built_up = asked[:1] == ["town"] and len(asked) > 1
-    own = asked[1:] if built_up else asked  # the place that a built-up cell belongs to
+    places = [tag for tag in country.tags if tag in PLACES]
+    built_up = places[:1] == ["town"] and len(places) > 1
+    own = places[1:] if built_up else places  # the place that a built-up cell belongs to
     kinds = [kind for kind in PLACES if kind in own]
     kind, size = PLACES[kinds[-1]] if kinds else ("village", 3.2)
     return kind, *country.town, size

@@ -24,14 +24,14 @@ def geometry_of(
         recipe: dict[str, object] = {"artist": words, "seed": tile.seed}
         recipe |= {"theme": tile.theme} if tile.theme else {}
         digest = hashlib.sha256(pictures[tile.stem]).hexdigest()
-        told: dict[str, object] = {"sha256": digest, "recipe": recipe}
+        source: dict[str, object] = {"sha256": digest, "recipe": recipe}
         if words in KNOWN:
             plan = plan_of_tile(
                 words, tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links
             )
-            entries[tile.stem] = entry_of(plan, **told)
+            entries[tile.stem] = entry_of(plan, **source)
         else:
-            entries[tile.stem] = told
+            entries[tile.stem] = source
         if progress:
             progress(done, len(planned))
     return geometry_json(entries)

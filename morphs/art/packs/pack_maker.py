@@ -237,9 +237,9 @@ def declared_links(shape: Shape, faces: Faces, vocabulary: Vocabulary) -> Links 
     """The links of a drawn tile, None where its code alone says the same."""
     links = ways_to_join(shape, 0, faces, vocabulary)[0]
     usual = orient(Tile("", faces, shape), Orientation(0, False), vocabulary)
-    told = orient(Tile("", faces, shape, links=links), Orientation(0, False), vocabulary)
-    assert told.faces == stated(faces, links, vocabulary).faces
-    return None if told.groups == usual.groups else links
+    oriented = orient(Tile("", faces, shape, links=links), Orientation(0, False), vocabulary)
+    assert oriented.faces == stated(faces, links, vocabulary).faces
+    return None if oriented.groups == usual.groups else links
 
 
 def write_pack(maker: PackMaker, folder: Path, progress: Progress | None = None) -> int:

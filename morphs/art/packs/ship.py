@@ -113,8 +113,8 @@ def _inked() -> list[Planned]:
             faces = parse_code(code, words, shape)
             stem = f"{INKED[name].format(number)}-{code}-{tag}"
             links = declared_links(shape, faces, words)
-            told = tuple(sorted({tag, theme}))
-            found.append(Planned(shape, faces, theme, seed, stem, links, told))
+            all_tags = tuple(sorted({tag, theme}))
+            found.append(Planned(shape, faces, theme, seed, stem, links, all_tags))
     return [*found, *_parts("dungeon", len(table["square"]))]
 
 

@@ -54,8 +54,8 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
 
 def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple[Plan, Drawing]:
     """Like `draw_sideview`; the plan tells how the drawing came about."""
-    told = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
-    plan = Plan("square", told, seed, links, blunts=False)
+    translated = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
+    plan = Plan("square", translated, seed, links, blunts=False)
     section = lay_out(faces, Dice(seed, "storeys"))
     rolls = Dice(seed, "carving")
     above = _above(plan, section, faces, rolls)

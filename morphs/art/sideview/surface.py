@@ -41,8 +41,8 @@ def sky_pockets(faces: Faces) -> list[BaseGeometry]:
     """The sky of tiles that are not open to it all along their top: pockets, as of caverns."""
     from morphs.art.sideview.pockets import pockets
 
-    told = tuple(("o" if face[0] == "e" else "g") + "n" for face in faces)
-    return [pocket.outline for pocket in pockets(told, 1)]
+    translated = tuple(("o" if face[0] == "e" else "g") + "n" for face in faces)
+    return [pocket.outline for pocket in pockets(translated, 1)]
 
 
 def ground_line(

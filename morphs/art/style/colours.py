@@ -70,8 +70,8 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
     if style.name == INK.name:
         return tuple(INK_COLOURS)
     if style.name == SECTION:
-        told = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
-        return (*faded(dict.fromkeys(told), style.line, 4), _rgb(BUILT))
+        main = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
+        return (*faded(dict.fromkeys(main), style.line, 4), _rgb(BUILT))
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]

@@ -64,10 +64,10 @@ def _stepwise(line: BaseGeometry, end: str = "") -> str:
     """A line as its first point and the steps from there; nothing where it is too short to tell."""
     spots = np.round(shapely.get_coordinates(line) * FINE).astype(np.int64)
     steps = np.diff(spots, axis=0)
-    told = steps[(steps != 0).any(axis=1)].tolist()
-    if not told:
+    moved = steps[(steps != 0).any(axis=1)].tolist()
+    if not moved:
         return ""
-    ways = " ".join(f"{dx} {dy}" for dx, dy in told).replace(" -", "-")
+    ways = " ".join(f"{dx} {dy}" for dx, dy in moved).replace(" -", "-")
     return f"M{spots[0, 0]} {spots[0, 1]}l{ways}{end}"
 
 

@@ -123,8 +123,8 @@ class _Reader:
         if entry.links:
             self._fault("links", entry, "is a gap but has links")
         if self.layout.request.gaps not in (None, "leave"):
-            asked = f"the request asked for {option('gaps', self.layout.request.gaps)}"
-            self._fault("gap", entry, f"is a gap, but {asked}")
+            requested = f"the request asked for {option('gaps', self.layout.request.gaps)}"
+            self._fault("gap", entry, f"is a gap, but {requested}")
 
     def _drawn(self, entry: CellEntry, spot: Spot) -> Shown | None:
         if entry.tile is not None:

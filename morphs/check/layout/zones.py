@@ -19,9 +19,9 @@ from morphs.check.unions import Unions
 def check_zones(layout: LayoutEntry, cells: Cells, joints: Joints) -> list[Fault]:
     """Return what is wrong with the zones and ways of a layout; kind ``zone`` or ``way``."""
     if not layout.zones:
-        asked = layout.request.template is not None
+        is_required = layout.request.template is not None
         text = f"{option('template')} was asked for, and the file tells of no zones"
-        return [Fault("zone", text)] if asked else []
+        return [Fault("zone", text)] if is_required else []
     checker = _Checker(layout, cells, joints)
     return [*checker.cells_of_zones(), *checker.pieces(), *checker.borders(), *checker.ways()]
 

@@ -146,9 +146,9 @@ def _shows_terrain(chart: Chart, shown: dict[Place, _Cell], place: Place) -> boo
     if place not in shown:
         return False
     cell, own = shown[place], _area(chart, place)
-    told = cell.middle is None or cell.middle == own
+    agrees = cell.middle is None or cell.middle == own
     middle = cell.drawn and cell.middle is not None
-    return told and (middle or own in {face[0] for face in cell.faces})
+    return agrees and (middle or own in {face[0] for face in cell.faces})
 
 
 def _foreign_areas(chart: Chart, shown: dict[Place, _Cell], judged: list[Place]) -> Iterator[str]:

@@ -152,10 +152,10 @@ def block_faults(chart: Chart) -> Iterator[str]:
 
 def _tells(note: str, zone: int, worth: int, low: int) -> bool:
     """Whether a note says that a block of a zone is worth so little."""
-    told = POOR.fullmatch(note)
-    if not told or int(told["low"]) != low or worth < int(told["least"]):
+    match = POOR.fullmatch(note)
+    if not match or int(match["low"]) != low or worth < int(match["least"]):
         return False
-    return str(zone) in told["zones"].split(", ")
+    return str(zone) in match["zones"].split(", ")
 
 
 def _worth(chart: Chart, where: str, zone: int, worth: int, tier: TierEntry) -> Iterator[str]:

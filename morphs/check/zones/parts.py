@@ -86,15 +86,15 @@ class Parts:
     def _join_shores(self) -> None:
         """Where a boat can be boarded, the water joins all the shores one can land on: squares on
         which nothing lies."""
-        boarded = {body for part, body in self._boarding() if part}
+        reached_by_boat = {body for part, body in self._boarding() if part}
         for part, body in self._boarding():
             self._unions.join([part, self.count + body])
-        if not boarded:
+        if not reached_by_boat:
             return
         shores = np.where(self.chart.stands == FREE, self.labels, 0)
         for level in range(self.chart.shape[0]):
             for part, body in _touching(shores[level], self.water[level]):
-                if body in boarded:
+                if body in reached_by_boat:
                     self._unions.join([part, self.count + body])
 
     def _boarding(self) -> list[tuple[int, int]]:

@@ -15,8 +15,8 @@ TABLE = {
         ("detect", "", "Propose codes for pictures that have none."),
         ("rename", "", "Put codes into the names of files."),
         ("check", "", "Check codes against pictures, and find copies."),
-        ("balance", "", "Tell how evenly the tiles of a pack fall."),
-        ("coverage", "", "Tell what a pack cannot answer, and what to draw next."),
+        ("balance", "", "Measure how evenly maps use the tiles of a pack."),
+        ("coverage", "", "Find what no tile of a pack fits, and which tiles to draw next."),
         ("template", "", "Write a template to draw a tile on."),
         ("import", "importing", "Make a pack of another program's tile set."),
     )

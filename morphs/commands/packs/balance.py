@@ -1,4 +1,4 @@
-"""`morphs packs balance`: how evenly the tiles of a pack fall."""
+"""`morphs packs balance`: how evenly maps use the tiles of a pack."""
 
 from __future__ import annotations
 
@@ -43,11 +43,10 @@ def command(
     as_json: bool,
     seed: int,
 ) -> None:
-    """Tell how evenly the tiles of a pack fall.
+    """Measure how evenly maps use the tiles of a pack.
 
-    Lays boards without water row by row and compares how often each face and tile comes with what
-    the tiles' weights say; before, with those weights as they are, and with balanced ones, as
-    builds use them.
+    Builds boards without water and compares how often each face and tile is used with its weight:
+    once with the weights as they are, once with balanced ones, as builds use them.
 
     \b
     Example: morphs packs balance caverns

@@ -1,4 +1,4 @@
-"""`morphs packs coverage`: what a pack cannot answer, and which tiles to draw next."""
+"""`morphs packs coverage`: what no tile of a pack fits, and which tiles to draw next."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def command(
     quiet: bool,
     seed: int,
 ) -> None:
-    """Tell what a pack cannot answer, and what to draw next.
+    """Find what no tile of a pack fits, and which tiles to draw next.
 
     Lays many boards and counts how often a tile of the pack shows what the neighbours of a cell
     demand; then proposes tiles to draw, each with what it would gain.

@@ -83,7 +83,7 @@ def command(
     told by the colours along their sides, which you name once: --name 1=p.
 
     With --walls the codes are there already: they tell which ground is floor, and what is traced
-    becomes the plan of maps. Proposals below 0.5 count for nothing.
+    becomes the plan of maps. Proposals below a certainty of 0.5 are left out.
 
     \b
     Example: morphs packs detect my-tiles --write
@@ -99,9 +99,11 @@ def command(
         _walls(Path(folder), vocabulary, trim, sheet, write, as_json, quiet)
         return
     _refuse(["sheet"] if sheet else [], "no walls", "walls")
-    asked = DetectOptions(Path(folder), vocabulary, every, links, names, clusters, workers, trim)
+    detect_options = DetectOptions(
+        Path(folder), vocabulary, every, links, names, clusters, workers, trim
+    )
     with Progress(quiet) as progress:
-        found = propose(asked, progress.step)
+        found = propose(detect_options, progress.step)
     if as_json:
         click.echo(json.dumps([one.as_json() for one in found.tiles], indent=1))
     else:

@@ -47,7 +47,7 @@ WHAT, LOOK, OUTPUT = "What to draw", "How it looks", "Output"
 )
 @option("--pointy", group=WHAT, is_flag=True, help="draw hexes that stand on a corner")
 @option("--seed", group=WHAT, type=WholeNumber(0, 2**63 - 1), metavar="N", shown="random",
-    help="the dice; the same seed, the same pack")  # fmt: skip
+    help="a number; the same seed gives the same pack")  # fmt: skip
 @option(
     "--style",
     group=LOOK,

@@ -46,7 +46,7 @@ seed_option = option(
     default=0,
     shown="0",
     metavar="N",
-    help="the dice; the same seed, the same answer",
+    help="a number; the same seed gives the same answer",
 )
 workers_option = option(
     "--workers",

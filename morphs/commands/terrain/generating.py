@@ -22,8 +22,8 @@ from morphs.commands.progress import Progress
 from morphs.commands.terrain.output import (
     checked_targets,
     emptied_on_failure,
+    note_missing_letters,
     steps_folder,
-    tell_of_letters,
     write_all,
     write_step,
 )
@@ -57,7 +57,7 @@ def generate(generator: str, **given: Any) -> None:
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
-        tell_of_letters(given["title"])
+        note_missing_letters(given["title"])
         _say(terrain, report, request, map(announce, written))
 
 

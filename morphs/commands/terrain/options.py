@@ -28,7 +28,7 @@ COMMON = (
         MAP,
         metavar="PART,...",
         default="",
-        help="with --again: leave as they are terrain (all the generator made) or stages",
+        help="with --again, do not make anew: terrain (all the generator made) or stages",
     ),
     Option(
         ["--style"],

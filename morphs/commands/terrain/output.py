@@ -26,13 +26,13 @@ def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     return targets
 
 
-def tell_of_letters(title: str | None) -> None:
+def note_missing_letters(title: str | None) -> None:
     """Print a note on standard error where pictures lack letters of a title."""
-    from morphs.draw.terrain.signs import lacking, told_of
+    from morphs.draw.terrain.signs import lacking, missing_letters_note
 
     if signs := lacking(title or ""):
-        told = told_of("picture", signs, "it has points for them, an .svg has them")
-        click.echo(f"note: {told}", err=True)
+        note = missing_letters_note("picture", signs, "it has points for them, an .svg has them")
+        click.echo(f"note: {note}", err=True)
 
 
 def steps_folder(name: str | None) -> Path | None:

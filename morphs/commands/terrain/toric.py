@@ -23,7 +23,7 @@ OWN = [
 command = HelpInGroups(
     "toric",
     params=generator_options(
-        "hex:40x30; dice: as the source throws it",
+        "hex:40x30; dice: a size thrown by the source's rules",
         [*options_of(ToricOptions, TABLE), *OWN],
         list(TABLE),
         "names",

@@ -119,7 +119,12 @@ OPTIONS: list[click.Parameter] = [
         OUTPUT,
     ),
     Option(["--steps"], OUTPUT, metavar="FOLDER", help="write a picture after each step"),
-    Option(["--report"], OUTPUT, is_flag=True, help="say how good the map is"),
+    Option(
+        ["--report"],
+        OUTPUT,
+        is_flag=True,
+        help="rate the map: areas, distances, balance of the starts",
+    ),
     Option(
         ["--time-limit"],
         type=Number(above=0),

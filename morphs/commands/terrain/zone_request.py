@@ -67,10 +67,10 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
         return f"--{name}" if name in own or not old else f"{given['again']}: request.{name}"
 
     tell = partial(in_one_line, name=spelt)
-    asked = ZoneRequest.model_validate(data, context={"tell": tell})
+    zone_request = ZoneRequest.model_validate(data, context={"tell": tell})
     if "template" not in data:
-        asked = asked.model_copy(update={"template": choose_template(asked)})
-    return asked, resolve_request(asked, _template(asked, given["again"], old))
+        zone_request = zone_request.model_copy(update={"template": choose_template(zone_request)})
+    return zone_request, resolve_request(zone_request, _template(zone_request, given["again"], old))
 
 
 def _old(file: str) -> ZoneMap:
@@ -96,19 +96,19 @@ def _kept(old: ZoneMap, own: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in old.request.items() if name not in dropped}
 
 
-def _template(asked: ZoneRequest, again: str | None, old: ZoneMap | None) -> Template:
+def _template(zone_request: ZoneRequest, again: str | None, old: ZoneMap | None) -> Template:
     from morphs.zones.templates.library import find_template
 
     try:
-        template = find_template(asked.template, warn)
+        template = find_template(zone_request.template, warn)
     except MorphsError as error:
-        if old is None or old.request.get("template") != asked.template:
+        if old is None or old.request.get("template") != zone_request.template:
             raise
         raise MorphsError(
             f"{again}: its template is not here any more; say with --template where it is ({error})"
         ) from error
-    if old is not None and {asked.symmetry, old.request.get("symmetry")} == {"none"}:
-        same = old.request.get("template") != asked.template or old.template == _of_old(
+    if old is not None and {zone_request.symmetry, old.request.get("symmetry")} == {"none"}:
+        same = old.request.get("template") != zone_request.template or old.template == _of_old(
             template, old
         )
         if not same:

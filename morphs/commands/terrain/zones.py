@@ -15,7 +15,7 @@ from morphs.base.targets import check_spared
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
-from morphs.commands.terrain.output import tell_of_letters
+from morphs.commands.terrain.output import note_missing_letters
 from morphs.commands.terrain.zone_options import OPTIONS
 from morphs.commands.terrain.zone_request import Given, read_request, warn
 from morphs.commands.written import before_writing
@@ -37,15 +37,15 @@ def _run(**given: Unpack[Given]) -> None:
     targets = ZONES.checked(tuple(given["outputs"]) or ("map.png",))
     check_spared(targets, [(given["template"] or "").partition("#")[0]])
     announce = before_writing([*targets, *map(tileset_of, targets)])
-    asked, options = read_request(given)
+    wanted, options = read_request(given)
     with Progress(given["quiet"]) as progress:
-        area = _made(asked, options, given, progress, begun)
+        area = _made(wanted, options, given, progress, begun)
         written = ZONES.write(area, targets, _drawing(given))
     if not given["quiet"]:
         if given["template"] is None and given["again"] is None:
-            click.echo(f"template {asked.template}, by the dice: --template NAME takes another")
-        tell_of_letters(given["title"])
-        _say(area, asked, options, map(announce, written))
+            click.echo(f"template {wanted.template}, by the dice: --template NAME takes another")
+        note_missing_letters(given["title"])
+        _say(area, wanted, options, map(announce, written))
     if given["report"]:
         from morphs.check.zones import score_zones
         from morphs.zones.zone_json import to_dict
@@ -81,7 +81,7 @@ def _side(squares: int) -> int:
 
 
 def _made(
-    asked: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
+    wanted: ZoneRequest, options: ZoneOptions, given: Given, progress: Progress, begun: float
 ) -> ZoneMap:
     from morphs.building.zones import checked_zones
     from morphs.commands.terrain.output import emptied_on_failure, steps_folder
@@ -93,7 +93,7 @@ def _made(
     limits = Limits(seconds=given["time_limit"], begun=begun)
     folder = steps_folder(given["steps"])
     with emptied_on_failure(folder):
-        return checked_zones(asked, options, limits, watch, _drawer(given, folder))
+        return checked_zones(wanted, options, limits, watch, _drawer(given, folder))
 
 
 def _drawing(given: Given) -> ZoneDrawing:
@@ -123,7 +123,7 @@ def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], No
     return draw
 
 
-def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: Iterable[str]) -> None:
+def _say(area: ZoneMap, wanted: ZoneRequest, options: ZoneOptions, written: Iterable[str]) -> None:
     from collections import Counter
 
     for note in area.notes:
@@ -131,7 +131,7 @@ def _say(area: ZoneMap, asked: ZoneRequest, options: ZoneOptions, written: Itera
     level = "two levels" if options.levels == 2 else "one level"
     click.echo(
         f"zones {options.template.name}, {options.size} x {options.size}, {level},"
-        f" {options.players} players, seed {asked.seed}"
+        f" {options.players} players, seed {wanted.seed}"
     )
     hows = Counter(passage.how for passage in area.passages if passage.how != "none")
     ways = ", ".join(f"{count} by {how}" for how, count in sorted(hows.items()))

@@ -44,8 +44,8 @@ class Sheet:
     def add(self, data: str, low: float, high: float, **style: object) -> None:
         """Add a path that lies between two heights."""
         if data:
-            told = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
-            self.shapes.append((low, high, f'<path d="{data}"{told}/>'))
+            attributes = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in style.items())
+            self.shapes.append((low, high, f'<path d="{data}"{attributes}/>'))
 
     def area(self, shape: BaseGeometry, **style: object) -> None:
         """Add polygons or lines."""

@@ -20,7 +20,7 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import legend, scale_bar
+from morphs.draw.terrain.legend import country, legend, north, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
@@ -28,7 +28,7 @@ from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import relief_shapes
-from morphs.draw.terrain.rivers import river_shapes
+from morphs.draw.terrain.rivers import river_courses, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
@@ -80,12 +80,12 @@ class Chart:
         self.margin = self.row * 1.3
         ground = terrain.ground
         shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT
-        self.pen = Pen(self.style, options.size, shape)
         self.on_table = "contours" in terrain.layers
+        self.pen = Pen(self.style, options.size, shape, self.on_table)
 
     def svg(self) -> str:
         """Return the drawing."""
-        head = self.row * 2.2 if self.options.title else 0.0
+        head = self.row * (2.95 if self.on_table else 2.2) if self.options.title else 0.0
         left, top = self.margin, self.margin + head
         below, foot = "", self.margin * 0.8
         if self.options.legend:
@@ -172,9 +172,19 @@ class Chart:
             return ""
         room = 2 * (at[0] - self.margin)
         size = min(self.row * 1.5, room / (text_width(title, bold=True) + 0.04 * len(title)))
-        return text(
+        drawn = text(
             title, at, size, self.style, self.style.ink, bold=True, halo=False, spread=size * 0.04
         )
+        return drawn + (self._subtitle(at) if self.on_table else "")
+
+    def _subtitle(self, at: XY) -> str:
+        """What kind of country a battlefield lies in, and how large it is, below its title; and
+        where north is."""
+        words, small = country(self.terrain), 0.62 * self.row
+        low = at[1] + 0.98 * self.row
+        svg = text(words, (at[0], low), small, self.style, self.style.ink, halo=False, italic=True)
+        right = self.margin + self.width - self.row
+        return svg + north(self.style, (right, at[1] + 0.25 * self.row), self.row)
 
     def _foot(self, at: XY) -> tuple[str, float]:
         bar = self._bar_cells()
@@ -192,6 +202,11 @@ class Chart:
     def _bar_cells(self) -> int:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
+
+    def covered(self) -> Points:
+        """Points all over what names cover."""
+        found = [covered(name.line, name.name.size) for name in self._names]
+        return np.concatenate(found) if found else np.empty((0, 2))
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -281,6 +296,8 @@ class Chart:
         fills, symbol = self.style.fills, self.covers[cells[0]].symbol
         wood = symbol in UNDER
         region = self.sheet.grown(cells) if wood else self.sheet.region(cells)
+        if wood and not fills and self.on_table:
+            colour = self.style.land
         clear = CLEAR.get(symbol) if fills else None
         yield path(
             outline_data(region),
@@ -290,14 +307,21 @@ class Chart:
             stroke_width=None if clear else "0.8",
         )
         if wood:
-            under = exact.buffer(region, -0.09 * self.options.size, 4)
-            fill, share = (UNDER[symbol], "0.4") if fills else ("#9a9a9a", "0.3")
+            engraved = self.on_table and not fills
+            under = exact.buffer(region, -(0.17 if engraved else 0.09) * self.options.size, 4)
+            ink = ("#444444", "0.75") if self.on_table else ("#9a9a9a", "0.3")
+            fill, share = (UNDER[symbol], "0.4") if fills else ink
             yield path(outline_data(under), fill=fill, fill_opacity=share)
 
     def _relief(self) -> Iterator[str]:
         contours = self.terrain.layers.get("contours")
         if contours is not None:
-            yield from relief_shapes(contours, self.sheet, self.style)
+            courses = list(river_courses(Lines(self.terrain, self.sheet)))
+            sandy = "sand" in self.terrain.words
+            bank = 0.2 * self.options.size
+            yield from relief_shapes(
+                contours, self.sheet, self.style, self.salt, courses, bank, sandy
+            )
 
     def _canyons(self) -> Iterator[str]:
         size = self.options.size

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.terrain.farmland import tuft
+from morphs.draw.terrain.farmland import crown, tuft
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import GROWTH, cover_of
 from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.waysides import bank_trees, way_trees
 
 CLUMPS = {"forested": 0.3, "rural": 0.1, "cultivated": 0.06, "urban": 0.06, "desert": 0.06}
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
@@ -28,11 +29,15 @@ BESIDE = 0.11
 def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     """Pieces, where land is open."""
     terrain, size = table.terrain, table.size
-    asked = terrain.request.get("wargame")
-    cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
+    settings = terrain.request.get("wargame")
+    cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
     kind = cover_of(terrain, "wood").symbol
     _, drawer = GROWTH[kind]
-    places = [*table.hedge_trees(), *table.bank_trees()]
+    places = [*table.hedge_trees(), *bank_trees(table)]
+    for at, key in way_trees(table) if kind == "forest" else ():
+        if is_open(at):
+            place = (at[0] / size, at[1] / size)
+            yield crown(table.pen, (0.0, 0.0), place, 0.05 + 0.015 * chance(key, 58), key)
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 97
         share = BY_FARMS if table.is_near_farm(centre, FAR) else CLUMPS.get(cover, 0.1)
@@ -63,7 +68,8 @@ def _roughs(table: Table) -> Iterator[tuple[XY, int]]:
     """Where tufts stand: close together on rough ground, hardly any elsewhere."""
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 89
-        count = TUFTS if cell in table.rough else int(1.3 * chance(key, 57))
+        few = 1.3 if table.pen.style.fills else 3.4
+        count = TUFTS if cell in table.rough else int(few * chance(key, 57))
         for k in range(count):
             yield _near(centre, key + 7 * k, table.size), key + k
 

@@ -13,6 +13,7 @@ from math import pi
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.base.exact import cos, heading, sin
@@ -92,12 +93,30 @@ class Enclosures:
                 (ax + (bx - ax) * k / count, ay + (by - ay) * k / count)
                 for k in range(1, count + 1)
             ]
-        x, y = np.array(found).T
+        return [(x, y) for x, y in self._waved(np.array(found)).tolist()]
+
+    def all_bent(self, ends: Sequence[Sequence[XY]]) -> Iterator[list[XY]]:
+        """Lines from a point to another as they lie on the sheet."""
+        if not ends:
+            return
+        both = np.array(ends)
+        off = np.abs(both[:, 1] - both[:, 0]).sum(axis=1)
+        counts = 2 + (off / (STEP * self.sheet.size)).astype(np.int64)
+        lasts = np.cumsum(counts)
+        share = np.arange(lasts[-1]) - np.repeat(lasts - counts, counts)
+        share = (share / np.repeat(counts - 1, counts))[:, None]
+        start, end = np.repeat(both[:, 0], counts, axis=0), np.repeat(both[:, 1], counts, axis=0)
+        for points in np.split(self._waved(start + (end - start) * share), lasts[:-1]):
+            yield [(x, y) for x, y in points.tolist()]
+
+    def _waved(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points moved by the waves that lines are bent by."""
+        x, y = points.T
         for wave, far, phase in self._waves:
             across = exact.numbers(np.sin(wave * y + phase))
             down = exact.numbers(np.sin(wave * x + 2 * phase))
             x, y = x + far * across, y + far * down
-        return list(zip(x.tolist(), y.tolist(), strict=True))
+        return np.stack([x, y], axis=1)
 
 
 def middle(ring: Ring) -> XY:

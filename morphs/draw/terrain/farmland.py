@@ -17,12 +17,42 @@ def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
     style = pen.style
     x, y = centre
     if not style.fills:
-        return pen.piece(at, (x, y), _engraved_tree(pen, at, centre, radius, key))
+        draw = canopy if pen.above else _engraved_tree
+        return pen.piece(at, (x, y), draw(pen, at, centre, radius, key))
     green = ("#7fa35c", "#8db069", "#759a55")[int(chance(key, 21) * 3)]
     svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, "#54753f")
     svg += pen.disc(at, centre, radius, green)
     svg += pen.disc(at, (x - radius * 0.3, y - radius * 0.3), radius * 0.38, "#a9c785")
     return pen.piece(at, (x, y), svg)
+
+
+def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
+    """A crown in black and white seen from above: lobes, hatched away from the light."""
+    turn = chance(key, 21) * 0.9
+    count = 6 + int(chance(key, 20) * 3)
+    rim = []
+    for k in range(count):
+        far = radius * (0.74 + 0.26 * chance(key, k, 22))
+        rim.append(_polar(centre, far, turn + 2 * pi * k / count))
+    lobes: list[tuple[str, list[XY]]] = [("M", [rim[0]])]
+    for k in range(count):
+        mid = _polar(centre, 1.5 * radius, turn + 2 * pi * (k + 0.5) / count)
+        lobes.append(("Q", [mid, rim[(k + 1) % count]]))
+    svg = pen.curve(at, lobes, "#ffffff", pen.style.ink, bold=0.75)
+    marks: list[tuple[str, list[XY]]] = []
+    for k, (near, wide) in enumerate(((0.98, 1.15), (0.74, 0.95), (0.48, 0.7))):
+        lean = 0.85 + 0.5 * (chance(key, k, 24) - 0.5)
+        start, end = (_polar(centre, near * radius, lean + side * wide) for side in (-1, 1))
+        marks += [("M", [start]), ("Q", [_polar(centre, 1.45 * near * radius, lean), end])]
+    for k in range(2):
+        lean = -2.3 + 1.6 * (chance(key, k, 28) - 0.5)
+        start, end = (_polar(centre, (0.4 + 0.2 * k) * radius, lean + side) for side in (-0.5, 0.5))
+        marks += [("M", [start]), ("Q", [_polar(centre, (0.65 + 0.3 * k) * radius, lean), end])]
+    return svg + pen.curve(at, marks, "", pen.style.ink, bold=0.7)
+
+
+def _polar(centre: XY, far: float, turn: float) -> XY:
+    return centre[0] + far * cos(turn), centre[1] + far * sin(turn)
 
 
 def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:

@@ -193,32 +193,42 @@ def narrows(pen: Pen, at: XY, angle: float) -> str:
     return svg
 
 
+def cave(pen: Pen, at: XY) -> str:
+    """The mouth of a cave."""
+    mouth = [("M", [(-0.1, 0.08)]), ("Q", [(0.0, -0.2), (0.1, 0.08)])]
+    return pen.curve(at, mouth, pen.style.ink)
+
+
+def castle(pen: Pen, at: XY) -> str:
+    """A keep between two towers."""
+    style = pen.style
+    svg = "".join(tower(pen, at, x, 0.14, 0.11) for x in (-0.18, 0.18))
+    stone = "#d9cdb8" if style.fills else "#ffffff"
+    keep = [
+        (-0.17, 0.16),
+        (-0.17, -0.03),
+        (-0.1, -0.03),
+        (-0.1, 0.02),
+        (0.1, 0.02),
+        (0.1, -0.03),
+        (0.17, -0.03),
+        (0.17, 0.16),
+    ]
+    return (
+        svg
+        + pen.shape(at, keep, stone, style.ink)
+        + pen.shape(at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink)
+    )
+
+
 def _mark(pen: Pen, at: XY, kind: str) -> str:
     style = pen.style
     if kind == "castle":
-        svg = "".join(tower(pen, at, x, 0.14, 0.11) for x in (-0.18, 0.18))
-        stone = "#d9cdb8" if style.fills else "#ffffff"
-        keep = [
-            (-0.17, 0.16),
-            (-0.17, -0.03),
-            (-0.1, -0.03),
-            (-0.1, 0.02),
-            (0.1, 0.02),
-            (0.1, -0.03),
-            (0.17, -0.03),
-            (0.17, 0.16),
-        ]
-        return (
-            svg
-            + pen.shape(at, keep, stone, style.ink)
-            + pen.shape(
-                at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink
-            )
-        )
+        return castle(pen, at)
     if kind == "start":
         red = "#b3332a" if style.fills else style.ink
         pole = pen.shape(at, [(0.2, 0.2), (0.2, -0.36)], "", style.ink, close=False)
         return pole + pen.shape(at, [(0.2, -0.36), (0.42, -0.28), (0.2, -0.2)], red, style.ink)
     if kind == "cave":
-        return pen.curve(at, [("M", [(-0.1, 0.08)]), ("Q", [(0.0, -0.2), (0.1, 0.08)])], style.ink)
+        return cave(pen, at)
     return "" if kind == "feature" else pen.disc(at, (0, 0), 0.07, style.halo, style.ink)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import shapely
-
-from morphs.base import exact
 from morphs.draw.terrain.crossings import span
+from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.lots import sample
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Cell, Pen, Site
-from morphs.draw.terrain.relief import LEVELS, rise_shapes
-from morphs.draw.terrain.shapes import rounded
+from morphs.draw.terrain.relief import hill_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.ways import is_inked
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
+from morphs.terrain.wargame.options import WargameOptions
 
 SPOT_NAMES = (
     *("settlement", "village", "town", "city", "castle", "start"),
@@ -69,15 +67,15 @@ def _names(terrain: TerrainMap) -> list[str]:
     )
     kinds = {path.kind for path in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
-    told = {_label(word): word for word in reversed(order) if word not in HIDDEN}
-    names = [*reversed(told.values())]
+    label_words = {_label(word): word for word in reversed(order) if word not in HIDDEN}
+    names = [*reversed(label_words.values())]
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     return names + [kind for kind in SPOT_NAMES if kind in spots]
 
 
 def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) -> str:
-    pen = Pen(style, row)
+    pen = Pen(style, row, above="contours" in terrain.layers)
     kinds = {path.kind for path in terrain.paths}
     if name in set(terrain.words) and name not in kinds:
         meaning = terrain_of(name)
@@ -101,7 +99,7 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
             box += _rises(int(contours[terrain.words.index(name)]), at, row, style)
         drawer = SYMBOLS.get(cover.symbol)
         if cover.symbol in ("field", "orchard"):
-            pen = Pen(style, row, Cell.SQUARE)
+            pen = Pen(style, row, Cell.SQUARE, pen.above)
         return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
     if name == "coastline":
         return _beach(at, row, style)
@@ -126,13 +124,11 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
 
 def _rises(level: int, at: XY, row: float, style: Style) -> str:
     """So many contours, as large as a sample."""
-    svg = ""
-    for _, inset, colour in LEVELS[:level]:
-        reach = row * (0.43 - inset)
-        box = shapely.box(at[0] - 1.1 * reach, at[1] - reach, at[0] + 1.1 * reach, at[1] + reach)
-        rim = rounded(exact.snapped(box), 0.7 * reach)
-        svg += "".join(rise_shapes(rim, colour, row * 1.1, style))
-    return svg
+    if not level:
+        return ""
+    size = row * 1.05
+    hill = Hill(3, (at[0] / size, at[1] / size), level, ())
+    return "".join(hill_shapes([hill], size, style))
 
 
 def _channel(at: XY, row: float, style: Style) -> str:
@@ -191,6 +187,30 @@ def _line_sample(name: str, at: XY, row: float, style: Style, inked: bool) -> st
     if name == "track":
         return stroke(style.road_edge, 0.14, dash) + stroke(style.road, 0.08)
     return stroke(style.road_edge, 0.06, dash)
+
+
+def country(terrain: TerrainMap) -> str:
+    """What kind of country a battlefield is, and how large: "Hilly cultivated country"."""
+    asked = terrain.request.get("wargame")
+    told = asked if isinstance(asked, dict) else {}
+    fields = WargameOptions.model_fields
+    kind = " ".join(str(told.get(key) or fields[key].default) for key in ("relief", "cover"))
+    ground = terrain.ground
+    unit = "hexes" if ground.is_hex else "squares"
+    size = f"{ground.columns} × {ground.rows} {unit}"
+    return f"{kind.capitalize()} country, {size}"
+
+
+def north(style: Style, at: XY, row: float) -> str:
+    """An arrow to the north, which is the top of a table."""
+    (x, y), wide = at, 0.26 * row
+    top, low = y - 1.05 * row, y + 0.55 * row
+    dark = f"M{num(x)} {num(top)}L{num(x + wide)} {num(low)}L{num(x)} {num(low - wide)}Z"
+    pale = f"M{num(x)} {num(top)}L{num(x - wide)} {num(low)}L{num(x)} {num(low - wide)}Z"
+    svg = path(dark, fill=style.ink) + path(pale, fill=style.paper)
+    svg += path(dark + pale, fill="none", stroke=style.ink, stroke_width="1")
+    place = (x - 0.75 * row, y + 0.1 * row)
+    return svg + text("N", place, 0.6 * row, style, style.ink, bold=True, halo=False)
 
 
 def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:

@@ -60,12 +60,16 @@ class Site(NamedTuple):
 
 
 class Pen:
-    """Draws pieces at a place of the sheet, `size` pixels to the cell."""
+    """Draws pieces at a place of the sheet, `size` pixels to the cell; all of them seen from
+    `above`, or such as charts have."""
 
-    def __init__(self, style: Style, size: float, cell: Cell = Cell.FLAT) -> None:
+    def __init__(
+        self, style: Style, size: float, cell: Cell = Cell.FLAT, above: bool = False
+    ) -> None:
         self.style = style
         self.size = size
         self.cell = cell
+        self.above = above
         self.width = max(0.5, size * 0.016)
 
     def shape(

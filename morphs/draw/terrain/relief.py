@@ -1,172 +1,198 @@
-"""Hills as battlefields and old maps show them: contours with a lit and a dark slope, hachures."""
+"""Hills as battlefields and old maps show them: contours, light and shade, hachures.
+
+Each contour of the rules is a line about the foot of a slope, with the hachures of the slope within
+it (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799: strokes run straight
+downhill, and are the bolder the less light falls there); what is flat on top stays clear.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import pi
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
-from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.heights import COARSE, FINE, Heights, Hill, Valleys, gathered, hills_of
+from morphs.draw.terrain.isolines import Grid, ring_data, rings
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.marks import XY, line, num, outline_data, path
-from morphs.draw.terrain.shapes import rounded, rugged
-from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.marks import XY, line, path, stroke
+from morphs.draw.terrain.pen import num2
+from morphs.draw.terrain.sheet import Sheet, chances
 from morphs.draw.terrain.style import Style
 
-LEVELS = ((1, 0.05, "#d5c991"), (2, 0.15, "#cbb47c"), (3, 0.24, "#bda98a"))
-"""Of each contour its height, how far it lies within its cells, and its colour."""
-GREYS = ("#ededed", "#e0e0e0", "#d2d2d2")
-"""The colours of contours in black and white."""
-DOMES = (0.09, 0.18, 0.28)
-"""How far within a contour it is lighter, and lighter again, in cells."""
-SLOPE = 0.055
-"""How broad the lit and the dark slope within a contour are, in cells."""
+FOOT = 0.06
+"""How high above a level its contour runs."""
+TINTS = (
+    ((0.04, "#d8d19b"), (0.6, "#d4c68b")),
+    ((1.04, "#c6b278"), (1.6, "#bfa76c")),
+    ((2.04, "#b3a48f"), (2.5, "#b5aca0"), (2.9, "#c4beb6"), (3.2, "#dcdad6"), (3.45, "#f6f5f2")),
+)
+SANDS = (
+    ((0.04, "#e8d29c"), (0.6, "#e2c98d")),
+    ((1.04, "#d7b67a"), (1.6, "#d0ab6e")),
+    ((2.04, "#b9946a"), (2.5, "#b89a78"), (2.9, "#c9b193"), (3.2, "#d9c6ac"), (3.5, "#ead9bf")),
+)
+"""Of each level from which height on ground has which colour: grassy hills, and sandy ones."""
+GREYS = (((0.04, "#ffffff"),), ((1.04, "#f6f6f6"),), ((2.04, "#ffffff"),))
+SHADES = (0.12, 0.28, 0.46)
+"""Where it is darker and darker; likewise lighter."""
+LIGHTS = (0.16, 0.38)
+HIGH = 0.35
+"""How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
-Vectors = NDArray[np.float64]
+SLOPES = ((0.93, FOOT), (1.93, 1 + FOOT), (2.93, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
+"""Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
+APART = (0.046, 0.036)
+"""How far apart hachures begin, in cells, in colour and in black and white."""
+STRIDES, STRIDE = 12, 0.03
+"""How many strides downhill a hachure has at most, and how long one is, in cells."""
 
 
-def relief_shapes(contours: NDArray[np.int64], sheet: Sheet, style: Style) -> Iterator[str]:
-    """Hills one or two contours high, mountains as high again; `contours` has one for each cell."""
-    for level, inset, colour in LEVELS:
-        cells = np.flatnonzero(contours >= level)
-        if len(cells):
-            yield from rise_shapes(contour(cells, inset, sheet), colour, sheet.size, style)
+def relief_shapes(
+    contours: NDArray[np.int64],
+    sheet: Sheet,
+    style: Style,
+    salt: int = 0,
+    courses: Sequence[Sequence[XY]] = (),
+    bank: float = 0.0,
+    sandy: bool = False,
+) -> Iterator[str]:
+    """Hills one or two contours high, mountains as high again; `contours` has one for each cell.
+    Rivers that run along `courses`, their banks `bank` from the middle, cut through them."""
+    size = sheet.size
+    lines = [[(x / size, y / size) for x, y in one] for one in courses]
+    for hills in gathered(hills_of(contours, sheet)):
+        yield from hill_shapes(hills, size, style, salt, Valleys(lines, bank / size), sandy)
 
 
-def contour(cells: NDArray[np.int64], inset: float, sheet: Sheet) -> BaseGeometry:
-    """The line around some cells, so far within them, drawn by hand."""
-    within = exact.buffer(rounded(_ridges(cells, sheet), 0.1 * sheet.size), -inset * sheet.size)
-    reach = 0.09 if inset < 0.1 else 0.045  # a summit has no room for more
-    wavy = rugged(within, 0.8 * sheet.size, reach * sheet.size)
-    rim = rugged(wavy, 0.3 * sheet.size, 0.035 * sheet.size)
-    tops = shapely.MultiPoint([sheet.centres[cell] for cell in cells.tolist()])
-    return exact.union(rim, exact.buffer(tops, 0.13 * sheet.size))
+def hill_shapes(
+    hills: Sequence[Hill],
+    size: float,
+    style: Style,
+    salt: int = 0,
+    valleys: Valleys | None = None,
+    sandy: bool = False,
+) -> Iterator[str]:
+    """Some hills that lie together; `size` is a cell's."""
+    step = max(1 / FINE, COARSE / size)
+    ground = Heights(hills, step, salt, valleys or Valleys((), 0.0))
+    relief = Relief(ground, size, style, sandy)
+    yield from relief.tints()
+    yield from relief.light()
+    yield from relief.contours()
+    yield from relief.hachures()
 
 
-def _ridges(cells: NDArray[np.int64], sheet: Sheet) -> BaseGeometry:
-    """The ground of hills: a knoll or a ridge in each cell with a spur, saddles between them, and
-    whole cells where hills lie all around; at the table's edge they go on beyond it."""
-    ground, size = sheet.ground, sheet.size
-    inside = set(cells.tolist())
-    parts: list[BaseGeometry] = []
-    for cell in cells.tolist():
-        at = sheet.centres[cell]
-        beside = [n for n in dict.fromkeys(ground.neighbours[cell]) if n in inside]
-        parts += _knoll(cell, at, len(beside), size)
-        for there in beside:
-            end = sheet.centres[there]
-            if cell < there and exact.apart(at, end) < 1.6 * size:
-                neck = (0.2 + 0.16 * chance(cell, there, 82)) * size
-                parts.append(exact.buffer(shapely.LineString([at, end]), neck, 6))
-        parts += _beyond(at, sheet)
-    whole = exact.union_all(parts)
-    closed = exact.buffer(exact.buffer(whole, 0.1 * size, 6), -0.1 * size, 6)
-    return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(closed)])
+class Relief:
+    """Draws the ground of some hills."""
+
+    def __init__(self, ground: Heights, size: float, style: Style, sandy: bool) -> None:
+        self.ground, self.size, self.style, self.sandy = ground, size, style, sandy
+        down, across = np.gradient(ground.levels, ground.step)
+        self.slope = np.stack([across, down], axis=2)
+        steep = (HIGH * self.slope) ** 2
+        long = np.sqrt(1 + steep.sum(axis=2))
+        lit = -(self.slope[:, :, 0] * LIGHT[0] + self.slope[:, :, 1] * LIGHT[1]) * HIGH / long
+        self.dark = np.asarray(exact.numbers(_calm(-lit)))
+
+    def _data(self, field: Grid, level: float) -> str:
+        corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
+        return ring_data(rings(field, level, corner, self.ground.step * self.size))
+
+    def _rings(self, level: float) -> list[NDArray[np.float64]]:
+        corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
+        return rings(self.ground.levels, level, corner, self.ground.step * self.size)
+
+    def tints(self) -> Iterator[str]:
+        """The colours of heights."""
+        tints = (SANDS if self.sandy else TINTS) if self.style.fills else GREYS
+        for steps in tints:
+            for height, colour in steps:
+                data = self._data(self.ground.levels, height)
+                yield path(data, fill=colour, fill_rule="evenodd")
+
+    def light(self) -> Iterator[str]:
+        """Shade on the slopes away from the light, light on those that look at it."""
+        fills = self.style.fills
+        for least in SHADES if fills else SHADES[1::2]:
+            data = self._data(self.dark, least)
+            yield path(
+                data,
+                fill="#5a4426" if fills else "#555555",
+                fill_opacity="0.12",
+                fill_rule="evenodd",
+            )
+        for least in LIGHTS if fills else ():
+            data = self._data(-self.dark, least)
+            yield path(data, fill="#fffbe4", fill_opacity="0.26", fill_rule="evenodd")
+
+    def contours(self) -> Iterator[str]:
+        """The contours of the rules, and between them finer lines."""
+        most = float(self.ground.levels.max())
+        for level in range(3):
+            if most > level + FOOT:
+                data = ring_data(self._rings(level + FOOT))
+                yield stroke(data, self.style.contour, max(0.8, 0.017 * self.size))
+
+    def hachures(self) -> Iterator[str]:
+        """Strokes downhill, bold where it is dark."""
+        most, data = float(self.ground.levels.max()), [""] * 4
+        for start, foot in SLOPES:
+            for ring in self._rings(start) if most > start else ():
+                self._strokes(ring, foot, data)
+        bolds = (0.006, 0.009, 0.012, 0.015) if self.style.fills else (0.006, 0.01, 0.015, 0.021)
+        for bold, some in zip(bolds, data, strict=True):
+            yield path(
+                some,
+                fill="none",
+                stroke=self.style.contour if self.style.fills else self.style.ink,
+                stroke_width=num2(max(0.4, self.size * bold)),
+                stroke_opacity="0.6" if self.style.fills else "0.9",
+                stroke_linecap="round",
+            )
+
+    def _strokes(self, ring: NDArray[np.float64], foot: float, data: list[str]) -> None:
+        """Add the strokes that begin on a ring and run down to a height."""
+        apart = APART[not self.style.fills] * self.size
+        at = stations(ring, apart) / self.size
+        if len(at) < 4:
+            return
+        at = at[:-1]
+        keys = np.arange(len(at)) + int(ring[0, 0] * 8)
+        at = at + (chances(keys, 7)[:, None] - 0.5) * 0.012
+        ways, going = [at], np.ones(len(at), dtype=np.bool_)
+        counts = np.ones(len(at), dtype=np.int64)
+        dark = self._at(self.dark, at)
+        for _ in range(STRIDES):
+            fall = np.stack([self._at(self.slope[:, :, k], at) for k in (0, 1)], axis=1)
+            long = np.maximum(exact.lengths(fall), 1e-6)[:, None]
+            at = exact.points((at - STRIDE * fall / long) * 64) / 64
+            going = going & (self._at(self.ground.levels, at) > foot)
+            counts += going
+            ways.append(at)
+        lines = np.stack(ways, axis=1) * self.size
+        for way, count, shade in zip(lines, counts.tolist(), dark.tolist(), strict=True):
+            if count > 1:
+                weight = min(3, max(0, int(1.4 + 3.2 * shade)))
+                data[weight] += line(map(tuple, way[:count].tolist()))
+
+    def _at(self, field: Grid, places: Grid) -> Grid:
+        """The numbers of a field at places between its squares."""
+        at = (places - np.array(self.ground.corner)) / self.ground.step
+        rows, columns = self.ground.shape
+        x = np.clip(at[:, 0], 0, columns - 1.001)
+        y = np.clip(at[:, 1], 0, rows - 1.001)
+        left, top = x.astype(np.int64), y.astype(np.int64)
+        u, v = x - left, y - top
+        low = field[top, left] * (1 - u) + field[top, left + 1] * u
+        high = field[top + 1, left] * (1 - u) + field[top + 1, left + 1] * u
+        return np.asarray(low * (1 - v) + high * v)
 
 
-def _knoll(cell: int, at: XY, beside: int, size: float) -> Iterator[BaseGeometry]:
-    """The body of a hill, longer than broad where none is beside it, and one spur or two."""
-    turn = pi * chance(cell, 83)
-    long = 0.5 - 0.04 * min(beside, 2)
-    broad = 0.22 + 0.12 * chance(cell, 84) + 0.03 * min(beside, 4)
-    yield _ellipse(at, long * size, min(broad, long) * size, turn)
-    for k in range(1 + (chance(cell, 85) < 0.5)):
-        side = turn + pi * (0.3 + 0.4 * chance(cell, k, 86)) + pi * k
-        off = (0.2 + 0.1 * chance(cell, k, 88)) * size
-        foot = (at[0] + off * exact.cos(side), at[1] + off * exact.sin(side))
-        yield _ellipse(foot, (0.2 + 0.05 * chance(cell, k, 87)) * size, 0.12 * size, side)
-
-
-def _ellipse(at: XY, long: float, broad: float, turn: float) -> BaseGeometry:
-    c, s = exact.cos(turn), exact.sin(turn)
-    ring = []
-    for k in range(20):
-        x, y = long * exact.cos(k * pi / 10), broad * exact.sin(k * pi / 10)
-        ring.append((at[0] + x * c - y * s, at[1] + x * s + y * c))
-    return exact.snapped(shapely.Polygon(ring))
-
-
-def _beyond(at: XY, sheet: Sheet) -> Iterator[BaseGeometry]:
-    """What of a hill at the table's edge lies beyond it."""
-    (x, y), (wide, high), far = at, sheet.extent, sheet.size
-    near = 0.62 * far
-    sides = ((x, -1, 0), (wide - x, 1, 0), (y, 0, -1), (high - y, 0, 1))
-    for gap, right, down in sides:
-        if gap < near:
-            end = (x + right * far, y + down * far)
-            yield exact.buffer(shapely.LineString([at, end]), 0.36 * far, 6)
-
-
-def rise_shapes(rim: BaseGeometry, colour: str, size: float, style: Style) -> Iterator[str]:
-    """What rises within a contour; `size` is a cell's."""
-    cast = exact.difference(exact.translate(rim, 0.035 * size, 0.05 * size), rim)
-    yield path(outline_data(cast), fill=style.shade, fill_opacity="0.22" if style.fills else "0.3")
-    yield path(outline_data(rim), fill=colour if style.fills else GREYS[_level(colour)])
-    for inset in DOMES:
-        yield path(
-            outline_data(exact.buffer(rim, -inset * size, 4)),
-            fill="#fffbe6" if style.fills else "#ffffff",
-            fill_opacity="0.2" if style.fills else "0.35",
-        )
-    yield from _slopes(rim, size, style)
-    yield path(
-        outline_data(rim),
-        fill="none",
-        stroke=style.contour,
-        stroke_width=num(max(0.8, size * 0.016)),
-    )
-    yield from _hachures(rim, size, style)
-
-
-def _level(colour: str) -> int:
-    return [own for _, _, own in LEVELS].index(colour)
-
-
-def _slopes(rim: BaseGeometry, size: float, style: Style) -> Iterator[str]:
-    """A band of light along the side that looks at it, one of shade along the other."""
-    for away, fill, share in (
-        (-1, "#fff9dc" if style.fills else "#ffffff", "0.6"),
-        (1, style.shade, "0.22"),
-    ):
-        x, y = (away * part * SLOPE * size for part in LIGHT)
-        yield path(
-            outline_data(exact.difference(rim, exact.translate(rim, x, y))),
-            fill=fill,
-            fill_opacity=share,
-        )
-
-
-def _hachures(rim: BaseGeometry, size: float, style: Style) -> Iterator[str]:
-    """Strokes down from a contour, long and bold where the slope is dark."""
-    data: list[list[str]] = [[], [], []]
-    for part in shapely.get_parts(rim):
-        if part.geom_type != "Polygon":
-            continue
-        stops = stations(exact.points(np.asarray(part.exterior.coords)), 0.052 * size)
-        for number, (stop, off) in enumerate(zip(stops, _downhill(stops, part), strict=True)):
-            dark = 0.5 - 0.5 * exact.rounded(off[0] * LIGHT[0] + off[1] * LIGHT[1])
-            far = size * (0.045 + 0.06 * dark + 0.03 * chance(number, 7))
-            end = exact.points(stop + off * far)
-            data[min(2, int(3 * dark))].append(line([tuple(stop), tuple(end)]))
-    for bold, strokes in zip((0.009, 0.013, 0.018), data, strict=True):
-        yield path(
-            "".join(strokes),
-            fill="none",
-            stroke=style.contour,
-            stroke_width=num(max(0.5, size * bold)),
-            stroke_opacity="0.85",
-            stroke_linecap="round",
-        )
-
-
-def _downhill(stops: Vectors, part: shapely.Polygon) -> Vectors:
-    """The way straight out of a contour at each of its stops, as long as 1."""
-    ahead = np.asarray(np.gradient(stops, axis=0))
-    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
-    turn = 1.0 if shapely.is_ccw(part.exterior) else -1.0
-    return np.stack([ahead[:, 1], -ahead[:, 0]], axis=1) / long * turn
+def _calm(field: Grid) -> Grid:
+    """A field, each square the mean of itself and those around."""
+    wide = np.pad(field, 1, mode="edge")
+    rows = 0.25 * wide[:-2] + 0.5 * wide[1:-1] + 0.25 * wide[2:]
+    return np.asarray(0.25 * rows[:, :-2] + 0.5 * rows[:, 1:-1] + 0.25 * rows[:, 2:])

@@ -132,7 +132,7 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 def _current(lines: Lines, size: float, style: Style) -> Iterator[str]:
     """Lighter water in the middle, and ripples along the banks, of rivers as wide as those on a
     table."""
-    courses = list(_courses(lines))
+    courses = list(river_courses(lines))
     yield stroke("".join(map(line, courses)), DEPTH[not style.fills], 0.1 * size)
     for aside, dash in RIPPLES:
         data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
@@ -140,8 +140,8 @@ def _current(lines: Lines, size: float, style: Style) -> Iterator[str]:
         yield stroke(data, style.river_edge, 0.011 * size, dashes)
 
 
-def _courses(lines: Lines) -> Iterator[list[XY]]:
-    """The middle lines of a battlefield's rivers, each in one."""
+def river_courses(lines: Lines) -> Iterator[list[XY]]:
+    """The middle lines of a battlefield's narrow rivers, each in one."""
     strokes = water_strokes(lines)
     for river in lines.terrain.paths_of(*WATERWAYS):
         course: list[XY] = []

@@ -36,7 +36,7 @@ def legible(text: str) -> str:
     return text.translate(dict.fromkeys(map(ord, lacking(text)), LACKING))
 
 
-def told_of(where: str, signs: Iterable[str], instead: str) -> str:
+def missing_letters_note(where: str, signs: Iterable[str], instead: str) -> str:
     """Return the sentence that tells of signs that cannot be written somewhere, and what has
     them."""
     return f"the {where} has no letters for {shortened(sorted(signs))}: {instead}"

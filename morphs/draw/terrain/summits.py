@@ -26,7 +26,7 @@ LEAST = 0.26
 """How wide a peak is at the least that was made smaller to make room; less reads as a crumb."""
 
 
-def _peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
+def peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
     """A mountain that hides what stands behind it: crooked flanks, the right one in shadow."""
     x, y = foot
     lean = (chance(key, 11) - 0.5) * 0.26 * wide
@@ -104,7 +104,7 @@ def _range(
                 if site.dry(body[:5]):
                     break
         if fits:
-            yield _peak(pen, site.at, *fits, site.key * 7 + number, rock)
+            yield peak(pen, site.at, *fits, site.key * 7 + number, rock)
 
 
 def mountain(pen: Pen, site: Site) -> Iterator[Piece]:

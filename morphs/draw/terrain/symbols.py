@@ -13,7 +13,6 @@ from typing import NamedTuple
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.farmland import crown, field, grass, orchard
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.massifs import massif
 from morphs.draw.terrain.pen import Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import LOBES, blot
 from morphs.draw.terrain.sheet import chance
@@ -218,7 +217,6 @@ def rapids(pen: Pen, site: Site) -> Iterator[Piece]:
 SYMBOLS: dict[str, Drawer] = {
     "grass": grass,
     "mountain": mountain,
-    "massif": massif,
     "hills": hills,
     "dry-hills": hills,
     "forest": forest,
@@ -288,7 +286,7 @@ def cover_of(terrain: TerrainMap, word: str) -> Cover:
     if word in BENEATH and "contours" in terrain.layers:
         under = terrain_of(BENEATH[word]) if BENEATH[word] else land_of(terrain)
         colour = under.colour
-        symbol = "massif" if word == "mountain" else under.symbol if BENEATH[word] else ""
+        symbol = under.symbol if BENEATH[word] else ""
     return Cover(colour, _trees_of(terrain, symbol))
 
 
@@ -316,6 +314,6 @@ def land_of(terrain: TerrainMap) -> Terrain:
 
 
 def _trees_of(terrain: TerrainMap, symbol: str) -> str:
-    asked = terrain.request.get("wargame")
-    kind = str(asked.get("tree_kind")) if isinstance(asked, dict) else ""
+    settings = terrain.request.get("wargame")
+    kind = str(settings.get("tree_kind")) if isinstance(settings, dict) else ""
     return TREES.get(kind, symbol) if symbol == "forest" else symbol

@@ -31,10 +31,16 @@ HEDGED = {"cultivated": 2.3, "urban": 1.8, "rural": 1.6, "forested": 1.2, "deser
 """How far from farms and fields land is hedged, in cells, by its cover."""
 LONELY = {"cultivated": 0.02, "urban": 0.015, "rural": 0.012, "forested": 0.008}
 """How many cells have pastures about them where nobody lives and nothing is tilled, likewise."""
+LEYS = {"cultivated": 0.9, "urban": 0.75, "rural": 0.6, "forested": 0.35}
+"""The share of open land without hedges that is mown, in strips, likewise."""
+ESTATE = 2
+"""How many halvings apart holdings are of which all are mown, or none."""
 TILLED = ("field", "orchard")
 ROUGH = 0.07
 """How many cells lie in the middle of rough ground."""
 HEATH = "#a9b368"
+MOWN = ("#e6ebbd", "#d3dc9c", "#dde3ad", "#cdd893")
+"""The colours of what is mown."""
 HUES = ("#cfdc9b", "#d8e0a4", "#c5d690")
 """The colours of pastures."""
 GREYS = ("#f1f1f1", "#f7f7f7", "#ffffff")
@@ -56,10 +62,11 @@ class Table:
         self.hamlets = hamlets
         self.size = self.sheet.size
         self.land = Enclosures(self.sheet, salt)
-        asked = terrain.request.get("wargame")
-        cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
-        self.hedged = HEDGED.get(cover, HEDGED["rural"])
-        self.lonely = LONELY.get(cover, 0.0)
+        settings = terrain.request.get("wargame")
+        cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
+        self.cover = cover if cover in HEDGED else "rural"
+        self.hedged = HEDGED[self.cover]
+        self.lonely = LONELY.get(self.cover, 0.0)
         self.dry = "sand" in terrain.words
         self.words = self._words()
 
@@ -168,12 +175,48 @@ class Table:
         if self.dry:
             yield from self._wind()
         else:
+            yield from self._mown()
             yield from self._heath()
         yield from self._pastures()
         for word, drawn in (("orchard", self._orchard), ("field", self._field)):
             for parcel, its in zip(self.land.parcels, self.words, strict=True):
                 if its == word:
                     yield from drawn(parcel)
+
+    @cached_property
+    def leys(self) -> list[Parcel]:
+        """What is mown of open land without hedges."""
+        share = LEYS.get(self.cover, 0.0)
+        hedged = {parcel.key for parcel, _ in self.pastures}
+        return [
+            parcel
+            for parcel, word in zip(self.land.parcels, self.words, strict=True)
+            if word not in TILLED
+            and parcel.key not in hedged
+            and parcel.cell not in self.rough
+            and chance(self.salt, (parcel.holding - self.salt) >> ESTATE, 3) < share
+        ]
+
+    def _mown(self) -> Iterator[str]:
+        """Strips of meadow, with the swaths of the scythe."""
+        fills = self.pen.style.fills
+        blots: dict[str, list[str]] = {}
+        swaths: list[list[XY]] = []
+        for parcel in self.leys:
+            if fills:
+                hue = MOWN[int(chance(parcel.key, self.salt, 4) * len(MOWN))]
+                blots.setdefault(hue, []).append(line(self.land.bent(parcel.ring, True)))
+            turn = longest(parcel.ring) + (pi / 2 if chance(parcel.key, 5) < 0.25 else 0.0)
+            apart = (0.075 if fills else 0.1) * (0.8 + 0.5 * chance(parcel.key, 7)) * self.size
+            if chance(parcel.key, 18) < (0.8 if fills else 0.62):
+                ring = shrunk(parcel.ring, 0.9)
+                swaths += rows(ring, turn, apart, 0.5)
+        for hue, data in sorted(blots.items()):
+            yield path("".join(data), fill=hue, fill_opacity="0.75")
+        colour = "#a3b267" if fills else "#8c8c8c"
+        dash = " ".join(num(part * self.size) for part in (0.16, 0.05, 0.09, 0.07))
+        bent = "".join(map(line, self.land.all_bent(swaths)))
+        yield _stroke(bent, colour, 0.009 * self.size, "0.6", dash)
 
     def _wind(self) -> Iterator[str]:
         """Long ripples of sand, all lying one way."""
@@ -267,22 +310,6 @@ class Table:
         for number, (at, _) in enumerate(self._bushes(rings)):
             if chance(self.salt, number, 9) < TREES:
                 yield at, self.salt + 64 * number
-
-    def bank_trees(self) -> Iterator[tuple[XY, int]]:
-        """Where trees stand along rivers, and the keys of their dice."""
-        crossings, number = self.hamlets.crossings, 0
-        far = (crossings.river_width / 2 + 0.14) * self.size
-        for strokes in crossings.water.values():
-            for stroke in strokes[:1]:
-                stops = stations(exact.points(np.array(sampled(stroke))), 0.2 * self.size)
-                ahead = np.gradient(stops, axis=0)
-                long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
-                for at, (dx, dy) in zip(stops.tolist(), (ahead / long).tolist(), strict=True):
-                    number += 1
-                    side = 1 if chance(self.salt, number, 11) < 0.5 else -1
-                    off = side * far * (1 + 0.7 * chance(self.salt, number, 13))
-                    if chance(self.salt, number, 12) < 0.4:
-                        yield (at[0] - off * dy, at[1] + off * dx), self.salt + 64 * number
 
     def _rows_of_trees(self, parcel: Parcel) -> Iterator[Piece]:
         apart, ring = 0.155 * self.size, shrunk(parcel.ring, 0.86)

@@ -15,7 +15,7 @@ from morphs.exports.paper import BOLD, INCH
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Shown
 from morphs.key.model import Level, Region
-from morphs.key.telling import number_on
+from morphs.key.sections import number_on
 
 PRINTED = 180
 """Dots per inch."""

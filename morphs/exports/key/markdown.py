@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from morphs.key.model import Key, Level
-from morphs.key.telling import about, opening, sections, title_of
+from morphs.key.sections import about, opening, sections, title_of
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&!])")
 

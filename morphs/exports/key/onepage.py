@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from morphs.key.model import Key, Level, Region, Way
-from morphs.key.telling import opening, sections, title_of
+from morphs.key.sections import opening, sections, title_of
 
 VERSION = "1.2.0"
 """Of the form: readers look at it."""
@@ -31,12 +31,14 @@ Square = tuple[int, int]
 def to_onepage(key: Key, level: Level, name: str) -> str:
     """Return the text of a level's file."""
     title = key.title or name
-    told = [line for part in opening(level) if part.heading == "At stake" for line in part.lines]
+    stake_lines = [
+        line for part in opening(level) if part.heading == "At stake" for line in part.lines
+    ]
     rects = list(_rects(level))
     found = {
         "version": VERSION,
         "title": title if len(key.levels) == 1 else f"{title}: {level.name}",
-        "story": " ".join(told),
+        "story": " ".join(stake_lines),
         "rects": rects,
         "doors": [*_doors(level, _covered(rects)), *_stairs(level)],
         "notes": [_note(level, room) for room in level.rooms],

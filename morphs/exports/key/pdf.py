@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from morphs.draw.terrain.signs import told_of
+from morphs.draw.terrain.signs import missing_letters_note
 from morphs.exports.how import How
 from morphs.exports.key.lettering import Type
 from morphs.exports.key.maps import Art, Tints, draw_map, ground_of, window_of
@@ -15,7 +15,7 @@ from morphs.exports.key.tints import tints_of
 from morphs.exports.paper import new_paper
 from morphs.exports.subject import Shown
 from morphs.key.model import Key, Level, Region
-from morphs.key.telling import about, opening, sections, title_of
+from morphs.key.sections import about, opening, sections, title_of
 
 PAPERS = {"a4": (841.89, 595.28), "a3": (1190.55, 841.89), "letter": (792.0, 612.0)}
 """Landscape, in points."""
@@ -58,14 +58,14 @@ def to_pdf(shown: Shown, key: Key, name: str, how: How) -> bytes:
         heading = title if len(key.levels) == 1 else f"{title}: {level.name}"
         _overview(canvas, heading, level, art, paper, type_, tints, len(key.levels) > 1)
         if not _is_short(first[level.number], paper):
-            _told_first(canvas, first[level.number], paper)
+            _opening_parts(canvas, first[level.number], paper)
         for sheet in sheets[level.number]:
             _spread(canvas, sheet, art, paper, heading, tints, type_)
     if key.lost:
         _lost(canvas, key, paper, type_)
     canvas.save()
     if type_.missing:
-        how.tell(told_of("paper", type_.missing, "the .html and .md files have them"))
+        how.tell(missing_letters_note("paper", type_.missing, "the .html and .md files have them"))
     return stream.getvalue()
 
 
@@ -190,7 +190,7 @@ def _is_short(opening: Sequence[Any], paper: tuple[float, float]) -> bool:
     return sum(_height(part, width) for part in opening) <= SHORT * height
 
 
-def _told_first(canvas: Any, parts: Sequence[Any], paper: tuple[float, float]) -> None:
+def _opening_parts(canvas: Any, parts: Sequence[Any], paper: tuple[float, float]) -> None:
     """What is told of a level before its rooms, in columns on pages of their own."""
     width = (paper[0] - 2 * MARGIN - 2 * GAP * (ACROSS - 1)) / ACROSS
     columns = _even_columns(parts, width, paper[1] - 2 * MARGIN) if parts else []

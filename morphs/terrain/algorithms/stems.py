@@ -42,12 +42,12 @@ def river_paths(
     springs = sorted((cell for cell in wet if cell not in fed), key=lambda c: c)
     lines = [_way(spring, wet, downstream) for spring in springs]
     lines.sort(key=lambda line: (-max(flow[c] for c in line if c in wet), -len(line), line))
-    told: set[int] = set()
+    drawn: set[int] = set()
     paths = []
     for line in lines:
-        cut = next((i for i, cell in enumerate(line) if cell in told), len(line) - 1)
+        cut = next((i for i, cell in enumerate(line) if cell in drawn), len(line) - 1)
         piece = line[: cut + 1]
-        told.update(cell for cell in piece if cell in wet)
+        drawn.update(cell for cell in piece if cell in wet)
         if len(piece) > 1:
             paths.append(Path("river", tuple(map(ground.place, piece))))
     return paths

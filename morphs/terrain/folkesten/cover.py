@@ -48,9 +48,9 @@ def _parch(wild: Wild, column: int, row: int) -> None:
 
 def forests_of_module(wild: Wild) -> None:
     """As the module runs: first wet hexes and those away from dry land, then their neighbours."""
-    words, near, draw = wild.words, wild.lie.near, wild.draw
+    words, near, draw = wild.words, wild.relief.near, wild.draw
     dry, wet = wild.dry, wild.wet
-    land = [cell for cell in wild.lie.order if words[cell] not in (WATER, OCEAN)]
+    land = [cell for cell in wild.relief.order if words[cell] not in (WATER, OCEAN)]
     grown = set()
     for cell in land:
         if not (cell in wet and draw() < 0.5) and not (
@@ -68,12 +68,12 @@ def forests_of_module(wild: Wild) -> None:
 def forests(wild: Wild) -> None:
     """generate_forest: every hex with a river 50%; hills and plains that are not dry nor next to a
     dry hex 1 in 6, 2 in 6 beside a forested river hex."""
-    words, near = wild.words, wild.lie.near
-    for cell in wild.lie.order:
+    words, near = wild.words, wild.relief.near
+    for cell in wild.relief.order:
         if cell in wild.wet and wild.draw() < 0.5:
             words[cell] = WOODED.get(words[cell], words[cell])
     banks = {cell for cell in wild.wet if words[cell] in (FOREST, FOREST_HILL)}
-    for cell in wild.lie.order:
+    for cell in wild.relief.order:
         if words[cell] not in WOODED or cell in wild.wet or cell in wild.dry:
             continue
         if wild.dry.isdisjoint(near[cell]):
@@ -84,14 +84,14 @@ def forests(wild: Wild) -> None:
 
 def swamps(wild: Wild) -> None:
     """generate_swamp: 1 in 6 for every plain river hex that is not next to a dry hex."""
-    for cell in wild.lie.order:
+    for cell in wild.relief.order:
         damp = wild.words[cell] == PLAIN and cell in wild.wet
-        if damp and wild.dry.isdisjoint(wild.lie.near[cell]) and wild.one_in(6):
+        if damp and wild.dry.isdisjoint(wild.relief.near[cell]) and wild.one_in(6):
             wild.words[cell] = SWAMP
 
 
 def islands(wild: Wild) -> None:
     """generate_islands: every ocean hex has a 1 in 6 chance of having an island."""
-    for cell in wild.lie.order:
+    for cell in wild.relief.order:
         if wild.words[cell] in (WATER, OCEAN) and wild.one_in(6):
             wild.words[cell] += " island"

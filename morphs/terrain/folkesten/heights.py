@@ -17,15 +17,15 @@ def ocean_edges(wild: Wild) -> None:
     count = int(6 * wild.draw()) - 1
     if count > 0:
         chosen = wild.shuffled(range(4))[:count]
-        wild.sea = set().union(*(wild.lie.edges[edge] for edge in chosen))
-    wild.ring = [cell for cell in wild.lie.order if cell in wild.sea]
+        wild.sea = set().union(*(wild.relief.edges[edge] for edge in chosen))
+    wild.ring = [cell for cell in wild.relief.order if cell in wild.sea]
 
 
 def first_ring_by_touch(wild: Wild) -> None:
     """As the module runs: one try in three for each edge hex that a hex touches."""
     turned = []
     for start in wild.ring:
-        for cell in wild.lie.near[start]:
+        for cell in wild.relief.near[start]:
             if cell not in wild.sea and wild.draw() < THIRD:
                 wild.sea.add(cell)
                 turned.append(cell)
@@ -52,7 +52,7 @@ def _ring(wild: Wild, chance: float, tried: set[int]) -> None:
     the next ring."""
     turned = []
     for start in wild.ring:
-        for cell in wild.lie.near[start]:
+        for cell in wild.relief.near[start]:
             if cell in wild.sea or cell in tried:
                 continue
             tried.add(cell)
@@ -64,7 +64,7 @@ def _ring(wild: Wild, chance: float, tried: set[int]) -> None:
 
 def shallow_water(wild: Wild) -> None:
     """Sea that touches land is `water`, the rest `ocean` (reference F5)."""
-    sea, near = wild.sea, wild.lie.near
+    sea, near = wild.sea, wild.relief.near
     for cell in sea:
         wild.words[cell] = OCEAN if sea.issuperset(near[cell]) else WATER
 
@@ -98,8 +98,8 @@ def last_foothills(wild: Wild) -> None:
 
 def _spread_mountains(wild: Wild, chance: float) -> None:
     words, draw = wild.words, wild.draw
-    for start in [cell for cell in wild.lie.order if words[cell] == MOUNTAIN]:
-        for cell in wild.lie.near[start]:
+    for start in [cell for cell in wild.relief.order if words[cell] == MOUNTAIN]:
+        for cell in wild.relief.near[start]:
             if words[cell] == PLAIN:
                 words[cell] = MOUNTAIN if chance and draw() < chance else HILLS
 
@@ -116,8 +116,8 @@ def more_hills(wild: Wild) -> None:
 
 def _more_hills(wild: Wild, chance: float) -> None:
     words = wild.words
-    hills = {cell for cell in wild.lie.order if words[cell] == HILLS}
-    for cell in wild.lie.order:
-        foot = words[cell] == PLAIN and not hills.isdisjoint(wild.lie.near[cell])
+    hills = {cell for cell in wild.relief.order if words[cell] == HILLS}
+    for cell in wild.relief.order:
+        foot = words[cell] == PLAIN and not hills.isdisjoint(wild.relief.near[cell])
         if foot and (chance == 1 or wild.draw() < chance):
             words[cell] = HILLS

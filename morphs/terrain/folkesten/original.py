@@ -43,12 +43,12 @@ def _add(wild: Wild, river: list[int]) -> None:
 def _sinks(wild: Wild) -> dict[int, int]:
     """Where water may leave, and to where: coastal water itself, or without any the rim."""
     count = wild.ground.count
-    coast = [cell for cell in wild.lie.order if wild.words[cell] == WATER]
+    coast = [cell for cell in wild.relief.order if wild.words[cell] == WATER]
     if coast:
         return dict.fromkeys(coast, -1)
     sinks = {}
-    for cell in wild.lie.order:
-        beyond = [n for n in wild.lie.around[cell] if n >= count]
+    for cell in wild.relief.order:
+        beyond = [n for n in wild.relief.around[cell] if n >= count]
         if beyond:
             sinks[cell] = beyond[int(wild.draw() * len(beyond))]
     return sinks or {_pond(wild): -1}
@@ -56,7 +56,7 @@ def _sinks(wild: Wild) -> dict[int, int]:
 
 def _pond(wild: Wild) -> int:
     """A world without an edge or a sea: its lowest hex is water."""
-    lowest = min(wild.lie.order, key=lambda cell: HEIGHT[wild.words[cell]])
+    lowest = min(wild.relief.order, key=lambda cell: HEIGHT[wild.words[cell]])
     wild.words[lowest] = WATER
     return lowest
 
@@ -69,7 +69,7 @@ def _downstream(wild: Wild, sinks: dict[int, int]) -> dict[int, int]:
     queue.sort()
     while queue:
         level, _, cell = heappop(queue)
-        for way in wild.lie.near[cell]:
+        for way in wild.relief.near[cell]:
             if way not in down and wild.words[way] not in (OCEAN, WATER):
                 down[way] = cell
                 height = max(level, HEIGHT.get(wild.words[way], 0))
@@ -87,7 +87,7 @@ def _river(wild: Wild, down: dict[int, int], taken: set[int]) -> list[int]:
             if source < wild.ground.count:
                 river = _followed(source, down)
             else:
-                start = next(c for c in wild.lie.order if source in wild.lie.around[c])
+                start = next(c for c in wild.relief.order if source in wild.relief.around[c])
                 river = [source, *_followed(start, down)]
             if len(river) > 2 and taken.isdisjoint(river) and river[0] != river[-1]:
                 return river
@@ -97,10 +97,10 @@ def _river(wild: Wild, down: dict[int, int], taken: set[int]) -> list[int]:
 def _sources(wild: Wild, highland: bool) -> list[int]:
     """Mountains and hills, or places beyond the land at the map's edge."""
     words, count = wild.words, wild.ground.count
-    land = [cell for cell in wild.lie.order if words[cell] not in (WATER, OCEAN)]
+    land = [cell for cell in wild.relief.order if words[cell] not in (WATER, OCEAN)]
     if highland:
         return [cell for cell in land if words[cell] in (MOUNTAIN, HILLS)]
-    beyond = (n for cell in land for n in wild.lie.around[cell] if n >= count)
+    beyond = (n for cell in land for n in wild.relief.around[cell] if n >= count)
     return list(dict.fromkeys(beyond))
 
 

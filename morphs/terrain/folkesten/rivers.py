@@ -9,7 +9,7 @@ def rivers(wild: Wild) -> None:
     """A river starts in every mountain (and hill, where `sources` says so) that has none yet."""
     starts = (MOUNTAIN, HILLS) if wild.sources == "highland" else (MOUNTAIN,)
     river_at: dict[int, list[int]] = {}
-    for cell in wild.lie.order:
+    for cell in wild.relief.order:
         if wild.words[cell] in starts and cell not in river_at:
             _walk(wild, cell, river_at)
 
@@ -17,7 +17,7 @@ def rivers(wild: Wild) -> None:
 def _walk(wild: Wild, start: int, river_at: dict[int, list[int]]) -> None:
     """Follow the water to the sea, off the map, or into another river; with no way on the river
     stops. `river_at` knows one river through each hex: behind a hex all of them run alike."""
-    words, around, count = wild.words, wild.lie.around, wild.ground.count
+    words, around, count = wild.words, wild.relief.around, wild.ground.count
     river = [start]
     wild.rivers.append(river)
     river_at[start] = river

@@ -28,7 +28,7 @@ MAX_KEPT = 1 << 16
 """Cells of a ground whose lie is kept."""
 
 
-class Lie(NamedTuple):
+class Relief(NamedTuple):
     """How a ground looks to Folkesten's rules.
 
     order   the cells by column, then row: the order in which his rules go over the map
@@ -43,12 +43,12 @@ class Lie(NamedTuple):
     edges: tuple[frozenset[int], ...]
 
 
-def lie_of(ground: Ground) -> Lie:
+def relief_of(ground: Ground) -> Relief:
     """Return how a ground lies; worked out once for all maps of a size that is not huge."""
-    return _kept(ground) if ground.count <= MAX_KEPT else _lie(ground)
+    return _kept(ground) if ground.count <= MAX_KEPT else _relief(ground)
 
 
-def _lie(ground: Ground) -> Lie:
+def _relief(ground: Ground) -> Relief:
     count, columns = ground.count, ground.columns
     around = ground.rows_of(np.roll(ground.near_with_rim(), 1, axis=1))
     edges = (
@@ -57,7 +57,7 @@ def _lie(ground: Ground) -> Lie:
         range(count - columns, count),
         range(0, count, columns),
     )
-    return Lie(
+    return Relief(
         order=tuple(np.arange(count).reshape(-1, columns).T.ravel().tolist()),
         around=around,
         near=ground.without_rim(around),
@@ -65,7 +65,7 @@ def _lie(ground: Ground) -> Lie:
     )
 
 
-_kept = lru_cache(maxsize=8)(_lie)
+_kept = lru_cache(maxsize=8)(_relief)
 
 
 @dataclass
@@ -87,7 +87,7 @@ class Wild:
     tried: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.lie = lie_of(self.ground)
+        self.relief = relief_of(self.ground)
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Shuffle as perl's List::Util does: from the end, each swapped with one before it."""

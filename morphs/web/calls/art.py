@@ -31,7 +31,7 @@ from morphs.plan.conceal import has_secrets
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 from morphs.web.at_hand import Shelf, source_of
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 
 SLOT, ACROSS = 64, 16
 SHEET = ACROSS * ACROSS  # tiles on one
@@ -59,7 +59,7 @@ def _pack_of(source: str) -> Pack:
     return load_pack(source)
 
 
-def atlas(name: str, shelf: Shelf, sheet: int, tell: Tell) -> bytes:
+def atlas(name: str, shelf: Shelf, sheet: int, notify: Notify) -> bytes:
     """Return a sheet of a pack's tiles, 16 by 16 of at most 64 pixels, in the pack's order."""
     pack = _pack_of(source_of(name, shelf))
     tiles = pack.tiles[sheet * SHEET : (sheet + 1) * SHEET]
@@ -82,7 +82,7 @@ def tile(
     way: tuple[int, bool] | None,
     over: bool,
     look: Look,
-    tell: Tell,
+    notify: Notify,
 ) -> bytes:
     """Return a tile's picture: as drawn, or for hexes as it lies, without or with only (`over`)
     what stands upright on it. A tile that another look changes nothing of is as drawn."""
@@ -155,7 +155,7 @@ class Recipe(BaseModel):
     t: tuple[str, tuple[int, ...], tuple[str, ...]] | None = None
 
 
-def drawn(recipe: str, shelf: Shelf, size: Size, over: bool, look: Look, tell: Tell) -> bytes:
+def drawn(recipe: str, shelf: Shelf, size: Size, over: bool, look: Look, notify: Notify) -> bytes:
     """Return what is drawn for a gap, in exactly a size; `over`: only what stands upright on it."""
     read = _recipe(recipe)
     catalogue = _catalogue(tuple(source_of(name, shelf) for name in read.p))
@@ -217,7 +217,7 @@ def seam(
     pixels: int,
     seed: int,
     look: Look,
-    tell: Tell,
+    notify: Notify,
 ) -> bytes:
     """Return what joins two unequal faces along half a side of a tile, whose wall lies in the
     picture's middle: across, or `upright`."""
@@ -244,7 +244,7 @@ def webp(picture: Image.Image) -> bytes:
     return data.getvalue()
 
 
-def told(pack: Pack) -> list[dict[str, Any]]:
+def tile_entries(pack: Pack) -> list[dict[str, Any]]:
     """What the page is told of a pack's tiles, in its order."""
     plans = PackPlans(pack)
     return [

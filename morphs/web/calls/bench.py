@@ -14,7 +14,7 @@ from morphs.board.shape import SHAPES
 from morphs.packs.catalogue import load_pack
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.exports import zipped
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 
 BOARDS = 60  # tried for what is missing: enough to name what to draw next
 
@@ -26,13 +26,13 @@ def _folder(name: str, shelf: Shelf) -> Path:
     return folder
 
 
-def detect(name: str, shelf: Shelf, tell: Tell) -> dict[str, Any]:
+def detect(name: str, shelf: Shelf, notify: Notify) -> dict[str, Any]:
     """Return a code proposed for every picture of a folder, and how sure each half-side is."""
     from morphs.workbench.detect.proposal import DetectOptions
     from morphs.workbench.detect.proposing import propose
 
     folder = _folder(name, shelf)
-    found = propose(DetectOptions(folder, every=True, workers=1), _progress(tell, "read"))
+    found = propose(DetectOptions(folder, every=True, workers=1), _progress(notify, "read"))
     pack = load_pack(folder)
     known = {tile.path: tile.faces for tile in pack.tiles}
     words = pack.vocabulary
@@ -52,7 +52,7 @@ def detect(name: str, shelf: Shelf, tell: Tell) -> dict[str, Any]:
     return {"tiles": tiles, "notes": found.notes, "vocabulary": words.name}
 
 
-def coded(name: str, shelf: Shelf, codes: dict[str, str], tell: Tell) -> dict[str, Any]:
+def coded(name: str, shelf: Shelf, codes: dict[str, str], notify: Notify) -> dict[str, Any]:
     """Write the codes of a folder's pictures beside them; return how many tiles it has now."""
     folder = _folder(name, shelf)
     files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
@@ -68,7 +68,7 @@ def coded(name: str, shelf: Shelf, codes: dict[str, str], tell: Tell) -> dict[st
     return {"tiles": len(pack.tiles), "problems": [problem.message for problem in pack.problems]}
 
 
-def renamed(name: str, shelf: Shelf, folder: str, tell: Tell) -> str:
+def renamed(name: str, shelf: Shelf, folder: str, notify: Notify) -> str:
     """Return a .zip of the folder's pictures with their codes in their names."""
     from morphs.workbench.codes import copy, plan_names
 
@@ -84,20 +84,20 @@ def renamed(name: str, shelf: Shelf, folder: str, tell: Tell) -> str:
     return str(done)
 
 
-def review(name: str, shelf: Shelf, missing: bool, tell: Tell) -> dict[str, Any]:
+def review(name: str, shelf: Shelf, missing: bool, notify: Notify) -> dict[str, Any]:
     """Return what is wrong with a pack; with `missing` what it cannot answer and what to draw."""
     pack = load_pack(source_of(name, shelf))
     if missing:
         from morphs.workbench.coverage import cover
 
-        found = cover(pack, seed=0, boards=BOARDS, most=6, progress=_progress(tell, "solve"))
+        found = cover(pack, seed=0, boards=BOARDS, most=6, progress=_progress(notify, "solve"))
         return found.as_json()
     from morphs.workbench.checking import check_pack
 
-    return check_pack(pack, _progress(tell, "read"), 1).as_json()
+    return check_pack(pack, _progress(notify, "read"), 1).as_json()
 
 
-def template(shape: str, folder: str, tell: Tell) -> str:
+def template(shape: str, folder: str, notify: Notify) -> str:
     """Return the file of a template to draw a tile on."""
     from morphs.workbench.template import write_template
 
@@ -109,8 +109,8 @@ def template(shape: str, folder: str, tell: Tell) -> str:
     return str(path)
 
 
-def _progress(tell: Tell, stage: str) -> Any:
+def _progress(notify: Notify, stage: str) -> Any:
     def progress(name: str, done: int, of: int) -> None:
-        tell({"event": "progress", "stage": stage, "done": done, "of": of})
+        notify({"event": "progress", "stage": stage, "done": done, "of": of})
 
     return progress

@@ -15,7 +15,7 @@ from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.web.at_hand import Shelf
 from morphs.web.calls.maps import Lands, with_sources
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 
 
 def written(
@@ -25,24 +25,24 @@ def written(
     folder: str,
     shelf: Shelf,
     lands: Lands,
-    tell: Tell,
+    notify: Notify,
 ) -> str:
     """Write a map into a folder of its own; return the file's path: several files are packed into
     one .zip."""
 
     def progress(done: int, of: int) -> None:
-        tell({"event": "progress", "stage": "draw", "done": done, "of": of})
+        notify({"event": "progress", "stage": "draw", "done": done, "of": of})
 
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
-    target = target_of(folder, f"map-{layout.seed}", ending, LAYOUTS.endings, tell)
+    target = target_of(folder, f"map-{layout.seed}", ending, LAYOUTS.endings, notify)
     return packed(target, write_layout(layout, target, progress=progress, **how_of(options)))
 
 
-def target_of(folder: str, name: str, ending: str, endings: Sequence[str], tell: Tell) -> Path:
+def target_of(folder: str, name: str, ending: str, endings: Sequence[str], notify: Notify) -> Path:
     """Return the path of a file to write, in a folder of its own, once its ending is known."""
     if ending not in endings:
         raise MorphsError(f"ending: {ending[:20]!r} is none: use {', '.join(endings)}")
-    tell({"event": "stage", "stage": "draw"})
+    notify({"event": "stage", "stage": "draw"})
     return fresh_folder(folder) / f"{name}{ending}"
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from morphs.building.key_board import hash_of
 from morphs.building.key_files import KEYS, write_key
 from morphs.building.keys import key_of
-from morphs.key.asked import KeyRequest
 from morphs.key.key_json import key_from_dict
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key
 from morphs.layout.layout import Layout
 from morphs.web.at_hand import Shelf
 from morphs.web.calls.exports import how_of, packed, target_of
 from morphs.web.calls.maps import Lands, with_sources
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 
 WHERE = "the key"
 
@@ -26,15 +26,15 @@ def key(
     keep: dict[str, Any] | None,
     shelf: Shelf,
     lands: Lands,
-    tell: Tell,
+    notify: Notify,
 ) -> dict[str, Any]:
     """Return the key of a map, as its file has it; texts and numbers of one to `keep` stay."""
-    tell({"event": "stage", "stage": "key"})
+    notify({"event": "stage", "stage": "key"})
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
     old = None if keep is None else key_from_dict(keep, WHERE)
     found = key_of(layout, KeyRequest.of(None, options), keep=old)
-    told: dict[str, Any] = json.loads(found.to_json())
-    return told
+    answer: dict[str, Any] = json.loads(found.to_json())
+    return answer
 
 
 def key_written(
@@ -45,12 +45,12 @@ def key_written(
     folder: str,
     shelf: Shelf,
     lands: Lands,
-    tell: Tell,
+    notify: Notify,
 ) -> str:
     """Write a map's key into a folder of its own; return the file's path."""
     layout = with_sources(Layout.from_dict(map, "the map"), shelf, lands)
     found = _of_layout(key_from_dict(key, WHERE), layout)
-    target = target_of(folder, f"key-{layout.seed}", ending, KEYS.endings, tell)
+    target = target_of(folder, f"key-{layout.seed}", ending, KEYS.endings, notify)
     return packed(target, write_key(found, target, layout=layout, **how_of(options)))
 
 

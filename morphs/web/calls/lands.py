@@ -22,7 +22,7 @@ from morphs.terrain.terrain_json import from_json, to_json
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.wargame import WargameOptions
 from morphs.web.forms import choice, fields_of
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 from morphs.zones.request import ZoneRequest
 from morphs.zones.templates.library import shipped_templates
 
@@ -30,11 +30,11 @@ WIDTH = 1500  # pixels of a picture, about
 PARAMETERS = Path(toric.__file__).with_name("toric.toml")
 
 
-def forms(shelf: dict[str, str], tell: Tell) -> bytes:
+def forms(shelf: dict[str, str], notify: Notify) -> bytes:
     """Return what can be chosen for each kind of land: what its generator can be told."""
     names = sorted(shipped_templates())
     zones = [one for one in fields_of(ZoneRequest) if one["name"] not in ("template", "seed")]
-    told = {
+    answer = {
         "wargame": {"fields": fields_of(WargameOptions), "size": None},
         "folkesten": {
             "fields": [choice("mode", ("text", "textmapper", "original"), "text", "")],
@@ -44,33 +44,33 @@ def forms(shelf: dict[str, str], tell: Tell) -> bytes:
         "toric": {"fields": [], "tables": read_toml(PARAMETERS), "size": [40, 30]},
         "zones": {"fields": zones, "templates": names},
     }
-    return json.dumps(told).encode()
+    return json.dumps(answer).encode()
 
 
 def land(
-    asked: dict[str, Any],
+    request_data: dict[str, Any],
     folder: str,
     step: int | None,
     campaign: tuple[str, str] | None,
-    tell: Tell,
+    notify: Notify,
 ) -> dict[str, Any]:
     """Make a land, as it is after a step (counted from 0) or whole; `campaign` is a land's file and
     a cell of it to fight on. Return its text, its picture's file, and what the page is told."""
-    request = TerrainRequest.from_dict(_with_campaign(asked, campaign), "land")
+    request = TerrainRequest.from_dict(_with_campaign(request_data, campaign), "land")
     steps: list[str] = []
     seen: dict[str, TerrainMap] = {}
 
     def snapshot(name: str, rule: str, number: int, total: int, look: Any) -> None:
-        tell({"event": "progress", "stage": "land", "done": number, "of": total})
+        notify({"event": "progress", "stage": "land", "done": number, "of": total})
         if step is not None and len(steps) == step:
             seen["then"] = from_json(to_json(look()), "land")
         steps.append(f"{rule}: {name}" if rule else name)
 
     whole = checked_terrain(request, snapshot=snapshot)[0]
     shown = seen.get("then", whole)
-    tell({"event": "stage", "stage": "draw"})
+    notify({"event": "stage", "stage": "draw"})
     picture, cells = _pictured(shown)
-    told = {
+    answer = {
         "kind": "terrain",
         "generator": request.generator,
         "seed": request.seed,
@@ -84,15 +84,17 @@ def land(
         "log": [f"{name}: {', '.join(map(str, dice))} {what}" for name, dice, what in whole.log],
         "endings": list(TERRAIN.endings),
     }
-    return _told(told, to_json(whole), picture, folder)
+    return _told(answer, to_json(whole), picture, folder)
 
 
-def _with_campaign(asked: dict[str, Any], campaign: tuple[str, str] | None) -> dict[str, Any]:
+def _with_campaign(
+    request_data: dict[str, Any], campaign: tuple[str, str] | None
+) -> dict[str, Any]:
     if campaign is None:
-        return asked
+        return request_data
     path, place = campaign
     terrain = from_json(Path(path).read_text(encoding="utf-8"), "land")
-    return {**asked, "wargame": campaign_options(terrain, place)}
+    return {**request_data, "wargame": campaign_options(terrain, place)}
 
 
 def _pictured(terrain: TerrainMap) -> tuple[bytes, list[float]]:
@@ -115,7 +117,9 @@ def _pictured(terrain: TerrainMap) -> tuple[bytes, list[float]]:
     return data, cells
 
 
-def kingdom(asked: dict[str, Any], folder: str, overlay: str | None, tell: Tell) -> dict[str, Any]:
+def kingdom(
+    request_data: dict[str, Any], folder: str, overlay: str | None, notify: Notify
+) -> dict[str, Any]:
     """Make a map of zones; return what `land` does."""
     from morphs.building.zones import checked_zones
     from morphs.zones.making import Limits
@@ -123,32 +127,32 @@ def kingdom(asked: dict[str, Any], folder: str, overlay: str | None, tell: Tell)
     from morphs.zones.templates.library import find_template
     from morphs.zones.zone_json import to_json as zones_json
 
-    request = ZoneRequest.from_dict(asked, "kingdom")
+    request = ZoneRequest.from_dict(request_data, "kingdom")
     if request.template not in shipped_templates():
         raise MorphsError(f"template: {request.template!r} is none that ships")
     settled = resolve_request(request, find_template(request.template))
     steps: list[str] = []
 
     def watch(name: str, rule: str, number: int, total: int) -> None:
-        tell({"event": "progress", "stage": "land", "done": number, "of": total})
+        notify({"event": "progress", "stage": "land", "done": number, "of": total})
         steps.append(name)
 
     made = checked_zones(request, settled, Limits(seconds=60), watch)
-    tell({"event": "stage", "stage": "draw"})
+    notify({"event": "stage", "stage": "draw"})
     picture = zone_picture(made, {"overlay": overlay} if overlay else {})
-    told = {"kind": "zones", "generator": request.template, "seed": request.seed, "cells": []}
+    answer = {"kind": "zones", "generator": request.template, "seed": request.seed, "cells": []}
     endings = {"endings": list(ZONES.endings), "steps": [], "step": None, "notes": [], "log": []}
-    return _told(told | endings, zones_json(made), picture, folder)
+    return _told(answer | endings, zones_json(made), picture, folder)
 
 
-def _told(told: dict[str, Any], text: str, picture: bytes, folder: str) -> dict[str, Any]:
+def _told(answer: dict[str, Any], text: str, picture: bytes, folder: str) -> dict[str, Any]:
     path = Path(folder, "files", secrets.token_hex(8))
     path.mkdir(parents=True)
     (path / "land.png").write_bytes(picture)
-    return {"text": text, "picture": str(path / "land.png"), "told": told}
+    return {"text": text, "picture": str(path / "land.png"), "answer": answer}
 
 
-def land_written(path: str, kind: str, ending: str, folder: str, tell: Tell) -> str:
+def land_written(path: str, kind: str, ending: str, folder: str, notify: Notify) -> str:
     """Write a land that was made before as another file; return its path."""
     from morphs.zones.zone_json import from_json as zones_from
 

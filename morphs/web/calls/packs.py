@@ -12,11 +12,11 @@ from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack, pack_background
 from morphs.request.request import Drawn, TownStyle
 from morphs.web.at_hand import Shelf, source_of
-from morphs.web.calls.art import SHEET, SLOT, size_of, told
-from morphs.web.worker import Tell
+from morphs.web.calls.art import SHEET, SLOT, size_of, tile_entries
+from morphs.web.worker import Notify
 
 
-def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
+def pack(name: str, shelf: Shelf, notify: Notify) -> dict[str, object]:
     """Return a pack's facts and tiles, and the name and hash it has."""
     found = load_pack(source_of(name, shelf))
     high = max((size_of(found, tile, SLOT)[1] for tile in found.tiles), default=SLOT)
@@ -34,7 +34,7 @@ def pack(name: str, shelf: Shelf, tell: Tell) -> dict[str, object]:
         "ground": _ground(found),
         "slot": [SLOT, SLOT if high <= SLOT else round(SLOT * 1.25)],
         "sheets": -(-len(found.tiles) // SHEET),
-        "tiles": told(found),
+        "tiles": tile_entries(found),
         "uncoded": list(found.uncoded),
         "problems": [str(problem.message) for problem in found.problems][:50],
     }

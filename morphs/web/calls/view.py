@@ -60,7 +60,7 @@ def _kind(board: Board, number: int, cell: Cell) -> dict[str, Any]:
     outline = cell.shape.outline(cell.place)
     wide, high = max(x for x, _ in outline), max(y for _, y in outline)
     corners = [[x / wide, y / high] for x, y in outline]
-    counts = cell.shape.sides_as_lying(cell.place)
+    counts = cell.shape.sides_as_placed(cell.place)
     return {
         "shape": "hex-pointy" if cell.shape.pointy else cell.shape.name,
         "place": cell.place,

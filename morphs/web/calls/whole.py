@@ -18,7 +18,7 @@ from morphs.layout.layout import Layout
 from morphs.request.request import TownStyle
 from morphs.web.calls.art import webp
 from morphs.web.calls.maps import kept
-from morphs.web.worker import Tell
+from morphs.web.worker import Notify
 
 TILES = 8
 """Along a side of a part."""
@@ -30,7 +30,7 @@ _towns: OrderedDict[Any, TownCanvas] = OrderedDict()
 _bands: OrderedDict[Any, Image.Image] = OrderedDict()
 
 
-def whole(base: str, style: str, level: int, column: int, row: int, tell: Tell) -> bytes:
+def whole(base: str, style: str, level: int, column: int, row: int, notify: Notify) -> bytes:
     """Return a part of a map's picture as WebP: `column` and `row` count parts."""
     if level not in LEVELS:
         raise MorphsError(f"level: {level} is none of {', '.join(map(str, LEVELS))}")

@@ -22,7 +22,7 @@ from morphs.workbench.detect.gathering import NAMES, Gathered, gather
 from morphs.workbench.detect.inside import Lesson, joined
 from morphs.workbench.detect.letters import letter_rows, misplaced, settled
 from morphs.workbench.detect.openings import Opening
-from morphs.workbench.detect.reading import Asked, Item, Progress, Views, read_all
+from morphs.workbench.detect.reading import Item, Progress, ReaderInput, Views, read_all
 from morphs.workbench.detect.survey import Bools, Floats
 from morphs.workbench.detect.views import HALVES
 
@@ -78,15 +78,15 @@ def study(
     workers: int | None = None,
 ) -> Study:
     """As `detect`, with what the pack taught."""
-    asked = [Item(*item) for item in items]
-    key = finished.key_of(asked) if cache else ""
+    items_read = [Item(*item) for item in items]
+    key = finished.key_of(items_read) if cache else ""
     kept = finished.load(cache, key) if cache else None
     if kept is not None:
         return Study([Proposal(**row) for row in kept.proposals], kept.lessons, kept.which)
-    seen = gather(asked, progress, cache, workers)
+    seen = gather(items_read, progress, cache, workers)
     found = _proposals(seen) if seen.sound else {}
     which = {path: seen.group[views[0]] for path, views in seen.views_of().items()}
-    proposals = [found.get(item.path) or _faulty(item, seen.faults) for item in asked]
+    proposals = [found.get(item.path) or _faulty(item, seen.faults) for item in items_read]
     result = Study(proposals, seen.lessons, which)
     if cache:
         finished.keep(cache, key, [asdict(one) for one in proposals], seen.lessons, which)
@@ -103,21 +103,21 @@ def read_links(
 ) -> dict[Path, tuple[tuple[int, ...], ...]]:
     """Return which half-sides are joined inside each picture, by what its pack taught."""
     art = {item.path: item for item in items}
-    asked: list[Asked] = [
+    items_read: list[ReaderInput] = [
         (*art[one.path], one.faces, taught.lessons[taught.which[one.path]])
         for one in proposals
         if one.path in taught.which
     ]
-    found, _ = read_all("links", _joined, asked, progress, cache, workers)
+    found, _ = read_all("links", _joined, items_read, progress, cache, workers)
     return {
         path: tuple(tuple(int(half) for half in np.flatnonzero(row)) for row in rows)
         for path, ((rows,),) in found.items()
     }
 
 
-def _joined(asked: Asked) -> Views:
+def _joined(items_read: ReaderInput) -> Views:
     """Return the groups joined inside a picture: a row each, a column for each half-side."""
-    item, faces, lesson = Item(*asked[:3]), asked[3], asked[4]
+    item, faces, lesson = Item(*items_read[:3]), items_read[3], items_read[4]
     groups = joined(item.art, item.shape, faces, lesson)
     table = np.zeros((len(groups), len(faces)))
     for row, group in zip(table, groups, strict=True):

@@ -37,7 +37,7 @@ from morphs.workbench.detect.learn import (
     openness,
 )
 from morphs.workbench.detect.openings import Opening, measure
-from morphs.workbench.detect.reading import Asked, Item, Progress, Reader, Views, read_all
+from morphs.workbench.detect.reading import Item, Progress, Reader, ReaderInput, Views, read_all
 from morphs.workbench.detect.regions import INWARD, PIECE, UNKNOWN, enclosed
 from morphs.workbench.detect.standing import NAMES as STANDING_NAMES
 from morphs.workbench.detect.standing import standing
@@ -116,11 +116,11 @@ class _Run:
     found: dict[str, dict[Path, Sequence[Any]]] = field(default_factory=dict)
     faults: dict[Path, str] = field(default_factory=dict)
 
-    def read(self, stage: str, reader: Reader, told: Sequence[tuple[Any, ...]]) -> None:
+    def read(self, stage: str, reader: Reader, known: Sequence[tuple[Any, ...]]) -> None:
         """Read the pictures once more, each with what its reader must be told; those that cannot
         be read are left out from now on."""
-        asked = [(*item, *more) for item, more in zip(self.sound, told, strict=True)]
-        found, faults = read_all(stage, reader, asked, self.progress, self.cache, self.workers)
+        inputs = [(*item, *more) for item, more in zip(self.sound, known, strict=True)]
+        found, faults = read_all(stage, reader, inputs, self.progress, self.cache, self.workers)
         self.found[stage] = dict(found)
         self.faults |= faults
         self.sound = [item for item in self.sound if item[0] not in faults]
@@ -201,23 +201,23 @@ def _rows(run: _Run, group: Sequence[Item], one: Opened, lesson: Lesson) -> Floa
     return np.round(np.concatenate([np.stack(own, axis=2), deeper, seen, *more], axis=2), 3)
 
 
-def _views(asked: Asked) -> list[Floats]:
-    item = Item(*asked[:3])
+def _views(inputs: ReaderInput) -> list[Floats]:
+    item = Item(*inputs[:3])
     return views(item.art, item.shape)
 
 
-def _surveyed(asked: Asked) -> Views:
+def _surveyed(inputs: ReaderInput) -> Views:
     """Return what the border of each view shows: a survey, and what to learn floor and rock
     from."""
-    return [(*survey(view), samples_of(view)) for view in _views(asked)]
+    return [(*survey(view), samples_of(view)) for view in _views(inputs)]
 
 
-def _looked_at(asked: Asked) -> Views:
+def _looked_at(inputs: ReaderInput) -> Views:
     """Return what lines enclose in each view of a picture, what colours and lines say, what stands
     at its border, and which way its edges run."""
-    strokes: Strokes = asked[3]
+    strokes: Strokes = inputs[3]
     found: Views = []
-    for view in _views(asked):
+    for view in _views(inputs):
         hats = strokes.hats(view)
         stands = standing(halves_of(sides_of(view, DEEP)))
         lines = looks(view, strokes.lines(hats))
@@ -230,12 +230,12 @@ def _enclosed(inks: Sequence[Bools | None]) -> Floats:
     return np.stack([unknown if ink is None else enclosed(ink) for ink in inks])
 
 
-def _measured(asked: Asked) -> Views:
+def _measured(inputs: ReaderInput) -> Views:
     """Return the openings of each view of a picture, a row of numbers for each half-side, and
     where its floor is."""
-    ground: Ground | None = asked[3]
+    ground: Ground | None = inputs[3]
     found: Views = []
-    for view in _views(asked):
+    for view in _views(inputs):
         strips = sides_of(view, DEEP)
         floor = ground.floor(strips) if ground else None
         found.append((np.array(measure(strips, floor)), floors(floor)))

@@ -170,15 +170,15 @@ def _names(
 ) -> dict[int, str]:
     names: dict[int, str] = {}
     for text in given:
-        match, asked = NAMING.fullmatch(text), option("name", text)
+        match, option_text = NAMING.fullmatch(text), option("name", text)
         if not match:
-            raise MorphsError(f"{asked}: write a cluster's number and an area, like 1=p")
+            raise MorphsError(f"{option_text}: write a cluster's number and an area, like 1=p")
         number, letter = int(match[1]), match[2].lower()
         if number not in {cluster.number for cluster in clusters}:
-            raise MorphsError(f"{asked}: there are clusters 1 to {len(clusters)}")
+            raise MorphsError(f"{option_text}: there are clusters 1 to {len(clusters)}")
         if letter not in vocabulary.areas:
             raise MorphsError(
-                f"{asked}: {letter!r} is no area of the vocabulary {vocabulary.name}; "
+                f"{option_text}: {letter!r} is no area of the vocabulary {vocabulary.name}; "
                 f"allowed: {' '.join(vocabulary.areas)}"
             )
         names[number] = letter + vocabulary.plain_line

@@ -188,7 +188,7 @@ def _unlike_rock(columns: Floats, places: Sequence[int]) -> Floats:
     smooth = ndimage.uniform_filter1d(columns, SMOOTH, axis=2, mode="reflect")
     size = columns.shape[-1]
     between, at = (smooth[:, :, list(p)].reshape(-1, size) for p in (BETWEEN, AT))
-    asked = smooth[:, :, list(places)]
+    sampled = smooth[:, :, list(places)]
     rock, seen = (rows[:: max(1, len(rows) // MOST)] for rows in (between, at))
     trees = cKDTree(rock), cKDTree(seen)
     near = max(5, int(0.08 * len(rock)))
@@ -204,7 +204,7 @@ def _unlike_rock(columns: Floats, places: Sequence[int]) -> Floats:
         return result
 
     usual = float(np.median(rockiness(rock)))
-    found = rockiness(asked.reshape(-1, size)).reshape(asked.shape[:3])
+    found = rockiness(sampled.reshape(-1, size)).reshape(sampled.shape[:3])
     return np.clip(1 - found / usual, 0, 1)
 
 

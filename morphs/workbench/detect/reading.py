@@ -28,7 +28,7 @@ from morphs.workbench.detect.survey import Floats
 VERSION = "5"
 SINGLE = 24  # so few pictures are read without starting other processes
 Progress = Callable[[str, int, int], None]
-Asked = tuple[Any, ...]  # a picture, and what else a reader must know of it
+ReaderInput = tuple[Any, ...]  # a picture, and what else a reader must know of it
 Views = list[tuple[Floats, ...]]  # what was found of each view of a picture
 Reader = Callable[[Any], Views]
 
@@ -49,7 +49,7 @@ class Item(NamedTuple):
 def read_all(
     stage: str,
     read: Reader,
-    items: Sequence[Asked],
+    items: Sequence[ReaderInput],
     progress: Progress | None,
     cache: Path | None,
     workers: int | None,
@@ -71,7 +71,7 @@ def read_all(
 
 
 def _results(
-    stage: str, read: Reader, items: Sequence[Asked], cache: Path | None, workers: int | None
+    stage: str, read: Reader, items: Sequence[ReaderInput], cache: Path | None, workers: int | None
 ) -> Iterator[tuple[Path, Views | str]]:
     one = partial(_read_one, stage, read, cache)
     count = workers or os.cpu_count() or 1
@@ -93,7 +93,7 @@ def _results(
 
 
 def _read_one(
-    stage: str, read: Reader, cache: Path | None, item: Asked
+    stage: str, read: Reader, cache: Path | None, item: ReaderInput
 ) -> tuple[Path, Views | str]:
     """Read one picture, or take what an earlier run found of it."""
     kept = _kept(cache, (VERSION, stage, item[1:], getattr(read, "keywords", None)), item[0])

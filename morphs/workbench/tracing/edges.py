@@ -60,9 +60,9 @@ def _edge(one: Seen, mask: Mask, vocabulary: Vocabulary) -> Mask:
     seen = np.stack([light, *others], axis=-1)
     alike = np.zeros_like(mask)
     for half, face in enumerate(one.tile.faces, 1):
-        told = one.floor == half
-        if told.any() and vocabulary.can_walk(face):
-            usual = np.median(one.lab[told], axis=0)[:3]
+        floor_mask = one.floor == half
+        if floor_mask.any() and vocabulary.can_walk(face):
+            usual = np.median(one.lab[floor_mask], axis=0)[:3]
             alike |= np.linalg.norm(seen - usual, axis=-1) < ALIKE
     return np.asarray(edge & alike)
 
@@ -71,6 +71,10 @@ def _lined(one: Seen) -> Mask:
     """Where something is near that is darker than both floor and rock, as the code tells of
     them."""
     light = one.lab[..., 0]
-    usual = [float(np.median(light[told])) for told in (one.floor > 0, one.rock) if told.any()]
+    usual = [
+        float(np.median(light[floor_mask]))
+        for floor_mask in (one.floor > 0, one.rock)
+        if floor_mask.any()
+    ]
     darkest = ndimage.minimum_filter(light, 2 * BESIDE + 1)
     return np.asarray(darkest < min(usual, default=0.0) - HAT)

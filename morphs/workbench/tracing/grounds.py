@@ -95,17 +95,19 @@ class Grounds:
     def contradict(self, one: Seen, mask: Mask) -> bool:
         """Whether much of what is floor on a tile looks as rock does on the others."""
         name = one.tile.name
-        floor, rock = (self._shares(told, name) + UNSEEN for told in (self.floor, self.rock))
+        floor, rock = (
+            self._shares(colour_counts, name) + UNSEEN for colour_counts in (self.floor, self.rock)
+        )
         inner = ndimage.distance_transform_edt(mask)[_PLACES, _PLACES] > AWAY
         strange = inner & (floor < RARE * (floor + rock))[self.looks.of(one)]
         if _largest(strange) < PARTED:
             return False
         return _largest(strange) >= WITHIN or _largest(strange & _parted(one)) >= PARTED
 
-    def _shares(self, told: dict[str, Counts], without: str = "") -> Colours:
+    def _shares(self, colour_counts: dict[str, Counts], without: str = "") -> Colours:
         """How much of it each look is, one tile left out."""
         counts = np.zeros(len(self.looks.middles))
-        for name, seen in told.items():
+        for name, seen in colour_counts.items():
             counts += seen * (name != without)
         return np.asarray(counts / max(counts.sum(), 1.0))
 

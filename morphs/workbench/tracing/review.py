@@ -31,8 +31,8 @@ def review_entries(
     found = []
     for number, (one, entry) in enumerate(zip(ordered, plain, strict=True), 1):
         sure = f"sure {one.certainty:.2f}"
-        told = sure if one.certainty >= SURE else f"{sure}: sides only"
-        found.append(replace(entry, picture=drawn_over(pack, one), tags=told))
+        tag = sure if one.certainty >= SURE else f"{sure}: sides only"
+        found.append(replace(entry, picture=drawn_over(pack, one), tags=tag))
         if progress:
             progress("sheet", number, len(ordered))
     return found

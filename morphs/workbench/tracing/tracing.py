@@ -43,13 +43,15 @@ class Traced:
     def as_json(self) -> dict[str, Any]:
         """What is told of it."""
         doors = len(self.plan.doors)
-        told = f"{self.plan.floor.area:.1f} squares of floor, {counted(doors, 'door')}"
+        summary = f"{self.plan.floor.area:.1f} squares of floor, {counted(doors, 'door')}"
         return {
             "file": self.tile.path.name if self.tile.path else self.tile.name,
             "certainty": self.certainty,
             "floor": round(self.plan.floor.area, 2),
             "doors": doors,
-            "told": told if self.certainty >= SURE else f"{told}: doubtful, only its sides count",
+            "told": summary
+            if self.certainty >= SURE
+            else f"{summary}: doubtful, only its sides count",
         }
 
 
@@ -66,10 +68,10 @@ class Tracing:
     def notes(self) -> list[str]:
         """What else there is to say."""
         doubtful = sum(one.certainty < SURE for one in self.traced)
-        told = [f"{counted(count, 'tile')} known better: {s}" for s, count in self.known.items()]
+        summary = [f"{counted(count, 'tile')} known better: {s}" for s, count in self.known.items()]
         if doubtful:
-            told.append(f"{counted(doubtful, 'tile')} walled by the sides of the code only")
-        return [*told, *self.left]
+            summary.append(f"{counted(doubtful, 'tile')} walled by the sides of the code only")
+        return [*summary, *self.left]
 
 
 def trace(pack: Pack, progress: Progress | None = None) -> Tracing:

@@ -45,8 +45,8 @@ def _as_seeds(one: Seen) -> Seeds:
 
 
 def _by_colours(seeds: Sequence[Seeds], reach: int) -> Way:
-    told = by_colour(seeds, reach)
-    return lambda one: tidied(told(_as_seeds(one)), UNIT)
+    classify = by_colour(seeds, reach)
+    return lambda one: tidied(classify(_as_seeds(one)), UNIT)
 
 
 def _by_line(hat: float, dark: bool) -> Way:

@@ -50,11 +50,11 @@ class Footprint:
     def fits(self, site: Site, squares: Flat, carve: bool, ring: bool = True) -> Bools:
         """Say for each square whether the block may be there; the costly question comes last."""
         fits = np.ones(len(squares), bool)
-        for asked in (self._stands, self._walled, self._rung if ring else self._doors):
+        for test in (self._stands, self._walled, self._rung if ring else self._doors):
             left = np.flatnonzero(fits)
             if not len(left):
                 break
-            fits[left] = asked(site, squares[left], carve)
+            fits[left] = test(site, squares[left], carve)
         return fits
 
     def _stands(self, site: Site, squares: Flat, carve: bool) -> Bools:

@@ -22,7 +22,7 @@ def least_area(template: Template, zone: Zone) -> int:
     return BARE + TOWN * towns + MINE * mines + LINK * links
 
 
-def room_asked(template: Template) -> int:
+def room_needed(template: Template) -> int:
     """Return the squares that all zones need together."""
     return sum(least_area(template, zone) for zone in template.zones)
 

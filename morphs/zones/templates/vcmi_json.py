@@ -118,7 +118,7 @@ def _template(key: str, reader: _Reader) -> Template:
     reader.zones = {_number(name): zone for name, zone in read.zones.items()}
     for name in read.model_extra or {}:
         reader.warn(f"the key {name!r} is unknown and left out")
-    asked = read.allowed_water_content
+    allowed_waters = read.allowed_water_content
     links = [_connection(at, each, reader) for at, each in enumerate(read.connections, 1)]
     return Template(
         name=read.name or key,
@@ -128,7 +128,8 @@ def _template(key: str, reader: _Reader) -> Template:
         largest=squares_of(read.max_size),
         players=number_range(read.players, "players"),
         humans=number_range(read.humans, "humans") if read.humans else (),
-        waters=tuple(water for water in WATERS if asked is None or water in asked) or WATERS,
+        waters=tuple(water for water in WATERS if allowed_waters is None or water in allowed_waters)
+        or WATERS,
         description=read.description,
     )
 
@@ -211,11 +212,11 @@ def _chosen(
 
 def _terrains(reader: _Reader, land: ZoneRead) -> tuple[str, ...]:
     known = {name: ours for name, ours in TERRAIN_NAMES.items() if ours not in ("water", "rock")}
-    asked = reader.known(land.terrain_types or [], known, "terrain")
+    allowed_waters = reader.known(land.terrain_types or [], known, "terrain")
     out = reader.known(land.banned_terrains, TERRAIN_NAMES, "terrain")
-    if not asked and not out:
+    if not allowed_waters and not out:
         return ()
-    return tuple(name for name in (asked or known.values()) if name not in out)
+    return tuple(name for name in (allowed_waters or known.values()) if name not in out)
 
 
 def _towns(read: TownsRead) -> Towns:

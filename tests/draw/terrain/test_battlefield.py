@@ -1,8 +1,9 @@
-"""Battlefields seen from above: contours, massifs, and places along their lanes."""
+"""Battlefields seen from above: contours, and places along their lanes."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -12,10 +13,13 @@ import shapely
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
+from morphs.draw.terrain.isolines import rings
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.relief import LEVELS, contour, relief_shapes
+from morphs.draw.terrain.relief import TINTS, relief_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
@@ -106,20 +110,17 @@ def test_lanes_join_the_cells_of_a_place() -> None:
         assert len(parts) == 1
 
 
-def test_contours_rise_within_their_cells_and_darken_away_from_the_light() -> None:
+def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> None:
     ground = Ground("grid", 5, 5)
     contours = np.zeros(25, dtype=np.int64)
     contours[[11, 12, 13]] = [1, 2, 1]
-    shapes = list(relief_shapes(contours, Sheet(ground, SIZE), ATLAS))
-    fills = [colour for _, _, colour in LEVELS]
-    assert [shape for shape in shapes if fills[0] in shape]
-    assert [shape for shape in shapes if fills[1] in shape]
-    assert not [shape for shape in shapes if fills[2] in shape]
-    widths = {
-        shape.split('stroke-width="')[1].split('"')[0] for shape in shapes if "linecap" in shape
-    }
-    assert len(widths) == 3
+    shapes = "".join(relief_shapes(contours, Sheet(ground, SIZE), ATLAS))
+    colours = [{colour for _, colour in steps} for steps in TINTS]
+    assert all(colour in shapes for colour in colours[0] | colours[1])
+    assert not any(colour in shapes for colour in colours[2])
     inked = list(relief_shapes(contours, Sheet(ground, SIZE), BLACK))
+    widths = {s.split('stroke-width="')[1].split('"')[0] for s in inked if "stroke-opacity" in s}
+    assert len(widths) == 4
     for shape in inked:
         for red, green, blue in re.findall('"#(..)(..)(..)"', shape):
             assert red == green == blue
@@ -131,7 +132,7 @@ def test_what_contours_show_is_not_shown_twice() -> None:
     assert cover_of(flat, "hill").symbol == "hills"
     assert cover_of(terrain, "hill") == (terrain_of("open").colour, "")
     assert cover_of(terrain, "wooded-high-hill").colour == terrain_of("wood").colour
-    assert cover_of(terrain, "mountain").symbol == "massif"
+    assert cover_of(terrain, "mountain").symbol == ""
     assert cover_of(terrain, "open").symbol == "grass"
 
 
@@ -143,17 +144,78 @@ def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
     assert svg.index('id="roads"') < svg.index(lanes[:60]) < svg.index('id="places"')
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_every_hill_rises_within_its_contour(seed: int) -> None:
-    """However its borders wobble, a cell alone keeps its hill."""
-    ground = Ground("grid", 9, 9)
-    contours = np.zeros(81, dtype=np.int64)
-    contours[(np.arange(0, 80, 2) + seed) % 81] = 3
+def heights(contours: list[int], ground: Ground, seed: int) -> Callable[[XY], float]:
+    """How high places of a sheet lie, of hills that hang together."""
     sheet = Sheet(ground, SIZE)
-    for level, inset, _ in LEVELS:
-        rim = contour(np.flatnonzero(contours >= level), inset, sheet)
-        for cell in np.flatnonzero(contours).tolist():
-            assert rim.contains(shapely.Point(sheet.centres[cell]))
+    (hills,) = gathered(hills_of(np.array(contours), sheet))
+    field = Heights(hills, 1 / FINE, seed, Valleys((), 0.0))
+
+    def height(at: XY) -> float:
+        column, row = (round((at[k] / SIZE - field.corner[k]) / field.step) for k in (0, 1))
+        rows, columns = field.shape
+        inside = 0 <= row < rows and 0 <= column < columns
+        return float(field.levels[row, column]) if inside else 0.0
+
+    return height
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("kind", ["grid", "hex"])
+def test_every_cell_is_as_high_as_its_contours_and_no_other_rises(seed: int, kind: str) -> None:
+    """Whatever its spurs do, a hill stands on the middles of its own cells and of no others."""
+    ground = Ground(kind, 9, 9)  # type: ignore[arg-type]
+    contours = [0] * 81
+    here = ground.cell((4, 4))
+    for number in range(6):
+        contours[here] = 1 + (number + seed) % 3
+        beside = ground.neighbours[here]
+        here = beside[(number * (seed + 1)) % len(beside)]
+    height, sheet = heights(contours, ground, seed), Sheet(ground, SIZE)
+    for cell, level in enumerate(contours):
+        if level:
+            assert height(sheet.centres[cell]) > level - 0.5
+            assert height(sheet.centres[cell]) < level + (1.2 if level == 3 else 0.2)
+        elif any(contours[there] for there in ground.neighbours[cell]):
+            assert height(sheet.centres[cell]) < 0.04
+
+
+@pytest.mark.parametrize("kind", ["grid", "hex"])
+def test_hills_side_by_side_join_and_have_no_pit_between_them(kind: str) -> None:
+    ground = Ground(kind, 8, 8)  # type: ignore[arg-type]
+    contours = [int(2 <= cell % 8 <= 5 and 2 <= cell // 8 <= 5) for cell in range(64)]
+    height, sheet = heights(contours, ground, 5), Sheet(ground, SIZE)
+    inner = [sheet.centres[row * 8 + column] for row in (3, 4) for column in (3, 4)]
+    hull = shapely.MultiPoint(inner).convex_hull
+    for x in np.arange(hull.bounds[0], hull.bounds[2], 5.0):
+        for y in np.arange(hull.bounds[1], hull.bounds[3], 5.0):
+            assert height((float(x), float(y))) > 0.8
+
+
+def test_a_river_cuts_its_valley_through_a_hill() -> None:
+    ground = Ground("grid", 5, 5)
+    contours = np.zeros(25, dtype=np.int64)
+    contours[[11, 12, 13]] = 1
+    sheet = Sheet(ground, SIZE)
+    x = sheet.centres[12][0] / SIZE
+    (hills,) = gathered(hills_of(contours, sheet))
+    valleys = Valleys([[(x, y / 4) for y in range(20)]], 0.2)
+    field = Heights(hills, 1 / FINE, 1, valleys)
+    column = round((x - field.corner[0]) / field.step)
+    assert field.levels[:, column].max() == 0
+    assert field.levels.max() > 0.9
+
+
+def test_isolines_close_about_what_is_higher() -> None:
+    field = np.zeros((7, 9))
+    field[2:5, 2:4], field[3, 6] = 1.0, 1.0
+    found = rings(field, 0.5, (10.0, 20.0), 2.0)
+    areas = sorted(shapely.Polygon(ring).area for ring in found)
+    assert len(found) == 2
+    assert areas == pytest.approx([2.0, 22.0])
+    assert all((ring[0] == ring[-1]).all() for ring in found)
+    inside = shapely.Polygon(max(found, key=len))
+    assert inside.contains(shapely.Point(10.0 + 2 * 2.5, 20.0 + 2 * 3))
+    assert not rings(field, 2.0, (0.0, 0.0), 1.0)
 
 
 @pytest.mark.parametrize("seed", range(3))

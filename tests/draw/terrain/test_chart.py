@@ -229,7 +229,7 @@ def test_fields_lie_on_open_land() -> None:
     fills = [path.get("fill") for path in ground]
     assert terrain_table()["field"].colour not in fills
     patches = [path.get("fill") for path in ground if path.get("fill-opacity")]
-    assert patches[0] == HEATH
+    assert HEATH in patches
 
 
 def test_a_legend_names_what_readers_call_alike_once() -> None:

@@ -30,11 +30,16 @@ from morphs.workbench.detect.proposal import DetectOptions
 from morphs.workbench.detect.proposing import propose
 from tests.conftest import SHARED
 
+SIZES = (300, 302, 319, 300, 400)
+STYLES = [
+    pytest.param(style, size, marks=[pytest.mark.soak] if size == 300 else [])
+    for style, size in zip(REQUIRED, SIZES, strict=True)
+]
+"""Those of sizes that squares of a tile do not divide; in the soak all."""
+
 
 @pytest.mark.parametrize("every", [7, pytest.param(3, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(
-    ("style", "size"), list(zip(REQUIRED, (300, 302, 319, 300, 400), strict=True))
-)
+@pytest.mark.parametrize(("style", "size"), STYLES)
 def test_another_artists_tiles_in_the_styles_required(style: str, size: int, every: int) -> None:
     tiles = megacosm()[::every]
     if not tiles:

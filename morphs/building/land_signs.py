@@ -24,7 +24,7 @@ APART = 3
 """How many steps the same signs lie apart, at least."""
 
 
-def settle(
+def place_signs(
     placements: Sequence[Placement | None],
     tiles: Sequence[Tile],
     plan: LandPlan,

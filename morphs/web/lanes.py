@@ -18,7 +18,7 @@ from typing import Any
 
 from morphs.web.worker import work
 
-Tell = Callable[[dict[str, Any]], None]
+Notify = Callable[[dict[str, Any]], None]
 PRELOADED = ["morphs.web.warm"]
 
 
@@ -69,14 +69,14 @@ class Lane:
         return self._process.pid if self._process else None
 
     async def call(
-        self, name: str, arguments: dict[str, Any], seconds: float, tell: Tell = lambda _: None
+        self, name: str, arguments: dict[str, Any], seconds: float, notify: Notify = lambda _: None
     ) -> Any:
         """Return what a call returns; being cancelled ends the process. Raises RefusedError,
         NeededError or LostError."""
         async with self._turn:
             try:
                 async with asyncio.timeout(seconds):
-                    return await self._called(name, arguments, tell)
+                    return await self._called(name, arguments, notify)
             except TimeoutError:
                 self.stop()
                 raise LostError(
@@ -86,7 +86,7 @@ class Lane:
                 self.stop()
                 raise
 
-    async def _called(self, name: str, arguments: dict[str, Any], tell: Tell) -> Any:
+    async def _called(self, name: str, arguments: dict[str, Any], notify: Notify) -> Any:
         channel = await self._aside(self._ready)
         try:
             await self._aside(channel.send, (name, arguments))
@@ -94,7 +94,7 @@ class Lane:
                 kind, value = await self._aside(channel.recv)
                 if kind != "tell":
                     return _result(kind, value)
-                tell(value)
+                notify(value)
         except (EOFError, OSError):
             self.stop()
             raise LostError("the process that was working on it has died; try again") from None

@@ -63,7 +63,7 @@ class Section(NamedTuple):
 def opening(level: Level) -> list[Section]:
     """Return what is told of a level before its rooms: what is at stake, who is here, the ways in,
     where to find what, and the tables to roll on."""
-    told = [
+    found_sections = [
         Section("What it was" if level.number else "At stake", level.story),
         Section("Who is here", tuple(_powers(level))),
         Section("Ways in", tuple(f"{line}." for line in _counted(_ways_in(level)))),
@@ -71,7 +71,7 @@ def opening(level: Level) -> list[Section]:
         Section("Wandering (d6)", level.wandering, True),
         Section("Rumours (d6)", level.rumours, True),
     ]
-    return [section for section in told if section.lines]
+    return [section for section in found_sections if section.lines]
 
 
 def _powers(level: Level) -> Iterator[str]:
@@ -152,24 +152,28 @@ def _ranges(level: Level, rooms: Sequence[Region]) -> str:
 
 def sections(level: Level, room: Region) -> list[Section]:
     """Return all that is told of a room, in the order in which it is met."""
-    told: dict[str, list[str]] = {}
+    found_sections: dict[str, list[str]] = {}
     for name, line in room.contents.lines():
-        told.setdefault(HEADINGS[name], []).append(line)
+        found_sections.setdefault(HEADINGS[name], []).append(line)
     for trap in _door_traps(level, room):
-        told.setdefault(HEADINGS["hazard"], []).extend(trap.split("\n"))
+        found_sections.setdefault(HEADINGS["hazard"], []).extend(trap.split("\n"))
     keys = list(_keys_here(level, room))
     if keys:
-        told["Keys"] = keys
+        found_sections["Keys"] = keys
     hearers = heard_in(level, room)
     if hearers:
-        told["Noise"] = [f"heard in {read_out([str(other.number) for other in hearers])}"]
+        found_sections["Noise"] = [f"heard in {read_out([str(other.number) for other in hearers])}"]
     ways = _counted(ways_out(level, room))
     if not ways and room.kind != "place":
         ways = ["none"]
     if ways:
-        told["Ways out"] = ways
+        found_sections["Ways out"] = ways
     order = (*HEADINGS.values(), "Keys", "Noise", "Ways out")
-    return [Section(heading, tuple(told[heading])) for heading in order if heading in told]
+    return [
+        Section(heading, tuple(found_sections[heading]))
+        for heading in order
+        if heading in found_sections
+    ]
 
 
 def number_on(level: Level, room: Region) -> str:
@@ -259,8 +263,12 @@ def ways_out(level: Level, room: Region) -> Iterator[str]:
         else:
             yield f"{direction(level, room, way)} {what}{leads}"
     if alcoves:
-        told = _counted(alcoves)
-        yield f"{told[0]} opening{DEAD_END}" if len(alcoves) == 1 else f"dead ends {read_out(told)}"
+        found_sections = _counted(alcoves)
+        yield (
+            f"{found_sections[0]} opening{DEAD_END}"
+            if len(alcoves) == 1
+            else f"dead ends {read_out(found_sections)}"
+        )
     for stair in level.stairs:
         if stair.region == room.id:
             yield f"{stair.kind} {stair.direction}, to {stair.number}"
@@ -332,13 +340,13 @@ def _goals(level: Level, way: Way, here: str) -> tuple[list[str], str]:
     first = level.by_id[way.beyond(here)]
     if first.number is not None:
         return [str(first.number)], ""
-    for shut, told in ((SHUT, ""), (("water",), " by a secret door")):
+    for shut, found_sections in ((SHUT, ""), (("water",), " by a secret door")):
         rooms, out = _beyond(level, first.id, here, shut)
         locked = _locked_off(level, first.id, here, shut, rooms) if way.state != "locked" else ()
         numbers = [f"{room.number}{LOCKED if room.id in locked else ''}" for room in rooms]
         found = [*numbers, *(["the outside"] if out else [])]
         if found:
-            return found, told
+            return found, found_sections
     return [], ""
 
 

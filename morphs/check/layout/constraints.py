@@ -21,7 +21,7 @@ from morphs.request.constraints import Count, feature_letters
 from morphs.request.place import Place, Printed, Spot
 
 
-def check_asked(
+def check_constraints(
     layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Part]
 ) -> list[Fault]:
     """What the request promised and the map has not; kind ``pin`` or ``unmet``."""
@@ -66,8 +66,8 @@ def _pins(request: RequestEntry, cells: Cells) -> Iterator[tuple[int, str]]:
         names = (entry.tile, f"{entry.pack}/{entry.tile}", (entry.tile or "").split("-")[0])
         lies = (entry.flip, entry.rotation)
         if pin.tile not in names:
-            shown, asked = entry.tile or "no tile", option("pin", pin.text)
-            yield cell.id, f"{cell} shows {shown}, but {asked} was asked for"
+            shown, requested = entry.tile or "no tile", option("pin", pin.text)
+            yield cell.id, f"{cell} shows {shown}, but {requested} was asked for"
         elif pin.flip is not None and lies != (pin.flip, pin.rotation):
             yield cell.id, f"{cell} lies otherwise than {option('pin', pin.text)} asked for"
 
@@ -189,8 +189,8 @@ def _entrances(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[
         return
     found = count_entrances(cells, joints)
     if found != request.entrances:
-        asked = option("entrances", request.entrances)
-        yield f"{asked} were asked for, and {found} lead off the map"
+        requested = option("entrances", request.entrances)
+        yield f"{requested} were asked for, and {found} lead off the map"
 
 
 def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
@@ -206,8 +206,8 @@ def _ways_off(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[s
         if text is not None and cell.shown and not _can_walk(cell, halves, cells):
             yield f"{option('entrance', text)} was asked for, and one cannot walk there"
         elif text is None and request.only_entrances and not _is_shut(cell, halves, request, cells):
-            asked = option("only_entrances")
-            yield f"{asked} was asked for, and something runs off {cell} at side {side}"
+            requested = option("only_entrances")
+            yield f"{requested} was asked for, and something runs off {cell} at side {side}"
 
 
 def _can_walk(cell: Cell, halves: list[int], cells: Cells) -> bool:

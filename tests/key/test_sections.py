@@ -14,7 +14,7 @@ from shapely import MultiPolygon
 
 import morphs
 from morphs.key.model import Level, Region, Way
-from morphs.key.telling import Section, heard_in, opening, sections, ways_out
+from morphs.key.sections import Section, heard_in, opening, sections, ways_out
 from tests.key.conftest import keyed
 
 DUNGEON = {"board": "grid:5x4", "frame": "after", "seed": 4}
@@ -195,11 +195,11 @@ def test_the_ways_in_begin_with_stairs_and_the_least_number() -> None:
         into = [int(found[1]) for line in lines if (found := re.search(r"into (\d+)", line))]
         walked = [number for number, line in zip(into, lines, strict=False) if ":" in line]
         assert walked == sorted(walked)
-    down = next(line for line in told_of(key.levels[0], "Where") if line.startswith("Ways down"))
+    down = next(line for line in lines_of(key.levels[0], "Where") if line.startswith("Ways down"))
     assert len(down.split(" to ")) == len(key.levels[0].stairs) + 1
 
 
-def told_of(level: Level, heading: str) -> tuple[str, ...]:
+def lines_of(level: Level, heading: str) -> tuple[str, ...]:
     return next(section.lines for section in opening(level) if section.heading == heading)
 
 

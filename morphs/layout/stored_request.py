@@ -12,12 +12,14 @@ from morphs.packs.pack import Pack
 from morphs.request.request import Request
 
 
-def asked_of(layout: Layout) -> Request:
+def stored_request(layout: Layout) -> Request:
     """Return the request that a layout carries. Raises MorphsError where one of its packs was made
     in memory and is not at hand."""
-    asked = Request.from_dict(layout.request)
-    packs = [_at_hand(source, layout) if _is_in_memory(source) else source for source in asked.pack]
-    return asked.model_copy(update={"pack": tuple(packs)})
+    stored = Request.from_dict(layout.request)
+    packs = [
+        _at_hand(source, layout) if _is_in_memory(source) else source for source in stored.pack
+    ]
+    return stored.model_copy(update={"pack": tuple(packs)})
 
 
 def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
@@ -42,8 +44,8 @@ def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
                 f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"
             )
     for (pack, name), tile in catalogue.by_key.items():
-        told = layout.tiles.get(f"{pack}/{name}")
-        if told and (told.shape, told.faces) != (tile.shape.name, tuple(tile.faces)):
+        stored = layout.tiles.get(f"{pack}/{name}")
+        if stored and (stored.shape, stored.faces) != (tile.shape.name, tuple(tile.faces)):
             raise MorphsError(
                 f"the tile {pack}/{name} shows other things than when the map was made: give it "
                 f"the code back that it had, or build the map anew"

@@ -17,19 +17,19 @@ from solver.complete import Easing, Plan
 
 LIMIT = 60
 """Contradictions after which a search is given up."""
-Wish = tuple[int, int]
+Preference = tuple[int, int]
 """A cell, with the candidates that it is to keep, as a bit set."""
-Wishes = Sequence[Wish]
+Preferences = Sequence[Preference]
 
 
 class Eased(NamedTuple):
-    """Wishes that are still kept, and cells about which a search goes on."""
+    """Preferences that are still kept, and cells about which a search goes on."""
 
-    wishes: Wishes
+    wishes: Preferences
     opened: Collection[int]
 
 
-class Wishing:
+class PreferredSearch:
     """Searches of one task for maps in which cells keep what is wished of them."""
 
     def __init__(self, task: Task) -> None:
@@ -48,8 +48,8 @@ class Wishing:
         allowed = entered(task, dict(plan.allowed), Dice(task.request.seed, "solve wished"))
         return None if allowed is None else replace(plan, allowed=allowed)
 
-    def granted(self, wishes: Wishes) -> list[Wish] | None:
-        """Wishes but for those that contradict what is asked or those before them; None where
+    def granted(self, wishes: Preferences) -> list[Preference] | None:
+        """Preferences but for those that contradict what is asked or those before them; None where
         what is asked contradicts itself."""
         if self.plan is None:
             return None
@@ -60,7 +60,7 @@ class Wishing:
 
     def search(
         self,
-        wishes: Wishes,
+        wishes: Preferences,
         ease: Callable[[Mapping[int, int]], Eased | None],
         progress: Callable[[int], None] | None = None,
     ) -> Solved | Found:
@@ -78,14 +78,16 @@ class Wishing:
         found = plan.eased(Dice(self.task.request.seed, "solve wished"), easing, progress)
         return dealt(self.task, found, self.most) if found.candidates is not None else found
 
-    def _allowed(self, wishes: Wishes) -> dict[int, int]:
+    def _allowed(self, wishes: Preferences) -> dict[int, int]:
         assert self.plan
         allowed = dict(self.plan.allowed)
         for cell, domain in wishes:
             allowed[cell] = domain & allowed.get(cell, -1)
         return allowed
 
-    def dry(self, wishes: Wishes, progress: Callable[[int], None] | None = None) -> Solved | Found:
+    def dry(
+        self, wishes: Preferences, progress: Callable[[int], None] | None = None
+    ) -> Solved | Found:
         """Search for a map with rivers in but a part of the board, or none, that keeps wishes as
         far as they agree with that; what was found where that is no map."""
         if self.plan is None:

@@ -14,7 +14,7 @@ SECONDS = 10
 """Of processor time, which a drawing may take."""
 
 
-class _Crew:
+class _Process:
     """One worker at a time; threads wait for each other, a forked process starts its own."""
 
     def __init__(self) -> None:
@@ -83,13 +83,13 @@ def _asked(
     return sound, data
 
 
-_crew = _Crew()
+_process = _Process()
 
 
 def _forget() -> None:
     """Leave the worker to the process that has forked this one."""
-    global _crew
-    _crew = _Crew()
+    global _process
+    _process = _Process()
 
 
 if hasattr(os, "register_at_fork"):
@@ -99,4 +99,4 @@ if hasattr(os, "register_at_fork"):
 def draw_apart(text: str, size: tuple[int, int]) -> bytes:
     """Return a drawing in exactly `size` pixels, as the bytes of a PNG. Raises MorphsError where
     the drawing library refuses it, or it takes too much memory or time."""
-    return _crew.draw(text, size)
+    return _process.draw(text, size)

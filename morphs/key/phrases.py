@@ -41,7 +41,7 @@ def _minds(entries: Sequence[Entry]) -> _Minds:
 
 
 @dataclass
-class Teller:
+class PhraseDeck:
     """Lines drawn for one map: none comes twice. `parts` are the texts that lines were made of."""
 
     tables: Tables

@@ -1,0 +1,1 @@
+"""Open country drawn as a whole, from what its laid tiles show."""

@@ -1,0 +1,180 @@
+"""Farmed land about places: parcels within hedges, each ploughed its own way, and orchards.
+
+The parcels of a place are quarters of a crooked net, which share their corners and so their hedges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import pi
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from morphs.base import exact
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.contours import Points
+from morphs.draw.lands.grain import SIZE, Flags
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.looks import Look
+from morphs.draw.lands.view import FOOTHILL, HILL, PLAIN, WOOD
+from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.marks import XY, line, num
+from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.shapes import LOBES, blot
+from morphs.draw.terrain.sheet import chance
+
+HUES = ("#e8d68a", "#dccb7c", "#ccd48c", "#e3cf98", "#bccb7e", "#d8bf7d", "#e9dd9c")
+HEDGE, FURROW, GRASS = "#84894b", "#a8934f", "#d3dca2"
+TILLED = (PLAIN, HILL, WOOD, FOOTHILL)
+SIDES = {"settlement": 1, "village": 2, "town": 3, "city": 4, "castle": 1}
+"""On how many sides of a place its land lies."""
+OFF, REACH, LARGE = 0.47, (0.2, 0.3), 0.4
+"""How far from the middle of a place its land lies on a side, how far that reaches; and that
+of a cell of farmland, in cells."""
+NET = (0.19, 0.125)
+CROOKED = 0.4
+"""How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
+FURROWS = 6
+FEWEST = 2
+"""So few parcels are no farmland."""
+FRUIT = 0.09
+
+
+class Parcel(NamedTuple):
+    """A quarter of a net: its corners in turn, and what is grown there."""
+
+    corners: Points
+    key: int
+    fruit: bool
+
+
+def farmed(land: Land, taken: Flags) -> list[Parcel]:
+    """The parcels of a land: none on another, on a course or in water."""
+    free = ~taken & (land.sea < -600) & np.isin(land.kind, TILLED)
+    found: list[Parcel] = []
+    for cell, tags in enumerate(land.shown.tags):
+        kind = land.kind_of_home(cell) if cell in land.homes else ""
+        if kind or {"fields", "orchard"} & set(tags):
+            net = [
+                parcel
+                for parcel in _net(land, cell, kind, "orchard" in tags)
+                if free[_spots(land, parcel.corners)].all()
+            ]
+            for parcel in net if len(net) > FEWEST else ():
+                found.append(parcel)
+                free[_spots(land, parcel.corners)] = False
+    return found
+
+
+def _spots(land: Land, corners: Points) -> tuple[np.ndarray, np.ndarray]:
+    """The squares of a parcel's middle and of places towards its corners."""
+    middle = corners.mean(axis=0)
+    spots = middle + (corners - middle) * np.array([0.0, 0.5, 0.85])[:, None, None]
+    return land.grain.squares(land.folded(spots.reshape(-1, 2)))
+
+
+def _net(land: Land, cell: int, kind: str, fruit: bool) -> Iterator[Parcel]:
+    """The parcels about a place, or of a cell of farmland."""
+    middle = land.sites[cell]
+    turn = pi * chance(cell, 52)
+    blots = []
+    if kind:
+        for number in range(SIDES.get(kind, 0)):
+            key = cell * 8 + number
+            angle = 2 * pi * (chance(cell, 53) + (number + 0.4 * chance(key, 54)) / SIDES[kind])
+            at = middle + OFF * SIZE * np.array([exact.cos(angle), 0.8 * exact.sin(angle)])
+            blots.append((at, REACH[0] + (REACH[1] - REACH[0]) * chance(key, 51), key))
+    else:
+        blots.append((middle, LARGE, cell * 8 + 7))
+    rings = [
+        blot(
+            (float(at[0]), float(at[1])),
+            reach * SIZE,
+            *(int(LOBES * chance(key, s)) for s in (56, 57)),
+        )
+        for at, reach, key in blots
+    ]
+    ground = exact.union_all([exact.snapped(shapely.Polygon(ring)) for ring in rings])
+    shapely.prepare(ground)
+    for column in range(-6, 7):
+        for row in range(-8, 9):
+            corners = np.array([_corner(cell, turn, column + a, row + b) for a, b in QUARTER])
+            corners = exact.points(middle + SIZE * corners)
+            if ground.contains(shapely.Point(corners.mean(axis=0))):
+                key = (cell * 32 + column + 8) * 32 + row + 10
+                yield Parcel(
+                    corners,
+                    key,
+                    chance(cell, column // 2, row // 2, 55) < (0.6 if fruit else FRUIT),
+                )
+
+
+QUARTER = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def _corner(cell: int, turn: float, column: int, row: int) -> XY:
+    """A corner of the net of a place, from its middle, in cells."""
+    u = NET[0] * (column + CROOKED * (chance(cell, column, row, 58) - 0.5))
+    v = NET[1] * (row + CROOKED * (chance(cell, column, row, 59) - 0.5))
+    c, s = exact.cos(turn), exact.sin(turn)
+    return u * c - v * s, u * s + v * c
+
+
+def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> list[Piece]:
+    """Draw parcels; return the trees of orchards, which stand with all others."""
+    trees: list[Piece] = []
+    pen = Pen(look.style, SIZE)
+    for parcel in fields:
+        for seen in land.copies(parcel.corners):
+            low, high = float(seen[:, 1].min()), float(seen[:, 1].max())
+            fills = look.style.fills
+            hue = HUES[int(len(HUES) * chance(parcel.key, 61))] if not parcel.fruit else GRASS
+            sheet.add(
+                line(map(tuple, seen.tolist()), close=True),
+                low,
+                high,
+                fill=hue if fills else "#ffffff",
+                stroke=HEDGE if fills else look.style.ink,
+                stroke_width="0.9",
+            )
+            if parcel.fruit:
+                trees += _orchard(pen, seen, parcel.key)
+            else:
+                _furrows(sheet, look, seen, parcel.key)
+    return trees
+
+
+def _furrows(sheet: Sheet, look: Look, corners: Points, key: int) -> None:
+    """Lines from one side of a parcel to the side across."""
+    a, b, c, d = corners if chance(key, 62) < 0.65 else np.roll(corners, 1, axis=0)
+    data = ""
+    for number in range(1, FURROWS):
+        share = number / FURROWS
+        start, end = a + (d - a) * share, b + (c - b) * share
+        ends = exact.points(np.array([start + (end - start) * 0.06, end + (start - end) * 0.06]))
+        data += line(map(tuple, ends.tolist()))
+    low, high = float(corners[:, 1].min()), float(corners[:, 1].max())
+    ink = FURROW if look.style.fills else look.style.faint
+    sheet.add(data, low, high, fill="none", stroke=ink, stroke_width=num(0.5))
+
+
+def _orchard(pen: Pen, corners: Points, key: int) -> Iterator[Piece]:
+    """Trees in rows within a hedge."""
+    a, b, c, d = corners
+    for row in (0.25, 0.75):
+        for column in (0.17, 0.5, 0.83):
+            start, end = a + (d - a) * row, b + (c - b) * row
+            x, y = exact.points(start + (end - start) * column).tolist()
+            yield crown(pen, (x, y), (0.0, 0.0), 0.022, key * 8 + int(8 * column + 4 * row))
+
+
+def clearing(land: Land, fields: list[Parcel]) -> Flags:
+    """The squares that parcels take."""
+    shares = np.array([0.0, 0.4, 0.75, 1.0])[:, None, None]
+    spots = [
+        (p.corners.mean(axis=0) + (p.corners - p.corners.mean(axis=0)) * shares).reshape(-1, 2)
+        for p in fields
+    ]
+    return land.within(spots, 0.05)

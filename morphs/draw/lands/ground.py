@@ -1,0 +1,51 @@
+"""The ground of a land in colours that run into each other, as a painter lays them on."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.draw.lands.grain import ONE, Ints
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.looks import Look
+from morphs.draw.lands.view import LETTERS
+
+MOTTLES = ((37, 3), (15, 2), (6, 1))
+"""Patches of light and shade: their waves in squares, and their parts."""
+PARTS = 6
+
+
+def painted(land: Land, look: Look) -> NDArray[np.uint8]:
+    """The colours of a land by its squares (rows, columns, 3)."""
+    grain = land.grain
+    total = np.zeros(grain.shape, np.int64)
+    mixed = np.zeros((*grain.shape, 3), np.int64)
+    for number, share in land.shares.items():
+        weight = _weight(share.astype(np.int64))
+        total += weight
+        for channel, value in enumerate(rgb(look.grounds[LETTERS[number]])):
+            mixed[..., channel] += weight * value
+    total = np.maximum(total, 1)
+    plain = rgb(look.grounds["p"])
+    light = sum(
+        (grain.noise(wave, land.seed + 70 + n) * part for n, (wave, part) in enumerate(MOTTLES)),
+        np.zeros(grain.shape, np.int64),
+    )
+    light = light * look.mottled // (PARTS * 512)
+    found = np.empty((*grain.shape, 3), np.uint8)
+    for channel in range(3):
+        colour = np.where(total > 1, mixed[..., channel] // total, plain[channel])
+        found[..., channel] = np.clip(colour + light, 0, 255)
+    return found
+
+
+def _weight(share: Ints) -> Ints:
+    """What is a little of a country shows less of it."""
+    square = share * share // ONE
+    return square * square // 16
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The parts of a colour written #rrggbb."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return red, green, blue

@@ -1,0 +1,228 @@
+"""What stands on a land: peaks in ranges, hills, woods, reeds, dunes; by its country, not by cells.
+
+Each grows at places of a lattice of its own, moved by dice of the place; the farther within its
+country it stands, the larger it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.view import (
+    DESERT,
+    FOOTHILL,
+    FOREST,
+    HILL,
+    JUNGLE,
+    MOUNTAIN,
+    PLAIN,
+    SWAMP,
+    TUNDRA,
+    WOOD,
+)
+from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.sheet import chance, chances
+from morphs.draw.terrain.summits import ALPINE, ENGRAVED, Rock, hill, peak
+from morphs.draw.terrain.symbols import fir, palm, reeds
+
+Points = NDArray[np.float64]
+ORIGIN = (0.0, 0.0)
+HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
+GRASSY = "#e3dcae"
+
+
+class Growth(NamedTuple):
+    """How something grows.
+
+    apart        how far apart its places are, in cells
+    least, most  how many of its places it takes where its country begins, and far within
+    within       how clearly it must be within, of `ONE`
+    high, wide   how high and wide it is at the border, and how much more within, in cells: what it
+                 would hide; a width of none stands for a stem
+    """
+
+    country: int
+    apart: float
+    least: float
+    most: float
+    within: int
+    draw: Callable[[Pen, XY, int, float], Iterator[Piece]]
+    high: tuple[float, float] = (0.0, 0.0)
+    wide: tuple[float, float] | tuple[()] = ()
+
+
+def _mountain(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    rock = ALPINE if pen.style.fills else ENGRAVED
+    wide = 0.3 + 0.42 * deep + 0.16 * (chance(key, 31) - 0.5)
+    yield peak(pen, at, ORIGIN, wide, wide * (0.7 + 0.25 * deep), key, rock)
+
+
+def _foothill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    wide = 0.22 + 0.14 * deep + 0.08 * (chance(key, 31) - 0.5)
+    if chance(key, 32) < 0.35:
+        yield hill(
+            pen, at, ORIGIN, 1.1 * wide, 0.4 * wide, GRASSY if pen.style.fills else "#ffffff"
+        )
+    else:
+        yield peak(pen, at, ORIGIN, wide, 0.7 * wide, key, HILLY if pen.style.fills else ENGRAVED)
+
+
+def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    wide = 0.16 + 0.18 * deep * deep + 0.1 * (chance(key, 31) - 0.5)
+    yield hill(
+        pen,
+        at,
+        ORIGIN,
+        wide,
+        (0.36 + 0.14 * chance(key, 34)) * wide,
+        GRASSY if pen.style.fills else "#ffffff",
+    )
+
+
+def _fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    yield fir(pen, at, ORIGIN, key)
+
+
+def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    large = chance(key, 9)
+    yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
+
+
+def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    if chance(key, 33) < 0.4:
+        yield palm(pen, at, ORIGIN, key)
+    else:
+        yield crown(pen, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
+
+
+def _reeds(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    yield reeds(pen, at, ORIGIN, key)
+
+
+def _dune(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.faint if not pen.style.fills else "#c9ad6c"
+    wide = 0.1 + 0.1 * chance(key, 31)
+    wave = [
+        ("M", [(-wide, 0.02)]),
+        ("Q", [(-0.3 * wide, -0.5 * wide), (0.1 * wide, -0.16 * wide)]),
+        ("Q", [(0.5 * wide, 0.04 * wide), (wide, 0.03)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, wave, "", colour))
+
+
+def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.faint if not pen.style.fills else "#b3b07a"
+    blades: list[tuple[str, list[XY]]] = []
+    for lean in (-0.02, 0.0, 0.02):
+        blades += [("M", [(lean * 0.5, 0.0)]), ("L", [(lean * 1.4, -0.035 + 0.3 * abs(lean))])]
+    yield pen.piece(at, ORIGIN, pen.curve(at, blades, "", colour, bold=0.7))
+
+
+def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.faint if not pen.style.fills else "#a3ab9f"
+    level = [
+        ("M", [(-0.05, 0.0)]),
+        ("L", [(0.05, 0.0)]),
+        ("M", [(0.0, 0.0)]),
+        ("L", [(0.0, -0.035)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, level, "", colour, bold=0.8))
+
+
+GROWTHS = (
+    Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
+    Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
+    Growth(HILL, 0.25, 0.12, 0.7, 500, _hill, (0.08, 0.1), (0.18, 0.18)),
+    Growth(FOREST, 0.14, 1.0, 1.0, 150, _fir, (0.17, 0.0)),
+    Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
+    Growth(JUNGLE, 0.14, 1.0, 1.0, 150, _jungle, (0.1, 0.0)),
+    Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
+    Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
+    Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
+    Growth(PLAIN, 0.27, 0.05, 0.35, 500, _tuft),
+)
+BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
+"""Points of what grows: to the side, in halves of its width, and up, in heights."""
+BROAD = 5
+"""How far countries are blurred to know how deep within one is, in squares."""
+
+
+def standing(land: Land, pen: Pen, taken: Flags, lettered: Flags) -> list[Piece]:
+    """All that grows; `taken` are squares that are kept free, `lettered` those of names, which in
+    colour stand out from woods."""
+    found: list[Piece] = []
+    for number, growth in enumerate(GROWTHS):
+        if growth.country in land.shares:
+            clear = taken | lettered if growth.wide or not pen.style.fills else taken
+            found += _grown(land, pen, clear, growth, number)
+    return found
+
+
+def _grown(land: Land, pen: Pen, taken: Flags, growth: Growth, number: int) -> Iterator[Piece]:
+    places, keys = lattice(land, growth.apart, number)
+    rows, columns = land.grain.squares(places)
+    here = (land.kind[rows, columns] == growth.country) & (land.sea[rows, columns] < -300)
+    here &= (land.margin[rows, columns] >= growth.within) & ~taken[rows, columns]
+    places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
+    broad = blurred(np.where(land.sea < 0, land.shares[growth.country], 0).astype(np.int64), BROAD)
+    deep = np.clip(broad[rows, columns] * 1.35 / ONE - 0.3, 0.0, 1.0)
+    shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * np.clip(
+        deep + land.swell[rows, columns] / 2600, 0.0, 1.0
+    )
+    deep = np.clip(deep + land.swell[rows, columns] / 4096, 0.0, 1.0)
+    places, keys, deep = places[shown], keys[shown], deep[shown]
+    free = np.zeros(len(places), dtype=np.bool_)
+    for part in (1.0, 0.6, 0.3) if growth.wide else (1.0,):
+        clear = ~free & _clear(land, places, taken, growth, part * deep)
+        deep = np.where(clear, part * deep, deep)
+        free |= clear
+    for at, key, share in zip(
+        places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
+    ):
+        yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+
+
+def _clear(land: Land, places: Points, taken: Flags, growth: Growth, deep: Points) -> Flags:
+    """Of places those where the foot and the body of what grows hides nothing."""
+    free = np.ones(len(places), dtype=np.bool_)
+    half = SIZE * (growth.wide[0] + growth.wide[1] * deep)[:, None] / 2 if growth.wide else 0.0
+    high = SIZE * (growth.high[0] + growth.high[1] * deep)[:, None]
+    for x, y in BODY:
+        if x and not growth.wide:
+            continue
+        spots = places + half * np.array([[x, 0.0]]) + high * np.array([[0.0, -y]])
+        rows, columns = land.grain.squares(spots)
+        free &= ~taken[rows, columns]
+        if not y:
+            free &= land.sea[rows, columns] < 0
+    return free
+
+
+def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:
+    """Places about so far apart (in cells) all over a land, in rows set off by halves, each moved;
+    and the keys of their dice."""
+    grain, step = land.grain, apart * SIZE
+    wraps = land.shown.ground.wrap != "none"
+    (wide, high), over = grain.size, 24 * min(grain.unit)
+    across, down = step, 0.87 * step
+    many = (1, 1)
+    if wraps:
+        many = max(1, round(wide / across)), 2 * max(1, round(high / down / 2))
+        across, down = wide / many[0], high / many[1]
+    rows = np.arange(int(-over / down) - 1, int((high + over) / down) + 2)
+    columns = np.arange(int(-over / across) - 1, int((wide + over) / across) + 2)
+    row, column = (part.ravel() for part in np.meshgrid(rows, columns, indexing="ij"))
+    key_row, key_column = (row % many[1], column % many[0]) if wraps else (row + 512, column + 512)
+    keys = (key_row * 16384 + key_column + (land.seed & 0xFFFF) * 7919).astype(np.int64)
+    moved = [chances(keys, number, axis) - 0.5 for axis in (3, 4)]
+    x = (column + 0.5 * (row % 2) + 0.62 * moved[0]) * across
+    y = (row + 0.62 * moved[1]) * down
+    return np.stack([x, y], axis=1), keys

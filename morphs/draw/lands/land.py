@@ -1,0 +1,223 @@
+"""A land as a raster: whose ground each square is, where the sea is, and how far in it lies.
+
+Countries are what the tiles show at their half-sides and middles, moved by noise of long and short
+waves, with blurred borders; courses and places move with them. Nothing depends on what lies more
+than two cells away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.lands.contours import Points, calmed, rings
+from morphs.draw.lands.courses import rivers, roads
+from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
+from morphs.draw.lands.view import LETTERS, PLAIN, SEA, Shown
+
+SWAYS = ((27, 230), (12, 110))
+"""Noise that moves the land: its waves in squares, and how far in steps."""
+RIM = 14
+"""How far from the rim the land sways as far as it does within, in squares."""
+FRAYS = ((6, 60), (3, 26))
+"""The same that moves borders of countries alone."""
+CAPES = ((17, 3600), (8, 2400), (4, 1500))
+"""Noise that makes capes and coves: its waves, and its strength of `ONE`."""
+SOFT, COAST, WAVY = 3, 2, 4
+"""How far borders of countries and coasts are blurred, in squares."""
+BROAD, DEEP = 6, 9
+"""How far countries and seas are blurred to know their depths."""
+DRY_ROAD, DRY_HOME = 0.13, 0.36
+"""How far about roads and places there is land, in cells."""
+HOMES = ("city", "town", "castle", "village", "settlement", "start")
+ISLE = ((0.0, 0.0, 0.17), (0.21, 0.1, 0.07), (-0.16, -0.15, 0.06), (-0.1, 0.2, 0.05))
+"""An island in the sea: where its parts lie, and how far they reach, in cells."""
+POOL = 120.0
+"""What is smaller is no water and no island, in square units."""
+Small = NDArray[np.int16]
+
+
+class Land:
+    """A land as it is drawn."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.grain = Grain(shown.ground)
+        self.seed = shown.seed & 0xFFFFFFFF
+        grain = self.grain
+        across, down = np.zeros(grain.shape, np.int64), np.zeros(grain.shape, np.int64)
+        for number, (wave, far) in enumerate(SWAYS):
+            across += grain.noise(wave, self.seed + 2 * number + 1) * far >> 10
+            down += grain.noise(wave, self.seed + 2 * number + 2) * far >> 10
+        self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
+        self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
+        self.waters, self.ways = rivers(shown, grain), roads(shown, grain, self.homes)
+        self.rivers = list(self.waters.chains(self.moved))
+        self.roads = list(self.ways.chains(self.moved))
+        self._survey()
+
+    def _calm(self, axis: int) -> Ints:
+        """How much of its sway the land has, in 1024ths: none over the rim of a board that ends."""
+        if self.shown.ground.wrap != "none":
+            return np.full((1, 1), 1024, np.int64)
+        count, extent = self.grain.shape[axis], self.grain.extent[1 - axis]
+        at = np.arange(count, dtype=np.int64) - MARGIN
+        share = np.clip(np.minimum(at, extent - 1 - at), 0, RIM) * 1024 // RIM
+        return share[None, :] if axis else share[:, None]
+
+    def kind_of_home(self, cell: int) -> str:
+        """What kind of place a cell has, the greatest first; a road that ends there ends in one."""
+        tags = self.shown.tags[cell]
+        found = next((kind for kind in HOMES if kind in tags), "")
+        return found or ("village" if self.shown.ends_road(cell) else "")
+
+    def moved(self, points: Points) -> Points:
+        """Where places lie once the land has moved."""
+        found = points
+        for _ in range(2):
+            found = points - self._warp_at(found)
+        return exact.points(found)
+
+    def _warp_at(self, points: Points) -> Points:
+        """How far the land moved at some places, in units of length."""
+        grain = self.grain
+        where = self.folded(points) / np.array(grain.unit) + MARGIN - 0.5
+        high, wide = grain.shape
+        x = np.clip(where[:, 0], 0, wide - 2)
+        y = np.clip(where[:, 1], 0, high - 2)
+        c, r = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
+        u, v = x - c, y - r
+        parts = []
+        for part, unit in zip(self.warp, grain.unit, strict=True):
+            top = part[r, c] * (1 - u) + part[r, c + 1] * u
+            low = part[r + 1, c] * (1 - u) + part[r + 1, c + 1] * u
+            parts.append((top * (1 - v) + low * v) * unit / SUB)
+        return exact.points(np.stack(parts, axis=1))
+
+    def folded(self, points: Points) -> Points:
+        """Places on a torus as those of its board."""
+        if self.shown.ground.wrap == "none":
+            return points
+        return np.asarray(points % np.array(self.grain.size))
+
+    @cached_property
+    def sites(self) -> Points:
+        """Where the middle of every cell lies now."""
+        return self.moved(exact.points(self.grain.lengths(self.grain.middles)))
+
+    def _survey(self) -> None:
+        """Work out the raster."""
+        grain, country = self.grain, self.shown.country
+        across, down = self.warp
+        for number, (wave, far) in enumerate(FRAYS):
+            across = across + (grain.noise(wave, self.seed + 2 * number + 21) * far >> 10)
+            down = down + (grain.noise(wave, self.seed + 2 * number + 22) * far >> 10)
+        cell, half, inner = grain.cells((across, down))
+        found = country[cell, np.where(inner, self.shown.halves, half)]
+        raw = np.where(found < 0, PLAIN, found).astype(np.int8)
+        self.sea = self._coast(raw)
+        self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
+        """How far out at sea a square is: more than half of `ONE` far from land."""
+        best = np.full(grain.shape, -1, np.int16)
+        second, self.kind = best.copy(), np.full(grain.shape, PLAIN, np.int8)
+        shares = {}
+        for number in range(len(LETTERS)):
+            mask = raw == number
+            if number == SEA or not mask.any():
+                continue
+            share = blurred(mask * ONE, SOFT).astype(np.int16)
+            shares[number] = share
+            first = share > best
+            second = np.maximum(np.where(first, best, second), np.where(first, second, share))
+            self.kind[first] = number
+            best = np.maximum(best, share)
+        self.shares, self.best = shares, best
+        self.margin: Small = (best - np.maximum(second, 0)).astype(np.int16)
+        """How clearly a square is of its country."""
+
+    @cached_property
+    def swell(self) -> Ints:
+        """Noise by which what grows is here high and dense, there low and sparse."""
+        return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
+
+    def _coast(self, raw: NDArray[np.int8]) -> Small:
+        """Above nought where the sea is."""
+        grain = self.grain
+        sea = 2 * blurred((raw == SEA) * ONE, COAST) - ONE
+        share = blurred((raw == SEA) * ONE, WAVY)
+        near = share * (ONE - share) * 4 // ONE
+        rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
+        sea += (rough >> 10) * near // ONE
+        for chain in self.roads:
+            self._dry(sea, chain.points, DRY_ROAD)
+        homes = [self.sites[cell] for cell in sorted(self.homes)]
+        for cell, tags in enumerate(self.shown.tags):
+            if "island" in tags:
+                for x, y, reach in ISLE:
+                    self._dry(sea, self.sites[cell] + SIZE * np.array([[x, y]]), reach)
+        if homes:
+            self._dry(sea, np.array(homes), DRY_HOME)
+        return blurred(sea, 1, 1).astype(np.int16)
+
+    def _dry(self, sea: Ints, points: Points, reach: float) -> None:
+        """Make land about some places, sure in their midst."""
+        grain = self.grain
+        far = int(reach * SIZE / min(grain.unit)) + 1
+        rows, columns = grain.squares(self.folded(points))
+        keys = np.unique(rows * grain.shape[1] + columns)
+        rows, columns = np.divmod(keys, grain.shape[1])
+        for dy in range(-far, far + 1):
+            for dx in range(-far, far + 1):
+                ux, uy = dx * grain.unit[0], dy * grain.unit[1]
+                share = (ux * ux + uy * uy) / (reach * SIZE) ** 2
+                if share > 1:
+                    continue
+                r = np.clip(rows + dy, 0, grain.shape[0] - 1)
+                c = np.clip(columns + dx, 0, grain.shape[1] - 1)
+                least = -int(ONE * 1.2 * (1 - share))
+                sea[r, c] = np.minimum(sea[r, c], least)
+
+    def signed(self, number: int) -> Ints:
+        """Above nought where a country is, the more so the more clearly."""
+        if number not in self.shares:
+            return np.full(self.grain.shape, -ONE, np.int64)
+        here = self.kind == number
+        return np.where(here, self.margin, self.shares[number] - self.best).astype(np.int64)
+
+    def within(self, lines: Iterable[Points], reach: float) -> Flags:
+        """The squares within a distance of points, in cells."""
+        mask = np.zeros(self.grain.shape, np.int64)
+        for points in lines:
+            self._dry(mask, points, reach)
+        return mask < 0
+
+    @cached_property
+    def shores(self) -> list[Points]:
+        """The lines between water and land."""
+        found = [calmed(ring, 1) for ring in rings(self.grain, self.sea.astype(np.int64))]
+        return [ring for ring in found if _area(ring) > POOL]
+
+    def copies(self, points: Points) -> list[Points]:
+        """A line wherever it is seen: on a torus beyond its seams too."""
+        if self.shown.ground.wrap == "none":
+            return [points]
+        wide, high = self.grain.size
+        over = np.array([MARGIN * unit for unit in self.grain.unit])
+        found = []
+        for x in range(-2, 3):
+            for y in range(-2, 3):
+                seen = points + np.array([x * wide, y * high])
+                low, far = seen.min(axis=0), seen.max(axis=0)
+                if (far > -over).all() and (low < np.array([wide, high]) + over).all():
+                    found.append(seen)
+        return found
+
+
+def _area(ring: Points) -> float:
+    """What a closed line goes round."""
+    x, y = ring.T
+    return abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2

@@ -1,0 +1,62 @@
+"""The looks of whole lands: atlas, in colour, and ink."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from morphs.draw.terrain.style import ATLAS, BLACK, Style
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colours and widths of a look: of grounds by letter, of woods' floors, of the
+    sea; `ways` are the strokes of roads and trails: colour, width, dashes."""
+
+    name: str
+    style: Style
+    grounds: Mapping[str, str]
+    woods: Mapping[str, str]
+    sea: str
+    depths: tuple[tuple[int, str, str], ...]
+    ripples: tuple[tuple[float, str], ...]
+    ways: Mapping[str, tuple[tuple[str, float, str], ...]]
+    symbols: bool = True
+    mottled: int = 9
+
+
+ATLAS_LOOK = Look(
+    "atlas",
+    ATLAS,
+    {
+        "m": "#c2b49c", "o": "#cdbc92", "h": "#d9cf9c", "p": "#e1e3b2", "d": "#f0dfae",
+        "f": "#a9c088", "w": "#c6d39a", "j": "#93b57c", "s": "#b9c7a4", "t": "#e7e9e1",
+    },
+    {"f": "#7d9c62", "j": "#76a05f"},
+    "#b5d6e4",
+    tuple((deep, "#6f9fbd", "0.1") for deep in range(250, 2049, 225)),
+    ((7.0, "0.5"), (15.0, "0.32"), (25.0, "0.18")),
+    {
+        "o": ((ATLAS.road_edge, 4.8, ""), (ATLAS.road, 2.6, "")),
+        "t": ((ATLAS.road_edge, 2.0, "7 5"),),
+    },
+)  # fmt: skip
+INK_LOOK = Look(
+    "ink",
+    replace(BLACK, river="#d5d9db"),
+    {
+        "m": "#efede8", "o": "#f3f1ec", "h": "#f8f6f1", "p": "#fdfcf9", "d": "#f8f3e6",
+        "f": "#dfe1d9", "w": "#eef0ea", "j": "#d9ddd3", "s": "#e6e9e6", "t": "#f6f7f7",
+    },
+    {"f": "#c9cdc3", "j": "#c3c9bd"},
+    "#dde3e6",
+    tuple((deep, "#8d9aa3", "0.07") for deep in range(250, 2049, 225)),
+    ((6.0, "0.8"), (12.5, "0.6"), (20.0, "0.42"), (29.0, "0.28"), (39.0, "0.16")),
+    {
+        "o": (("#ffffff", 5.4, ""), ("#111111", 1.9, "")),
+        "t": (("#ffffff", 5.0, ""), ("#111111", 1.7, "7 5")),
+    },
+    mottled=3,
+)  # fmt: skip
+PLAIN_LOOK = replace(ATLAS_LOOK, name="plain", symbols=False)
+LOOKS = {look.name: look for look in (ATLAS_LOOK, INK_LOOK, PLAIN_LOOK)}

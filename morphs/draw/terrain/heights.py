@@ -1,0 +1,320 @@
+"""How high the ground of a battlefield lies: hills with ridges, spurs and gullies, as a field.
+
+A hill's body is what lies near ribs: one from each of its cells to the next, and spurs that run out
+from them and taper. Where two ribs meet there is a gully, as on real hills; so contours, which are
+traced through the field, bend in and out by themselves. All lengths are in cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import pi
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.sheet import Sheet, chance, chances
+
+Grid = NDArray[np.float64]
+FINE, COARSE = 15, 5.0
+"""Squares of the field a cell, and how many pixels one has at least."""
+MARGIN = 0.6
+"""How far about a hill, and beyond the table, the field goes on."""
+BODY = ((0.3, 0.26, 0.2), (0.17, 0.12, 0.11), (0.14, 0.08, 0.07))
+"""Of each level half the breadth of a hill, of a ridge between two cells, of a spur's beginning."""
+SPURS = ((5, 0.43), (5, 0.29), (6, 0.27))
+"""How many spurs a hill has on each level, and how far they reach."""
+TIPS = (0.075, 0.04, 0.03)
+"""How broad spurs end."""
+ALONE = 0.35
+"""How many of them hills alone lack."""
+BROAD = 0.055
+"""How much broader a hill is that rises higher: each level has to have room on the one below."""
+STEEP = (0.17, 0.115, 0.13)
+"""How broad the slopes of each level are."""
+FLAT = 0.12
+"""How much broader hills are about corners amid them."""
+SHOULDER = 0.055
+"""How far within the foot of a level the next one begins, at least."""
+ROUGH = ((0.34, 0.05), (0.15, 0.022))
+"""Bumps of the ground: how far apart, and how much of a slope's breadth they move it."""
+SOFT = 0.1
+"""How far about the gully between two ribs it is filled up."""
+PEAK = 2.0
+"""How much higher than a hill's level a mountain's summit is."""
+NEVER = -1.0
+"""Where nothing rises."""
+
+
+class Hill(NamedTuple):
+    """A cell that rises: its number, its middle, how many levels; of those beside it which rise the
+    ways to their middles, their levels and numbers; ways out to beyond the table; corners all of
+    whose cells rise, with the least of their levels."""
+
+    cell: int
+    at: XY
+    level: int
+    beside: tuple[tuple[float, float, int, int], ...]
+    beyond: tuple[XY, ...] = ()
+    corners: tuple[tuple[float, float, int], ...] = ()
+
+
+class Rib(NamedTuple):
+    """A tapering ridge, from a point so broad to another."""
+
+    start: XY
+    end: XY
+    broad: float
+    tip: float
+
+
+class Heights:
+    """The ground of some hills that lie together: `levels` is how high, 1 for each contour;
+    row and column 0 of the field lie at `corner`, in cells, and `step` apart."""
+
+    def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
+        self.step, self.salt = step, salt
+        x, y = np.array([hill.at for hill in hills]).T
+        self.corner = (step * int((x.min() - 1) / step), step * int((y.min() - 1) / step))
+        wide = int((x.max() + 1 - self.corner[0]) / step) + 1
+        high = int((y.max() + 1 - self.corner[1]) / step) + 1
+        self.shape = (high, wide)
+        self.levels = self._raised(hills, valleys)
+
+    def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
+        bumps, cut = self._bumps(), valleys.depth(*self._places())
+        found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
+        for level in range(3):
+            on = [hill for hill in hills if hill.level > level]
+            if not on:
+                break
+            body = self._body(rib for hill in on for rib in _ribs(hill, level, self.salt))
+            body = np.minimum(np.where(body > NEVER, body + bumps, body), cut)
+            below = body = np.minimum(body, below - SHOULDER)
+            share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
+            easy = np.minimum(share, 1.0)
+            found += easy * easy * (3 - 2 * easy) + (share - easy)
+        return np.asarray(exact.numbers(found))
+
+    def _places(self) -> tuple[Grid, Grid]:
+        """Where the field's squares lie."""
+        rows, columns = self._lines()
+        across, down = np.meshgrid(columns, rows)
+        return across, down
+
+    def _lines(self) -> tuple[Grid, Grid]:
+        """Where the rows of the field lie, and its columns."""
+        x, y = self.corner
+        rows, columns = (np.asarray(np.arange(n) * self.step, np.float64) for n in self.shape)
+        return rows + y, columns + x
+
+    def _body(self, ribs: Iterable[Rib]) -> Grid:
+        """How far within the foot of hills with such ribs each square lies."""
+        found = np.full(self.shape, NEVER)
+        rows, columns = self._lines()
+        for rib in ribs:
+            reach = max(rib.broad, rib.tip) + 3 * SOFT
+            spans = []
+            for axis in (0, 1):
+                low = min(rib.start[axis], rib.end[axis]) - reach - self.corner[axis]
+                high = max(rib.start[axis], rib.end[axis]) + reach - self.corner[axis]
+                most = self.shape[1 - axis]
+                spans.append((max(0, int(low / self.step)), min(most, int(high / self.step) + 2)))
+            (left, right), (top, foot) = spans
+            if left >= right or top >= foot:
+                continue
+            here = found[top:foot, left:right]
+            across, down = columns[None, left:right], rows[top:foot, None]
+            here[...] = _blended(here, _within(rib, across, down))
+        return found
+
+    def _bumps(self) -> Grid:
+        """What moves the feet of hills out and in."""
+        x, y = self._places()
+        total = np.zeros(self.shape)
+        for number, (apart, far) in enumerate(ROUGH):
+            total += far * _noise(x / apart, y / apart, self.salt + number)
+        return total
+
+
+class Valleys:
+    """What lies lower than hills: rivers that cut through them. `depth` says how far outside of
+    these places are."""
+
+    def __init__(self, lines: Sequence[Sequence[XY]], wide: float) -> None:
+        self.lines, self.wide = lines, wide
+
+    def depth(self, x: Grid, y: Grid) -> Grid:
+        """How far places lie off the banks, so far as hills are broad."""
+        found = np.full(x.shape, 9.0)
+        left, right, top, foot = x.min() - 1, x.max() + 1, y.min() - 1, y.max() + 1
+        for one in self.lines:
+            near = [at for at in one if left < at[0] < right and top < at[1] < foot]
+            for at, there in pairwise(near):
+                off = -_within(Rib(at, there, 0.0, 0.0), x, y)
+                found = np.minimum(found, off - self.wide)
+        return found
+
+
+def gathered(hills: Sequence[Hill]) -> Iterator[list[Hill]]:
+    """Hills that lie together, each lot by itself."""
+    middles = np.array([hill.at for hill in hills]).reshape(-1, 2)
+    left = set(range(len(hills)))
+    while left:
+        lot, ready = [], [min(left)]
+        left.discard(ready[0])
+        while ready:
+            here = ready.pop()
+            lot.append(here)
+            off = ((middles - middles[here]) ** 2).sum(axis=1)
+            for there in np.flatnonzero(off < 2.9).tolist():
+                if there in left:
+                    left.discard(there)
+                    ready.append(there)
+        yield [hills[number] for number in sorted(lot)]
+
+
+def hills_of(contours: NDArray[np.int64], sheet: Sheet) -> list[Hill]:
+    """The hills of a table, `contours` having the levels of each cell."""
+    ground, size, found = sheet.ground, sheet.size, []
+    for cell in np.flatnonzero(contours).tolist():
+        x, y = sheet.centres[cell]
+        beside = []
+        for there in dict.fromkeys(ground.neighbours[cell]):
+            if contours[there]:
+                to_x, to_y = sheet.centres[there]
+                beside.append(((to_x - x) / size, (to_y - y) / size, int(contours[there]), there))
+        ways = tuple(_outwards((x, y), sheet))
+        corners = tuple(_corners(cell, contours, sheet))
+        found.append(
+            Hill(cell, (x / size, y / size), int(contours[cell]), tuple(beside), ways, corners)
+        )
+    return found
+
+
+def _outwards(at: XY, sheet: Sheet) -> Iterator[XY]:
+    """The ways off the table from a cell at its edge."""
+    (x, y), (wide, high) = at, sheet.extent
+    sides = ((x, -1.0, 0.0), (wide - x, 1.0, 0.0), (y, 0.0, -1.0), (high - y, 0.0, 1.0))
+    for gap, right, down in sides:
+        if gap < 0.62 * sheet.size:
+            yield right, down
+
+
+def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
+    """The body of a hill on one level, its ridges to those beside it, and its spurs."""
+    (x, y), more = hill.at, BROAD * (hill.level - level - 1) * (1 if level else 0.5)
+    body, neck, root = (one + more for one in BODY[level])
+    body *= 0.92 + 0.2 * chance(salt, hill.cell, level, 83)
+    if any(high > level for _, _, high, _ in hill.beside):
+        yield Rib(hill.at, hill.at, body, body)
+    else:
+        yield from _knoll(hill, level, body, salt)
+    turns = []
+    for dx, dy, high, there in hill.beside:
+        if high <= level:
+            continue
+        turns.append(exact.heading(dx, dy))
+        both = sorted((hill.cell, there))  # each draws its half, and the halves meet
+        wide = neck * (0.8 + 0.4 * chance(salt, *both, 84))
+        yield Rib(hill.at, (x + dx / 2, y + dy / 2), body * 0.9, wide)
+    yield from _filled(hill, level)
+    for right, down in hill.beyond:
+        turns.append(exact.heading(right, down))
+        yield Rib(hill.at, (x + right, y + down), body, body + 0.06)
+    yield from _spurs(hill, level, root, turns, salt)
+
+
+def _knoll(hill: Hill, level: int, body: float, salt: int) -> Iterator[Rib]:
+    """The body of a hill alone: longer than broad, and bent."""
+    turn, far = 2 * pi * chance(salt, hill.cell, 81), (0.42 if level < 2 else 0.3) * body
+    for lean, broad in ((0.0, 0.9), (pi + 1.2 * (chance(salt, hill.cell, 82) - 0.5), 0.78)):
+        x, y = hill.at
+        end = (x + far * exact.cos(turn + lean), y + far * exact.sin(turn + lean))
+        yield Rib(hill.at, end, 0.92 * body, broad * body)
+
+
+def _filled(hill: Hill, level: int) -> Iterator[Rib]:
+    """The ground about the corners that a hill shares with others only."""
+    for x, y, high in hill.corners:
+        if high > level:
+            yield Rib(hill.at, (x, y), BODY[level][1], BODY[level][1] + FLAT)
+
+
+def _corners(
+    cell: int, contours: NDArray[np.int64], sheet: Sheet
+) -> Iterator[tuple[float, float, int]]:
+    """The corners of a cell all of whose cells rise: three hexes, or four squares."""
+    ground, size = sheet.ground, sheet.size
+    column, row = ground.place(cell)
+    beside = [there for there in dict.fromkeys(ground.neighbours[cell]) if contours[there]]
+    for number, a in enumerate(beside):
+        for b in beside[:number]:
+            around = [cell, a, b]
+            if not ground.is_hex:
+                (ca, ra), (cb, rb) = ground.place(a), ground.place(b)
+                if ca == cb or ra == rb:
+                    continue
+                around.append(ground.cell((ca + cb - column, ra + rb - row)))
+            elif b not in ground.neighbours[a]:
+                continue
+            level = min(int(contours[one]) for one in around)
+            if level:
+                x, y = (sum(sheet.centres[one][k] for one in around) / len(around) for k in (0, 1))
+                yield x / size, y / size, level
+
+
+def _spurs(hill: Hill, level: int, root: float, turns: list[float], salt: int) -> Iterator[Rib]:
+    """Spurs in all directions in which no ridge runs."""
+    count, reach = SPURS[level]
+    reach = min(reach + 0.06 * (hill.level - level - 1), 0.54)
+    first = 2 * pi * chance(salt, hill.cell, level, 85)
+    for k in range(count):
+        turn = first + (k + 0.5 * (chance(salt, hill.cell, level, k, 86) - 0.5)) * 2 * pi / count
+        if not hill.beside and chance(salt, hill.cell, level, k, 90) < ALONE:
+            continue
+        if any(exact.cos(turn - other) > 0.75 for other in turns):
+            continue
+        far = reach * (0.78 + 0.3 * chance(salt, hill.cell, level, k, 87))
+        bend = 0.8 * (chance(salt, hill.cell, level, k, 88) - 0.5)
+        x, y = hill.at
+        knee = (x + 0.55 * far * exact.cos(turn), y + 0.55 * far * exact.sin(turn))
+        end = (
+            knee[0] + 0.45 * far * exact.cos(turn + bend),
+            knee[1] + 0.45 * far * exact.sin(turn + bend),
+        )
+        yield Rib(hill.at, knee, root, 0.62 * root)
+        yield Rib(knee, end, 0.62 * root, TIPS[level])
+
+
+def _within(rib: Rib, x: Grid, y: Grid) -> Grid:
+    """How far within a rib places lie; less than nothing outside."""
+    (ax, ay), (bx, by) = rib.start, rib.end
+    dx, dy = bx - ax, by - ay
+    long = dx * dx + dy * dy
+    share = np.clip(((x - ax) * dx + (y - ay) * dy) / long, 0.0, 1.0) if long else 0.0 * (x + y)
+    off = np.sqrt((x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2)
+    return np.asarray(rib.broad + share * (rib.tip - rib.broad) - off)
+
+
+def _blended(a: Grid, b: Grid) -> Grid:
+    """The larger of two, and a little more where both are about as large (Quilez)."""
+    near = np.maximum(SOFT - np.abs(a - b), 0.0)
+    return np.maximum(a, b) + near * near / (4 * SOFT)
+
+
+def _noise(x: Grid, y: Grid, salt: int) -> Grid:
+    """Numbers -1..1 that change slowly, one step from lattice point to lattice point."""
+    left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
+    u, v = x - left, y - top
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    low, high = top.min(), left.min()
+    rows, columns = np.arange(low, top.max() + 2), np.arange(high, left.max() + 2)
+    lattice = 2 * chances(salt, rows[:, None], columns[None, :], 89) - 1
+    a, b = lattice[top - low, left - high], lattice[top - low, left - high + 1]
+    c, d = lattice[top - low + 1, left - high], lattice[top - low + 1, left - high + 1]
+    return np.asarray((a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v)

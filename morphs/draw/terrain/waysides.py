@@ -1,0 +1,59 @@
+"""Trees along the rivers and ways of a battlefield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from morphs.base import exact
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.table import Table
+
+ALLEYS = {"cultivated": 0.42, "urban": 0.5, "rural": 0.22, "forested": 0.2}
+"""How many sides of ways in a cell are lined with trees, by the cover of the land."""
+ALLEY, BESIDE_WAY = 0.17, 0.155
+"""How far apart these trees are, and how far from the middle of the way, in cells."""
+
+
+def bank_trees(table: Table) -> Iterator[tuple[XY, int]]:
+    """Where trees stand along rivers, and the keys of their dice."""
+    crossings, number = table.hamlets.crossings, 0
+    far = (crossings.river_width / 2 + 0.14) * table.size
+    for strokes in crossings.water.values():
+        for at, (dx, dy) in _along(strokes[0], 0.2 * table.size) if strokes else ():
+            number += 1
+            side = 1 if chance(table.salt, number, 11) < 0.5 else -1
+            off = side * far * (1 + 0.7 * chance(table.salt, number, 13))
+            if chance(table.salt, number, 12) < 0.4:
+                yield (at[0] - off * dy, at[1] + off * dx), table.salt + 64 * number
+
+
+def way_trees(table: Table) -> Iterator[tuple[XY, int]]:
+    """Where trees stand along ways, for some stretches on one side or on both, and the keys of
+    their dice."""
+    share, number = ALLEYS.get(table.cover, 0.0), 0
+    ways = table.hamlets.crossings.ways
+    for place, strokes in (
+        item for kind in ("road", "track") for item in sorted(ways[kind].items())
+    ):
+        sides = [side for side in (-1, 1) if chance(table.salt, *place, side & 3, 25) < share]
+        for stroke in strokes if sides else ():
+            for at, (dx, dy) in _along(stroke, ALLEY * table.size)[1:]:
+                number += 1
+                for side in sides:
+                    key = table.salt + 64 * number
+                    off = side * table.size * (BESIDE_WAY + 0.03 * chance(key, side & 3, 26))
+                    if chance(key, side & 3, 27) < 0.85:
+                        yield (at[0] - off * dy, at[1] + off * dx), key
+
+
+def _along(stroke: tuple[XY, ...], apart: float) -> list[tuple[XY, XY]]:
+    """Places along a stroke, so far apart, and the way ahead at each, as long as 1."""
+    stops = stations(exact.points(np.array(sampled(stroke))), apart)
+    ahead = np.gradient(stops, axis=0)
+    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+    return list(zip(map(tuple, stops.tolist()), map(tuple, (ahead / long).tolist()), strict=True))

@@ -1,0 +1,113 @@
+"""Compiled code is kept for one state of all that is compiled."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import solver
+from solver import cache
+
+SOLVER = Path(solver.__file__).parent
+HELD = """
+from typing import NamedTuple
+import numpy as np
+class Moving(NamedTuple):
+    domain: np.ndarray
+"""
+CALL = """
+import sys
+import numpy as np
+from held import Moving
+from solver import kernels
+print(kernels.only_candidate(Moving(np.array([[4]], dtype=np.uint64)), 0))
+print(*sorted(name for name in ("numba.np.arraymath", "scipy.linalg") if name in sys.modules))
+"""
+METHODS = {"sum", "any", "all", "max", "min", "argmax", "argsort", "cumsum", "searchsorted", "dot"}
+"""Of arrays: code that calls one of these loads what all of them need before it runs."""
+
+
+def called(folder: Path) -> tuple[int, str]:
+    """What a compiled function says that has another compiled into it; and what was loaded."""
+    paths = {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "kept")}
+    done = subprocess.run(
+        [sys.executable, "-c", CALL],
+        env={**os.environ, **paths},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found, loaded = done.stdout.splitlines()
+    return int(found), loaded
+
+
+def test_callers_run_no_old_callees(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "held.py").write_text(HELD)
+    shutil.copytree(SOLVER, tmp_path / "solver", ignore=shutil.ignore_patterns("__pycache__"))
+    assert called(tmp_path)[0] == 2
+    assert called(tmp_path) == (2, "")  # kept code, and nothing that compiles
+    callee = tmp_path / "solver" / "bit_kernels.py"
+    text = callee.read_text()
+    assert text.count("ctpop(") or text.count("def lowest") == 1
+    callee.write_text(text + "\n\n@inner_jit\ndef lowest(word: Any) -> int:\n    return 7\n")
+    assert called(tmp_path)[0] == 7
+    callee.write_text(text)
+    assert called(tmp_path) == (2, "")
+
+
+def test_all_that_is_compiled_is_looked_at() -> None:
+    found = {path.relative_to(SOLVER).as_posix() for path in cache.sources(SOLVER)}
+    kernels = {path.name for path in SOLVER.glob("*kernels.py")}
+    assert {*kernels, "jit.py", "rules/stems.py", "rules/reach.py"} <= found
+    for name in kernels:
+        for node in ast.walk(ast.parse((SOLVER / name).read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("solver."):
+                assert (node.module or "").split(".", 1)[1].replace(".", "/") + ".py" in found
+
+
+def test_kernels_call_no_methods_of_arrays() -> None:
+    for path in SOLVER.glob("*kernels.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                assert node.func.attr not in METHODS, f"{path.name}:{node.lineno}"
+
+
+def test_state_tells_one_text_from_another(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "a.py").write_text("from solver.jit import jit\nfrom solver.rules import b\n")
+    (tmp_path / "rules" / "b.py").write_text("A = 1\n")
+    (tmp_path / "c.py").write_text("A = 1\n")
+    first = cache.state(tmp_path)
+    (tmp_path / "c.py").write_text("A = 2\n")
+    assert cache.state(tmp_path) == first
+    (tmp_path / "rules" / "b.py").write_text("A = 2\n")
+    assert cache.state(tmp_path) != first
+    (tmp_path / "rules" / "b.py").write_text("A = 1\n")
+    assert cache.state(tmp_path) == first
+
+
+def test_old_folders_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    names = [f"{cache.NAME}{number}" for number in range(cache.KEPT + 3)]
+    for age, name in enumerate([*names, "of-others"]):
+        (tmp_path / name).mkdir()
+        used = time.time() - cache.IN_USE * age - 60
+        os.utime(tmp_path / name, (used, used))
+    cache.remove_old(tmp_path)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {*names[: cache.KEPT], "of-others"}
+
+
+def test_a_folder_in_use_stays(tmp_path: Path) -> None:
+    for number in range(cache.KEPT + 3):
+        (tmp_path / f"{cache.NAME}{number}").mkdir()
+    cache.remove_old(tmp_path)
+    assert len(list(tmp_path.iterdir())) == cache.KEPT + 3
