@@ -1,4 +1,5 @@
-"""Sections: maps with sky above and bedrock below, no room twice within sight of itself."""
+"""Sections: maps with sky above, bedrock below and great places between, no room twice within sight
+of itself."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from dataclasses import replace
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
 from morphs.matching import make_task
-from morphs.matching.heights import Heights, has_heights, heights_of
+from morphs.matching.constraints import told_cells
+from morphs.matching.heights import Heights, has_heights, heights_of, places_of, with_places
 from morphs.matching.solving import Solved, attempt_briefly
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -29,7 +31,8 @@ def solve_section(
     if request.solver == "draw" or request.set or not has_heights(request, catalogue):
         return None
     for variety, heights, lost in _ladder(request, catalogue, board):
-        eased = request.model_copy(update={"variety": variety})
+        connected = request.connected or bool(heights and heights.places)
+        eased = request.model_copy(update={"variety": variety, "connected": connected})
         task = make_task(eased, catalogue, board, heights=heights)
         solved = attempt_briefly(task, PATIENCE + len(board.cells), progress)
         if isinstance(solved, Solved):
@@ -43,11 +46,16 @@ def _ladder(
 ) -> Iterator[tuple[int | None, Heights | None, str]]:
     """Yield what to try, one after the other: variety is loosened first, the sky last."""
     both, sky = heights_of(board, catalogue), heights_of(board, catalogue, below=False)
+    told = told_cells(request, catalogue, board) if request.pin or request.paint else set()
+    places = places_of(request, catalogue, board, both, told)
     varieties: tuple[int | None, ...] = VARIETIES
     if len(board.cells) >= LARGE:
         varieties = VARIETIES[1:]
     if request.variety is not None:
         varieties = (request.variety,)
+    for some in (places, places[: -(-len(places) // 2)], places[:1]) if places else ():
+        for variety in varieties:
+            yield variety, with_places(both, some, board), ""
     for variety in varieties:
         yield variety, both, ""
     yield varieties[-1], sky, "foot"

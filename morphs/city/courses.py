@@ -18,9 +18,10 @@ def lay_river(plan: TownPlan, key: int) -> None:
     """A river from border to border, through the town where it finds a way; two towns in three."""
     if below(3, key, 0) == 0 or min(plan.columns, plan.rows) < 3:
         return
-    upright = bool(below(2, key, 1))
+    upright = bool(below(2, key, 1)) if plan.coast is None else plan.coast.side % 2 == 0
     for attempt in range(8):
-        path = _river_path(plan, key, upright != bool(attempt % 2), attempt)
+        other = bool(attempt % 2) and plan.coast is None
+        path = _river_path(plan, key, upright != other, attempt)
         if path:
             for cell, side in path:
                 plan.lay("v", cell, side)
@@ -82,7 +83,7 @@ def lay_streets(plan: TownPlan, key: int, closed: bool) -> None:
     plan.market = _market(plan, key)
     if plan.market is None:
         return
-    wanted = 2 if min(plan.columns, plan.rows) < VILLAGE else 3 + below(2, key, 9)
+    wanted = (2 if min(plan.columns, plan.rows) < VILLAGE else 3) + below(2, key, 9)
     wanted += min(plan.columns, plan.rows) >= 14
     for gate in _gates(plan, key, wanted):
         _lay_main(plan, key, gate, closed)
@@ -111,6 +112,7 @@ def _gates(plan: TownPlan, key: int, wanted: int) -> list[Spot]:
         if plan.straight_wall(cell) is not None
         and "o" in plan.around(cell)
         and not plan.crossed(cell)
+        and not plan.in_sea(cell)
     ]
     chosen: list[Spot] = []
     while free and len(chosen) < wanted:
@@ -170,7 +172,7 @@ def _may_enter(plan: TownPlan, there: Spot, goes: int, inside: bool) -> bool:
         return not inside
     around = plan.around(there)
     if set(around) == {"o"}:
-        return not inside
+        return not inside and not plan.in_sea(there)
     if not inside:
         return False
     wall = plan.straight_wall(there)

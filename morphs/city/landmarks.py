@@ -16,7 +16,7 @@ from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 CASTLE_WAY = 12.0
 """The width of the way into a castle in feet."""
-TOWERS_APART = 210.0
+TOWERS_APART = 280.0
 """Feet from tower to tower of a wall, about."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))

@@ -11,7 +11,7 @@ import shapely
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.plan import STEPS
 from morphs.city.shapes import TILE, Point, Points, middle_of
-from morphs.city.town import Town
+from morphs.city.town import Town, green_of
 from morphs.city.wards import Quarters
 from morphs.terrain.extras.naming import Namer
 
@@ -31,6 +31,7 @@ PATTERNS = {
     ),
     "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
 }
+SEAS = ("{} Roads", "{} Haven", "{} Bay", "{} Sound", "Gulf of {}")
 HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
@@ -62,6 +63,9 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     if town.skeleton.rivers:
         longest = max(_reaches(town), key=lambda line: round(line[0].to(line[-1]).length, 3))
         found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
+    if town.harbour:
+        text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
+        found.append(Name(text, "river", town.harbour.offing))
     return _ranked(found, town.ground.area**0.5)
 
 
@@ -117,7 +121,12 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         middle = Point(town.square.centroid.x, town.square.centroid.y)
         dice = Dice(seed, "town", "market")
         words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
-        yield Name(dice.choose(words) if town.walled else "The Green", "market", middle)
+        if town.walled:
+            yield Name(dice.choose(words), "market", middle)
+        else:
+            pond = green_of(town).centroid
+            at = middle if pond.is_empty else Point(pond.x, pond.y)
+            yield Name("The Green", "market", at.plus(Point(0.0, 62.0)))
     if town.castle is not None:
         ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
         clear = -33.0 if keep.y >= ward.y else 33.0

@@ -46,7 +46,10 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
     bent = [swing(key, n) for n in range(6)]
     small = min(plan.columns, plan.rows) < LEAST_FORMED
     form = FORMS[0] if plain or small else FORMS[below(len(FORMS), key, 6)]
-    middle = (plan.columns / 2 + bent[0] * 0.35, plan.rows / 2 + bent[1] * 0.35)
+    heart = (plan.columns / 2, plan.rows / 2)
+    if plan.coast is not None:
+        heart = plan.coast.middle(0.4 * form.reach * min(plan.columns, plan.rows))
+    middle = (heart[0] + bent[0] * 0.35, heart[1] + bent[1] * 0.35)
     turns = (pi * bent[2], pi * bent[3])
     low = max(1.05, share * form.reach * min(plan.columns, plan.rows))
     stretch = [
@@ -57,6 +60,8 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
     side = -1.0 if bent[5] < 0 else 1.0
     found = set()
     allowed = set(_inner_corners(plan, margin))
+    if plan.coast is not None:
+        allowed = {spot for spot in allowed if plan.coast.inland(spot) >= plan.coast.depth}
     for spot in sorted(allowed):
         x = (spot[0] - middle[0]) / stretch[0]
         y = (spot[1] - middle[1]) / stretch[1]

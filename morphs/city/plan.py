@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from morphs.city.coast import Coast
+
 Spot = tuple[int, int]
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -32,6 +34,7 @@ class TownPlan:
               nothing
     gates     cells where a main street goes through a wall
     market    the cell where the main streets meet, None where there is no town
+    coast     where the sea lies, None for a town inland
     """
 
     columns: int
@@ -41,6 +44,7 @@ class TownPlan:
     lines: dict[tuple[Spot, int], str] = field(default_factory=dict)
     gates: list[Spot] = field(default_factory=list)
     market: Spot | None = None
+    coast: Coast | None = None
 
     def around(self, cell: Spot) -> str:
         """The areas of a cell's corners, clockwise from the north-west."""
@@ -49,6 +53,10 @@ class TownPlan:
     def shown(self, cell: Spot) -> tuple[str, str]:
         """The areas of a cell's corners, and for each side the line planned, ``.`` for none."""
         return self.around(cell), "".join(self.lines.get((cell, side), ".") for side in range(4))
+
+    def in_sea(self, cell: Spot) -> bool:
+        """Whether the sea takes a cell."""
+        return self.coast is not None and self.coast.takes(cell)
 
     def straight_wall(self, cell: Spot) -> int | None:
         """The side towards the inner one of the two areas that a straight wall in a cell parts."""

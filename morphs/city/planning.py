@@ -3,6 +3,7 @@ runs, the gates, the market, and the main streets between them."""
 
 from __future__ import annotations
 
+from morphs.city.coast import coast_of
 from morphs.city.courses import lay_river, lay_streets
 from morphs.city.dice import below, key_of
 from morphs.city.outline import deep_inside, patch
@@ -14,7 +15,7 @@ def plan_town(
 ) -> TownPlan:
     """Plan a town on the cells of a board. A plan always succeeds: what finds no place is left out,
     first the river, then gates. On a closed board no river and no road leaves the map."""
-    plan = TownPlan(columns, rows, cells)
+    plan = TownPlan(columns, rows, cells, coast=coast_of(columns, rows, seed))
     margin = 2 if closed and min(columns, rows) > 4 else 1
     town = patch(plan, key_of(seed, "outline"), 0.40, margin)
     plan.corners = dict.fromkeys(town, "b")
@@ -28,7 +29,7 @@ def plan_town(
         if river:
             lay_river(plan, key_of(seed, "river"))
         lay_streets(plan, key_of(seed, "streets"), closed)
-        if plan.gates:
+        if len(plan.gates) > 1:
             break
     if min(columns, rows) > VILLAGE:
         _leave_room_for_a_castle(plan, key_of(seed, "castle"))

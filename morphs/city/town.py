@@ -11,7 +11,9 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
+from morphs.city.coast import coast_of
 from morphs.city.country import Parcel, along_roads, parcels
+from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of
 from morphs.city.highways import BROAD, BROADEST, high_street
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
@@ -52,6 +54,7 @@ class Town:
     ground    the town inside its wall; streets, paved; river and quays
     blocks    (outline, ward) of every block between streets and lanes
     high      the middle line of the high street, from the market to its gate
+    harbour   the sea before it, which `river` has too; None for a town inland
     """
 
     size: tuple[float, float]
@@ -74,11 +77,19 @@ class Town:
     works: Works = field(default_factory=Works)
     quarters: Quarters | None = None
     high: Points = ()
+    harbour: Harbour | None = None
 
 
 def is_city(town: Town) -> bool:
     """Whether a town is large enough for a minster, a great castle and a broad high street."""
     return town.walled and round(min(town.size) / TILE) >= CITY
+
+
+def green_of(town: Town) -> Polygon:
+    """The green of a village: what roads leave of its square in one piece."""
+    roads = snapped(together([town.streets, town.roads]).buffer(7.0, quad_segs=2))
+    parts = polygons(without(town.square or Polygon(), roads), 400)
+    return max(parts, key=lambda part: (round(part.area), part.bounds), default=Polygon())
 
 
 class Bridge(NamedTuple):
@@ -127,8 +138,16 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     streets = together([*_bands(bones, walled), *courts, *broad])
     if not walled:
         ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
+    coast = coast_of(*size, seed) if walled else None
+    harbour = harbour_of(coast, ground, whole, seed) if coast else None
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
+    if harbour:
+        bones.rivers = dry_reaches(bones.rivers, harbour.sea)
+    quay = within(banked, ground)
+    if harbour:
+        river, quay = together([river, harbour.sea]), together([quay, harbour.quay])
+        banked = together([banked, harbour.quay, snapped(harbour.sea.buffer(9, quad_segs=2))])
     walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
     area = (size[0] * TILE, size[1] * TILE)
     square = market_square(bones, ground, together([banked, *walls]), area, seed)
@@ -141,7 +160,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
         within(streets, ground),
         without(streets, ground),
         river,
-        within(banked, ground),
+        quay,
         square,
         castle_of(shown, bones, seed) if walled else None,
         high=high,
@@ -152,6 +171,9 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     inside = ground if walled else Polygon()
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
     town.works = works_of(bones, inside, together(standing), town.parcels, seed)
+    town.harbour = harbour
+    if coast and harbour:
+        add_harbour(town.works, coast, harbour, seed)
     return town
 
 

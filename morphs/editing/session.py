@@ -20,7 +20,7 @@ from morphs.board.glue import Board
 from morphs.board.shape import Orientation
 from morphs.editing.carrying import Carrier, Outcome, cells_of, settled
 from morphs.editing.redraw import Redrawer, opened_gap
-from morphs.layout.layout import LaidCell, Layout, Origin, TileUsed
+from morphs.layout.layout import LaidCell, LaidCells, Layout, Origin, TileUsed
 from morphs.layout.stored_request import made_of, stored_request
 from morphs.matching import Placement, Waterworks, make_task
 from morphs.matching.assemble import laid, packs_used, tile_used
@@ -76,7 +76,10 @@ class Session:
         stored = stored_request(layout)
         request = stored.model_copy(update={"edits": ()})
         board, catalogue = made_of(layout, request)
-        self._task = make_task(request, catalogue, board)
+        inner = catalogue.vocabulary.is_inner
+        looks = (look for look, _ in LaidCells.of(layout.cells).counted())
+        pieces = any(any(map(inner, look.faces or ())) for look in looks)
+        self._task = make_task(request, catalogue, board, pieces=pieces)
         self._offers = Offers(self._task)
         self._redrawer = Redrawer(self._task)
         self._stored = request.to_dict()

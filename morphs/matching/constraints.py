@@ -152,6 +152,14 @@ def _refuse_crossed_counts(constraints: Constraints, cells: int) -> None:
             )
 
 
+def told_cells(request: Request, catalogue: Catalogue, board: Board) -> set[int]:
+    """Return the cells of which pins and paint say what they show. Raises MorphsError like
+    `gather`."""
+    found = gather(request, catalogue.without_pieces(), board)
+    painted = {cell_at(board, stroke.place, stroke.text) for stroke in found.strokes}
+    return painted | {cell for _, cell, _ in found.pins}
+
+
 def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
     """Return the tiles that a count means: of that name, else with that tag, else with that
     feature."""

@@ -211,13 +211,31 @@ class DomainCompiler:
         return found
 
     def heights(self, heights: Heights, describe: set[int]) -> CellConstraint:
-        """What the uppermost and the lowest row show, but where the user says what a cell shows."""
+        """What the uppermost and the lowest row show, but where the user says what a cell shows;
+        what great places show, and that nothing else shows the like."""
         allowed = {
             cell: self.once(self._demanded, cell, demand)
             for cell, demand in heights.shown.items()
             if cell not in describe
         }
+        for cell in range(len(self.matching.board.cells)) if heights.places else ():
+            if cell in heights.places:
+                allowed[cell] = self.once(self._in_place, cell, heights.places[cell])
+            else:
+                allowed[cell] = allowed.get(cell, -1) & self.once(self._in_place, cell, ())
         return CellConstraint("heights", "of a section", allowed)
+
+    def _in_place(self, cell: int, demand: Demand) -> int:
+        """Candidates that show what a great place demands, and nothing else of such."""
+        inner = self.matching.vocabulary.is_inner
+        halves = {half for half, _ in demand}
+
+        def suits(_: Candidate, faces: tuple[str, ...]) -> bool:
+            return all(faces[half] == face for half, face in demand) and not any(
+                inner(face) for half, face in enumerate(faces) if half not in halves
+            )
+
+        return self.where(cell, suits)
 
     def _demanded(self, cell: int, demand: Demand) -> int:
         return self.where(cell, lambda _, faces: all(faces[half] == face for half, face in demand))

@@ -37,10 +37,12 @@ def make_task(
     board: Board,
     composing: Composing | None = None,
     heights: Heights | None = None,
+    pieces: bool = False,
 ) -> Task:
-    """Compile a request, and a composition or the top and foot of a section if there are any;
-    raises MorphsError where it does not go together."""
-    if not request.has_plan:
+    """Compile a request, and a composition or the top and foot of a section if there are any; with
+    `pieces` the parts of set pieces may lie without a plan, as on a section that has great places.
+    Raises MorphsError where it does not go together."""
+    if not (request.has_plan or pieces or (heights and heights.places)):
         catalogue = catalogue.without_pieces()
     constraints = gather(request, catalogue, board, composing)
     constraints.heights = heights

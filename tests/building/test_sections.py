@@ -1,9 +1,12 @@
 """Side views as maps: the sky lies above, bedrock below, and no room stands twice within sight."""
 
+import json
+
 import pytest
 
 import morphs
 from morphs.board.shape import SQUARE
+from morphs.check import find_reach
 from morphs.layout.layout import LaidCell
 
 Places = dict[tuple[int, int], LaidCell]
@@ -72,3 +75,31 @@ def test_the_same_request_gives_the_same_map() -> None:
     one, two = (morphs.build(pack=("sideview",), board="grid:6x4", seed=9) for _ in range(2))
     assert one.layout.to_json() == two.layout.to_json()
     assert one.layout.request["variety"] is None
+
+
+def parts_of_great_places(cells: Places) -> set[tuple[int, int]]:
+    inner = set("cdfymq")
+    return {spot for spot, cell in cells.items() if inner & {f[1] for f in cell.faces or ()}}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_great_places_stand_where_the_plan_has_them_and_one_walks_everywhere(seed: int) -> None:
+    from morphs.composition.great import great_places
+
+    built = morphs.build(pack=("sideview",), board="grid:8x6", seed=seed)
+    cells = {(cell.column, cell.row): cell for cell in built.layout.cells}
+    planned = great_places({(x, y) for x in range(8) for y in range(1, 5)}, seed)
+    there = parts_of_great_places(cells)
+    wholes = [place for place in planned if there >= {*place.cells}]
+    assert wholes and there == {spot for place in wholes for spot in place.cells}
+    assert len(find_reach(json.loads(built.layout.to_json())).parts) == 1
+
+
+def test_loose_sections_have_no_great_places() -> None:
+    cells, _ = laid(board="grid:6x5", seed=3, compose="loose")
+    assert not parts_of_great_places(cells)
+
+
+def test_great_places_keep_off_what_the_user_paints() -> None:
+    cells, _ = laid(board="grid:8x6", seed=4, paint=("3,2=nnhhnnhh",))
+    assert (3, 2) not in parts_of_great_places(cells) and parts_of_great_places(cells)

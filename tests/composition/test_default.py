@@ -60,7 +60,6 @@ def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was(
         {"mask": ("###.###",) * 3, "board": "grid:7x3"},
         {"pack": "overland", "board": "hex:5x5"},
         {"pack": "city", "board": "grid:5x5"},
-        {"pack": "sideview"},
     ],
 )
 def test_what_says_what_lies_where_goes_without_a_plan(options: dict[str, Any]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from shapely import Polygon, box
+from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.geometry.drawing import Bridge
 from morphs.art.geometry.rough import roughen
 from morphs.art.sideview.storeys import SILL, TREAD, Chamber, Climb, Passage, Ramp, Span
 from morphs.base import exact
@@ -20,6 +21,8 @@ TREADS = 10
 HEADROOM = 1.35
 WIDE = {"lift": 0.75, "spiral": 0.7}
 """Half the width of shafts that are wider than a passage."""
+PLANK = 0.16
+"""How thick a footbridge is."""
 VAULT = 1.15
 """How high the arches of a viaduct are with what they carry."""
 ROOFS = ("flat", "flat", "barrel", "barrel", "pointed", "coved", "gabled", "stepped")
@@ -181,3 +184,9 @@ def _flight(climb: Climb) -> BaseGeometry:
     over += [(climb.reach, climb.foot - HEADROOM), (climb.reach + way * 0.3, climb.foot - 1.0)]
     ring = [*treads, (climb.reach + way * 0.3, climb.foot), *reversed(over)]
     return exact.snapped(Polygon(ring))
+
+
+def deck_at(a: float, b: float, y: float) -> Bridge:
+    """A footbridge from one place to another at a height."""
+    a, b, y, foot = (exact.rounded(value) for value in (a, b, y, y + PLANK))
+    return Bridge(box(a, y, b, foot), LineString([(a, y), (b, y)]))

@@ -13,19 +13,23 @@ from shapely import LineString, MultiLineString, MultiPolygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.drawing import Bridge, Drawing, Thing
+from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
 from morphs.art.sideview.carving import (
+    PLANK,
     cave_shape,
     cleft_shape,
+    deck_at,
     passage_shape,
     ramp_shape,
     room_shape,
     shaft_shape,
     span_shape,
 )
+from morphs.art.sideview.great import is_great
+from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.levels import afloat, climbing, furnished, pillars
 from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
@@ -43,8 +47,6 @@ from morphs.base.seeds import Dice
 
 AREAS = {"g": "s", "b": "s", "e": "v", "o": "v", "k": "k"}
 LINES = {"n": "w", "h": "h", "t": "t", "s": "h", "l": "h", "r": "r"}
-PLANK = 0.16
-"""How thick a footbridge is."""
 
 
 def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawing:
@@ -54,6 +56,8 @@ def draw_sideview(faces: Faces, seed: int, links: Links | None = None) -> Drawin
 
 def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple[Plan, Drawing]:
     """Like `draw_sideview`; the plan tells how the drawing came about."""
+    if is_great(faces):
+        return draft_great(faces, seed, links)
     translated = tuple(AREAS[face[0]] + LINES[face[1]] for face in faces)
     plan = Plan("square", translated, seed, links, blunts=False)
     section = lay_out(faces, Dice(seed, "storeys"))
@@ -146,7 +150,7 @@ def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Po
     """Lay a footbridge wherever a passage crosses running water, a pool or a great hall."""
     for span in section.bridged:
         if span.kind == "deck":
-            _deck(plan, span.a - 0.2, span.b + 0.2, span.level)
+            plan.bridges.append(deck_at(span.a - 0.2, span.b + 0.2, span.level))
     for way in section.passages:
         if way.floor == LOWER:
             under = LineString([(way.a, LOWER + 0.1), (way.b, LOWER + 0.1)])
@@ -158,17 +162,11 @@ def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Po
                     else (0, 0, 0, 0)
                 )
                 if x1 - x0 > 0.5:
-                    _deck(plan, max(0.0, x0 - 0.25), min(10.0, x1 + 0.25), LOWER)
+                    plan.bridges.append(deck_at(max(0.0, x0 - 0.25), min(10.0, x1 + 0.25), LOWER))
         met = exact.intersection(flowing, box(way.a, way.floor - 1, way.b, way.floor))
         for piece in polygons(met):
             x0, _, x1, _ = piece.bounds
-            _deck(plan, x0 - 0.3, x1 + 0.3, way.floor - PLANK)
-
-
-def _deck(plan: Plan, a: float, b: float, y: float) -> None:
-    a, b, y, foot = (exact.rounded(value) for value in (a, b, y, y + PLANK))
-    deck = box(a, y, b, foot)
-    plan.bridges.append(Bridge(deck, LineString([(a, y), (b, y)])))
+            plan.bridges.append(deck_at(x0 - 0.3, x1 + 0.3, way.floor - PLANK))
 
 
 def _flooded(drawing: Drawing, bodies: list[Pocket]) -> Drawing:

@@ -19,7 +19,7 @@ from morphs.art.style.tapers import hemmed, unshaded
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 
-FALL = "side_fall"
+FALLS = ("side_fall", "side_veil")
 """Falling water, which lies under bridges."""
 NEAR = 0.01
 """How far bands of shade may be off, in squares."""
@@ -39,7 +39,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
     liquids = (level_water_svg if cut else water_svg, lava_svg, crevasse_svg)
     bridges = (
         (
-            *(thing_svg(thing, style) for thing in drawing.things if thing.kind == FALL),
+            *(thing_svg(thing, style) for thing in drawing.things if thing.kind in FALLS),
             *(footbridge_svg(one, style) for one in drawing.bridges),
         )
         if cut
@@ -53,7 +53,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         "shade": _shadow(drawing, opened, style) + relief_svg(drawing, style),
         "bridges": "".join(bridges),
         "things": "".join(
-            thing_svg(thing, style) for thing in drawing.things if thing.kind != FALL
+            thing_svg(thing, style) for thing in drawing.things if thing.kind not in FALLS
         ),
         "shores": _shores(drawing, style),
         "walls": _walls(drawing, style),

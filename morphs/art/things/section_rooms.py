@@ -162,6 +162,53 @@ def side_column(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def side_pier(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """The shaft of a column that goes on above and below."""
+    sides = polyline([(-w / 2, 0), (-w / 2, -h)]) + polyline([(w / 2, 0), (w / 2, -h)])
+    flutes = "".join(polyline([(x * w, 0), (x * w, -h)]) for x in (-0.26, -0.02))
+    return (
+        path(standing(w, h), fill=style.thing)
+        + path(rect(w * 0.3, h, w * 0.34, -h / 2), fill=style.faint)
+        + stroke(flutes, style, 0.022)
+        + stroke(sides, style, 0.05)
+    )
+
+
+@paints
+def side_capital(w: float, h: float, style: Style, rolls: Dice) -> str:
+    bell = polyline(
+        [(-w * 0.31, 0), (w * 0.31, 0), (w * 0.5, -h * 0.7), (-w * 0.5, -h * 0.7)], True
+    )
+    slab = rect(w * 1.12, h * 0.3, 0, -h * 0.85)
+    return fill(bell + slab + rect(w * 0.72, h * 0.16, 0, 0), style, 0.045)
+
+
+@paints
+def wall_lancets(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Two lancets under one arch, in the back wall of a hall."""
+
+    def lancet(wide: float, high: float, x: float) -> str:
+        n, half, spring = number, wide / 2, high - wide * 0.9
+        return (
+            f"M{n(x - half)} 0V{n(-spring)}Q{n(x - half)} {n(-high + wide * 0.3)} {n(x)} {n(-high)}"
+            f"Q{n(x + half)} {n(-high + wide * 0.3)} {n(x + half)} {n(-spring)}V0Z"
+        )
+
+    panes = lancet(w * 0.36, h * 0.66, -w * 0.22) + lancet(w * 0.36, h * 0.66, w * 0.22)
+    rose = ring(w * 0.15, 0, -h * 0.77)
+    return (
+        fill(lancet(w, h, 0), style, 0.04)
+        + fill(panes + rose, style, 0.03, style.faint)
+        + fill(standing(w * 1.15, 0.16, 0, 0.16), style, 0.035)
+    )
+
+
+@paints
+def side_plinth(w: float, h: float, style: Style, rolls: Dice) -> str:
+    return fill(standing(w, h * 0.5) + standing(w * 0.82, h * 0.5, 0, -h * 0.5), style, 0.045)
+
+
+@paints
 def side_throne(w: float, h: float, style: Style, rolls: Dice) -> str:
     dais = standing(w * 1.5, 0.14) + standing(w * 1.15, 0.14, 0, -0.14)
     back = polyline(

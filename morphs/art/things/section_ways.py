@@ -32,6 +32,42 @@ def side_fall(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def side_veil(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Water that falls free, from 0 0 down: a veil without banks."""
+    n = number
+    count = max(4, round(h / 0.6))
+    edges = []
+    for way in (-1, 1):
+        inner = [way * w * (0.5 - 0.09 * rolls.fraction()) for _ in range(count - 1)]
+        spots = [way * w / 2, *inner, way * w / 2]
+        edges.append([(x, h * k / count) for k, x in enumerate(spots)])
+    body = path(polyline([*edges[0], *reversed(edges[1])], True), fill=style.water)
+    streaks = []
+    for k in range(6):
+        x, y = w * (-0.38 + 0.15 * k), 0.1 + rolls.fraction() * 0.7
+        while y < h - 0.4:
+            long = min(0.5 + 1.3 * rolls.fraction(), h - 0.2 - y)
+            streaks.append(f"M{n(x)} {n(y)}V{n(y + long)}")
+            y += long + 0.2 + 0.6 * rolls.fraction()
+    sides = "".join(polyline(edge) for edge in edges)
+    return (
+        body
+        + path(sides, **line_style(style.ripple, 0.045))
+        + path("".join(streaks), **line_style(style.ripple, 0.035))
+    )
+
+
+@paints
+def side_spray(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """What water throws up where it strikes a lake."""
+    drops = "".join(
+        ring(0.12 + 0.12 * rolls.fraction(), w * (-0.5 + k / 11), -h * 0.3 * (k % 3))
+        for k in range(12)
+    )
+    return path(drops, **{**line_style(style.ripple, 0.03), "fill": style.floor})
+
+
+@paints
 def side_fish(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A fish that swims the way its width is counted."""
     n = number

@@ -33,11 +33,13 @@ FREE = {
     "castle": ("castle", "country"),
     "market": ("square", "streets", "country"),
     "ward": ("castle houses", "stalls"),
-    "gate": ("country", "streets"),
+    "gate": ("country",),
     "church": ("castle houses", "stalls", "country"),
     "chapel": ("castle houses", "stalls", "country"),
 }
 """What the names of each kind may stand on."""
+HALO = 0.2
+"""How wide the halo of letters is, by their height."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 MARK, ROOF = 2.5, 0.9
@@ -254,7 +256,7 @@ def _write(
     }
     halo = {
         "stroke": style.halo,
-        "stroke_width": num(high * 0.26),
+        "stroke_width": num(high * HALO),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",

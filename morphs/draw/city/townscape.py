@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import standing
@@ -18,6 +18,7 @@ from morphs.city.shapes import (
     Points,
     area_of,
     box,
+    box_of,
     clipped,
     middle_of,
     ribbon,
@@ -26,12 +27,15 @@ from morphs.city.shapes import (
     without,
 )
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Bridge, Town, bridges_of, is_city
+from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import draw_works, round_well
+
+FLAG = 9.0
+"""How wide the flags of a market are, in feet."""
 
 
 def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
@@ -104,6 +108,8 @@ class _Drawer:
         self.sheet.area(town.river, fill=style.water, **self.outlined)
         sheet = together([town.country, town.ground])
         flow = together(ribbon(line, WIDTH["v"]) for line in town.skeleton.rivers)
+        if town.harbour:
+            self._waves(town.harbour.sea)
         for inset in (9.0, 17.0):  # they run on beyond the rim of the sheet
             calm = flow.buffer(-inset, quad_segs=4)
             self.sheet.area(
@@ -114,6 +120,21 @@ class _Drawer:
                 stroke_dasharray="34 13 11 21",
                 stroke_linecap="round",
             )
+
+    def _waves(self, sea: BaseGeometry) -> None:
+        """Lines along the shore, fainter the farther out."""
+        paper = together([self.town.country, self.town.ground]).buffer(-1.0)
+        for n, inset in enumerate((10.0, 22.0, 38.0, 60.0)):
+            calm = sea.buffer(-inset, quad_segs=4)
+            if not calm.is_empty:
+                self.sheet.area(
+                    calm.boundary.intersection(paper.buffer(-inset)),
+                    fill="none",
+                    stroke=self.style.deep,
+                    stroke_width=1.3 - 0.2 * n,
+                    stroke_dasharray="46 12 20 26" if n else None,
+                    stroke_linecap="round",
+                )
 
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
@@ -129,9 +150,30 @@ class _Drawer:
             way = ribbon(town.high, BROADEST if is_city(town) else BROAD)
             sheet.area(within(way, paved), fill=style.square)
         if town.square is not None and town.walled:
-            sheet.area(town.square, fill=style.square, stroke=style.furrow, stroke_width=0.7)
+            sheet.area(town.square, fill=style.square)
+            self._flags(town.square)
         for bridge in bridges_of(town):
             self._bridge(bridge)
+
+    def _flags(self, square: Polygon) -> None:
+        """The paving of a market: flags in rows, broken off before its rim."""
+        way, long, short = box_of(square)
+        inner, middle = square.buffer(-5.0), Point(square.centroid.x, square.centroid.y)
+        reach = (long + short) / 2
+        rows = []
+        for n in range(-int(reach // FLAG), int(reach // FLAG) + 1):
+            at = middle.plus(way.left, n * FLAG)
+            rows.append(LineString([at.plus(way, -reach), at.plus(way, reach)]))
+            for k in range(-int(reach // FLAG), int(reach // FLAG) + 1):
+                joint = at.plus(way, (k + 0.5 * (n % 2)) * FLAG * 1.6)
+                rows.append(LineString([joint, joint.plus(way.left, FLAG)]))
+        self.sheet.area(
+            MultiLineString(rows).intersection(inner),
+            fill="none",
+            stroke=self.style.furrow,
+            stroke_width=0.5,
+            stroke_opacity=0.4,
+        )
 
     def _bridge(self, bridge: Bridge) -> None:
         """A bridge of stone, its arches in the shade."""
@@ -178,7 +220,7 @@ class _Drawer:
         if town.square is not None and town.walled:
             self._market()
         elif town.square is not None:
-            self._green(town.square)
+            self._green(green_of(town))
 
     def _house(self, house: House) -> None:
         """A roof: its lit side, its shaded side beyond the ridge, its outline."""
@@ -272,7 +314,8 @@ class _Drawer:
         inner = square.buffer(-16.0)
         if inner.is_empty:
             return
-        at = Point(inner.centroid.x, inner.centroid.y).snapped
+        middle = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
+        at = Point(middle.x, middle.y).snapped
         rim = [
             at.plus(Point(x, y), 13 + 7 * unit(self.key, int(at.x), n, 8)).snapped
             for n, (x, y) in enumerate(WAYS)

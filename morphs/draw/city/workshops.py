@@ -19,6 +19,8 @@ def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
         _planks(sheet, style, jetty)
     for boat in works.boats:
         _boat(sheet, style, boat)
+    if town.harbour and town.harbour.light:
+        _light(sheet, style, town.harbour.light)
     for at, way in works.cranes:
         _crane(sheet, style, at, way)
     for mill in works.mills:
@@ -65,6 +67,14 @@ def _boat(sheet: Sheet, style: TownStyle, boat: Boat) -> None:
         sheet.line(yard, fill="none", stroke=style.ink, stroke_width=2.6, stroke_linecap="round")
         sheet.line(yard, fill="none", stroke=style.halo, stroke_width=1.5, stroke_linecap="round")
         sheet.dots([(mast, 1.3)], fill=style.ink)
+
+
+def _light(sheet: Sheet, style: TownStyle, at: Point) -> None:
+    """A round tower with a fire on it, at the end of a mole."""
+    sheet.dots([(at.plus(LIGHT, 4.0), 11.0)], fill=style.shadow, fill_opacity=0.26)
+    sheet.dots([(at, 13.0)], fill=style.bank, **style.outlined)
+    sheet.dots([(at, 8.5)], fill=style.stone, **style.outlined)
+    sheet.dots([(at, 3.2)], fill=style.glow or style.roofs["gate"][0], **style.outlined)
 
 
 def _crane(sheet: Sheet, style: TownStyle, at: Point, way: Point) -> None:

@@ -1,0 +1,176 @@
+"""What stands and hangs in the great places of sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shapely import LineString, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.drawing import Drawing, Thing
+from morphs.art.sideview.furnishings import OVER, SIZES
+from morphs.art.sideview.great import (
+    ISLE,
+    SHELF,
+    SPRING,
+    WALL,
+    View,
+    columns,
+    island_of,
+    mound_of,
+    shelf_of,
+)
+from morphs.art.sideview.storeys import LOWER
+from morphs.art.sideview.surface import SITES
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+SCENES: Sequence[tuple[Sequence[str], Sequence[str]]] = (
+    (("side_mushroom",), ("side_mushroom", "side_mushrooms", "side_mushrooms", "side_stalagmites")),
+    (("side_dragon", "side_hoard"), ("side_bones", "side_hoard", "side_stalagmites", "side_bones")),
+    (("side_house", "side_tower"), ("side_house", "side_campfire", "side_goblin", "side_tent")),
+    (("side_idol", "side_portal"), ("side_obelisk", "side_stones", "side_rubble", "side_ruin")),
+    (("side_crystals",), ("side_crystals", "side_stalagmites", "side_crystals")),
+    (("side_minecart", "side_wheel"), ("side_crates", "side_minecart", "side_rubble", "side_tent")),
+)
+"""What stands first on the floor of a cavern, and what about it."""
+HALLS: Sequence[tuple[Sequence[str], Sequence[str]]] = (
+    (("side_throne", "side_idol"), ("side_statue", "side_statue", "side_armour", "side_urns")),
+    (("side_table", "side_hearth"), ("side_table", "side_barrel", "side_table", "side_statue")),
+    (("side_altar", "side_obelisk"), ("side_urns", "side_statue", "side_coffin", "side_statue")),
+)
+MANY = 8
+ROOM_FOR = 0.25
+"""What is left free between things."""
+Span = tuple[float, float]
+
+
+def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list[Thing]:
+    """Everything in a tile of a great place but water and what one climbs by."""
+    dry = exact.difference(drawing.floor, exact.buffer(drawing.water, 0.05))
+    decks = exact.union_all([exact.buffer(bridge.deck, 0.5) for bridge in drawing.bridges])
+    free = exact.difference(dry, decks)
+    found: list[Thing] = []
+    if view.worked:
+        found += _columns(view)
+        found += _on_walls(view, free, rolls)
+    if view.has_floor:
+        piers = [thing.x for thing in found if thing.kind == "side_pier"]
+        found += _standing(view, free, piers, mound_of(view, seed), rolls)
+    found += _perched(view, seed, rolls)
+    if view.has_roof:
+        found += _hanging(view, free, found, rolls)
+    return found
+
+
+def _columns(view: View) -> Iterator[Thing]:
+    for x in columns(view):
+        top = SPRING if view.has_roof else 0.0
+        foot = 10.0 if view.opens(5) else LOWER
+        yield Thing("side_pier", x, foot, 0, 0.8, foot - top)
+        if view.has_roof:
+            yield Thing("side_capital", x, top, 0, 1.3, 0.6)
+        if not view.opens(5):
+            yield Thing("side_plinth", x, foot, 0, 1.2, 0.5)
+
+
+def _standing(
+    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, rolls: Dice
+) -> Iterator[Thing]:
+    """Large things side by side on the floor, the first upon its mound."""
+    scenes = HALLS if view.worked else SCENES
+    pride, about = scenes[rolls.below(len(scenes))]
+    a = 0.5 if view.opens(7) else WALL + 1.2
+    b = 9.5 if view.opens(2) else 8.8 - 1.2
+    taken = [(x - 0.6, x + 0.6) for x in piers]
+    spots = ((2.5, "sl", 5), (7.5, "sl", 4), (2.5, "yf", 0), (7.5, "yf", 1))
+    taken += [(x - 0.7, x + 0.7) for x, letters, half in spots if view.halves[half] in letters]
+    wanted = [rolls.choose(pride), *(rolls.choose(about) for _ in range(MANY))]
+    for number, name in enumerate(wanted):
+        raised = bool(mound) and number == 0
+        size = (2.1 if number == 0 else 1.35) + 0.5 * rolls.fraction()
+        size = min(size, 1.15) if name in SITES or name == "side_goblin" else size
+        wide, high = (exact.rounded(side * size) for side in SITES.get(name) or SIZES[name])
+        wide = min(wide, 2.6) if raised else wide
+        near, far, level = (3.7, 6.3, LOWER - mound) if raised else (a, b, LOWER)
+        for _ in range(16):
+            x = exact.rounded(near + wide / 2 + rolls.fraction() * max(0.0, far - near - wide))
+            p, q = x - wide / 2 - ROOM_FOR, x + wide / 2 + ROOM_FOR
+            if any(q > c and p < d for c, d in taken):
+                continue
+            uneven = 0.05 if view.worked else 0.32
+            if free.contains(box(x - wide / 2, level - high, x + wide / 2, level - uneven)):
+                taken.append((x - wide / 2, x + wide / 2))
+                yield Thing(name, x, level, 0, wide, high)
+                break
+        if mound and number == 0:
+            taken.append((2.6, 7.6))
+
+
+def _perched(view: View, seed: int, rolls: Dice) -> Iterator[Thing]:
+    """What stands on islands and on shelves of rock, and bats in the wide air."""
+    if island_of(view, seed):
+        kind = rolls.choose(("side_ruin", "side_tower", "side_obelisk", "side_stones"))
+        wide, high = SITES.get(kind) or SIZES[kind]
+        yield Thing(kind, 5.0, ISLE + 0.05, 0, min(wide, 2.3), exact.rounded(high * 0.9))
+    for seen, flip in ((view, False), (view.mirrored, True)):
+        if shelf_of(seen, seed):
+            kind = rolls.choose(("side_nest", "side_hoard", "side_mushrooms", "side_crystals"))
+            x, size = WALL + 1.9, rolls.choose((1.1, 1.3))
+            wide, high = (exact.rounded(side * size) for side in SIZES[kind])
+            yield Thing(kind, 10 - x if flip else x, SHELF + 0.05, 0, wide, high)
+    if not view.worked and view.opens(4) and view.opens(2) and rolls.below(2):
+        x, y = 3.6 + 2.8 * rolls.fraction(), 5.0 + 3.0 * rolls.fraction()
+        yield Thing("side_birds", exact.rounded(x), exact.rounded(y), 0, 1.5, 0.8)
+
+
+def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
+    """Windows high up between the columns, banners below them, torches by the floor."""
+    middle = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
+    if not view.has_floor:
+        kind, level, wide, high = "wall_lancets", 8.4, 1.7, 3.7
+    elif not view.has_roof:
+        kind, level, wide, high = rolls.choose(("wall_banner", "wall_lancets")), 4.4, 1.2, 2.9
+    else:
+        kind, level, wide, high = "wall_arches", 6.3, 3.0, 1.6
+    if free.contains(box(middle - wide / 2, level - high, middle + wide / 2, level)):
+        yield Thing(kind, middle, level, 0, wide, high)
+    for x in columns(view) if view.has_floor else ():
+        yield Thing("wall_torch", x + 0.85, LOWER - 1.3, 0, 0.36, 0.75)
+
+
+def _hanging(
+    view: View, free: BaseGeometry, there: Sequence[Thing], rolls: Dice
+) -> Iterator[Thing]:
+    """Dripstone of every size, or a chandelier under the vault."""
+    if view.worked:
+        wide, high = 2.4, 1.7
+        x = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
+        yield Thing("over_chain", x, 1.5, 0, 0.3, 1.5)
+        yield Thing("over_chandelier", x, 2.9, 0, wide, high)
+        return
+    taken: list[Span] = [
+        (x - 1.0, x + 1.0)
+        for x, half in ((2.5, 0), (7.5, 1), (2.5, 5), (7.5, 4))
+        if view.halves[half] in "fyr"
+    ]
+    for _ in range(14):
+        wide, high = OVER["stalactite"]
+        size = 0.7 + 2.6 * rolls.fraction() * rolls.fraction()
+        wide, high = exact.rounded(wide * size), exact.rounded(high * size * 1.1)
+        x = exact.rounded(0.5 + 9.0 * rolls.fraction())
+        roofs = [_roof_at(x + step * wide, free) for step in (-0.5, 0.0, 0.5)]
+        if any(roof is None for roof in roofs):
+            continue
+        tops = [roof for roof in roofs if roof is not None]
+        roof = max(tops)
+        clear = all(x + wide / 2 + 0.12 < a or x - wide / 2 - 0.12 > b for a, b in taken)
+        if clear and roof - min(tops) < 0.45 and roof > 0.3:
+            taken.append((x - wide / 2, x + wide / 2))
+            yield Thing("stalactite", x, roof - 0.08, 0, wide, high)
+
+
+def _roof_at(x: float, free: BaseGeometry) -> float | None:
+    """How high the roof is at a place, where it is."""
+    line = exact.intersection(free, LineString([(x, 0.0), (x, 10.0)]))
+    return None if line.is_empty else float(line.bounds[1])

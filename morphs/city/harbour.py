@@ -1,0 +1,184 @@
+"""The sea before a town, and its harbour: quay, jetties, a mole with a light, ships.
+
+The shore keeps off the walls by the breadth of the quay, and wanders elsewhere. Every die is of a
+place on the shore, so that an edit elsewhere changes nothing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.coast import STEPS, Coast
+from morphs.city.dice import Key, key_of, swing, unit
+from morphs.city.shapes import (
+    TILE,
+    Point,
+    Points,
+    box,
+    ribbon,
+    snapped,
+    together,
+    within,
+    without,
+)
+from morphs.city.works import Boat, Works
+
+STRAND = 0.45
+"""How far seawards of the corners of the town the shore lies, in tiles."""
+QUAYSIDE = 44.0
+"""How broad the quay is with the wall, from the rim of the town."""
+WANDER = 84.0
+PITCH = 46.0
+"""Feet from one bend of the shore to the next."""
+BETWEEN = 118.0
+"""Feet from jetty to jetty, about."""
+MOLE = 22.0
+OFFING = (190.0, 330.0)
+"""How far from the shore ships lie at anchor."""
+
+
+class Harbour(NamedTuple):
+    """The sea, the quay and the mole in it; the place of its light; the shore by the town; a place
+    in the sea off the town."""
+
+    sea: BaseGeometry
+    quay: BaseGeometry
+    light: Point | None
+    shore: Points
+    offing: Point
+
+
+def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: int) -> Harbour:
+    """Build the sea that a coast has before a town, whose ground is what lies inside its walls."""
+    key = key_of(seed, "harbour")
+    raw = within(_sea(coast, key), whole)
+    near = within(snapped(raw.buffer(QUAYSIDE, quad_segs=3)), whole)
+    quay = within(snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5)), near)
+    quay = without(quay, ground)
+    shore = _shore(raw, ground)
+    arm = _mole(coast, shore, key)
+    mole = within(ribbon(arm, MOLE), raw) if arm else Polygon()
+    sea = without(raw, together([ground, quay, mole]))
+    length = (coast.columns if coast.side % 2 == 0 else coast.rows) * TILE
+    share = 0.17 if unit(key, 21) < 0.5 else 0.83
+    offing = _turned(coast, share * length, 0.4 * (coast.depth - STRAND) * TILE)
+    light = arm[-1] if arm else None
+    return Harbour(sea, together([quay, mole]), light, shore, Point(*offing).snapped)
+
+
+def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None:
+    """Jetties with boats along the quay, cranes between them, and ships in the offing."""
+    key = key_of(seed, "jetties")
+    out = Point(*map(float, STEPS[coast.side]))
+    shapely.prepare(harbour.sea)
+    for n, (at, way) in enumerate(_stations(harbour.shore)):
+        across = way.left if way.left.dot(out) > 0 else Point(-way.left.x, -way.left.y)
+        if across.dot(out) < 0.6:
+            continue
+        long = 62 + 40 * unit(key, n, 0)
+        pier = box(at.plus(across, long / 2 - 6), across, long, 11)
+        if not _afloat(harbour.sea, pier, 0.75):
+            continue
+        works.jetties.append(pier)
+        for k in range(2):
+            if unit(key, n, 1, k) < 0.75:
+                off = 16.0 if k else -16.0
+                boat = at.plus(across, long * (0.45 + 0.3 * unit(key, n, 2, k))).plus(way, off)
+                works.boats.append(Boat(boat.snapped, across, 24 + 16 * unit(key, n, 3, k)))
+        if unit(key, n, 4) < 0.5:
+            works.cranes.append((at.plus(way, 30).plus(across, -14).snapped, across))
+    works.boats += _at_anchor(harbour, out, key)
+
+
+def _at_anchor(harbour: Harbour, out: Point, key: Key) -> Iterator[Boat]:
+    """Ships that lie off the harbour."""
+    for n, (at, _) in enumerate(_stations(harbour.shore)):
+        near, far = OFFING
+        spot = at.plus(out, near + (far - near) * unit(key, n, 5)).snapped
+        way = Point(swing(key, n, 6), 0.6 * swing(key, n, 7)).unit
+        room = shapely.Point(spot.x, spot.y).buffer(46.0, quad_segs=2)
+        if unit(key, n, 8) < 0.6 and harbour.sea.contains(room):
+            yield Boat(spot, way, 52 + 20 * unit(key, n, 9))
+
+
+def _afloat(sea: BaseGeometry, shape: Points, share: float) -> bool:
+    """Whether most of a shape lies in the sea."""
+    whole = Polygon(shape)
+    return bool(within(whole, sea).area > share * whole.area)
+
+
+def _sea(coast: Coast, key: Key) -> BaseGeometry:
+    """All beyond a shore that wanders along its side of the board."""
+    upright = coast.side % 2 == 0
+    length = (coast.columns if upright else coast.rows) * TILE
+    level = (coast.depth - STRAND) * TILE
+    points = [(-PITCH * 2, -4 * TILE)]
+    count = int(length / PITCH) + 3
+    for n in range(-2, count + 1):
+        slow = _noise(key, n, 9, 0) * WANDER
+        fast = _noise(key, n, 3, 1) * WANDER * 0.35
+        points.append((n * PITCH, round(level + slow + fast, 2)))
+    points.append((count * PITCH, -4 * TILE))
+    bent = Polygon([_turned(coast, along, deep) for along, deep in points])
+    return snapped(bent.buffer(20, quad_segs=4).buffer(-40, quad_segs=4).buffer(20, quad_segs=4))
+
+
+def _noise(key: Key, at: int, period: int, which: int) -> float:
+    """Smooth noise along the shore, from -1 to 1."""
+    i, share = at // period, (at % period) / period
+    share = share * share * (3 - 2 * share)
+    a, b = swing(key, i, which), swing(key, i + 1, which)
+    return a + (b - a) * share
+
+
+def _turned(coast: Coast, along: float, deep: float) -> tuple[float, float]:
+    """A place so far along the side of the sea, and so far from it."""
+    wide, high = coast.columns * TILE, coast.rows * TILE
+    return ((along, deep), (wide - deep, along), (along, high - deep), (deep, along))[coast.side]
+
+
+def _shore(raw: BaseGeometry, ground: BaseGeometry) -> Points:
+    """The rim of the quay where the sea lies before it, from end to end."""
+    rim = snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5)).boundary
+    pieces = shapely.get_parts(shapely.line_merge(rim.intersection(raw)))
+    lines = [piece for piece in pieces if isinstance(piece, LineString)]
+    if not lines:
+        return ()
+    longest = max(lines, key=lambda line: (round(line.length, 2), line.bounds))
+    return tuple(Point(x, y) for x, y in longest.coords)
+
+
+def _mole(coast: Coast, shore: Points, key: Key) -> Points:
+    """An arm of stone from one end of the quay out into the sea and round before the harbour."""
+    if not shore or LineString(shore).length < 260:
+        return ()
+    out = Point(*map(float, STEPS[coast.side]))
+    ends = (shore[0], shore[-1]) if unit(key, 20) < 0.5 else (shore[-1], shore[0])
+    ahead = ends[0].to(ends[1])
+    over = ahead.plus(out, -ahead.dot(out)).unit
+    reach = min(165.0, (coast.depth - STRAND) * TILE * 0.55)
+    start = ends[0].plus(over, 26).plus(out, -20)
+    turns = ((0.0, 0.0), (0.0, 0.55), (0.06, 0.82), (0.2, 0.98), (0.42, 1.06), (0.7, 1.08))
+    return tuple(start.plus(over, reach * a).plus(out, reach * b + 20).snapped for a, b in turns)
+
+
+def _stations(line: Points) -> Iterator[tuple[Point, Point]]:
+    """Places along a line, with the way it runs there."""
+    gone, wanted = 0.0, BETWEEN / 2
+    for a, b in itertools.pairwise(line):
+        step = a.to(b)
+        while wanted <= gone + step.length:
+            yield a.plus(step.unit, wanted - gone), step.unit
+            wanted += BETWEEN
+        gone += step.length
+
+
+def dry_reaches(rivers: list[Points], sea: BaseGeometry) -> list[Points]:
+    """The reaches of rivers that the sea does not take."""
+    return [line for line in rivers if not LineString(line).intersects(sea)]

@@ -1,0 +1,67 @@
+"""Towns by the sea: one in three; nobody builds in the water, and ships lie in it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+import shapely
+from shapely import LineString, Polygon
+
+from morphs.city.coast import LEAST, Coast, coast_of
+from morphs.city.town import Town
+from tests.city.test_planning import assert_has_tiles, planned
+from tests.city.test_town import town_of
+
+SIZE = 8
+
+
+def by_the_sea(columns: int, rows: int) -> list[tuple[int, Coast]]:
+    found = ((seed, coast_of(columns, rows, seed)) for seed in range(10_000))
+    return [*islice(((seed, coast) for seed, coast in found if coast), 24)]
+
+
+@pytest.fixture(scope="module", params=(0, 3, 5))
+def town(request: pytest.FixtureRequest) -> Town:
+    return town_of(f"{SIZE}x{SIZE}", by_the_sea(SIZE, SIZE)[request.param][0])
+
+
+def test_one_town_in_three_lies_by_the_sea_at_any_side() -> None:
+    coasts = [coast_of(10, 9, seed) for seed in range(600)]
+    assert 160 < sum(coast is not None for coast in coasts) < 240
+    assert {coast.side for coast in coasts if coast} == {0, 1, 2, 3}
+    assert not any(coast_of(10, LEAST - 1, seed) for seed in range(60))
+
+
+def test_plans_keep_to_the_land() -> None:
+    for seed, coast in by_the_sea(11, 8):
+        plan = planned(11, 8, seed)
+        assert_has_tiles(plan)
+        assert plan.gates and not any(coast.takes(gate) for gate in plan.gates)
+        assert all(coast.inland(spot) >= coast.depth for spot in plan.corners)
+        assert not any(coast.takes(cell) for (cell, _), line in plan.lines.items() if line == "m")
+
+
+def test_nothing_is_built_in_the_sea(town: Town) -> None:
+    assert town.harbour and town.harbour.sea.area > 0.08 * town.size[0] * town.size[1]
+    sea = town.harbour.sea.buffer(-0.5)
+    assert not any(sea.intersects(Polygon(house.outline)) for house in town.houses)
+    assert not any(sea.intersects(parcel.outline) for parcel in town.parcels)
+    assert shapely.intersection(sea, town.ground).area < 1.0
+    assert shapely.intersection(sea, town.harbour.quay).area < 1.0
+    assert not any(sea.intersects(LineString(line)) for line in town.skeleton.rivers)
+
+
+def test_a_quay_lies_between_wall_and_sea_and_jetties_stand_in_the_water(town: Town) -> None:
+    assert town.harbour and len(town.harbour.shore) > 1
+    assert town.harbour.quay.distance(town.ground) < 1.0
+    afloat = [
+        pier for pier in map(Polygon, town.works.jetties) if pier.intersects(town.harbour.sea)
+    ]
+    assert afloat
+    for pier in afloat:
+        if pier.intersection(town.harbour.sea).area > 0.5 * pier.area:
+            assert pier.distance(town.harbour.quay) < 8.0
+    assert any(
+        town.harbour.sea.contains(shapely.Point(boat.at.x, boat.at.y)) for boat in town.works.boats
+    )
