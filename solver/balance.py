@@ -19,12 +19,10 @@ from solver.problem import Problem, Tables, Weights
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""
-PHASES = ((8, 4, 16, 1), (6, 4, 32, 2), (14, 4, 64, 2), (20, 4, 64, 3))
+PHASES = ((8, 4, 16, 1), (6, 4, 32, 2), (14, 4, 64, 2))
 """So many rounds of so many rows, with boards that begin anew after so many; each moves weights by
-what is amiss, so many roots taken of it. In the last steps are so small that what takes as long as
-a board to come about - a region of one kind - is felt before weights have left it behind; where
-weights cannot be fair they drift away in it, and what was found before stands."""
-KEPT = (2, 3, 10, 14)
+what is amiss, so many roots taken of it."""
+KEPT = (2, 3, 10)
 """How many rounds on end of each phase are kept, those least amiss. Where no weights can be fair,
 rounds do not settle: they drift, for ever."""
 FITTINGS = 12
@@ -134,9 +132,9 @@ class _Fit:
         self.weights = np.clip(self.weights, self.least, self.most)
         return counts
 
-    def phase(self, rounds: int, kept: int, *how: int) -> tuple[list[Balance], int]:
+    def phase(self, rounds: int, kept: int, *how: int) -> list[Balance]:
         """Draw so many rounds; go back to those on end that are least amiss, and return what they
-        drew with and how far amiss that was."""
+        drew with."""
         states: list[_State] = []
         balances: list[Balance] = []
         counts: list[Tables] = []
@@ -149,7 +147,7 @@ class _Fit:
         self.state = _State(
             *(sum(parts) / kept for parts in zip(*states[first : first + kept], strict=True))
         )
-        return balances[first : first + kept], self._amiss(counts[first : first + kept])
+        return balances[first : first + kept]
 
     def _amiss(self, drawn: list[Tables]) -> int:
         """How far counts are from what is due, as a whole number, so that every machine finds the
@@ -178,10 +176,9 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
     """Find weights for the candidates of a problem (a torus of one kind of cell) with which rows
     draw each as often as its own weight says. Raises ValueError where few rows follow another."""
     fit = _Fit(Meter(problem, dice), np.array(problem.kinds[0].weights))
-    found = [
-        fit.phase(rounds, count, *how) for (rounds, *how), count in zip(PHASES, KEPT, strict=True)
-    ]
-    kept, _ = min(found[-2:], key=lambda pair: pair[1])
+    kept: list[Balance] = []
+    for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
+        kept = fit.phase(rounds, count, *how)
     return _mean(kept)
 
 
