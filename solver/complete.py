@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,13 @@ SOON = 16
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
+
+
+class Easing(NamedTuple):
+    """What a search goes on with: what is asked of single cells, and those that are opened."""
+
+    allowed: Mapping[int, int]
+    opened: Collection[int]
 
 
 @dataclass
@@ -107,7 +114,42 @@ class Plan:
             run.start(self.first_domains, self._is_fast(), self.memo)
         except Contradiction:
             return None
-        return [run.grants(cell, domain) for cell, domain in wishes]
+        return run.granted([*wishes])
+
+    def eased(
+        self,
+        dice: CountedDice,
+        ease: Callable[[Found], Easing | None],
+        progress: Callable[[int], None] | None = None,
+    ) -> Found:
+        """Search cell by cell; where that is given up after `limit` contradictions, go on with less
+        that is asked of single cells, as long as `ease` says how."""
+        plan, limit = self, self.limit or SOON
+        try:
+            run = self._begun(dice, progress)
+            while not run.repairing(limit):
+                easing = ease(run.found)
+                if easing is None:
+                    return run.found
+                plan = replace(self, allowed=easing.allowed, memo={})
+                if not run.ease(plan.first_domains, easing.opened):
+                    return run.found
+        except Contradiction:
+            return Found("impossible")
+        return plan._woven(dice, run.result())
+
+    def _begun(self, dice: CountedDice, progress: Callable[[int], None] | None) -> Search:
+        """A search that has begun, on the compiled engine where it turns out to be long."""
+        fast, counter = self._is_fast(), dice.counter
+        run = Search(self.problem, dice, self.rules, progress)
+        run.start(self.first_domains, fast, self.memo)
+        if fast or not self._may_pay or run.repairing(min(SOON, self.limit or SOON)):
+            return run
+        dice.counter = counter
+        choice.note_compiled(Work.SEARCH)
+        run = Search(self.problem, dice, self.rules, progress)
+        run.start(self.first_domains, True, self.memo)
+        return run
 
     def _searched(
         self,
@@ -242,8 +284,7 @@ class Plan:
         limit: int | None,
     ) -> Found:
         fast = self._is_fast()
-        may_pay = self.fast is None and choice.pays(Work.SEARCH, WORN * self.problem.cell_count)
-        if not fast and may_pay and (limit is None or limit > SOON):
+        if not fast and self._may_pay and (limit is None or limit > SOON):
             # Most searches find a map soon; others go on, from the beginning, on the engine that
             # takes time to load: both go the same way.
             counter = dice.counter
@@ -253,6 +294,11 @@ class Plan:
             dice.counter, fast = counter, True
             choice.note_compiled(Work.SEARCH)
         return self._search_on(fast, dice, progress, preset, proof, limit)
+
+    @property
+    def _may_pay(self) -> bool:
+        """Whether the compiled engine pays where a search turns out to be long."""
+        return self.fast is None and choice.pays(Work.SEARCH, WORN * self.problem.cell_count)
 
     def _search_on(
         self,

@@ -24,9 +24,15 @@ class Start:
     """What every search of a problem with the same first domains begins with: all consequences
     drawn, nothing decided. Contradiction if some cell has no candidate."""
 
-    def __init__(self, problem: Problem, first: Sequence[int], concern: Sequence[int]) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        first: Sequence[int],
+        concern: Sequence[int],
+        still: Still | None = None,
+    ) -> None:
         self.problem = problem
-        self.still = make_still(problem, concern)
+        self.still = still or make_still(problem, concern)
         moving = _make_moving(problem, self.still, _rows_of(first, self.still.full.shape[1]))
         has_any = self.still.full.any(axis=1)[problem.kind_of_cell]
         empty = np.flatnonzero((moving.count == 0) & has_any)
@@ -212,6 +218,11 @@ class FastDomains:
         kernels.reopen(self.still, self.moving, self.base, self.base_shown, opened)
         found: list[int] = np.flatnonzero(opened).tolist()
         return found
+
+    def ease(self, first: Sequence[int]) -> None:
+        """Let cells have wider first domains from when they are opened on."""
+        eased = Start(self.problem, first, (), self.still).moving
+        self.base, self.base_shown = eased.domain, eased.shown
 
     def narrow(self, opened: Sequence[int]) -> None:
         """Let opened cells meet what stands around them."""

@@ -71,7 +71,7 @@ class Domains:
         dice: DiceLike,
         tables: KindTables | None = None,
     ) -> None:
-        shared = KindTables(problem) if tables is None else tables
+        shared = self.shared = KindTables(problem) if tables is None else tables
         self.problem = problem
         self.dice = dice
         self.concern = concern
@@ -308,6 +308,11 @@ class Domains:
     def _is_narrowed(self, cell: int) -> bool:
         domain = self.domain[cell]
         return domain & (domain - 1) != 0 and domain != self.base[cell]
+
+    def ease(self, first: Sequence[int]) -> None:
+        """Let cells have wider first domains from when they are opened on."""
+        eased = Domains(self.problem, first, self.concern, self.dice, self.shared)
+        self.base, self.base_shown = eased.base, eased.base_shown
 
     def narrow(self, opened: Sequence[int]) -> None:
         """Let opened cells meet what stands around them; Contradiction, and nothing changed, if

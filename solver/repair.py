@@ -5,13 +5,14 @@ What it does is said in `solver/search.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 from solver.deck import CountedDice
 from solver.engine import Engine, make_engine
-from solver.problem import Numbers, Problem
+from solver.found import Found
+from solver.problem import Problem
 from solver.propagate import CONCERN, DONE, Contradiction
 from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
@@ -23,31 +24,6 @@ CHUNK = 256  # decisions between two looks at the outside world
 LONG_LOG = 1 << 18  # entries of the log after which its beginning is forgotten
 AWAY = 2  # steps from a contradiction where a search gave up that its map is not kept
 TOPPINGS = 200  # attempts to place what a rule still wants
-
-
-@dataclass
-class Found:
-    """How a search ended. `candidates` has one entry per cell if it is complete (-1: void).
-
-    status    `impossible` only where an exhausted search proves it
-    trouble   cells at which contradictions were found, with how often
-    refused   how often each rule refused, by its name
-    spared    whether candidates that make rules hard to keep were left out in most places
-    eased     whether but a part of what is due was aimed at of what must hang together
-    standing  where a search gave up: the candidates that stood away from its last contradiction, -1
-              in all other cells
-    """
-
-    status: Literal["complete", "impossible", "gave up"]
-    candidates: Sequence[int] | Numbers | None = None
-    decisions: int = 0
-    contradictions: int = 0
-    blocks: int = 0
-    trouble: dict[int, int] = field(default_factory=dict)
-    refused: dict[str, int] = field(default_factory=dict)
-    spared: bool = False
-    eased: bool = False
-    standing: Sequence[int] = ()
 
 
 class Search:
@@ -197,22 +173,42 @@ class Search:
     def clear_block(self, cell: int, only: int = -1) -> None:
         """Open a block around a cell again and forget the order of decisions; `only` are the
         candidates that the cell may have then."""
-        self.found.blocks += 1
         self._undo_last()
-        block = self._block(cell, self.radius)
+        self._open(self._block(cell, self.radius), {cell: only} if only >= 0 else {})
+
+    def _open(self, block: set[int], only: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Open a block again after what was last decided has been undone."""
+        self.found.blocks += 1
         opened = self.engine.open(block | self.half_cleared | self._banned_from())
         self.half_cleared = set(opened)
         self.ledger.forget(opened)
         self.marks.clear()
         self.engine.narrow(opened)
-        if only >= 0:
-            self.engine.restrict(cell, only)
+        for cell, domain in only.items():
+            self.engine.restrict(cell, domain)
         if self.ledger.rules:
             self._take([c for c in opened if self.engine.is_decided(c)])
         self._ban(sorted({*opened, *self.ledger.news()}))
         self._settle(0)
         self.half_cleared.clear()
         self.forget()
+
+    def ease(self, first: Sequence[int], about: Collection[int]) -> bool:
+        """Go on after a search was given up, with wider first domains of some cells, which are
+        opened; False where that leads nowhere."""
+        self.found = Found("gave up", refused=self.ledger.refused)
+        self.radius, self.trouble, self.calm = 1, 0, 0
+        self._undo_last()
+        self.engine.ease(first)
+        try:
+            try:
+                self._open(set(about))
+            except Contradiction as contradiction:
+                self.note(contradiction.cell)
+                self.repair(contradiction.cell)
+        except Contradiction:
+            return False
+        return True
 
     def _undo_last(self) -> None:
         stack = self.engine.stack
@@ -247,12 +243,28 @@ class Search:
 
     # ------------------------------------------------------------ wishes
 
-    def grants(self, cell: int, domain: int) -> bool:
-        """Let a cell keep only a domain from now on, unless that contradicts what holds already;
-        nothing may have been decided by a search."""
+    def granted(self, wishes: Sequence[tuple[int, int]]) -> list[bool]:
+        """Let cells keep only domains from now on, in turn, but for those that contradict what
+        holds already; nothing may have been decided by a search. Most are granted, so many are
+        tried at once, and fewer where that fails."""
+        told: list[bool] = []
+        some = 1
+        while len(told) < len(wishes):
+            if self._grants(wishes[len(told) : len(told) + some]):
+                told += [True] * min(some, len(wishes) - len(told))
+                some *= 2
+            elif some > 1:
+                some = max(1, min(some, len(wishes) - len(told)) // 2)
+            else:
+                told.append(False)
+        return told
+
+    def _grants(self, wishes: Sequence[tuple[int, int]]) -> bool:
+        """Let all of these cells keep only a domain, or none."""
         mark = self.engine.mark()
         try:
-            self.engine.restrict(cell, domain)
+            for cell, domain in wishes:
+                self.engine.restrict(cell, domain)
             self._settle(mark)
         except Contradiction:
             self.engine.undo(mark)

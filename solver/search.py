@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from solver.deck import CountedDice
+from solver.found import Found as Found
 from solver.problem import Problem
 from solver.propagate import Contradiction, first_domains
-from solver.repair import Found as Found
 from solver.repair import Search
 from solver.rules import BoundRule
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from morphs.board.glue import Board
@@ -11,7 +11,8 @@ from morphs.building.composing import Composed
 from morphs.building.land_signs import place_signs
 from morphs.matching import Task, make_task
 from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
-from morphs.matching.solving import Solved, attempt_preferred
+from morphs.matching.preferred import Eased, Preference, PreferredSearch
+from morphs.matching.solving import Solved
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -44,37 +45,62 @@ def solve_lands(
     island = request.entrances is not None
     opens = not (island or request.closed or request.only_entrances or request.wrap)
     plan = plan_lands(task.matching, known, request.seed, opens, island)
+    preferred = PreferredSearch(task)
     for apart in APART:
-        solved = _granted(task, plan, apart, progress)
+        solved = _searched(preferred, plan, apart, progress)
         if solved:
             return Composed(task, _settled(task, plan, solved))
+    if island:
+        lines, countries = plan.wishes(request.seed, APART[-1])
+        dry = preferred.dry([*lines, *countries], progress)
+        if isinstance(dry, Solved):
+            return Composed(task, _settled(task, plan, dry))
     return None
 
 
-def _granted(
-    task: Task, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
+def _searched(
+    preferred: PreferredSearch, plan: LandPlan, apart: int, progress: Callable[[int], None] | None
 ) -> Solved | None:
     """A map after a plan; where a search meets contradictions, less is wished of the cells about:
     first no country, then nothing, and ever farther about."""
-    wishes = plan.wishes(task.request.seed, apart)
-    countries: set[int] = set()
-    lines: set[int] = set()
-    met: Counter[int] = Counter()
-    for _ in range(EASINGS + len(plan.lands.country) // CELLS_AN_EASING):
-        kept = [(cell, domain) for cell, domain in wishes[0] if cell not in lines]
-        kept += [(cell, domain) for cell, domain in wishes[1] if cell not in countries]
-        solved = attempt_preferred(task, kept, progress)
-        if isinstance(solved, Solved):
-            return solved
-        if not solved.trouble:
+    lines, countries = plan.wishes(preferred.task.request.seed, apart)
+    granted = preferred.granted([*lines, *countries])
+    if granted is None:
+        return None
+    solved = preferred.search(granted, _Easing(plan, dict(lines), granted), progress)
+    return solved if isinstance(solved, Solved) else None
+
+
+class _Easing:
+    """Which wishes of a plan are kept, ever fewer of them."""
+
+    def __init__(self, plan: LandPlan, lines: dict[int, int], wishes: list[Preference]) -> None:
+        self.plan, self.lines, self.wishes = plan, lines, wishes
+        self.left = EASINGS + len(plan.lands.country) // CELLS_AN_EASING
+        self.without_country: set[int] = set()
+        self.without_lines: set[int] = set()
+        self.met: Counter[int] = Counter()
+
+    def __call__(self, trouble: Mapping[int, int]) -> Eased | None:
+        """Ask less about the cells with most contradictions; None where that was done often."""
+        self.left -= 1
+        if self.left < 0:
             return None
-        most = max(solved.trouble.values())
-        for heart in [c for c, often in solved.trouble.items() if often * 8 >= most]:
-            again = met[heart]
-            met[heart] += 1
-            countries.update(plan.net.within(heart, 2 + again))
-            lines.update(plan.net.within(heart, again) if again else ())
-    return None
+        opened: set[int] = set()
+        most = max(trouble.values())
+        for heart in [cell for cell, often in trouble.items() if often * 8 >= most]:
+            again = self.met[heart]
+            self.met[heart] += 1
+            within = self.plan.net.within(heart, 2 + again)
+            self.without_country.update(within)
+            self.without_lines.update(self.plan.net.within(heart, again) if again else ())
+            opened.update(within)
+        self.wishes = [wish for wish in self.wishes if self._keeps(*wish)]
+        return Eased(self.wishes, opened)
+
+    def _keeps(self, cell: int, domain: int) -> bool:
+        is_line = self.lines.get(cell) == domain
+        return cell not in (self.without_lines if is_line else self.without_country)
 
 
 def _settled(task: Task, plan: LandPlan, solved: Solved) -> Solved:

@@ -20,7 +20,7 @@ def lay_rivers(plan: Composition, count: int, dice: Dice) -> None:
     ground, loop = plan.ground, plan.on_loop
     ends = {cell for cell in (plan.entrance, plan.finale) if cell is not None}
     lakes = [space.cells for space in plan.spaces if not space.walked]
-    ends |= plan.in_spaces
+    ends |= plan.in_spaces | plan.great
     banks = [c for c in sorted(ground.rim or ground.framed or ground.middles) if c not in ends]
     for _ in range(count):
         taken = plan.on_rivers
@@ -33,7 +33,7 @@ def lay_rivers(plan: Composition, count: int, dice: Dice) -> None:
         price = {cell: 10 + dice.below(31) for cell in sorted(ground.middles)}
         price |= dict.fromkeys(plan.rock, ROUND)
         price = {c: p + (OVER if c in loop else 0) for c, p in price.items()}
-        barred = taken | ends | plan.in_spaces
+        barred = taken | ends
         lake = lakes.pop(0) if lakes else frozenset()
         ways = _by_way_of(ground, start, goal, price, barred, lake)
         if not all(ways):

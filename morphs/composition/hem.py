@@ -48,7 +48,7 @@ def lay_hem(plan: Composition, dice: Dice, *, has_gates: bool = False) -> None:
 def _open_gate(plan: Composition, dice: Dice) -> None:
     """An entrance through the frame, near the loop and far from the goal."""
     ground, loop = plan.ground, plan.on_loop
-    within = [cell for cell in sorted(ground.framed) if cell != plan.finale]
+    within = [cell for cell in sorted(ground.framed.keys() - plan.great) if cell != plan.finale]
     if not loop or not within:
         return
     near = {cell: min(ground.apart(cell, other) for other in loop) for cell in within}

@@ -70,6 +70,7 @@ class Composition:
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
     spaces     great caverns and lakes
+    great      cells of great set pieces
     rivers     pairs of cells between which rivers run
     mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
@@ -88,6 +89,7 @@ class Composition:
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
     spaces: list[Space] = field(default_factory=list)
+    great: set[Cell] = field(default_factory=set)
     rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None

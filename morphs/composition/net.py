@@ -49,9 +49,11 @@ class Shown:
                 found.setdefault(last, set()).add(first)
         return {way: tuple(sorted(others)) for way, others in found.items()}
 
-    def of_line(self, line: str) -> tuple[tuple[int, Crossing], ...]:
-        """Every side and what crosses it, of one line."""
-        return tuple(way for way in self.crossings if way[1][1] == line)
+    @cached_property
+    def of_line(self) -> dict[str, tuple[tuple[int, Crossing], ...]]:
+        """Every side and what crosses it, by line."""
+        lines = {way[1][1] for way in self.crossings}
+        return {line: tuple(w for w in self.crossings if w[1][1] == line) for line in lines}
 
     @cached_property
     def crossings(self) -> tuple[tuple[int, Crossing], ...]:
@@ -79,6 +81,45 @@ class Door(NamedTuple):
     crossing: Crossing
 
 
+class Steps:
+    """How many steps each cell lies from the nearest of some goals, `NEVER` where from none; worked
+    out as far as it is asked."""
+
+    def __init__(self, beside: Sequence[Sequence[int]], goals: Iterable[int]) -> None:
+        self.beside = beside
+        self.found = [NEVER] * len(beside)
+        self.rim: list[int] = []
+        self.steps = 0
+        self.add(goals)
+
+    def __getitem__(self, cell: int) -> int:
+        found = self.found
+        while self.rim and found[cell] > self.steps:
+            self._further()
+        return found[cell]
+
+    def _further(self) -> None:
+        """Look one step further."""
+        found, beside = self.found, self.beside
+        self.steps += 1
+        steps, further = self.steps, []
+        for cell in self.rim:
+            for other in beside[cell]:
+                if found[other] > steps:
+                    found[other] = steps
+                    further.append(other)
+        self.rim = further
+
+    def add(self, goals: Iterable[int]) -> None:
+        """There are more goals."""
+        while self.rim:
+            self._further()
+        self.rim = [goal for goal in goals if self.found[goal]]
+        self.steps = 0
+        for goal in self.rim:
+            self.found[goal] = 0
+
+
 @dataclass
 class Net:
     """A board with what runs over it so far.
@@ -93,6 +134,15 @@ class Net:
     shown: Shown
     signs: dict[int, Sign] = field(default_factory=dict)
 
+    @cached_property
+    def crowd(self) -> list[int]:
+        """Over how many cells beside each anything runs."""
+        found = [0] * len(self.across)
+        for cell in self.signs:
+            for other in self.near(cell):
+                found[other] += 1
+        return found
+
     def near(self, cell: int) -> list[int]:
         """The cells beside a cell."""
         return self._beside[cell]
@@ -103,25 +153,20 @@ class Net:
 
     def within(self, cell: int, steps: int) -> dict[int, int]:
         """The cells within so many steps, and how many these are."""
+        beside = self._beside
         found = {cell: 0}
         rim = [cell]
         for step in range(1, steps + 1):
-            rim = [n for n in dict.fromkeys(o for c in rim for o in self.near(c)) if n not in found]
-            found.update(dict.fromkeys(rim, step))
+            further: dict[int, int] = {}
+            for here in rim:
+                further.update((other, step) for other in beside[here] if other not in found)
+            found.update(further)
+            rim = list(further)
         return found
 
-    def steps_to(self, goals: Iterable[int]) -> list[int]:
-        """How many steps each cell lies from the nearest of some goals; `NEVER` where from none."""
-        found = [NEVER] * len(self.across)
-        rim = list(goals)
-        for cell in rim:
-            found[cell] = 0
-        for cell in rim:  # it grows
-            for other in self.near(cell):
-                if found[other] == NEVER:
-                    found[other] = found[cell] + 1
-                    rim.append(other)
-        return found
+    def steps_to(self, goals: Iterable[int]) -> Steps:
+        """How many steps each cell lies from the nearest of some goals."""
+        return Steps(self._beside, goals)
 
     def sign(self, cell: int) -> Sign:
         """What crosses the sides of a cell so far."""
@@ -135,35 +180,43 @@ class Net:
         """Whether a cell can show nothing but what ends in standing water there."""
         return cell not in self.signs and _with(BARE, [(side, crossing)]) in self.shown.wet
 
-    def onward(self, door: Door) -> Iterator[tuple[int, Crossing]]:
+    def onward(self, door: Door) -> list[tuple[int, Crossing]]:
         """Where what comes into a cell can leave it, over what it shows already."""
         cell, side, crossing = door
-        if cell not in self.signs:
+        taken = self.signs.get(cell)
+        if taken is None:
             ways: Sequence[tuple[int, Crossing]] = self.shown.through.get((side, crossing), ())
         else:
-            ways = self.shown.of_line(crossing[1])
-            taken = self.signs[cell]
+            ways = self.shown.of_line[crossing[1]]
             ways = [w for w in ways if w[0] != side and not taken[w[0]]]
             ways = [w for w in ways if self.can(cell, (side, crossing), w)]
-        yield from (way for way in ways if self._lies(cell, *way))
+        lands = self._lands[cell]
+        return [way for way in ways if way[1][0] in lands[way[0]]]
+
+    @cached_property
+    def _lands(self) -> list[list[tuple[str, ...]]]:
+        """For each cell and side its country and that beyond."""
+        country = self.country
+        return [
+            [(country[cell], country[there[0]] if there else "") for there in row]
+            for cell, row in enumerate(self.across)
+        ]
 
     def begins(self, cell: int, lines: Sequence[str]) -> Iterator[tuple[int, Crossing]]:
         """Where something can begin in a cell, beside what it shows already."""
-        taken = self.sign(cell)
+        taken, lands = self.sign(cell), self._lands[cell]
         for side, crossing in self.shown.crossings:
-            fits = crossing[1] in lines and not taken[side] and self._lies(cell, side, crossing)
+            fits = crossing[1] in lines and not taken[side] and crossing[0] in lands[side]
             if fits and self.can(cell, (side, crossing)):
                 yield side, crossing
-
-    def _lies(self, cell: int, side: int, crossing: Crossing) -> bool:
-        """Whether a side's country is that of the cell or of the one beyond."""
-        there = self.across[cell][side]
-        return crossing[0] in (self.country[cell], self.country[there[0]] if there else "")
 
     def lay(self, way: Sequence[Step]) -> None:
         """Add a way to what runs over the board."""
         for cell, come, into, leave, out in way:
             more = [(side, c) for side, c in ((come, into), (leave, out)) if c is not None]
+            if cell not in self.signs:
+                for other in self.near(cell):
+                    self.crowd[other] += 1
             self.signs[cell] = _with(self.sign(cell), more)
 
     def cells_along(self, cell: int, lines: Sequence[str]) -> dict[int, int]:
@@ -188,7 +241,7 @@ class Net:
         price: Callable[[int, int, int, Crossing], int | None],
         end: Callable[[Door], int | None],
         most: int,
-        left: Sequence[int],
+        left: Steps,
     ) -> list[Step] | None:
         """The cheapest way from a cell to an end, None where none costs less than `most`.
 

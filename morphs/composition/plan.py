@@ -7,7 +7,7 @@ maps that a demanding eye liked best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
 from morphs.composition.courses import lay_rivers
 from morphs.composition.model import Cell, Composition, Ground
-from morphs.composition.opens import can_be_rock, opens_of, reached, take_out
+from morphs.composition.opens import can_be_rock, opens_of, put_back, reached, take_out
 from morphs.composition.spaces import Sorts, lay_spaces
 
 CELLS_A_DISTRICT = 35
@@ -31,15 +31,20 @@ ENTRANCES = 4
 """Of so many places for the entrance the one with the farthest finale is taken."""
 ROCKY = 20
 """Cells from which on a part of the board is rock."""
-CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 7, 6
+CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 4, 7
 """One cell of so many is rock, has few ways, has many."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
 PATCH = 5
 """Rock lies in patches of up to so many cells at the rim, where they shape a map."""
-INNER_PATCH, CELLS_AN_INNER = 4, 36
+INNER_PATCH, CELLS_AN_INNER = 6, 24
 """Within a map they would be holes: there none touches another, and a patch has a
 cell for so many of the map, up to these."""
+LEAST_INNER = 2
+"""A patch within a map has no fewer: a hole of one cell says nothing."""
+
+Great = Callable[[Composition], Iterable[tuple[Cell, Cell]]]
+"""Lays great set pieces on a plan; says between which cells they leave no way."""
 
 
 def compose(
@@ -49,9 +54,10 @@ def compose(
     *,
     rivers: int = 0,
     sorts: Sorts | None = None,
+    great: Great | None = None,
 ) -> Composition:
     """Plan a map with so many rivers; `districts` says how many there are, else the size of the
-    board; `sorts` what great spaces each of so many may have."""
+    board; `sorts` what great spaces each of so many may have; `great` lays great set pieces."""
     plan = sketch(ground, seed, districts)
     if not plan.count:
         return plan
@@ -62,7 +68,12 @@ def compose(
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
         if sorts:
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
-        free, wanted = opens.keys() - plan.on_loop - plan.in_spaces, len(opens) // CELLS_A_ROCK
+        if great:
+            for a, b in great(plan):
+                opens.get(a, set()).discard(b)
+                opens.get(b, set()).discard(a)
+        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great
+        wanted = len(opens) // CELLS_A_ROCK
         if len(ground.middles) >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
             free &= opens.keys()
@@ -211,13 +222,15 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
 
 
 def join(plan: Composition, cell: Cell) -> None:
-    """A way from a cell to the loop, which becomes part of it."""
-    loop, price = plan.on_loop, dict.fromkeys(plan.ground.middles, 10)
+    """A way from a cell to the loop, which becomes part of it; not through a great set piece, whose
+    ways are its own."""
+    loop = plan.on_loop
     if cell in loop:
         return
 
     def steps(here: Cell) -> Iterator[tuple[Cell, int]]:
-        yield from ((other, price[other]) for other in sorted(plan.ground.facing[here]))
+        for other in sorted(plan.ground.facing[here].keys() - plan.great):
+            yield other, 10
 
     way = [step[0] for step in cheapest_way(cell, lambda one: one in loop, steps)]
     plan.loop += [(min(a, b), max(a, b)) for a, b in pairwise(way)]
@@ -252,18 +265,22 @@ def leave_rock(
         if len(plan.rock) >= wanted:
             return
         beside, left = [heart], dice.between(2, PATCH) if heart in edge else inner
-        patch: set[Cell] = set()
+        patch: dict[Cell, set[Cell]] = {}
         for cell in beside:
-            touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch
+            touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch.keys()
             if not left or cell in plan.rock or touches or not can_be_rock(cell, opens):
                 continue
             left -= 1
-            patch.add(cell)
+            patch[cell] = opens[cell]
             plan.rock.add(cell)
             take_out(cell, opens)
             more = sorted(free & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
+        if len(patch) < LEAST_INNER and not patch.keys() & edge:
+            plan.rock -= patch.keys()
+            for cell, others in patch.items():
+                put_back(cell, others, opens)
 
 
 def part_districts(

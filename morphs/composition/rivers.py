@@ -53,9 +53,9 @@ class _Rivers:
         dice.shuffle(self.order)
         self.seas = {cell for cell in range(cells) if net.country[cell] == WATER}
         self.has_sea = bool(self.seas)
-        self.wet: set[int] = set()
-        self.shore = {n for c in range(cells) if net.country[c] == WATER for n in net.near(c)}
+        self.shore = {n for c in self.seas for n in net.near(c)}
         self.rim = {c for c in range(cells) if None in net.across[c]}
+        self.left = net.steps_to([*self.seas, *(self.rim if opens else ())])
 
     def springs(self) -> list[int]:
         """Cells in which rivers may rise, apart from each other, the highest first."""
@@ -76,14 +76,12 @@ class _Rivers:
         """Lay the river that rises in a cell; None where it would be none."""
         if spring in self.net.signs:
             return None
-        ends = {*self.seas, *self.wet, *(self.rim if self.opens else ())}
-        left = self.net.steps_to(sorted(ends))
         end = partial(self._end, spring)
-        way = self.net.least(spring, LINES, self._price, end, MOST, left)
+        way = self.net.least(spring, LINES, self._price, end, MOST, self.left)
         if way is None or len(way) < SHORT:
             return None
         self.net.lay(way)
-        self.wet.update(step.cell for step in way)
+        self.left.add(step.cell for step in way)
         return way
 
     def _price(self, cell: int, come: int, side: int, crossing: Crossing) -> int | None:
@@ -105,7 +103,7 @@ class _Rivers:
         cost += RIM if beyond in self.rim else 0
         cost += SHORE if cell in self.shore else 0
         if beyond not in net.signs:
-            cost += CROWDED * sum(other in net.signs for other in net.near(beyond) if other != cell)
+            cost += CROWDED * net.crowd[beyond]
         return cost
 
     def _end(self, spring: int, door: Door) -> int | None:

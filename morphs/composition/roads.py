@@ -7,11 +7,11 @@ where the way round is long, and some leave the map.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from morphs.base.seeds import Dice
-from morphs.composition.net import Crossing, Door, Net
+from morphs.composition.net import Crossing, Door, Net, Step, Steps
 from morphs.composition.rivers import WATER, river_cells
 
 ROAD = ("road",)
@@ -58,6 +58,7 @@ class _Roads:
         self.rim = {c for c in range(self.cells) if None in net.across[c]}
         self.wet = river_cells(net)
         self.roads: set[int] = set()
+        self.crowd = [0] * self.cells  # how many cells beside each have roads
         self.places = self._chosen()
 
     def _chosen(self) -> dict[int, str]:
@@ -104,16 +105,18 @@ class _Roads:
         if not left:
             return
         joined = {left.pop(0)}
+        steps = self.net.steps_to([*joined, *self.roads])
         away = {cell: self._apart(cell, joined) for cell in left}
         while left:
             cell = min(left, key=lambda one: (away[one], one))
             left.remove(cell)
-            if self._road(
-                cell, partial(self._meets, joined=frozenset(joined)), joined | self.roads
-            ):
+            way = self._road(cell, partial(self._meets, joined=joined), steps)
+            if way:
                 joined.add(cell)
+                steps.add(step.cell for step in way)
             elif not self.roads:
                 joined = {cell}
+                steps = self.net.steps_to(joined)
             spread = self.net.within(cell, 8)
             away = {c: min(away[c], spread.get(c, away[c])) for c in left}
 
@@ -127,7 +130,8 @@ class _Roads:
             near = self.net.within(cell, LOOP)
             far = {c for c in self.places if c in near and along.get(c, 0) >= ROUND}
             if far and sum(one is not None for one in self.net.sign(cell)) < 3:
-                self._road(cell, partial(self._meets, joined=frozenset(far), only=True), far)
+                end = partial(self._meets, joined=far, only=True)
+                self._road(cell, end, self.net.steps_to(far))
 
     def leave(self) -> None:
         """Roads off the map, from places that lie well apart."""
@@ -136,8 +140,9 @@ class _Roads:
         left = 2 + self.cells // 300
         taken: set[int] = set()
         order = sorted(self.places, key=lambda cell: (self._to_rim(cell), cell))
+        steps = self.net.steps_to(self.rim)
         for cell in order:
-            if left and cell not in taken and self._road(cell, lambda _: None, self.rim, off=True):
+            if left and cell not in taken and self._road(cell, lambda _: None, steps, off=True):
                 left -= 1
                 taken.update(self.net.within(cell, 7))
 
@@ -149,23 +154,25 @@ class _Roads:
         self,
         cell: int,
         end: Callable[[Door], int | None],
-        goals: set[int],
+        left: Steps,
         off: bool = False,
-    ) -> bool:
-        """Lay the cheapest road from a place to an end at some goals, or `off` the map; whether
-        there is one."""
+    ) -> list[Step] | None:
+        """Lay the cheapest road from a place to an end, or `off` the map, where there is one."""
 
         def price(here: int, come: int, side: int, crossing: Crossing) -> int | None:
             return self._price(here, come, side, off, crossing)
 
-        way = self.net.least(cell, ROAD, price, end, MOST, self.net.steps_to(sorted(goals)))
-        if way is None:
-            return False
-        self.net.lay(way)
-        self.roads.update(step.cell for step in way)
-        return True
+        way = self.net.least(cell, ROAD, price, end, MOST, left)
+        if way:
+            self.net.lay(way)
+            for step in way:
+                if step.cell not in self.roads:
+                    self.roads.add(step.cell)
+                    for other in self.net.near(step.cell):
+                        self.crowd[other] += 1
+        return way
 
-    def _meets(self, door: Door, joined: frozenset[int], only: bool = False) -> int | None:
+    def _meets(self, door: Door, joined: Collection[int], only: bool = False) -> int | None:
         net, cell = self.net, door.cell
         is_goal = cell in joined or (not only and cell in self.roads)
         return 0 if is_goal and net.can(cell, (door.side, door.crossing)) else None
@@ -183,8 +190,7 @@ class _Roads:
         cost += BEND if come >= 0 and (side - come) % 6 != 3 else 0
         cost += RIM if beyond in self.rim and not off else 0
         if beyond not in self.roads:
-            beside = sum(other in self.roads for other in net.near(beyond) if other != cell)
-            cost += CROWDED * beside
+            cost += CROWDED * (self.crowd[beyond] - (cell in self.roads))
         return cost
 
 

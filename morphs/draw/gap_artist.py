@@ -57,13 +57,15 @@ class OrientedCell(NamedTuple):
 
 class Tip(NamedTuple):
     """A corner, in pixels, where open ground may end in a point; `square` is the size of a square
-    in pixels, `around` all cells that meet there, `shores` the joints of unequal faces."""
+    in pixels, `around` all cells that meet there, `shores` the joints of unequal faces, `areas`
+    the letters of all areas that end there."""
 
     at: Pixel
     square: float
     around: tuple[OrientedCell, ...]
     shores: tuple[Seam, ...]
     seed: int
+    areas: str = ""
 
 
 class Layers(NamedTuple):

@@ -21,35 +21,40 @@ from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
 
 Spot = tuple[int, int]
+AROUND = 4
+"""From a corner from which open ground goes on along so many borders there is no rock to see."""
 
 
 def tips_of(
     layout: Layout, board: Board, scene: Scene, cells: CellArt, seams: Sequence[Seam]
 ) -> Iterator[Tip]:
-    """Every corner from which open ground goes on along one border or two: those round which there
-    may be rock."""
+    """Every corner from which open ground goes on along one border to three: those round which
+    there may be rock."""
     words = cells.catalogue.vocabulary
-    rays = _rays(layout, board, scene, words.plain_area)
+    rays, areas = _rays(layout, board, scene, words.plain_area)
     around = _around(scene, rays)
     shores: dict[Spot, list[Seam]] = defaultdict(list)
     for seam in seams:
         shores[_spot(seam.start)].append(seam)
         shores[_spot(seam.end)].append(seam)
     for spot, far in rays.items():
-        if len(far) < 3:
+        if len(far) < AROUND:
             near = tuple(oriented_cell(layout, board, scene, cells, cell) for cell in around[spot])
             seed = stream_key(layout.seed, "tip", *spot)
-            yield Tip(
-                (float(spot[0]), float(spot[1])), scene.square, near, tuple(shores[spot]), seed
-            )
+            at, letters = (float(spot[0]), float(spot[1])), "".join(sorted(areas[spot]))
+            yield Tip(at, scene.square, near, tuple(shores[spot]), seed, letters)
 
 
-def _rays(layout: Layout, board: Board, scene: Scene, plain: str) -> dict[Spot, set[Spot]]:
-    """The ends of all joints with open ground, and where such joints lead from there."""
+def _rays(
+    layout: Layout, board: Board, scene: Scene, plain: str
+) -> tuple[dict[Spot, set[Spot]], dict[Spot, set[str]]]:
+    """The ends of all joints with open ground: where such joints lead from there, and the areas
+    that they show."""
     shown = FacesShown(LaidCells.of(layout.cells))
     here, there = shown.at(layout.joints)
     opened = np.array([face is not None and face[0] != plain for face in shown.faces])
     found: dict[Spot, set[Spot]] = defaultdict(set)
+    areas: dict[Spot, set[str]] = defaultdict(set)
     for number in np.flatnonzero(opened[here] | opened[there]).tolist():
         a, p, b, q = layout.joints[number]
         if board.cells[a].shape.is_box and board.cells[b].shape.is_box:
@@ -57,7 +62,11 @@ def _rays(layout: Layout, board: Board, scene: Scene, plain: str) -> dict[Spot, 
             if set(mine) == set(_ends(board, scene, b, q)):
                 found[mine[0]].add(mine[1])
                 found[mine[1]].add(mine[0])
-    return found
+                pair = (shown.faces[at[number]] or plain for at in (here, there))
+                letters = {face[0] for face in pair} - {plain}
+                for spot in mine:
+                    areas[spot] |= letters
+    return found, areas
 
 
 def _ends(board: Board, scene: Scene, cell: int, half: int) -> tuple[Spot, Spot]:

@@ -16,7 +16,8 @@ from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
 from morphs.composition.model import Cell, Composition, Ground, Halves
-from morphs.composition.pieces import Faces, Piece, Wants, lay_pieces, pieces_of
+from morphs.composition.pieces import Faces, Piece, pieces_of
+from morphs.composition.placing import Stands, Wants, lay_great, lay_pieces
 from morphs.composition.plan import compose, sketch
 from morphs.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness
@@ -56,11 +57,18 @@ class Composer:
         self._refuse_many_districts()
         rivers = _rivers(catalogue, self.shape, self.cells) if request.water == "on" else 0
         zoning = zoning_of(request, board)
+        self._great: list[Stands] = []
+        self._shown: dict[Theme, list[Faces]] = {}
         if zoning:
             self.plan = compose_given(self.ground, _given(zoning, self.ground), request.seed)
         else:
             self.plan = compose(
-                self.ground, request.seed, request.districts, rivers=rivers, sorts=self._sorts
+                self.ground,
+                request.seed,
+                request.districts,
+                rivers=rivers,
+                sorts=self._sorts,
+                great=self._lay_great,
             )
         gates, hem = _has_gates(catalogue), Dice(request.seed, "compose", "hem")
         lay_hem(self.plan, hem, has_gates=gates)
@@ -68,7 +76,6 @@ class Composer:
             self.plan = replace(self.plan, entrance=None, gate=None, mouths=set())
         elif _asks_for_entrances(request):
             self.plan = replace(self.plan, entrance=None, gate=None)
-        self.themes = themes_of(self.plan.count, request, catalogue)
         self._laid: dict[int, Composing] = {}
 
     def composing(self, degree: Strictness) -> Composing:
@@ -91,11 +98,35 @@ class Composer:
         )
         if not degree.pieces or self.shape is not SQUARE:
             return Composing(plan, degree, rock=self._rock)
-        words = self.catalogue.vocabulary
-        limits = _limits(self.request, self._pieces, self.cells)
-        wants = Wants(self.themes, self._shown, goal_tags(), limits)
-        laid = lay_pieces(plan, self._pieces, words, wants, self.request.seed, degree.pieces)
+        words, wants, seed = self.catalogue.vocabulary, self._wants(plan.count), self.request.seed
+        laid = lay_pieces(plan, self._pieces, words, wants, seed, degree.pieces, self._great)
         return Composing(plan, degree, laid, self._rock)
+
+    def _lay_great(self, plan: Composition) -> list[tuple[Cell, Cell]]:
+        """Lay great pieces; says between which cells they leave no way."""
+        if self.shape is not SQUARE:
+            return []
+        words, wants = self.catalogue.vocabulary, self._wants(plan.count)
+        self._great, shut = lay_great(plan, self._pieces, words, wants, self.request.seed)
+        plan.great = {cell for _, spread in self._great for cell in spread}
+        framed = self.ground.framed
+        plan.closed += [
+            (cell, edge) for cell in sorted(plan.great) for edge in framed.get(cell, ())
+        ]
+        return shut
+
+    def _wants(self, districts: int) -> Wants:
+        """What is asked of the pieces of a map of so many districts."""
+        limits = _limits(self.request, self._pieces, self.cells)
+        themes = themes_of(districts, self.request, self.catalogue)
+        shown = [self._faces_of(theme) for theme in themes]
+        return Wants(themes, shown or [self._faces_of()] * districts, goal_tags(), limits)
+
+    def _faces_of(self, theme: Theme = frozenset()) -> list[Faces]:
+        """What a theme's squares can show, worked out once."""
+        if theme not in self._shown:
+            self._shown[theme] = _shown(self.catalogue, theme)
+        return self._shown[theme]
 
     def has_finale(self) -> bool:
         """Whether some tile can be the goal: walked on its one way in, on no other side."""
@@ -119,14 +150,6 @@ class Composer:
     @cached_property
     def _pieces(self) -> list[list[Piece]]:
         return pieces_of(self.catalogue.tiles, self.catalogue.vocabulary)
-
-    @cached_property
-    def _shown(self) -> list[list[Faces]]:
-        """What the tiles of each district can show."""
-        if not self.themes:
-            return [_shown(self.catalogue)] * self.plan.count
-        of_theme = {theme: _shown(self.catalogue, theme) for theme in dict.fromkeys(self.themes)}
-        return [of_theme[theme] for theme in self.themes]
 
     @cached_property
     def _rock(self) -> tuple[Tile, ...]:

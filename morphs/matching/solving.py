@@ -16,7 +16,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
-from morphs.matching.entering import entered, rows_with_entrances
+from morphs.matching.entering import rows_with_entrances
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
@@ -32,7 +32,6 @@ from solver.search import Found as Found
 
 TO_SPARE = 1.1  # tiles for each cell from which on no tile need stand twice
 FRESH_LIMIT = 100  # contradictions after which tiles may stand oftener all the same
-WISHED_LIMIT = 60  # contradictions after which a map with wishes is given up
 FRESH = (1, 2, 4)
 """How often each tile may stand where there are tiles to spare, one after the other."""
 
@@ -110,46 +109,13 @@ def attempt_briefly(
     search left standing; what was found where that is none."""
     if too_few(task):
         return Found("impossible")
-    plan = _plan(task, printed(task.matching, task.request), proof=0, limit=limit)
+    plan = plan_of(task, printed(task.matching, task.request), proof=0, limit=limit)
     found = replace(plan, memo={"tables": task.matching.tables}).solve(
         Dice(task.request.seed, "solve designed"), progress, standing
     )
     if found.candidates is None:
         return found
-    return _dealt(task, found, printed(task.matching, task.request))
-
-
-def attempt_preferred(
-    task: Task,
-    wishes: Sequence[tuple[int, int]],
-    progress: Callable[[int], None] | None = None,
-) -> Solved | Found:
-    """Search for a map in which some cells keep what is wished of them, but for wishes that
-    contradict what is asked; what was found where that is no map, or none is found soon."""
-    if too_few(task):
-        return Found("impossible")
-    most = printed(task.matching, task.request)
-    limit = WISHED_LIMIT
-    plan = replace(_plan(task, most, proof=0, limit=limit), way="cells")
-    dice = Dice(task.request.seed, "solve wished")
-    granting = plan
-    if task.request.entrances is not None:
-        allowed = entered(task, dict(plan.allowed), dice)
-        if allowed is None:
-            return Found("impossible")
-        # Rivers cannot leave an island over its rim, and few tiles are mouths: what is wished must
-        # not need one.
-        plan = replace(plan, allowed=allowed, sparing=_with_rivers(task.matching))
-        granting = plan.dry()
-    granted = granting.granted(wishes, dice)
-    if granted is None:
-        return Found("impossible")
-    allowed = dict(plan.allowed)
-    for (cell, domain), is_granted in zip(wishes, granted, strict=True):
-        if is_granted:
-            allowed[cell] = domain & allowed.get(cell, -1)
-    found = replace(plan, allowed=allowed, memo={}).solve(dice, progress)
-    return _dealt(task, found, most) if found.candidates is not None else found
+    return dealt(task, found, printed(task.matching, task.request))
 
 
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:
@@ -158,21 +124,23 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
     fresh = () if request.set else _decks_to_spare(matching)
     for most, salt in _freshness(matching, fresh):
         dice = Dice(request.seed, "solve fresh", *salt)
-        found = _plan(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
+        found = plan_of(task, most, proof=0, limit=FRESH_LIMIT).solve(dice, progress)
         if found.candidates is not None:
-            return _dealt(task, found, most)
+            return dealt(task, found, most)
     counted = counted_rows(task, progress) or rows_with_entrances(task, progress)
     if counted:
-        return _dealt(task, counted, {})
+        return dealt(task, counted, {})
     proof = PROOF_DECISIONS if request.solver == "complete" else 0
-    plan = replace(_plan(task, None, proof=proof), sparing=_with_water(matching))
+    plan = replace(plan_of(task, None, proof=proof), sparing=_with_water(matching))
     found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return found
-    return _dealt(task, found, printed(matching, request))
+    return dealt(task, found, printed(matching, request))
 
 
-def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None) -> Plan:
+def plan_of(
+    task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None
+) -> Plan:
     rules = rules_of(task.constraints, task.matching, most)
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
@@ -181,7 +149,7 @@ def _plan(task: Task, most: Mapping[int, int] | None, proof: int, limit: int | N
     return plan
 
 
-def _dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
+def dealt(task: Task, found: Found, most: Mapping[int, int]) -> Solved:
     lying = pinned_orientations(task.constraints)
     placements = deal(
         task.matching,
@@ -215,19 +183,6 @@ def _with_water(matching: Matching) -> tuple[int, ...]:
     return tuple(
         sum(1 << number for number, one in enumerate(candidates) if one.water)
         for candidates in matching.candidates
-    )
-
-
-def _with_rivers(matching: Matching) -> tuple[int, ...]:
-    """Return for each kind the candidates with a line that runs over a side, as bit sets."""
-    lines = matching.vocabulary.lines
-    return tuple(
-        sum(
-            1 << number
-            for number, faces in enumerate(kind)
-            if any(letter in lines and lines[letter].flow for face in faces for letter in face)
-        )
-        for kind in matching.faces
     )
 
 

@@ -24,6 +24,7 @@ def sorts_of(request: Request, catalogue: Catalogue, theme: Theme) -> list[Sort]
         if letter == words.plain_area or not (area.walk or wet):
             continue
         tiles = themed(catalogue, theme) if area.walk else catalogue.tiles
+        tiles = [tile for tile in tiles if not any(map(words.is_inner, tile.faces))]
         shown = [_sides(tile, letter) for tile in tiles if tile.shape is SQUARE]
         bends = sum(sides in BENDS for sides in shown)
         edges = sum(sum(sides) == 3 for sides in shown)

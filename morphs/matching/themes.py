@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.seeds import Dice
 from morphs.base.wording import nearest
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
@@ -30,8 +31,9 @@ def themes_of(districts: int, request: Request, catalogue: Catalogue) -> tuple[T
 
 
 def families_of(request: Request, catalogue: Catalogue) -> list[str]:
-    """Return the families of the mood that the packs have tiles for. Raises MorphsError for a mood
-    none of them has."""
+    """Return the families of the mood that the packs have tiles for, beginning with one or another
+    by the seed, so that small maps do not all have the same. Raises MorphsError for a mood none of
+    them has."""
     mood, moods = request.mood or "mixed", sorted(_table()["moods"])
     if mood not in moods:
         raise MorphsError(
@@ -49,7 +51,8 @@ def families_of(request: Request, catalogue: Catalogue) -> list[str]:
             f"{option('mood', mood)}: the packs have too few tiles with its tags "
             f"({', '.join(tags)})"
         )
-    return found
+    first = Dice(request.seed, "compose", "families").below(len(found)) if found else 0
+    return found[first:] + found[:first]
 
 
 def themed(catalogue: Catalogue, theme: Theme) -> list[Tile]:

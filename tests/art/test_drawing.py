@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 import shapely
+from shapely import box
 
 from morphs.art.dungeon.artist import draw
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES, halves, outline
 from morphs.art.geometry.rough import polygons
+from morphs.art.packs.ship import maker
 from tests.art.codes import faces_of
 
 ROUNDED = 0.01
@@ -150,8 +152,7 @@ def test_no_bridge_lies_along_a_river() -> None:
 
 def test_caves_are_remembered_by_more_than_one_thing() -> None:
     faces = faces_of("wtwwwtww", "square")
-    drawings = [draw("square", faces, seed, "cavern") for seed in (1, 4, 10)]
-    drawings.append(draw("square", faces_of("twtwtwtw", "square"), 132608560, "cavern"))
+    drawings = [draw("square", faces, seed, "cavern") for seed in range(32)]
     kinds = {thing.kind for drawing in drawings for thing in drawing.things}
     assert any(not drawing.ledges.is_empty for drawing in drawings)
     assert any(not drawing.crevasse.is_empty for drawing in drawings)
@@ -164,3 +165,22 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
         if thing.width > 1
     }
     assert len(lairs & {"nest", "carcass", "web", "hoard"}) > 2
+
+
+def test_no_planks_lie_along_a_beach() -> None:
+    """Of the tiles that ship: a way to a beach led on to its middle, over the water of its bay."""
+    shores = [tile for tile in maker("waters").planned if tile.theme == "shore"]
+    assert len(shores) > 9
+    for tile in shores:
+        drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
+        for bridge in drawing.bridges:
+            x0, y0, x1, y1 = bridge.deck.bounds
+            assert max(x1 - x0, y1 - y0) < 2.5
+
+
+def test_tunnels_keep_off_the_border() -> None:
+    """Where floor must end their walls would be cut straight."""
+    cut = box(0.9, 0.9, 9.1, 9.1).exterior.buffer(0.005)
+    for seed in range(10):
+        floor = draw("square", faces_of("ttwwttww", "square"), seed, "burrow").floor
+        assert floor.boundary.intersection(cut).length < 1.6

@@ -46,15 +46,17 @@ def test_rock_between_near_walls_is_hatched_and_wide_rock_is_not() -> None:
     assert not touched[:, 160:].any(), "rock without an end on its other side stays"
 
 
-def test_rock_as_wide_as_a_room_stays_white_with_a_round_outline() -> None:
+def test_rock_wider_than_a_tile_stays_white_with_a_round_outline() -> None:
     """Rock in a ring of ground."""
-    ring = cell((0, 0, 10, 0.5), (0, 9.5, 10, 10), (0, 0, 0.5, 10), (9.5, 0, 10, 10))
-    assert not laid(board([ring]), 100)[40:60, 40:60].any()
-    inner = board([ring]).zone[round(1.2 * FINE) : -round(1.2 * FINE), :]
-    white = np.argwhere(~inner[:, round(1.2 * FINE) : -round(1.2 * FINE)]) + 1.2 * FINE - 24.5
-    assert abs(white).max() < 3.5 * FINE, "a halo all round"
-    assert abs(white).sum(axis=1).max() < 6.3 * FINE, "without corners"
-    small = cell((0, 0, 10, 1.5), (0, 8.5, 10, 10), (0, 0, 1.5, 10), (8.5, 0, 10, 10))
+    left = cell((0, 0, 10, 0.5), (0, 9.5, 10, 10), (0, 0, 0.5, 10))
+    right = cell((0, 0, 10, 0.5), (0, 9.5, 10, 10), (9.5, 0, 10, 10))
+    ring = board([left, right])
+    assert not laid(ring, 200)[40:60, 40:160].any()
+    hem = round(1.2 * FINE)
+    white = np.argwhere(~ring.zone[hem:-hem, hem:-hem]) + hem + 0.5 - (5 * FINE, 10 * FINE)
+    assert (abs(white).max(axis=0) < (3.5 * FINE, 8.5 * FINE)).all(), "a halo all round"
+    assert abs(white).sum(axis=1).max() < 11.3 * FINE, "without corners"
+    small = cell((0, 0, 10, 0.5), (0, 9.5, 10, 10), (0, 0, 0.5, 10), (9.5, 0, 10, 10))
     assert laid(board([small]), 100)[40:60, 40:60].mean() > 0.8, "little white would be a room"
 
 

@@ -9,6 +9,7 @@ import pytest
 import shapely
 from PIL import Image, ImageColor
 
+from morphs.art.gaps.bends import REACH
 from morphs.art.gaps.tips import Corner
 from morphs.art.plans.tiles import plan_of_tile
 from morphs.art.style.style import STYLES
@@ -91,3 +92,85 @@ def test_the_corners_that_are_looked_at_lie_at_the_ends_of_open_ground() -> None
         faces = [face for one in tip.around if one.tile for face in one.tile.faces]
         assert 1 <= len(tip.around) <= 4
         assert any(face[0] in "ovkm" for face in faces)
+
+
+def cave(floor: shapely.Polygon) -> Plan:
+    return Plan(shapely.box(0, 0, 10, 10), floor=floor, sources={"drawn": 1})
+
+
+SLANTED = (
+    (cave(shapely.Polygon([(0, 0), (5, 0), (5, 5), (0, 10)])), (-10.0, -10.0)),
+    (cave(shapely.box(0, 0, 10, 10)), (-10.0, 0.0)),
+    (cave(shapely.Polygon([(0, 0), (5, 5), (5, 10), (0, 10)])), (0.0, 0.0)),
+    (cave(shapely.Polygon()), (0.0, -10.0)),
+)
+"""A wall at a slant through the corner, from above on the left to below on the right."""
+
+
+@pytest.mark.parametrize("area", ["v", "k", "m"])
+def test_natural_walls_that_run_through_a_corner_bend_and_keep_off_other_ground(area: str) -> None:
+    room = shapely.box(0.5, 8.5, 1.5, 9.5)
+    around = [*SLANTED[:3], (cave(room), (0.0, -10.0))]
+    corner = Corner(TIP._replace(areas=area), around, (), STYLES["dark"])
+    there = shapely.affinity.translate(room, 0, -10)
+    assert corner.ground.symmetric_difference(corner.opened).area > 0.05
+    assert corner.ground.intersection(there.buffer(0.3)).difference(there.buffer(0.05)).is_empty
+    far = corner.opened.difference(shapely.Point(0, 0).buffer(REACH))
+    assert far.difference(corner.ground.buffer(0.02)).is_empty
+
+
+@pytest.mark.parametrize("areas", ["", "o", "kv"])
+def test_worked_walls_and_those_of_two_areas_stay(areas: str) -> None:
+    corner = Corner(TIP._replace(areas=areas), SLANTED, (), STYLES["dark"])
+    assert corner.ground.symmetric_difference(corner.opened).area < 0.01
+
+
+def test_rock_that_ends_in_a_point_at_a_corner_is_rounded() -> None:
+    wedge = shapely.Polygon([(0, 10), (0, 0), (10, 0), (10, 10), (5, 5)])
+    rock = shapely.box(0, 0, 10, 10).difference(wedge)
+    assert rock.area > 20
+    around = [
+        (cave(shapely.Polygon([(0, 0), (5, 0), (5, 5), (10, 10), (0, 10)])), (-10.0, -10.0)),
+        (cave(shapely.Polygon([(10, 0), (5, 0), (5, 5), (0, 10), (10, 10)])), (0.0, -10.0)),
+        (cave(shapely.box(0, 0, 10, 10)), (-10.0, 0.0)),
+        (cave(shapely.box(0, 0, 10, 10)), (0.0, 0.0)),
+    ]
+    corner = Corner(TIP._replace(areas="v"), around, (), STYLES["ink"])
+    assert corner.ground.contains(shapely.Point(0, -0.3).buffer(0.1))
+    assert not corner.opened.contains(shapely.Point(0, -0.3).buffer(0.1))
+
+
+def test_shade_in_the_rock_and_walls_are_whole_round_a_corner() -> None:
+    """Where a cell of rock knows nothing of the cave whose wall passes its corner."""
+    picture = Image.new("RGBA", (200, 200), "#00ff00")
+    Corner(TIP._replace(areas="v"), SLANTED, (), STYLES["dark"]).lay(picture, 0)
+    pixels = np.asarray(picture.convert("RGB")).astype(int)
+    touched = (pixels != (0, 255, 0)).any(axis=2)
+    assert touched[85:99, 101:115].all()
+
+
+def test_no_wall_is_left_in_hatched_rock_where_a_point_of_a_cave_was() -> None:
+    floors = [[(5, 5), (10, 0), (10, 10), (5, 10)], [(0, 0), (5, 5), (5, 10), (0, 10)]]
+    around = [
+        (cave(shapely.Polygon()), (-10.0, -10.0)),
+        (cave(shapely.Polygon()), (0.0, -10.0)),
+        (cave(shapely.Polygon(floors[0])), (-10.0, 0.0)),
+        (cave(shapely.Polygon(floors[1])), (0.0, 0.0)),
+    ]
+    square, middle = 40, 150
+    tip = TIP._replace(at=(middle, middle), square=square, areas="v")
+    corner = Corner(tip, around, (), STYLES["ink"])
+    picture = Image.new("RGBA", (2 * middle, 2 * middle), "#ffffff")
+    corner.lay(picture, 0)
+    dark = np.asarray(picture.convert("L")) < 120
+    rows, columns = np.nonzero(_opened(dark))
+    places = (np.column_stack([columns, rows]) - middle) / square
+    walls = corner.ground.boundary
+    assert len(places) > 50
+    assert max(walls.distance(shapely.Point(place)) for place in places.tolist()) < 0.2
+
+
+def _opened(dark: np.ndarray) -> np.ndarray:
+    """Where lines are at least four pixels wide."""
+    wide = [np.roll(dark, (y, x), (0, 1)) for x in range(-1, 3) for y in range(-1, 3)]
+    return np.asarray(np.logical_and.reduce(wide))

@@ -101,7 +101,7 @@ def test_mirrored_shores_on_a_torus_of_hexes() -> None:
     request = Request(
         seed=2,
         pack=("overland",),
-        board="hex:8x8",
+        board="hex:6x6",
         wrap=True,
         connected=True,
         gaps="leave",

@@ -19,7 +19,8 @@ from morphs.composition.lands import Places, lands_of, planned, spread
 from morphs.composition.rivers import SPRINGS
 from morphs.draw.carried import described_land
 from morphs.matching.lands import countries_known, known_of, plan_lands
-from morphs.matching.solving import Solved, attempt_preferred
+from morphs.matching.preferred import PreferredSearch
+from morphs.matching.solving import Solved
 from morphs.matching.task import make_task
 from morphs.packs.catalogue import open_catalogue
 from morphs.terrain.terrain_map import SETTLEMENTS
@@ -87,7 +88,10 @@ def test_a_map_keeps_what_is_wished_and_says_how_it_came_about() -> None:
     task = make_task(request, catalogue, board)
     known = countries_known(task.matching)
     assert set(known) == EVERY
-    solved = attempt_preferred(task, [(13, known["water"]), (70, known["mountain"])])
+    preferred = PreferredSearch(task)
+    granted = preferred.granted([(13, known["water"]), (13, 0), (70, known["mountain"])])
+    assert granted == [(13, known["water"]), (70, known["mountain"])]
+    solved = preferred.search(granted, lambda _: None)
     assert isinstance(solved, Solved)
     laid = [solved.placements[13], solved.placements[70]]
     assert [{face[0] for face in one.tile.faces} for one in laid if one] == [{"a"}, {"m"}]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import morphs
-from morphs.art.dungeon.pieces import MATES, SetPiece, joints, set_pieces
+from morphs.art.dungeon.pieces import SetPiece, joints, set_pieces
 from morphs.base.errors import MorphsError
 from morphs.board.grids import board_of
 from morphs.board.shape import SQUARE
@@ -35,10 +35,9 @@ def is_part(cell: LaidCell) -> bool:
 
 
 def test_no_two_joints_are_alike_turned_or_mirrored() -> None:
-    mate = dict(MATES) | {b: a for a, b in MATES}
     seen: set[tuple[str, ...]] = set()
     for here, there in joints():
-        assert there == tuple(mate[letter] for letter in here[::-1])
+        assert there == tuple(map(WORDS.partner, here[::-1]))
         family = {here, there, here[::-1], there[::-1]}
         assert len(family) == 4, "a part would meet itself, or its mirror image"
         assert not family & seen
@@ -120,7 +119,9 @@ def test_a_piece_is_one_room_in_the_key() -> None:
             pieces.setdefault((cell.tile or "").split("-")[-1], set()).add(cell.id)
     (level,) = json.loads(morphs.key_of(layout).to_json())["levels"]
     rooms = [set(region["cells"]) for region in level["regions"] if region["kind"] == "room"]
-    wide = {"great_hall", "great_cistern", "necropolis", "archive", "feast_hall"} & pieces.keys()
+    halls = {"great_hall", "great_cistern", "necropolis", "archive", "feast_hall"}
+    great = {"palace", "pillared_hall", "mausoleum", "cloister", "cathedral"}
+    wide = (halls | great) & pieces.keys()
     assert wide
     for name in wide:
         assert any(pieces[name] <= room for room in rooms), name

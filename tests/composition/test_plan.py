@@ -105,6 +105,39 @@ def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None
             assert left.degree(cell) >= min(2, ways.degree(cell))
 
 
+@pytest.mark.parametrize("size", [(8, 6), (14, 10)])
+def test_rock_within_a_map_is_no_hole_of_one_cell(size: tuple[int, int]) -> None:
+    """But where nothing leads."""
+    seen = 0
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        inner = plan.rock - plan.ground.rim.keys()
+        lone = [cell for cell in inner if not plan.ground.facing[cell].keys() & plan.rock]
+        walls = {pair for a, b in plan.closed for pair in ((a, b), (b, a))}
+        reached = [c for c in lone if any((c, o) not in walls for o in plan.ground.facing[c])]
+        assert not reached
+        seen += len(inner)
+    assert seen
+
+
+def test_great_pieces_keep_rock_and_rivers_off_their_cells() -> None:
+    """And what they wall off is as closed as a border between districts."""
+    for seed in range(8):
+        taken: set[int] = set()
+
+        def lay(plan: Composition, taken: set[int] = taken) -> list[tuple[int, int]]:
+            free = [cell for cell in plan.ground.middles if cell not in plan.on_loop]
+            heart = free[len(free) // 2]
+            taken |= {heart}
+            plan.great = {heart}
+            return [(heart, other) for other in [*plan.ground.facing[heart]][1:]]
+
+        plan = compose(ground(14, 10), seed, rivers=3, great=lay)
+        assert taken and not taken & (plan.rock | plan.on_rivers)
+        (heart,) = taken
+        assert next(iter(plan.ground.facing[heart])) not in plan.rock, "its way leads into rock"
+
+
 def test_one_comes_in_from_every_side() -> None:
     """The dice and not the order of cells choose among places that are as near the loop."""
     where = ground(14, 10)

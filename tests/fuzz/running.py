@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.fuzz.asked import asked, edit_of
 from tests.fuzz.hostile import Case, hostile
+from tests.fuzz.random_requests import edit_of, request_case
 
 SECONDS = 40
 """What a command may take of the processor."""
@@ -27,7 +27,7 @@ ADDRESS_BYTES = 4 * 2**30  # what is only reserved counts here too
 CODES = (0, 1, 2)
 UNKEPT = "NOT KEPT"
 """What a build says of a wish that its map does not keep, as the check then finds too."""
-KINDS = {"hostile": hostile, "asked": asked}
+KINDS = {"hostile": hostile, "asked": request_case}
 
 
 class Ended(NamedTuple):

@@ -10,6 +10,7 @@ from morphs.board.grids import board_of
 from morphs.matching import composing
 from morphs.matching.composer import Composer, suits_a_plan
 from morphs.matching.composing import DEGREES, composed_regions
+from morphs.matching.themes import families_of
 from morphs.packs.catalogue import find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
 
@@ -57,6 +58,22 @@ def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
             halves = plan_laid.halves(inner, gate)
             assert any(walks(plan_laid.pieces[inner].faces[half]) for half in halves)
     assert seen
+
+
+@pytest.mark.parametrize("size", ["8x6", "14x10"])
+def test_every_map_has_a_place_that_one_sees_first(size: str) -> None:
+    """A great set piece or a great cavern, whatever its districts are about."""
+    catalogue, first = open_catalogue([load_pack(find_pack("dungeon"))]), set()
+    for seed in range(400, 412):
+        request = Request(board=f"grid:{size}", seed=seed)
+        composer = Composer(request, catalogue, board_of(request))
+        caverns = [len(space.cells) for space in composer.plan.spaces if space.walked]
+        assert len(composer.plan.great) >= 4 or max(caverns, default=0) >= 4
+        first.add(families_of(request, catalogue)[0])
+        laid = composer.composing(DEGREES[0])
+        assert composer.plan.great <= laid.pieces.keys()
+        assert not composer.plan.great & laid.plan.rock
+    assert len(first) > 1, "districts are about the same on all maps"
 
 
 def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:

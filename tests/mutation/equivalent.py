@@ -12,10 +12,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/sumtree.py: '64' -> '65' in 'self, width: int, capacity: int=64'": (
         "how much room a tree begins with"
     ),
-    "morphs/check/terrain/entries.py: 'x + 1' -> 'x - 1' in "
-    "'first, second = sorted(((x + 1) * high + y + 1 for x, y in ('": (
-        "numbers of sides are only compared with each other, and stay in the same order"
-    ),
     "morphs/check/terrain/agreement.py: '1' -> '2' in "
     "\"place = (cell.get('column', -1), cell.get('row', -1))\"": (
         "every number below 0 is off the board"

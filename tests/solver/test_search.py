@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
-from solver.complete import Plan
+from solver.complete import Easing, Plan
 from solver.problem import Kind, Problem
 from solver.repair import Search
 from solver.rules import BoundRule
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
 from solver.rules.tally import Tally
-from solver.search import search
+from solver.search import Found, search
 from tests.solver.makers import known_ways
 
 WORDS = 3
@@ -246,6 +246,34 @@ def test_what_is_wanted_is_placed_as_often_as_it_is_tried(monkeypatch: pytest.Mo
     wanted = BoundRule("tally", Tally([[0, 1]], [0] * 5, low=1), [[0, 1]])
     found = Plan(problem, [wanted], proof=0, way="cells", fast=False).solve(Dice(2, "t"))
     assert found.candidates is not None and 1 in found.candidates
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_search_that_is_eased_goes_on_with_all_that_stands_elsewhere(fast: bool) -> None:
+    """A rule refuses all that is wished of one cell, which only a search tells: without the wish
+    that cell has what the rule takes, and what stood far from it stays."""
+    kind = Kind(np.array([[0, 0], [0, 1], [1, 1]]), ((0,), (1,), (2,)), 0, (1.0, 1.0, 1.0))
+    cells = 60
+    opposite: list[list[tuple[int, int] | None]] = [
+        [(c - 1, 1) if c else None, (c + 1, 0) if c + 1 < cells else None] for c in range(cells)
+    ]
+    problem = Problem.facing([0] * cells, [kind], np.ones((4, 2)), 2, 3, opposite)
+    refused = BoundRule("refusing", Refusing(30), [[None, 0, 0]])
+    others = {cell: 0b011 for cell in range(cells) if cell != 30}
+    told: list[int] = []
+
+    def ease(found: Found) -> Easing | None:
+        told.append(max(found.trouble, key=lambda cell: found.trouble[cell]))
+        return Easing(others, [29, 30, 31]) if len(told) < 2 else None
+
+    asked = {**others, 30: 0b110}
+    plan = Plan(problem, [refused], asked, proof=0, limit=4, way="cells", fast=fast)
+    standing = plan.solve(Dice(2, "t")).standing
+    kept = {c: one for c, one in enumerate(standing) if one >= 0 and not 28 < c < 32}
+    found = plan.eased(Dice(2, "t"), ease)
+    assert found.candidates is not None and found.candidates[30] == 0 and told == [30]
+    assert kept and all(found.candidates[cell] == one for cell, one in kept.items())
+    assert plan.eased(Dice(2, "t"), lambda _: None).candidates is None
 
 
 class Refusing:

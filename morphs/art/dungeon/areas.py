@@ -21,6 +21,13 @@ LEAST_WALL = 1.1
 """The shortest wall between two areas, in squares: there is a door in it."""
 BEACH, NEAR_DOOR, LEAST_BEACH = 1.7, 4.5, 2.0
 """How wide beaches are, how far from where one comes in, and the area of the least."""
+BEACHED = "stones"
+"""What lies on beaches."""
+SHORT, POCKET = 7.0, 4.0
+"""The longest way that silts up, in squares, and the largest water that it cuts off and that goes
+with it."""
+GAP = 0.45
+"""Half the width of rock between beach and water that is none."""
 SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
@@ -53,9 +60,30 @@ def add_beaches(plan: Plan) -> None:
     for piece in polygons(exact.buffer(exact.buffer(ground, -0.3), 0.3)):
         if piece.area > LEAST_BEACH:
             rough = roughen(piece, plan.size, plan.seed + 53, 0.2)
-            plan.add("cave", exact.difference(rough, water), "stones")
+            plan.add("cave", exact.difference(rough, water), BEACHED)
             bank = exact.intersection(exact.buffer(piece, 0.5), exact.buffer(water, 0.5))
-            plan.extra_floor.append(bank)
+            wet = exact.union_all([rough, water, bank])
+            closed = exact.buffer(exact.buffer(wet, GAP), -GAP)
+            plan.extra_floor += [bank, exact.intersection(closed, exact.buffer(piece, 1.0))]
+
+
+def silted(plan: Plan, way: LineString) -> bool:
+    """Whether a short way over water, from beach to beach, became a beach: the lake stays one."""
+    lakes = [part for part in plan.of_kind("water") if part.outline.intersects(way)]
+    beaches = [part.outline for part in plan.of_kind("cave") if part.theme == BEACHED]
+    ends = [Dot(way.coords[place]) for place in (0, -1)]
+    apart = all(any(exact.distance(one, end) < 1.0 for one in beaches) for end in ends)
+    if len(lakes) != 1 or lakes[0].theme != "border" or not apart or exact.length(way) > SHORT:
+        return False
+    bank = roughen(exact.buffer(way, 0.9), plan.size, plan.seed + 59, 0.25)
+    left = polygons(exact.difference(lakes[0].outline, bank))
+    kept = [water for water in left if water.area > POCKET]
+    if len(kept) != len(polygons(lakes[0].outline)):
+        return False
+    lost = exact.difference(lakes[0].outline, exact.union_all(kept))
+    lakes[0].outline = exact.union_all(kept)
+    plan.extra_floor.append(exact.buffer(lost, exact.THIN))
+    return True
 
 
 def _depth(plan: Plan, letter: str, dice: Dice) -> float:

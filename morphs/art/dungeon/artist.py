@@ -22,7 +22,7 @@ from morphs.base.seeds import Dice
 
 Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
-PILLARS = (0, 0, 0, 1, 2, 3)
+PILLARS = (0, 0, 0, 1, 1, 2, 3)
 """How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
 NATURAL = ("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp")

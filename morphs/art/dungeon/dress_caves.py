@@ -1,9 +1,11 @@
 """What lies about in caves and ruins, by theme."""
 
 from morphs.art.dungeon.furnish import (
+    against_walls,
     centre,
     colonnade,
     dresses,
+    end_piece,
     hall_of,
     pool,
     scatter,
@@ -13,11 +15,35 @@ from morphs.art.dungeon.wonders import wonder
 from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
 
+FALLEN = 0.45
+"""What share of a fallen colonnade is gone."""
+DEBRIS = ("rubble", "boulder", "rubble", "rubble")
+
 
 @dresses
 def ruin(plan: Plan, part: Part, dice: Dice) -> None:
-    colonnade(plan, hall_of(part), 0.36, "column", 1.0)
-    scatter(plan, part, dice, ("rubble", "boulder", "rubble", "rubble"), 11, (0.25, 0.6))
+    """What is left of a room: of a colonnade, a shrine, a library, a store, or who camps there."""
+    hall = hall_of(part)
+    was = dice.choose(("colonnade", "shrine", "library", "store", "camp", "nothing"))
+    if was == "colonnade":
+        before = len(plan.things)
+        colonnade(plan, hall, 0.36, "column", 1.0)
+        stood = plan.things[before:]
+        plan.things[before:] = [thing for thing in stood if dice.fraction() > FALLEN]
+    elif was == "shrine":
+        end_piece(plan, hall, dice, "altar", (0.55, 1.2), dais=False)
+        scatter(plan, part, dice, ("statue", "urn", "column"), 4, (0.4, 0.55))
+    elif was == "library":
+        against_walls(plan, part, dice, "shelf", 5, (0.92, 0.26))
+        for along in (-1.2, 0.9):
+            lain = hall.thing("shelf", along, 0.2, dice.between(40, 140), 1.6, 0.34)
+            plan.put(lain, part.outline, 0.2)
+    elif was == "store":
+        scatter(plan, part, dice, ("crate", "barrel", "urn"), 6, (0.4, 0.5))
+    elif was == "camp":
+        centre(plan, hall, Thing("campfire", 0, 0, 0, 0.8, 0.8))
+        scatter(plan, part, dice, ("bed", "crate", "chest"), 4, (0.5, 0.9))
+    scatter(plan, part, dice, DEBRIS, 16 if was == "nothing" else 8, (0.25, 0.6))
 
 
 @dresses

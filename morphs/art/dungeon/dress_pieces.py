@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from morphs.art.dungeon.furnish import (
+    Hall,
     against_walls,
     colonnade,
     dresses,
@@ -15,7 +18,121 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
+from morphs.base import exact
 from morphs.base.seeds import Dice
+
+AISLE = 2
+"""How far columns of great halls stand from each other and from the walls, in squares."""
+
+
+def _stand(plan: Plan, part: Part, thing: Thing, clear: float = 0.1) -> None:
+    plan.put(thing, part.outline, clear, in_the_way=True)
+
+
+def _floor(plan: Plan, hall: Hall, kind: str, long: float, short: float, along: float = 0) -> None:
+    """What is let into the floor, under whatever stands there."""
+    plan.things.insert(0, hall.thing(kind, along, 0, 0, long, short))
+
+
+def _arcade(plan: Plan, part: Part, kind: str, size: float, inset: float) -> None:
+    """Columns round a court, at even distances, one at each corner."""
+    hall = hall_of(part)
+    long, short = hall.long / 2 - inset, hall.short / 2 - inset
+    for across in (-short, short):
+        for k in range(round(2 * long / AISLE) + 1):
+            _stand(plan, part, hall.thing(kind, k * AISLE - long, across, 0, size, size))
+    for along in (-long, long):
+        for k in range(1, round(2 * short / AISLE)):
+            _stand(plan, part, hall.thing(kind, along, k * AISLE - short, 0, size, size))
+
+
+@dresses
+def pillared_hall(plan: Plan, part: Part, dice: Dice) -> None:
+    """A throne on its dais, two aisles of columns on either hand, a floor with inlays between."""
+    hall = hall_of(part)
+    end = hall.long / 2
+    _floor(plan, hall, "dais", 3.2, 5.2, end - 1.6)
+    _floor(plan, hall, "dais", 2.4, 3.8, end - 1.2)
+    _stand(plan, part, hall.thing("throne", end - 1.0, 0, 0, 0.9, 1.0))
+    for across in (-1.5, 1.5):
+        _stand(plan, part, hall.thing("brazier", end - 3.5, across, 0, 0.45, 0.45))
+    _floor(plan, hall, "inlay", 10, 3.2, -1.2)
+    for along in (-4.2, -1.2, 1.8):
+        _stand(plan, part, hall.thing("mosaic", along, 0, 0, 1.9, 1.9))
+    for k in range(int(hall.long / AISLE) - 1):
+        for across in (-4, -2, 2, 4):
+            along = AISLE * (k + 1) - end
+            size = 0.55 if abs(across) == AISLE else 0.42
+            _stand(plan, part, hall.thing("column", along, across, 0, size, size))
+    against_walls(plan, part, dice, "statue", 8, (0.6, 0.6), paired=True)
+
+
+@dresses
+def palace(plan: Plan, part: Part, dice: Dice) -> None:
+    """Statues in a vestibule, a fountain in a court under an arcade, a throne beyond it."""
+    x0, _, x1, _ = part.outline.bounds
+    hall = hall_of(part)
+    x, y, court = hall.x, hall.y, hall.short
+    for deep, wide in ((3.4, 6.4), (2.4, 4.8)):
+        plan.things.append(Thing("dais", x1 - deep / 2, y, 0, deep, wide))
+    plan.things.append(Thing("inlay", x, y, 0, court - 5.6, court - 5.6))
+    plan.things.append(Thing("inlay", x - court / 2 - 2.6, y, 0, 4.4, 2.0))
+    plan.things.append(Thing("mosaic", x, y, 0, 5.4, 5.4))
+    _stand(plan, part, Thing("throne", x1 - 1.0, y, 0, 0.9, 1.0))
+    _stand(plan, part, Thing("fountain", x, y, 0, 2.4, 2.4))
+    steps = [AISLE * k - court / 2 for k in range(1, int(court / AISLE))]
+    ring = [(a, b) for a in steps for b in steps if steps[0] in (a, b) or steps[-1] in (a, b)]
+    for along, across in ring:
+        _stand(plan, part, Thing("column", x + along, y + across, 0, 0.5, 0.5))
+    for side in (-1, 1):
+        for along, across, kind, size in (
+            (x - 3.2, 3.2, "statue", 0.8),
+            (x + 3.2, 3.2, "statue", 0.8),
+            (x0 + 1, 2.4, "statue", 0.62),
+            (x0 + 3, 2.4, "statue", 0.62),
+            (x0 + 5, 2.4, "statue", 0.62),
+            (x1 - 4, 1.8, "brazier", 0.45),
+            (x1 - 1, 3, "pillar", 0.5),
+            (x1 - 3, 3, "pillar", 0.5),
+            (x1 - 5, 3, "pillar", 0.5),
+        ):
+            _stand(plan, part, Thing(kind, along, y + side * across, 0, size, size), 0.05)
+    against_walls(plan, part, dice, "urn", 6, (0.4, 0.4), paired=True)
+
+
+@dresses
+def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
+    """A tomb on a round of steps under a ring of columns, lesser ones round it."""
+    hall = hall_of(part)
+    _floor(plan, hall, "mosaic", 7.6, 7.6)
+    for wide in (4.0, 3.0):
+        plan.things.append(hall.thing("dais", 0, 0, 0, wide, wide * 0.7))
+    _stand(plan, part, hall.thing("coffin", 0, 0, 0, 1.9, 0.95))
+    for count, reach, kind, size in ((12, 4.4, "column", 0.55), (4, 2.8, "brazier", 0.4)):
+        for k in range(count):
+            turn = (k + 0.5) * 2 * math.pi / count
+            along, across = exact.cos(turn) * reach, exact.sin(turn) * reach
+            _stand(plan, part, hall.thing(kind, along, across, 0, size, size))
+    for k in range(8):
+        turn = (k + 0.5) * math.pi / 4
+        along, across = exact.cos(turn) * 5.7, exact.sin(turn) * 5.7
+        angle = math.degrees(turn) + 90
+        plan.put(hall.thing("coffin", along, across, angle, 1.3, 0.6), part.outline, 0.05)
+    against_walls(plan, part, dice, "urn", 6, (0.4, 0.4), paired=True)
+
+
+@dresses
+def cloister(plan: Plan, part: Part, dice: Dice) -> None:
+    """A basin in the middle of a court, a walk under an arcade round it."""
+    hall = hall_of(part)
+    pool(plan, part, 4.6)
+    _floor(plan, hall, "inlay", hall.long - 7.6, hall.short - 7.6)
+    _arcade(plan, part, "column", 0.5, 2)
+    for along in (-3.6, 3.6):
+        for across in (-3.6, 3.6):
+            _stand(plan, part, hall.thing("statue", along, across, 0, 0.75, 0.75))
+    against_walls(plan, part, dice, "statue", 4, (0.6, 0.6), paired=True)
+    against_walls(plan, part, dice, "table_small", 4, (0.8, 0.4), paired=True)
 
 
 @dresses

@@ -31,7 +31,8 @@ def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
     colonnade(plan, hall, 0.36, "column", 1.0)
-    centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.4, 1.4))
+    prize, size = dice.choose((("mosaic", 1.6), ("mosaic", 1.6), ("fountain", 1.2), ("orb", 0.8)))
+    centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
     flanking(plan, hall, dice, "brazier", 0.32)
 
 
@@ -57,15 +58,20 @@ def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def crypt(plan: Plan, part: Part, dice: Dice) -> None:
+    """A tomb on its dais, or coffins in rows, along the walls, or urns there."""
     hall = hall_of(part)
+    kind = dice.choose(("rows", "rows", "tomb", "urns"))
+    if kind == "tomb" and centre(plan, hall, Thing("coffin", 0, 0, 0, 1.5, 0.75)):
+        plan.things.append(hall.thing("dais", 0, 0, 0, 2.3, 1.6))
+        flanking(plan, hall, dice, "brazier", 0.34)
+    off = hall.short / 2 - 0.95
+    lain, size = ("urn", (0.36, 0.36)) if kind == "urns" else ("coffin", (0.95, 0.45))
     for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2)):
-        for side in (-1, 1):
-            off = hall.short / 2 - 0.95
-            if off > 0.4:
-                spot = hall.thing("coffin", k + 0.5, off * side, 90, 0.95, 0.45)
-                plan.put(spot, part.outline, 0.05)
+        for side in (-1, 1) if off > 0.4 else ():
+            plan.put(hall.thing(lain, k + 0.5, off * side, 90, *size), part.outline, 0.05)
     end_piece(plan, hall, dice, "altar", (0.5, 0.9), dais=False)
-    row(plan, hall, "coffin", 2.0, (1.05, 0.5))
+    if kind != "tomb":
+        row(plan, hall, "coffin", 2.0, (1.05, 0.5))
 
 
 @dresses
@@ -152,10 +158,13 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def library(plan: Plan, part: Part, dice: Dice) -> None:
+    """Shelves in rows, or round a table, and along the walls."""
     hall = hall_of(part)
-    if min(hall.long, hall.short) >= 4:
-        for k in (-1, 1):
-            plan.put(hall.thing("shelf", k * 1.0, 0, 90, 1.7, 0.36), part.outline, 0.3)
+    if min(hall.long, hall.short) >= 4 and dice.fraction() < 0.6:
+        rows, deep = max(2, int(hall.long / 2) - 1), min(3.0, hall.short - 2.4)
+        for k in range(rows):
+            along = 1.6 * (k - (rows - 1) / 2)
+            plan.put(hall.thing("shelf", along, 0, 90, deep, 0.36), part.outline, 0.3)
     else:
         _table(plan, part, dice)
     against_walls(plan, part, dice, "shelf", 8, (0.92, 0.26), paired=True)
@@ -172,8 +181,10 @@ def cistern(plan: Plan, part: Part, dice: Dice) -> None:
 def arena(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     plan.things.append(hall.thing("sand", 0, 0, 0, hall.short - 2.1, hall.short - 2.1))
-    centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.2, 1.2))
-    ring(plan, hall, "pillar", 0.32, 0.62)
+    prize = dice.choose(("pit_round", "pit_round", "statue", "brazier"))
+    size = 1.2 if prize == "pit_round" else 0.8
+    centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
+    ring(plan, hall, dice.choose(("pillar", "column", "statue")), 0.36, 0.62)
     scatter(plan, part, dice, ("bones", "rubble"), 3, (0.35, 0.45))
 
 
@@ -201,9 +212,10 @@ def summoning(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def vault(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
+    prize, wide, high = dice.choose((("chest", 0.7, 0.45), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8)))
     if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
         centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
-    plan.things.append(hall.thing("chest", 0, 0, 0, 0.7, 0.45))
+    plan.things.append(hall.thing(prize, 0, 0, 0, wide, high))
     against_walls(plan, part, dice, "chest", 3, (0.55, 0.36))
     against_walls(plan, part, dice, "statue", 2, (0.55, 0.55), paired=True)
     scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
@@ -211,7 +223,10 @@ def vault(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def well(plan: Plan, part: Part, dice: Dice) -> None:
-    centre(plan, hall_of(part), Thing("well", 0, 0, 0, 1.1, 1.1))
+    hall, kind = hall_of(part), dice.choose(("well", "well", "fountain"))
+    centre(plan, hall, Thing(kind, 0, 0, 0, 1.2, 1.2))
+    if min(hall.long, hall.short) >= 5 and dice.below(2):
+        ring(plan, hall, "column", 0.34, 1.1)
     against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
     against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
 
@@ -219,9 +234,10 @@ def well(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def gallery(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
+    stood, low = dice.choose((("statue", "urn"), ("column", "urn"), ("statue", "column")))
     for k in range(int(hall.long)):
         x, y = k + 0.5 - hall.long / 2, hall.short / 2 - 0.45
-        kind, size = ("urn", 0.3) if k % 2 else ("statue", 0.58)
+        kind, size = (low, 0.3) if k % 2 else (stood, 0.58 if stood == "statue" else 0.42)
         two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.05)
     centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))

@@ -15,7 +15,7 @@ from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.code import water_links
 from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import border_fade, roughen
+from morphs.art.geometry.rough import border_fade, puddle, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -39,7 +39,7 @@ class Manner:
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 0.75, 0.13, 1.3, 1.9, "k"),
+    "r": Manner("water", 0.6, 0.8, 0.15, 1.8, 1.9, "k"),
     "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
@@ -49,6 +49,10 @@ SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
 LEAST = -0.35
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
+MOST = 1.4
+"""How much wider it gets, as such a share."""
+BROAD = 0.8
+"""How much more of what it varies it does so in one tile than in another."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
 APART = 1.0
@@ -116,7 +120,7 @@ def _ends(body: tuple[list[Half], list[Half]]) -> bool:
 def _stubs(plan: Plan, own: list[Half]) -> list[BaseGeometry]:
     """Where whatever else crosses the border begins."""
     return [
-        Polygon([half.at(u, v) for u, v in ((-0.8, -1), (-0.8, 2.2), (0.8, 2.2), (0.8, -1))])
+        Polygon([half.at(u, v) for u, v in ((-0.8, -1), (-0.8, 3.2), (0.8, 3.2), (0.8, -1))])
         for half, face in _faces(plan)
         if half not in own and face[1] != "w"
     ]
@@ -156,13 +160,7 @@ def _pool(plan: Plan, spot: Point, manner: Manner, wet: BaseGeometry) -> BaseGeo
     if radius < LEAST_POOL:
         return None
     rolls = Dice(plan.seed, "pool", f"{spot[0]:.2f}", f"{spot[1]:.2f}")
-    blobs = []
-    for _ in range(4):
-        reach, turn = radius * (0.5 + 0.25 * rolls.fraction()), 360 * rolls.fraction()
-        blob = exact.scale(exact.buffer(Dot(spot[0] + radius - reach, spot[1]), reach), 1, 0.8)
-        blobs.append(exact.rotate(blob, turn, origin=spot))
-    core = exact.buffer(Dot(spot), radius * 0.55)
-    return exact.buffer(exact.buffer(exact.union_all([core, *blobs]), 0.4), -0.4)
+    return puddle(spot, radius, rolls)
 
 
 def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
@@ -267,10 +265,10 @@ def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list
 def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
     """A ribbon wider here and narrower there, of its usual width near the border."""
     middles = np.array([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(line)])
-    broad = 0.35 * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
+    broad = BROAD * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
     level = broad + noise(middles[:, 0], middles[:, 1], plan.seed + 22, 3.1)
     fade = border_fade(middles, plan.size, 0.8, 2.2)
-    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, 1.2))
+    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, MOST))
     pieces = [
         exact.buffer(LineString(pair), exact.rounded(float(wide)), join_style="round")
         for pair, wide in zip(pairwise(line), widths, strict=True)

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan, footprint
 from morphs.art.geometry.drawing import Thing
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import polygons, puddle, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -242,6 +242,10 @@ def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     return False
 
 
+SPREAD = 0.68
+"""The radius of water of some area that spreads about a spot, as a share of the area's root."""
+ROUNDED = (0.7, 0.5, 0.35)
+"""By which radii shores of pools are rounded: the largest that leaves the most of it."""
 UNDER = 0.1
 """So far pools keep from things, in squares."""
 
@@ -265,16 +269,39 @@ def pool(
     if not pieces:
         return False
     shore: BaseGeometry = max(pieces, key=lambda p: p.area)
+    if rough and kind == "water":
+        shore = _worn(plan, shore, most)
     while shore.area > most:
         shore = max(polygons(exact.buffer(shore, -0.15)), key=lambda p: p.area)
     if rough:
-        shore = roughen(
-            exact.buffer(exact.buffer(shore, -0.25), 0.25), plan.size, plan.seed + 77, 0.12
-        )
+        worn = 0.25 if kind == "water" else 0.12
+        left = polygons(exact.buffer(exact.buffer(shore, -worn), worn))
+        if not left:
+            return False
+        shore = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
     if shore.area <= 1.2:
         return False
     plan.parts.append(Part(kind, shore, frozenset()))
     return True
+
+
+def _worn(plan: Plan, basin: BaseGeometry, most: float) -> BaseGeometry:
+    """What of a basin water fills: as round as there is room for, about where it is widest if it
+    is larger than `most`."""
+    if basin.area > most:
+        heart = basin
+        while smaller := polygons(exact.buffer(heart, -0.2)):
+            heart = max(smaller, key=lambda p: p.area)
+        spot = exact.inner_point(heart)
+        rolls = Dice(plan.seed, "pool", f"{spot.x:.2f}", f"{spot.y:.2f}")
+        water = puddle((spot.x, spot.y), SPREAD * exact.root(most), rolls)
+        basin = exact.intersection(basin, water)
+    for radius in ROUNDED:
+        core = exact.buffer(basin, -radius)
+        found = polygons(exact.buffer(core, radius)) if not core.is_empty else []
+        if found and max(p.area for p in found) > 0.55 * basin.area:
+            return max(found, key=lambda p: p.area)
+    return max(polygons(basin), key=lambda p: p.area)
 
 
 Dresser = Callable[[Plan, Part, Dice], None]

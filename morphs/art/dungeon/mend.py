@@ -3,6 +3,7 @@
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.areas import silted
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import grounds
 from morphs.art.geometry.drawing import DECK, Bridge, Drawing
@@ -53,6 +54,8 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
             exact.intersection(exact.buffer(long, 0.5, cap_style="flat"), frame)
         )
     if dry:
+        return
+    if silted(plan, long):
         return
     deck = exact.intersection(
         exact.buffer(long, DECK, cap_style="flat"), exact.buffer(frame, -0.15)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import shapely
@@ -42,15 +42,18 @@ ATTEMPTS = 40
 ALONG = 0.8
 """A wall so long within a tenth of a square of a cut runs along it, in squares."""
 RULES = Theme(doors=0.5)
+GROUNDS = "so"
+"""What lies on both hands of the lines by which parts join: when all pairs of lines are taken that
+cross rock, the same ones that cross a room are others."""
 Word = tuple[str, str]
 
 
 def joints() -> Iterator[tuple[Word, Word]]:
-    """Yield what two sides of parts show, clockwise, that meet nothing else: neither one another
+    """Yield the faces of two sides of parts, clockwise, that meet nothing else: neither one another
     turned, nor mirrored, nor any that is yielded before or after."""
-    for (a, b), (c, d) in combinations(MATES, 2):
-        yield (a, c), (d, b)
-        yield (a, d), (c, b)
+    for ground, ((a, b), (c, d)) in product(GROUNDS, combinations(MATES, 2)):
+        yield (ground + a, ground + c), (ground + d, ground + b)
+        yield (ground + a, ground + d), (ground + c, ground + b)
 
 
 @dataclass(frozen=True)
@@ -106,8 +109,8 @@ def _piece(name: str, entry: dict[str, Any], words: Iterator[tuple[Word, Word]])
             for side, x, y in ((1, column + 1, row), (2, column, row + 1)):
                 if x < wide and y < high:
                     here, there = next(words)
-                    sides[column, row, side] = tuple("s" + letter for letter in here)
-                    sides[x, y, side ^ 2] = tuple("s" + letter for letter in there)
+                    sides[column, row, side] = here
+                    sides[x, y, side ^ 2] = there
     parts = tuple(
         tuple(face for side in range(4) for face in sides[column, row, side])
         for row in range(high)

@@ -1,7 +1,7 @@
 """Shapes of rooms on the grid of squares, and finding a place for them."""
 
+from shapely import LineString, Polygon, box
 from shapely import Point as Dot
-from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
@@ -93,12 +93,18 @@ def _diamond(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return _cut_corners(whole, cut)
 
 
+ONCE = ("", "", "", "octagon", "apse", "ell", "cross")
+"""What a broken room was: a rectangle as gladly as all else."""
+
+
 def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A worked room of which one corner has fallen in."""
     x, y, w, h = place
+    once = dice.choose(ONCE) if min(w, h) >= 4 else ""
+    room: BaseGeometry = _SHAPES[once](whole, place, dice) if once else whole
     corner = Dot(x + w * dice.below(2), y + h * dice.below(2))
     bite = roughen(exact.buffer(corner, 1.6), (99, 99), dice.below(9999), 0.3)
-    return exact.difference(whole, bite)
+    return max(polygons(exact.difference(room, bite)), key=lambda p: p.area)
 
 
 def _double(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
@@ -130,7 +136,17 @@ def _basilica(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return exact.union_all([nave, *chapels, exact.buffer(Dot(x + w - h / 2, y + h / 2), h / 2, 32)])
 
 
+def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
+    """A court as deep as the place, a vestibule to the west of it, a throne room to the east."""
+    x, y, w, h = place
+    court = box(x + (w - h) / 2, y, x + (w + h) / 2, y + h)
+    return exact.union_all(
+        [court, box(x, y + 4, x + w / 2, y + h - 4), box(x + w / 2, y + 3, x + w, y + h - 3)]
+    )
+
+
 _SHAPES = {
+    "palace": _palace,
     "basilica": _basilica,
     "double": _double,
     "keyhole": _keyhole,
@@ -171,18 +187,34 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
         for _ in range(12):
             x0, y0, x1, y1 = cave.bounds
             spot = Dot(x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0))
-            r = 0.35 + dice.fraction() * 0.5
-            oval = exact.rotate(
-                exact.scale(exact.buffer(spot, r, 10), 1.3, 0.8), dice.fraction() * 180
-            )
+            pillar = _pillar(spot, dice)
             if not safe.contains(spot):
                 continue
-            rock = roughen(oval, plan.size, plan.seed + 31 * number, 0.18)
+            rock = roughen(pillar, plan.size, plan.seed + 31 * number, 0.24)
             if safe.contains(rock):
                 cave = exact.difference(cave, rock)
                 safe = exact.difference(safe, exact.buffer(rock, 0.8))
                 break
     return cave
+
+
+def _pillar(spot: Dot, dice: Dice) -> BaseGeometry:
+    """Rock that stands alone round a spot, before it is roughened: a lump, a bent rib, or a stack
+    of rocks grown together."""
+    form, turn, size = dice.weighted((4, 3, 3)), dice.fraction() * 180, dice.fraction()
+    if form == 0:
+        lump = exact.buffer(spot, 0.35 + size * 0.55, 10)
+        return exact.rotate(exact.scale(lump, 1.1 + 0.4 * dice.fraction(), 0.8), turn)
+    if form == 1:
+        long, bend = 0.8 + 0.8 * size, 0.7 * (dice.fraction() - 0.5)
+        bow = LineString([(-long, 0.0), (0.0, bend), (0.6 * long, bend / 2), (long, -bend)])
+        rib = exact.buffer(bow, 0.28 + 0.14 * dice.fraction(), 6)
+        return exact.translate(exact.rotate(rib, turn, origin=(0, 0)), spot.x, spot.y)
+    lumps = []
+    for _ in range(3):
+        x, y = (spot.x + dice.fraction() - 0.5, spot.y + dice.fraction() - 0.5)
+        lumps.append(exact.buffer(Dot(x, y), 0.3 + 0.3 * dice.fraction(), 8))
+    return exact.buffer(exact.buffer(exact.union_all(lumps), 0.3, 4), -0.3, 4)
 
 
 def free_place(plan: Plan, w: int, h: int, dice: Dice, gap: int = 1) -> Box | None:

@@ -13,12 +13,15 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.furnish import Hall, hall_of, pool
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.frame import outline
 from morphs.art.geometry.rough import polygons, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
 RAMP = 0.45
 """How wide a ledge is broken on either hand of a way, in squares."""
+FRAME = 0.2
+"""So near to the border there is none of a cave's walls, in squares."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
 Wonder = Callable[[Plan, Part, Dice], bool]
@@ -53,7 +56,7 @@ def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     ground = max(inside, key=lambda p: p.area)
     hole = Part("cave", ground, part.cells, part.theme)
-    return pool(plan, hole, 0.6, rough=True, most=4.5, kind="crevasse")
+    return pool(plan, hole, 0.6, rough=True, most=6.5, kind="crevasse")
 
 
 def _crack(plan: Plan, hall: Hall, width: float) -> BaseGeometry:
@@ -92,11 +95,17 @@ def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
         seen = exact.difference(seen, exact.buffer(lane, RAMP))
     seen = exact.difference(seen, exact.buffer(plan.wet(), 0.3))
     found = [p for p in shapely.get_parts(seen) if p.geom_type == "LineString"]
-    wall = part.outline.boundary
-    found = [p for p in found if exact.length(p) > 0.9 and exact.distance(p, wall) < 0.2]
+    frame = exact.buffer(outline(plan.shape).boundary, FRAME)
+    wall = exact.difference(part.outline.boundary, frame)
+    found = [p for p in found if exact.length(p) > 0.9 and _leans(p, wall, frame)]
     plan.ledges += found
     plan.bodies += [exact.buffer(p, 0.12) for p in found]
     return bool(found)
+
+
+def _leans(ledge: BaseGeometry, wall: BaseGeometry, frame: BaseGeometry) -> bool:
+    """Whether a ledge begins at a wall and does not end at the border, where nothing goes on."""
+    return exact.distance(ledge, wall) < 0.2 and exact.distance(ledge, frame) > 0.4
 
 
 def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:

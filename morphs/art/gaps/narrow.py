@@ -39,7 +39,7 @@ ROUND = 1.45
 """Rock beyond it stays white where a disc of this radius fits."""
 FILLET = 1.0
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 26.0
+LEAST = 70.0
 """White of fewer squares than these would be taken for a room, and is hatched too."""
 BANDED = 1.1
 """So far from walls the tiles' own strokes reach."""

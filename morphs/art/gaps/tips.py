@@ -14,10 +14,12 @@ from functools import cached_property
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from PIL import Image
 from shapely import box
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.gaps.bends import KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
 from morphs.art.style.overlaid import covered, overlaid
@@ -26,6 +28,7 @@ from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
 from morphs.art.style.texture import common_light
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Tip
 from morphs.plan.plan import Plan
@@ -36,11 +39,14 @@ KNOWN = 5.0
 """How far from the corner ground is looked at."""
 ACROSS = 10.0
 """Squares along a side of a tile."""
+CORNER = shapely.Point(0, 0)
 ALL = box(-KNOWN, -KNOWN, KNOWN, KNOWN)
 DISCS = (1.7, 1.3, 0.9, 0.6, 0.4)
 """The radii that are tried, the largest first."""
 FAR = 2.3
 """How far from the corner the point that is taken away may reach: no passage begins nearer."""
+WHOLE = 2.9
+"""How far from the corner bands of shade in the rock are drawn whole."""
 ROUGH = 0.08
 """How rough walls are."""
 CRUMB = 0.02
@@ -88,21 +94,50 @@ class Corner:
         return exact.union_all([*self.cells, *(exact.snapped(shore) for shore in self.shores)])
 
     @cached_property
+    def bends(self) -> bool:
+        """Whether walls are natural and all cells round the corner are known."""
+        areas = self.tip.areas
+        return len(areas) == 1 and areas in NATURAL and len(self.around) == 4 and not self.blank
+
+    @cached_property
+    def ground(self) -> BaseGeometry:
+        """All ground as it is to be: without points, natural walls bent."""
+        rounded = exact.difference(self.opened, _tips(self.opened))
+        if not self.bends:
+            return rounded
+        rounded = exact.intersection(
+            exact.buffer(exact.buffer(rounded, -CRUMB), 2 * CRUMB), rounded
+        )
+        near = [cell for cell in self.cells if not cell.is_empty]
+        if sum(exact.distance(cell, CORNER) < ROUGH for cell in near) > 2:
+            point = _tips(exact.difference(ALL, rounded))
+            rounded = exact.union(
+                rounded, exact.difference(point, exact.buffer(self.rest, KEPT_OFF))
+            )
+        return bent(rounded, self.rest, self.tip.seed % 9973)
+
+    @cached_property
+    def rest(self) -> BaseGeometry:
+        """Ground near the corner that does not come up to it."""
+        return apart(self.opened)
+
+    @cached_property
     def points(self) -> BaseGeometry:
         """What of it becomes rock."""
-        return _tips(self.opened)
+        return changed(self.opened, self.ground) if self.bends else _tips(self.opened)
 
     def closed(self, reach: float) -> BaseGeometry:
-        """What lies farther from the ground only since points of it have become rock."""
+        """What lies farther from the ground only since some of it has become rock."""
         if self.points.is_empty:
             return self.points
-        rounded = exact.buffer(exact.difference(self.opened, self.points), reach)
-        return exact.difference(exact.buffer(self.points, reach), rounded)
+        return exact.difference(exact.buffer(self.points, reach), exact.buffer(self.ground, reach))
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Round the ground, into a picture (RGBA) of the map from a row of pixels on."""
         style, seed, square = self.style, self.tip.seed, self.tip.square
-        if self.points.is_empty:
+        if self.bends:
+            parts = self._bent()
+        elif self.points.is_empty:
             parts = _hem(self.cells, self.quarters, self.opened, style, seed)
         else:
             beyond = exact.difference(ALL, exact.union_all(self.quarters))
@@ -121,6 +156,41 @@ class Corner:
         shown = left < picture.width and upper < picture.height
         if inside[0] < side and inside[1] < side and shown:
             picture.alpha_composite(patch, (max(0, left), max(0, upper)), inside)
+
+    def _bent(self) -> list[str]:
+        """Ground and rock whose walls bend, the shade in the rock whole up to the corner."""
+        style, seed, ground = self.style, self.tip.seed, self.ground
+        given = changed(ground, self.opened)
+        last = exact.clip(exact.difference(self.opened, ground), -1, -1, 1, 1)
+        moved = exact.union_all([self.points, given, last])
+        kept = exact.buffer(self.rest, 2 * style.wall)
+        parts = [_halo(ground, kept, style) if style.halo else _rock(ground, moved, style)]
+        if style.hatch:
+            parts += _hem(self.cells, self.quarters, ground, style, seed)
+        if not self.points.is_empty:
+            others = [
+                one for one in self.cells if exact.intersection(one, self.points).area < CRUMB
+            ]
+            hatched = exact.buffer(exact.union_all([*others, *self.shores]), BAND + RAGGED)
+            parts.append(_strokes(ground, self.points, hatched, style, seed))
+        plans = list(self.around)
+        parts.append(
+            floor_svg(given, exact.difference(ground, self.rest), plans, self.tip.areas, style)
+        )
+        near = exact.union(moved, exact.buffer(CORNER, WHOLE if style.halo else 0.4))
+        near = exact.difference(near, kept)
+        return [*parts, _shade(self.opened, ground, self.points, style), _wall(ground, near, style)]
+
+
+def _halo(ground: BaseGeometry, kept: BaseGeometry, style: Style) -> str:
+    """Bands of shade in all rock near the corner but what is `kept`, where those of tiles taper
+    off."""
+    zone = exact.difference(exact.buffer(CORNER, WHOLE), exact.union(ground, kept))
+    parts = [path(path_data(zone), fill=style.paper)]
+    for far, colour, opacity in style.halo:
+        band = exact.intersection(exact.buffer(ground, far), zone)
+        parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
+    return "".join(parts)
 
 
 def _rounded(
@@ -148,7 +218,7 @@ def _hem(
 ) -> list[str]:
     """Hatching along the ground round a corner in a cell of rock that knows nothing of it. Bands of
     shade taper off towards corners instead."""
-    corner, reach, parts = shapely.Point(0, 0), BAND + RAGGED, []
+    corner, reach, parts = CORNER, BAND + RAGGED, []
     for quarter in quarters if style.hatch else ():
         own = [part for cell in cells for part in polygons(exact.clip(cell, *quarter.bounds))]
         grounds = [exact.buffer(one, reach) for one in own if one.area > CRUMB]
@@ -164,7 +234,7 @@ def _hem(
 def _tips(opened: BaseGeometry) -> BaseGeometry:
     """What of the ground is to become rock: what the largest disc leaves out that takes no more
     than the point, and not what is but rough along the walls."""
-    corner = shapely.Point(0, 0)
+    corner = CORNER
     for radius in DISCS:
         smooth = exact.buffer(exact.buffer(opened, -radius), radius)
         left = polygons(exact.difference(opened, exact.buffer(smooth, ROUGH)))
@@ -228,16 +298,16 @@ def _strokes(
     walls = exact.buffer(rounded, style.wall * 0.7)
     x0, y0, x1, y1 = rock.bounds
     count = int((x1 - x0) * (y1 - y0) / DENSITY / DENSITY * 1.6)
-    clusters = []
-    for _ in range(count):
-        x, y = x0 + rolls.fraction() * (x1 - x0), y0 + rolls.fraction() * (y1 - y0)
-        angle, ragged = rolls.fraction() * math.pi, BAND + RAGGED * (rolls.fraction() - 0.5)
-        spot = shapely.Point(x, y)
-        free = _beyond(tips, x, y) and not hatched.contains(spot)
-        if (free or exact.distance(tips, spot) < 0.05) and (
-            0.03 < exact.distance(rounded, spot) < ragged
-        ):
-            clusters.append(_cluster(x, y, angle))
+    rolled = np.array([[rolls.fraction() for _ in range(4)] for _ in range(count)]).reshape(-1, 4)
+    spots = exact.points(np.array((x0, y0)) + rolled[:, :2] * (x1 - x0, y1 - y0))
+    to_rock, to_ground = exact.distances(tips, spots), exact.distances(rounded, spots)
+    free = _beyond(tips, spots) & ~shapely.contains_xy(hatched, *spots.T)
+    ragged = BAND + RAGGED * (rolled[:, 3] - 0.5)
+    laid = (free | (to_rock < 0.05)) & (to_ground > 0.03) & (to_ground < ragged)
+    clusters = [
+        _cluster(x, y, turn * math.pi)
+        for (x, y), turn in zip(spots[laid].tolist(), rolled[laid, 2].tolist(), strict=True)
+    ]
     if not clusters:
         return ""
     ends = np.array([stroke for cluster in clusters for stroke in cluster])
@@ -260,9 +330,11 @@ def _cluster(x: float, y: float, angle: float) -> list[tuple[tuple[float, float]
     ]
 
 
-def _beyond(tips: BaseGeometry, x: float, y: float) -> bool:
-    """Whether a place lies in a cell that the points do not reach into."""
-    x0, x1 = sorted((0.0, SEEN if x > 0 else -SEEN))
-    y0, y1 = sorted((0.0, SEEN if y > 0 else -SEEN))
-    quarter = box(x0, y0, x1, y1)
-    return exact.intersection(tips, quarter).area < CRUMB
+def _beyond(tips: BaseGeometry, spots: Floats) -> NDArray[np.bool_]:
+    """Which places lie in a cell that the points do not reach into."""
+    reached = [
+        [exact.clip(tips, x, y, x + SEEN, y + SEEN).area >= CRUMB for x in (-SEEN, 0.0)]
+        for y in (-SEEN, 0.0)
+    ]
+    right, low = (spots > 0).T.astype(np.int64)
+    return np.asarray(~np.array(reached)[low, right])

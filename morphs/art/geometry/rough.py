@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
+from shapely import Point as Dot
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -12,6 +13,7 @@ from morphs.art.geometry.frame import SIZES, Point
 from morphs.art.geometry.noise import noise
 from morphs.base import exact
 from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 
 MIRRORED = 2.0
 """How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
@@ -65,6 +67,17 @@ def smooth(points: Sequence[Point], rounds: int = 3) -> list[Point]:
         cut.append(line[-1])
         line = cut
     return line
+
+
+def puddle(spot: Point, radius: float, rolls: Dice) -> BaseGeometry:
+    """A round, irregular body of water about a spot: discs grown together."""
+    blobs = []
+    for _ in range(4):
+        reach, turn = radius * (0.5 + 0.25 * rolls.fraction()), 360 * rolls.fraction()
+        blob = exact.scale(exact.buffer(Dot(spot[0] + radius - reach, spot[1]), reach), 1, 0.8)
+        blobs.append(exact.rotate(blob, turn, origin=spot))
+    core = exact.buffer(Dot(spot), radius * 0.55)
+    return exact.buffer(exact.buffer(exact.union_all([core, *blobs]), 0.4), -0.4)
 
 
 def polygons(shape: BaseGeometry) -> list[Polygon]:

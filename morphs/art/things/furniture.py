@@ -223,6 +223,16 @@ def mosaic(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def inlay(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A border of darker stone let into a floor, with a square at each corner."""
+    corners = "".join(
+        rect(0.36, 0.36, x * (w / 2 - 0.18), y * (h / 2 - 0.18)) for x in (-1, 1) for y in (-1, 1)
+    )
+    lines = rect(w, h) + rect(w - 0.36 * 2, h - 0.36 * 2)
+    return path(lines + corners, **line_style(style.faint, 0.034))
+
+
+@paints
 def spiral(w: float, h: float, style: Style, rolls: Dice) -> str:
     spokes = "".join(spoke(w * 0.12, w / 2, k * 30) for k in range(12))
     return (

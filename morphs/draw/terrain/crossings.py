@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.lines import Lines, sampled
-from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.marks import XY, outline_data, stroke
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
+from morphs.draw.terrain.waters import wide_bed
 from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.terrain.ground import Place
 
@@ -50,21 +53,45 @@ class Crossings:
 
     def shapes(self, pen: Pen, kind: str, cell: int) -> str:
         """What a crossing of a kind looks like in a cell: one for each way that crosses."""
+        place = self.lines.terrain.ground.place(cell)
+        if kind == "bridge" and place not in self.water and not self.wide_water.is_empty:
+            return "".join(self._long_spans(pen, place))
         found = list(dict.fromkeys(self.found(kind, cell)))
         long = 0.2 if kind != "bridge" else max(0.2, 0.5 * self.river_width + 0.07)
         return "".join(span(pen, at, kind, angle, long, rail) for at, angle, rail in found)
+
+    @cached_property
+    def wide_water(self) -> BaseGeometry:
+        """A river two cells wide, with its banks."""
+        sheet = self.lines.sheet
+        return exact.buffer(wide_bed(self.lines.terrain, sheet), -0.1 * sheet.size)
+
+    def _long_spans(self, pen: Pen, place: Place) -> Iterator[str]:
+        """What of bridges over a wide river lies in a cell: a deck, unless for rails, and parapets
+        from bank to bank."""
+        style, size = pen.style, pen.size
+        for way in WAYS:
+            for one in self.ways[way].get(place, []):
+                line = shapely.LineString(sampled(one))
+                over = exact.intersection(line, self.wide_water)
+                if way != "railway":
+                    yield stroke(outline_data(over), style.halo, 0.11 * size)
+                for part in shapely.get_parts(over):
+                    for side in (-0.07, 0.07) if part.geom_type == "LineString" else ():
+                        rail = outline_data(exact.offset(part, side * size))
+                        yield stroke(rail, style.ink, pen.width)
 
     def found(self, kind: str, cell: int) -> list[Found]:
         """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
         place = self.lines.terrain.ground.place(cell)
         rails = kind == "level-crossing"
         under = (self.ways["railway"] if rails else self.water).get(place, [])
-        below = shapely.MultiLineString([sampled(stroke) for stroke in under])
+        below = shapely.MultiLineString([sampled(one) for one in under])
         found: list[Found] = []
         without: list[Found] = []
         for way in WAYS[rails:]:
-            for stroke in self.ways[way].get(place, []):
-                line = shapely.LineString(sampled(stroke))
+            for one in self.ways[way].get(place, []):
+                line = shapely.LineString(sampled(one))
                 spots = shapely.get_parts(exact.intersection(line, below))
                 points = [spot for spot in spots if spot.geom_type == "Point"]
                 found += [

@@ -33,6 +33,8 @@ SMOOTH = 8
 """How often the banks of a wide river are drawn smoother than those of a lake."""
 GORGE = 0.32
 """Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
+MOUTH = 0.55
+"""Likewise where it runs off the table."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
 """Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
 Cells = NDArray[np.int64]
@@ -215,7 +217,7 @@ def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
         return shapely.Polygon()
     bed = exact.segmentize(rounded(sheet.eased(cells), 0.42 * size), 0.4 * size)
     bed = drawn_out(bed, SMOOTH)
-    banks = exact.union_all([bed, *_gorges(terrain, sheet)])
+    banks = exact.union_all([bed, *_gorges(terrain, sheet), *_mouths(terrain, sheet)])
     return rugged(rugged(banks, 0.8 * size, 0.14 * size), 0.3 * size, 0.03 * size)
 
 
@@ -228,6 +230,17 @@ def _gorges(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
             if {ground.cell(here), ground.cell(there)} - wet - {-1}:
                 bed = shapely.LineString([lines.node(here), lines.node(there)])
                 yield exact.buffer(bed, GORGE * sheet.size)
+
+
+def _mouths(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
+    """Where wide rivers run off the table."""
+    lines, ground = Lines(terrain, sheet), terrain.ground
+    for way in terrain.paths:
+        for here, there in pairwise(way.points) if way.wide else ():
+            if (ground.cell(here) < 0) != (ground.cell(there) < 0):
+                inner, outer = (here, there) if ground.cell(there) < 0 else (there, here)
+                bed = shapely.LineString([lines.node(inner), lines.middle(inner, outer)])
+                yield exact.buffer(bed, MOUTH * sheet.size)
 
 
 def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:

@@ -7,6 +7,9 @@ place alone, so that the same map is painted the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +29,15 @@ TATTERS = ((0.55, 1.3), (0.24, 0.75))
 """Noise that tears it: how broad, in squares, and how strong."""
 FREE, TIGHT = 0.9, 0.35
 """Squares by which ground is drawn aside at most, in the open and elsewhere."""
+CRACKED = {
+    TERRAINS.index("subterranean"): ("#4c443e", "#d4cbc0"),
+    TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
+}
+"""Grounds of bare rock: the colours of cracks and of the light along these."""
+STONY, LEAFY = (0.13, 0.17, 0.22), (0.24, 0.15, 0.27)
+"""How much of each colour the ground loses beneath ranges and woods."""
+RELIEF = 0.16
+"""How much lighter and darker it is where a range's foot looks at the light, or away."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -35,10 +47,14 @@ Drift = tuple[Layer, Layer]
 
 
 def painted(
-    terrain: NDArray[np.uint8], pixels: int, level: int = 0, aside: Drift | None = None
+    terrain: NDArray[np.uint8],
+    pixels: int,
+    level: int = 0,
+    aside: Drift | None = None,
+    under: Covered | None = None,
 ) -> NDArray[np.uint8]:
     """Return the ground as an image (rows * pixels, columns * pixels, 3), drawn `aside` a little,
-    so that borders wander."""
+    so that borders wander; `under` ranges and woods it is shaded."""
     fields = _fields(terrain, pixels, level, aside)
     strongest = _strongest(_fringed(terrain, fields, pixels, level, aside))
     table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
@@ -47,11 +63,42 @@ def painted(
     for channel in range(3):
         image[..., channel] = smoothed(image[..., channel], soft)
     image *= _shading(terrain.shape, pixels, level)[..., None]
+    _paint_cracks(image, {kind: strongest == kind for kind in CRACKED if kind in fields}, pixels)
+    for shade in _beneath(under, pixels, level, aside) if under else ():
+        image *= shade
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields:
         _paint_rock(image, fields[ROCK], pixels)
     return np.clip(image, 0, 255).astype(np.uint8)
+
+
+class Covered(NamedTuple):
+    """The squares of ranges and of woods, where there are any."""
+
+    high: NDArray[np.bool_] | None
+    wooded: NDArray[np.bool_] | None
+
+
+def _beneath(
+    under: Covered, pixels: int, level: int, aside: Drift | None
+) -> Iterator[NDArray[np.float32]]:
+    """How light the ground is beneath ranges, which rise from foot to crest and are lit from the
+    upper left, and beneath woods: by pixel and colour."""
+    if under.high is not None:
+        squares = _drawn_aside(under.high.astype(np.uint8), aside).astype(np.float32)
+        foot, crest = smoothed(squares, 2.2), smoothed(squares, 6.0)
+        rows, columns = under.high.shape
+        bumps = smoothed(noise(rows, columns, 10 * level + 301), 0.8) * 0.5
+        rise = crest + enlarged(bumps, 4) * foot
+        down, across = (np.asarray(slope, np.float32) for slope in np.gradient(rise))
+        lit = np.clip(5 * (0.6 * across + 0.8 * down), -1, 1)
+        shade = enlarged(foot, pixels, 4)[..., None] * np.array(STONY, np.float32)
+        yield 1 - shade + (RELIEF * enlarged(lit, pixels, 4))[..., None]
+    if under.wooded is not None:
+        squares = _drawn_aside(under.wooded.astype(np.uint8), aside).astype(np.float32)
+        leafy = enlarged(smoothed(squares, 2.0), pixels, 4)
+        yield 1 - leafy[..., None] * np.array(LEAFY, np.float32)
 
 
 def noise(rows: int, columns: int, key: int) -> Layer:
@@ -231,6 +278,35 @@ def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
     _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), pixels)
     _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
     _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
+
+
+def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int) -> None:
+    """Crooked cracks in slabs of bare rock, where noise changes sign, and light along one side of
+    them."""
+    if not bare:
+        return
+    dark, lit = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
+    for kind, where in bare.items():
+        rows, columns = np.flatnonzero(where.any(axis=1)), np.flatnonzero(where.any(axis=0))
+        if len(rows):
+            part = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+            for colour, strength in zip(CRACKED[kind], (dark, lit), strict=True):
+                _blend(image[part], colour, strength[part] * where[part])
+
+
+def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
+    """How dark cracks are at each pixel, and how much light lies along them."""
+    high, wide = rows * pixels, columns * pixels
+    dark, lit = (np.zeros((high, wide), np.float32) for _ in range(2))
+    for key, soft, thin in ((64, 1.3, 0.07), (65, 0.7, 0.045)):
+        field = enlarged(smoothed(noise(rows, columns, key), soft) * (4 * soft), 4)
+        field += enlarged(smoothed(noise(2 * rows, 2 * columns, key + 2), 0.7) * 0.16, 4, 2)
+        away = enlarged(_off_border(field + np.float32(0.5), 4), pixels, 4)
+        broad = np.float32(max(thin, 0.7 / pixels))
+        for found, at, share in ((dark, 0.0, 0.42), (lit, 1.5, 0.24)):
+            stroke = np.clip(1.2 - np.abs(away / broad - np.float32(at)), 0, 1)
+            np.maximum(found, np.float32(share) * stroke, out=found)
+    return dark, lit
 
 
 def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:

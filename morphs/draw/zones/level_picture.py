@@ -17,14 +17,15 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
-from morphs.draw.zones.ground import Drift, drift, painted
+from morphs.draw.zones.ground import Covered, Drift, drift, painted
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
-from morphs.draw.zones.plants import bushes, reeds
+from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake
+from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
@@ -44,6 +45,8 @@ LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 
+WOODED: tuple[Drawer, ...] = (woods, firs, palms)
+"""What makes the ground beneath it darker."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
@@ -68,7 +71,9 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     masses = _masses(zones, level)
     lakes = _lake_squares(zones, masses)
     aside = drift(_tight(zones, level) | lakes, level)
-    image = Image.fromarray(painted(zones.terrain[level], pixels, level, aside)).convert("RGBA")
+    under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
+    ground = painted(zones.terrain[level], pixels, level, aside, under)
+    image = Image.fromarray(ground).convert("RGBA")
     lay_svg(
         image,
         [
@@ -77,6 +82,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
             *_lakes(masses, zones.road[level] > 0, pixels),
             *road_shapes(zones.road[level], pixels),
             *bridge_shapes(zones.road[level], zones.river[level], pixels),
+            *sea_names(zones, level, pixels),
         ],
     )
     sprites = Sprites()
@@ -135,6 +141,12 @@ def _masses(zones: ZoneMap, level: int) -> Masses:
         squares = mass(bushes, TERRAINS[kind])
         squares |= bare & (zones.terrain[level] == kind)
     return masses
+
+
+def _united(masses: Masses, drawers: tuple[Drawer, ...]) -> NDArray[np.bool_] | None:
+    """The squares that any of some drawers stand on, if there are any."""
+    some = [squares for (drawer, _), squares in masses.items() if drawer in drawers]
+    return np.logical_or.reduce(some) if some else None
 
 
 def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:

@@ -22,7 +22,7 @@ RIVERS = (
     ("#8fa08a", "#566552"),
     ("#f08a35", "#a8431d"),
 )
-ROADS = (("", ""), ("#c9a06a", "#7d5730"), ("#cfc7b8", "#7d7568"), ("#e9e2d2", "#7a6f60"))
+ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
 GROWING = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 """How wide a river is in the squares from its spring on, of its full width."""
 EASING = 6

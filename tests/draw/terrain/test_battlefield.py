@@ -234,6 +234,38 @@ def test_a_wide_river_runs_through_the_hill_that_it_cuts(seed: int) -> None:
     assert sum(part.intersects(way) for part in shapely.get_parts(bed)) == 1
 
 
+@pytest.mark.parametrize("board", ["hex:12x9", "grid:9x8"])
+def test_a_wide_river_runs_off_the_table_at_both_ends(board: str) -> None:
+    """Where it entered along one cell it ended in a point short of the edge."""
+    for seed in (7, 7071, 90, 11, 12, 13):
+        terrain = battlefield(seed, board, river="yes", river_width="2")
+        sheet = Sheet(terrain.ground, SIZE)
+        lines, bed = Lines(terrain, sheet), wide_bed(terrain, sheet)
+        ground, river = terrain.ground, next(way for way in terrain.paths if way.wide)
+        ends = (river.points[:2], river.points[-1:-3:-1])
+        for outer, inner in ends:
+            assert ground.cell(outer) < 0
+            way = shapely.LineString([lines.node(inner), lines.middle(inner, outer)])
+            assert bed.contains(way.buffer(0.3 * SIZE))
+
+
+def test_bridges_over_wide_rivers_reach_from_bank_to_bank() -> None:
+    """Each cell had a short bridge of its own amid the water."""
+    ends = {"river_entry": "0104", "river_exit": "1004", "railway_entry": "0501"}
+    for seed in range(4):
+        wide = {"river": "yes", "river_width": "2", "railway": "yes", "hills": "no"}
+        terrain = battlefield(seed, "grid:10x8", **wide, **ends, railway_exit="0508")
+        crossings = Crossings(Lines(terrain, Sheet(terrain.ground, SIZE)))
+        spots = [cell for spot in terrain.spots if spot.kind == "bridge" for cell in spot.cells]
+        assert spots
+        spanned = {terrain.ground.place(cell) for cell in spots}
+        assert all(crossings.shapes(Pen(ATLAS, SIZE), "bridge", cell) for cell in spots)
+        for place, strokes in crossings.ways["railway"].items():
+            for one in strokes:
+                wet = shapely.LineString(sampled(one)).intersection(crossings.wide_water)
+                assert place in spanned or wet.length < 0.1 * SIZE
+
+
 def test_what_goes_slantwise_over_squares_goes_in_one_line() -> None:
     """Roads over a stair of squares were quarter circles, woods along one were steps."""
     ground = Ground("grid", 9, 9)

@@ -1,0 +1,85 @@
+"""The names of seas, lettered where there is most room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.style import ATLAS
+from morphs.terrain.extras.naming import Namer
+from morphs.zones.templates.template import WATER
+from morphs.zones.zone_map import NO_THING, ZoneMap
+
+LEAST, WIDE = 0.025, 0.16
+"""The share of a level that a water has at least which has a name, and one that is called a sea."""
+MOST = 4
+"""How many waters are named."""
+SEAS = ("The {} Sea", "Sea of {}", "The {} Deep")
+BAYS = ("{} Bay", "Gulf of {}", "{} Sound", "The Firth of {}")
+HIGH = (0.85, 2.3)
+"""How high letters are at least and at most, in squares."""
+SMALLEST = 11.0
+"""How high they are at least, in pixels."""
+SPREAD = 0.12
+"""How far letters are apart beside their widths, in their heights."""
+
+
+class Room(NamedTuple):
+    """The middle of a free strip of water, in squares, and how long it is."""
+
+    row: float
+    column: float
+    long: int
+
+
+def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
+    """The names of the largest waters of a level, each where nothing floats."""
+    water = zones.terrain[level] == WATER
+    parts, count = ndimage.label(water)
+    sizes = np.bincount(parts.ravel(), minlength=count + 1)[1:]
+    seed = zones.request.get("seed")
+    if not isinstance(seed, int):
+        return
+    found = sorted(range(count), key=lambda number: (-int(sizes[number]), number))[:MOST]
+    free = water & (zones.thing[level] == NO_THING)
+    for rank, number in enumerate(found):
+        share = int(sizes[number]) / water.size
+        room = _room(free & (parts == number + 1))
+        if share < LEAST or room is None:
+            continue
+        dice = Dice(seed, "zones", "seas", level, rank)
+        stem = Namer(stream_key(seed, "zones", "seas", level, rank)).stem()
+        words = dice.choose(SEAS if share > WIDE else BAYS).format(stem)
+        wide = text_width(words, italic=True) + SPREAD * len(words)
+        size = min(HIGH[1], 0.82 * room.long / wide)
+        if size < HIGH[0] or size * pixels < SMALLEST:
+            continue
+        at = (room.column * pixels, (room.row + 0.33 * size) * pixels)
+        high = size * pixels
+        lettered = text(
+            words, at, high, ATLAS, ATLAS.sea_name, italic=True, halo=False, spread=SPREAD * high
+        )
+        yield f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
+
+
+def _room(free: NDArray[np.bool_]) -> Room | None:
+    """The longest strip three squares high that is free; of several the one farthest from land."""
+    high = free & np.roll(free, 1, axis=0) & np.roll(free, -1, axis=0)
+    high[[0, -1]] = False
+    deep = ndimage.distance_transform_cdt(free, "chessboard")
+    best: tuple[int, int, Room] | None = None
+    for row in np.flatnonzero(high.any(axis=1)).tolist():
+        edges = np.flatnonzero(np.diff(np.pad(high[row].astype(np.int8), 1)))
+        for start, end in edges.reshape(-1, 2).tolist():
+            middle = (start + end) // 2
+            room = Room(row + 0.5, (start + end) / 2, end - start)
+            key = (min(room.long, 26), int(deep[row, min(middle, len(free) - 1)]))
+            if best is None or key > best[:2]:
+                best = (*key, room)
+    return best[2] if best else None

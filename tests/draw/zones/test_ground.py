@@ -1,0 +1,69 @@
+"""Names of seas, and the ground beneath ranges and woods."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from morphs.draw.zones.ground import CRACKED, Covered, painted
+from morphs.draw.zones.seas import _room, sea_names
+from morphs.zones.templates.template import TERRAINS, WATER
+from morphs.zones.zone_map import NO_THING
+from tests.zones.handmade import duel
+
+GRASS = TERRAINS.index("grass")
+
+
+def test_a_name_has_room_on_free_water() -> None:
+    free = np.zeros((12, 20), np.bool_)
+    free[2:9, 3:17] = True
+    free[5, 8] = False  # what floats there
+    room = _room(free)
+    assert room is not None
+    row, start = int(room.row), int(room.column - room.long / 2)
+    assert free[row - 1 : row + 2, start : start + room.long].all()
+    assert room.long == 14
+    assert _room(np.zeros((8, 8), np.bool_)) is None
+
+
+def test_a_sea_has_a_name_of_its_seed_upon_it() -> None:
+    zones = duel()
+    size, pixels = zones.size, 30
+    zones.terrain[0], zones.thing[0] = GRASS, NO_THING
+    zones.terrain[0, : size // 2] = WATER
+    names = {}
+    for seed in (1, 2):
+        zones.request["seed"] = seed
+        (name,) = sea_names(zones, 0, pixels)
+        assert [name] == list(sea_names(zones, 0, pixels))
+        x, y = (float(re.search(f' {axis}="([0-9.]+)"', name)[1]) for axis in "xy")  # type: ignore[index]
+        assert 0 < x < size * pixels
+        assert 0 < y < size // 2 * pixels
+        names[seed] = name
+    assert names[1] != names[2]
+    zones.terrain[0] = GRASS
+    assert not list(sea_names(zones, 0, pixels))
+
+
+def test_ground_is_darker_beneath_woods_and_lit_on_one_side_of_ranges() -> None:
+    land = np.full((20, 20), GRASS, np.uint8)
+    mass = np.zeros((20, 20), np.bool_)
+    mass[7:13, 7:13] = True
+    plain = painted(land, 8).astype(int)
+    wooded = painted(land, 8, under=Covered(None, mass)).astype(int)
+    high = painted(land, 8, under=Covered(mass, None)).astype(int)
+    assert (wooded[76:84, 76:84] < plain[76:84, 76:84]).all()
+    assert (wooded[:16, :16] == plain[:16, :16]).all()
+    change = (high - plain).sum(axis=2)
+    assert change[40:48, 56:80].mean() > 5
+    assert change[112:120, 72:96].mean() < -5
+
+
+def test_bare_rock_is_cracked() -> None:
+    def darkest(kind: int) -> float:
+        image = painted(np.full((16, 16), kind, np.uint8), 12).astype(int).sum(axis=2)
+        return float(image.mean() - np.percentile(image, 2))
+
+    for kind in CRACKED:
+        assert darkest(kind) > 2 * darkest(GRASS)
