@@ -110,7 +110,7 @@ def test_another_depth_tells_of_all_rooms_anew_but_for_users_texts(
     key = key.changed(mine.id, seen="Grimble waits.").changed(locked.id, locked=True)
     deep = morphs.key_of(layout, keep=key, depth=9)
     changed = [a.contents != b.contents for a, b in zip(key.rooms, deep.rooms, strict=True)]
-    assert sum(changed) > len(changed) / 3
+    assert sum(changed) > len(changed) / 4
     assert not changed[2]
     assert [r.contents for r in deep.rooms if r.id == locked.id] == [locked.contents]
     assert [room.number for room in deep.rooms] == [room.number for room in key.rooms]
@@ -133,7 +133,8 @@ def test_what_somebody_wrote_is_no_reference_and_may_be_said_twice(
 
 
 def test_the_key_of_another_map_is_told_of(tmp_path: Path) -> None:
-    own, other = (morphs.build(board="grid:4x3", seed=seed).layout for seed in (4, 5))
+    own = morphs.build(board="grid:4x3", seed=4).layout
+    other = morphs.build(board="grid:4x3", seed=5, pack="caverns").layout
     morphs.write_layout(own, tmp_path / "map.json")
     for layout, told in ((own, 0), (other, 1)):
         notes: list[str] = []

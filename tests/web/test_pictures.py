@@ -29,7 +29,8 @@ def dungeon_facts(asker: Asker) -> Any:
 def test_a_pack_has_sheets_and_tiles(asker: Asker, dungeon_facts: Any) -> None:
     at = f"/pack/{dungeon_facts['sha256']}"
     rows = -(-len(dungeon_facts["tiles"]) // 16)
-    assert picture(asker, f"{at}/atlas-64-0.webp").size == (1024, 64 * rows)
+    sizes = [picture(asker, f"{at}/atlas-64-{sheet}.webp").size for sheet in range(-(-rows // 16))]
+    assert sizes == [(1024, 64 * min(16, rows - first)) for first in range(0, rows, 16)]
     shapes = [tile["shape"] for tile in dungeon_facts["tiles"]]
     for shape, size in (("square", (200, 200)), ("edge", (200, 100)), ("corner", (100, 100))):
         assert picture(asker, f"{at}/{shapes.index(shape)}-200.webp").size == size

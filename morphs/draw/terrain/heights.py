@@ -297,7 +297,7 @@ def _within(rib: Rib, x: Grid, y: Grid) -> Grid:
     dx, dy = bx - ax, by - ay
     long = dx * dx + dy * dy
     share = np.clip(((x - ax) * dx + (y - ay) * dy) / long, 0.0, 1.0) if long else 0.0 * (x + y)
-    off = np.sqrt((x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2)
+    off = exact.numbers(np.sqrt((x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2))
     return np.asarray(rib.broad + share * (rib.tip - rib.broad) - off)
 
 

@@ -93,7 +93,7 @@ class Relief:
         down, across = np.gradient(ground.levels, ground.step)
         self.slope = np.stack([across, down], axis=2)
         steep = (HIGH * self.slope) ** 2
-        long = np.sqrt(1 + steep.sum(axis=2))
+        long = exact.numbers(np.sqrt(1 + steep.sum(axis=2)))
         lit = -(self.slope[:, :, 0] * LIGHT[0] + self.slope[:, :, 1] * LIGHT[1]) * HIGH / long
         self.dark = np.asarray(exact.numbers(_calm(-lit)))
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from morphs.key.model import Key, Level, Region, Way
+from morphs.key.model import Key, Level, Point, Region, Way
 from morphs.key.sections import opening, sections, title_of
 
 VERSION = "1.2.0"
@@ -40,7 +40,7 @@ def to_onepage(key: Key, level: Level, name: str) -> str:
         "title": title if len(key.levels) == 1 else f"{title}: {level.name}",
         "story": " ".join(stake_lines),
         "rects": rects,
-        "doors": [*_doors(level, _covered(rects)), *_stairs(level)],
+        "doors": [*_doors(level, _covered(rects)), *_stairs(level, _covered(rects))],
         "notes": [_note(level, room) for room in level.rooms],
         "columns": [],
         "water": [
@@ -116,7 +116,19 @@ def _door(way: Way, kind: int, ground: Collection[Square]) -> Json:
     beside = ((at, (at[0] + right, at[1] + down)) for *at, right, down in found)
     good = [any(tuple(square) in ground for square in pair) for pair in beside]
     left, top, right, down = found[good.index(True)] if any(good) else found[0]
+    if not any(good):  # an opening round a corner has its middle in the rock
+        left, top = _nearest(ground, way.middle)
     return {"x": left, "y": top, "dir": {"x": right, "y": down}, "type": kind}
+
+
+def _nearest(ground: Collection[Square], at: Point) -> Square:
+    """The square of the ground whose middle lies nearest to a place."""
+    x, y = at
+
+    def away(square: Square) -> tuple[float, Square]:
+        return (square[0] + 0.5 - x) ** 2 + (square[1] + 0.5 - y) ** 2, square
+
+    return min(ground, key=away, default=(math.floor(x), math.floor(y)))
 
 
 def _placed(x: float, y: float, across: bool) -> tuple[int, int, int, int]:
@@ -126,9 +138,9 @@ def _placed(x: float, y: float, across: bool) -> tuple[int, int, int, int]:
     return round(x) - 1, math.floor(y), 1, 0
 
 
-def _stairs(level: Level) -> Iterator[Json]:
+def _stairs(level: Level, ground: Collection[Square]) -> Iterator[Json]:
     for stair in level.stairs:
-        x, y = map(math.floor, level.by_id[stair.region].label)
+        x, y = _nearest(ground, level.by_id[stair.region].label)
         kind = STAIRS_DOWN if stair.direction == "down" else STAIRS_UP
         yield {"x": x, "y": y, "dir": {"x": 0, "y": 1}, "type": kind}
 
