@@ -8,6 +8,7 @@ weights, whichever engine draws with them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,14 @@ what is amiss, so many roots taken of it."""
 KEPT = (2, 3, 10)
 """How many rounds on end of each phase are kept, those least amiss. Where no weights can be fair,
 rounds do not settle: they drift, for ever."""
+LAST_PHASE = (20, 10, 4, 64, 3)
+"""Rounds of small steps, how many of them are kept, and as above: what takes as long as a board to
+come about - a region of one kind - is felt before weights have left it behind. Where weights cannot
+be fair they drift away in it, so it is tried on fresh boards whether they are better."""
+TRIED = 64
+"""Rows of the fresh boards on which weights are tried."""
+FAIR = 5 << 29
+"""How far amiss such boards may be, in parts of 1 << 40, where no better weights are looked for."""
 FITTINGS = 12
 """Rounds of fitting what words are worth at the border."""
 MOST_STUCK = 3
@@ -149,6 +158,18 @@ class _Fit:
         )
         return balances[first : first + kept]
 
+    def tried(self, balance: Balance) -> int:
+        """How far amiss fresh boards are that are drawn with a balance from first row to last, less
+        what chance alone makes of it, about. Boards of rounds lag behind the weights, which move:
+        they cannot tell."""
+        meter, shown = self.meter, self.meter.shown
+        meter.weigh(balance, np.ones(meter.words))
+        meter.shown = np.full_like(shown, -1)
+        drawn = np.concatenate([meter.draw()[:, SETTLED:-SETTLED] for _ in range(TRIED)])
+        meter.shown, meter.stuck = shown, 0
+        chance = (int((self.share > 0).sum()) << 38) // drawn.size
+        return self._amiss([_counts(drawn, len(self.share))]) - chance
+
     def _amiss(self, drawn: list[Tables]) -> int:
         """How far counts are from what is due, as a whole number, so that every machine finds the
         same: squares of differences of roots, which make much of what should be and is not."""
@@ -179,7 +200,15 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
     kept: list[Balance] = []
     for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
         kept = fit.phase(rounds, count, *how)
-    return _mean(kept)
+    found = _mean(kept)
+    amiss = fit.tried(found)
+    if amiss > FAIR:
+        with suppress(ValueError):  # few rows follow any more
+            fit.phase(*LAST_PHASE)
+            last = fit.balance()
+            if fit.tried(last) < amiss:
+                return last
+    return found
 
 
 def _mean(found: list[Balance]) -> Balance:

@@ -230,6 +230,7 @@ class Meter:
         is_stuck = np.zeros(BOARDS, dtype=bool)
         rows = np.arange(BOARDS)
         word = np.zeros(0, dtype=np.int64)
+        rolls = self._rolls(sets.shape[1])
         for place, ahead in enumerate(self._aheads(sets)):
             mine = sets[:, place]
             if place:
@@ -245,7 +246,7 @@ class Meter:
             sums = (worth * weighed.weight[at, number]).cumsum(axis=1)
             total = sums[:, -1]
             is_stuck |= total == 0
-            roll = (self._rolls() % np.maximum(total, 1).astype(np.uint64)).astype(np.int64)
+            roll = (rolls[place] % np.maximum(total, 1).astype(np.uint64)).astype(np.int64)
             which = np.minimum((sums <= roll[:, None]).sum(axis=1), sums.shape[1] - 1)
             over = roll - np.where(which > 0, sums[rows, which - 1], 0)
             reached = weighed.before[mine, number[rows, which]] + over // np.maximum(
@@ -278,14 +279,15 @@ class Meter:
                 self.promised += np.rint(ahead / np.maximum(whole, 1) * (1 << 40)).sum(axis=0)
         return aheads[::-1]
 
-    def _rolls(self) -> NDArray[np.uint64]:
-        """A number of 64 bits for each board: those that the dice would roll next."""
-        steps = np.arange(self.dice.counter + 1, self.dice.counter + BOARDS + 1, dtype=np.uint64)
-        self.dice.counter += BOARDS
+    def _rolls(self, places: int) -> NDArray[np.uint64]:
+        """A number of 64 bits for each place and board: those that the dice would roll next."""
+        count = places * BOARDS
+        steps = np.arange(self.dice.counter + 1, self.dice.counter + count + 1, dtype=np.uint64)
+        self.dice.counter += count
         value = np.uint64(self.dice.key) + steps * np.uint64(0x9E3779B97F4A7C15)
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return value ^ (value >> np.uint64(31))
+        return (value ^ (value >> np.uint64(31))).reshape(places, BOARDS)
 
 
 def _joined(one: _Groups, other: _Groups) -> _Groups:

@@ -176,3 +176,21 @@ def test_no_sample_set_comes_out_as_one_tile(name: str, largest: float, tmp_path
     matching = compile_matching(catalogue, make_board(parse_board("grid:32x32")), water=False)
     for chosen in laid(matching, catalogue, seeds=12):
         assert max(Counter(chosen.tolist()).values()) < largest * len(chosen)
+
+
+def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matching, catalogue = compiled()
+    problem = fairness.measured_on(catalogue, matching.board.spec).problem
+    monkeypatch.setattr(balancing, "LAST_PHASE", (3, 2, 4, 64, 3))
+    found, tried = [], []
+    fair = balancing.FAIR
+    for amiss in ([fair], [2 * fair, 3 * fair], [2 * fair, fair]):
+        left = iter(amiss)
+        monkeypatch.setattr(
+            balancing._Fit, "tried", lambda _, one, left=left: tried.append(one) or next(left)
+        )
+        found.append(balancing.balance(problem, Dice(0, "balance")).weights.tolist())
+    assert found[0] == found[1] == tried[0].weights.tolist()
+    assert found[2] == tried[-1].weights.tolist() != found[0]
