@@ -72,7 +72,7 @@ def compose(
             for a, b in great(plan):
                 opens.get(a, set()).discard(b)
                 opens.get(b, set()).discard(a)
-        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great
+        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led
         wanted = len(opens) // CELLS_A_ROCK
         if len(ground.middles) >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
