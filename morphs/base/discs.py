@@ -23,19 +23,19 @@ def near(mask: Mask, most: float) -> NDArray[np.int32]:
     reach = math.floor(most)
     if reach * reach >= FAR:
         raise ValueError(f"distances up to {most:g} places are more than can be told")
-    along = np.where(mask, np.int32(0), np.int32(FAR))
-    for step in range(1, min(reach, mask.shape[1] - 1) + 1):
-        square = np.int32(step * step)
-        for ahead, behind in (
-            (np.s_[:, step:], np.s_[:, :-step]),
-            (np.s_[:, :-step], np.s_[:, step:]),
-        ):
-            np.minimum(along[ahead], np.where(mask[behind], square, FAR), out=along[ahead])
-    found = along.copy()
-    for step in range(1, min(reach, mask.shape[0] - 1) + 1):
-        for ahead, behind in ((np.s_[step:], np.s_[:-step]), (np.s_[:-step], np.s_[step:])):
-            np.minimum(found[ahead], along[behind] + np.int32(step * step), out=found[ahead])
+    start = np.where(mask, np.int32(0), np.int32(FAR))
+    found = _spread(_spread(start.T, reach).T, reach)
     found[found > most * most] = FAR
+    return found
+
+
+def _spread(squares: NDArray[np.int32], reach: int) -> NDArray[np.int32]:
+    """Squares of distances, told along columns to so many places up and down."""
+    found = squares.copy()
+    for step in range(1, min(reach, len(squares) - 1) + 1):
+        square = np.int32(step * step)
+        np.minimum(found[step:], squares[:-step] + square, out=found[step:])
+        np.minimum(found[:-step], squares[step:] + square, out=found[:-step])
     return found
 
 
