@@ -31,7 +31,7 @@ ENTRANCES = 4
 """Of so many places for the entrance the one with the farthest finale is taken."""
 ROCKY = 20
 """Cells from which on a part of the board is rock."""
-CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 4, 7
+CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
 """One cell of so many is rock, has few ways, has many."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
