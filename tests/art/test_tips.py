@@ -147,3 +147,30 @@ def test_shade_in_the_rock_and_walls_are_whole_round_a_corner() -> None:
     pixels = np.asarray(picture.convert("RGB")).astype(int)
     touched = (pixels != (0, 255, 0)).any(axis=2)
     assert touched[85:99, 101:115].all()
+
+
+def test_no_wall_is_left_in_hatched_rock_where_a_point_of_a_cave_was() -> None:
+    floors = [[(5, 5), (10, 0), (10, 10), (5, 10)], [(0, 0), (5, 5), (5, 10), (0, 10)]]
+    around = [
+        (cave(shapely.Polygon()), (-10.0, -10.0)),
+        (cave(shapely.Polygon()), (0.0, -10.0)),
+        (cave(shapely.Polygon(floors[0])), (-10.0, 0.0)),
+        (cave(shapely.Polygon(floors[1])), (0.0, 0.0)),
+    ]
+    square, middle = 40, 150
+    tip = TIP._replace(at=(middle, middle), square=square, areas="v")
+    corner = Corner(tip, around, (), STYLES["ink"])
+    picture = Image.new("RGBA", (2 * middle, 2 * middle), "#ffffff")
+    corner.lay(picture, 0)
+    dark = np.asarray(picture.convert("L")) < 120
+    rows, columns = np.nonzero(_opened(dark))
+    places = (np.column_stack([columns, rows]) - middle) / square
+    walls = corner.ground.boundary
+    assert len(places) > 50
+    assert max(walls.distance(shapely.Point(place)) for place in places.tolist()) < 0.2
+
+
+def _opened(dark: np.ndarray) -> np.ndarray:
+    """Where lines are at least four pixels wide."""
+    wide = [np.roll(dark, (y, x), (0, 1)) for x in range(-1, 3) for y in range(-1, 3)]
+    return np.asarray(np.logical_and.reduce(wide))

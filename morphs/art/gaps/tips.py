@@ -166,7 +166,7 @@ class Corner:
         kept = exact.buffer(self.rest, 2 * style.wall)
         parts = [_halo(ground, kept, style) if style.halo else _rock(ground, moved, style)]
         if style.hatch:
-            parts += _hem(self.cells, self.quarters, self.opened, style, seed)
+            parts += _hem(self.cells, self.quarters, ground, style, seed)
         if not self.points.is_empty:
             others = [
                 one for one in self.cells if exact.intersection(one, self.points).area < CRUMB
