@@ -178,6 +178,7 @@ def _opened(dark: np.ndarray) -> np.ndarray:
 
 def test_no_rock_has_no_strokes() -> None:
     """Where bent ground takes all that was to be hatched."""
-    ground, point = shapely.box(-4, -4, 4, 4), shapely.box(0, 0, 0.5, 0.5)
-    assert _strokes(ground, point, shapely.Point(), STYLES["classic"], 1) == ""
-    assert _strokes(shapely.box(-4, -4, 0, 4), point, shapely.Point(), STYLES["classic"], 1)
+    style = next(style for style in STYLES.values() if style.hatch)
+    ground, point, none = shapely.box(-4, -4, 0, 4), shapely.box(0, -2, 2, 2), shapely.Point()
+    assert style.hatch and style.hatch in _strokes(ground, point, none, style, 1)
+    assert _strokes(shapely.box(-4, -4, 4, 4), point, none, style, 1) == ""
