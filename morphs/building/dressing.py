@@ -110,6 +110,10 @@ def _lands(picture: Picture) -> Sequence[tuple[str, Sign]]:
     from morphs.art.dressing.land_legend import land_legend
     from morphs.art.overland.atlas import ATLASES
 
+    if picture.land is not None:
+        from morphs.art.dressing.whole_legend import whole_legend
+
+        return whole_legend(picture.land.land, picture.land.look, picture.catalogue.vocabulary)
     style = _land_style(picture)
     if style is None:
         return ()

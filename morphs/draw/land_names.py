@@ -26,7 +26,7 @@ from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
 RIM = 0.17
-"""How far names keep off a frame, in cells."""
+"""How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
 Wet = Mapping[int, tuple[tuple[int, ...], int]]
 """For each cell that has some, its half-sides at water, and how many it has."""
@@ -65,8 +65,12 @@ class LandChart(Chart):
         super().__init__(terrain, options)
         self.placed, self.wet = placed, wet
         if placed is not None:
+            self.rim = RIM if placed.is_whole else 0.0
             sites = placed.pixels(placed.land.sites).tolist()
             self.sheet.__dict__["centres"] = [(x, y) for x, y in sites]
+
+    def _borders(self) -> Iterator[str]:
+        return super()._borders() if self.placed is None else iter(())
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -172,7 +176,11 @@ class DrawnLettering(LandLettering):
     def _obstacles(self) -> None:
         size, field, land = self.sheet.size, self.field, self.placed.land
         self.lines = DrawnLines(self.terrain, self.sheet, self.placed)
-        for chains, reach, price in ((land.roads, 0.05, WAY), (land.rivers, 0.07, NEVER)):
+        for chains, reach, price in (
+            (land.roads, 0.05, WAY),
+            (land.rails, 0.06, WAY),
+            (land.rivers, 0.07, NEVER),
+        ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
             field.lines([run.tolist() for run in runs], reach * size, price)
         field.set(self._seen(land.kind == MOUNTAIN), PEAK // 3)
@@ -182,10 +190,13 @@ class DrawnLettering(LandLettering):
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""
         field = self.field
-        down, across = np.mgrid[0 : field.high, 0 : field.wide]
-        spots = np.stack([across, down], axis=-1).reshape(-1, 2) * STEP + STEP / 2
-        found = squares[self.placed.land.grain.squares(self.placed.places(spots))]
-        return np.asarray(found.reshape(field.high, field.wide))
+        across, down = (
+            np.stack([np.arange(count) * STEP + STEP / 2] * 2, axis=1)
+            for count in (field.wide, field.high)
+        )
+        _, columns = self.placed.land.grain.squares(self.placed.places(across))
+        rows, _ = self.placed.land.grain.squares(self.placed.places(down))
+        return np.asarray(squares[rows[:, None], columns[None, :]])
 
     @cached_property
     def water(self) -> Mask:

@@ -163,7 +163,7 @@ class Picture:
         return list(found)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
-        whole = self._town or self._land
+        whole = self._town or self.land
         if whole:
             band = whole.rows(top, height)
         else:
@@ -237,7 +237,7 @@ class Picture:
         return placed_land(self.layout, self.scene, self.catalogue.vocabulary)
 
     @cached_property
-    def _land(self) -> LandCanvas | None:
+    def land(self) -> LandCanvas | None:
         """Open country drawn as a whole."""
         if self._placed is None:
             return None

@@ -14,6 +14,7 @@ from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, page_of
 from morphs.art.dressing.sheet import FIGURES, Dress, dressed
 from morphs.art.dressing.titles import HEADS, title_of
+from morphs.art.dressing.whole_legend import whole_legend
 from morphs.art.overland.atlas import ATLASES, Atlas
 from morphs.art.style.style import STYLES
 from morphs.art.things.things import KINDS
@@ -21,11 +22,15 @@ from morphs.base.errors import MorphsError
 from morphs.building.dressing import dress_of, is_keyed
 from morphs.building.plans import plan_of_picture
 from morphs.building.result import Result
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.looks import LOOKS, Look
+from morphs.draw.lands.view import FOREST, HILL, PLAIN, SEA, Shown
 from morphs.draw.png import REQUEST_KEY, read_text_chunks
 from morphs.draw.terrain.render import svg_to_png
 from morphs.key.labels import SIZES
 from morphs.plan.plan import Plan
 from morphs.request.request import Request
+from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import load_vocabulary
 
 SVG = "http://www.w3.org/2000/svg"
@@ -172,3 +177,23 @@ def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
 def test_a_title_without_a_sheet_is_refused() -> None:
     with pytest.raises(MorphsError, match="sheet"):
         Request(title="Nothing")
+
+
+@pytest.mark.parametrize("look", LOOKS.values())
+def test_the_legend_of_a_land_drawn_as_a_whole_shows_what_is_drawn(look: Look) -> None:
+    ground = Ground("hex", 4, 4)
+    country = np.full((16, 13), PLAIN)
+    country[5], country[6], country[10] = HILL, FOREST, SEA
+    lines: list[dict[int, str]] = [{} for _ in range(16)]
+    lines[1], lines[2] = {0: "l", 1: "l"}, {2: "o", 3: "o"}
+    tags = [("cave",) if cell == 12 else ("castle",) * (cell == 9) for cell in range(16)]
+    land = Land(Shown(ground, country, lines, (), tags, 3, frozenset({5})))
+    told = dict(whole_legend(land, look, load_vocabulary("overland")))
+    expected = ["hill", "plain", "forest", "water", *["wooded hill"] * look.symbols]
+    expected += ["road", "railway", *["cave"] * look.symbols, "village", "castle"]
+    assert list(told) == expected
+    drawn = {name: sign(STYLES["ink"]) for name, sign in told.items()}
+    assert len(set(drawn.values())) == len(drawn)
+    for sign in drawn.values():
+        assert svg_to_png(f'<svg xmlns="{SVG}">{sign}</svg>', 1.0)
+    assert look.ways["l"][1][2] in drawn["railway"] and look.sea in drawn["water"]

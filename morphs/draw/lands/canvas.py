@@ -28,6 +28,8 @@ from morphs.tiles.vocabulary import Vocabulary
 
 BESIDE = 0.04
 """How far about letters symbols keep off, in cells."""
+STRIP = 512
+"""The most rows that are drawn at once."""
 BLEED = 8
 """Rows drawn above and below those that are kept: at its rim a picture is smoothed otherwise."""
 
@@ -61,7 +63,7 @@ class LandCanvas:
     places of the picture that names cover."""
 
     def __init__(self, placed: PlacedLand, look: Look, names: Points) -> None:
-        self.placed, self.land = placed, placed.land
+        self.placed, self.land, self.look = placed, placed.land, look
         self.size, self.scale, self.shift = placed.size, placed.scale, placed.shift
         lettered = self.land.within([placed.places(names)] if len(names) else [], BESIDE)
         self.paint = painted(self.land, look)
@@ -69,8 +71,12 @@ class LandCanvas:
 
     def rows(self, top: int, height: int) -> Image.Image:
         """Return some rows of the picture (RGBA)."""
-        band = Image.fromarray(self._ground(top, height), "RGB").convert("RGBA")
-        band.alpha_composite(self._drawn(top, height))
+        band = Image.new("RGBA", (self.size[0], height))
+        for start in range(0, height, STRIP):
+            high = min(STRIP, height - start)
+            part = Image.fromarray(self._ground(top + start, high), "RGB").convert("RGBA")
+            part.alpha_composite(self._drawn(top + start, high))
+            band.paste(part, (0, start))
         return band
 
     def _ground(self, top: int, height: int) -> NDArray[np.uint8]:

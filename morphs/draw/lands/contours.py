@@ -75,6 +75,19 @@ def calmed(ring: Points, times: int) -> Points:
     return exact.points(ring)
 
 
+def within_ring(grain: Grain, ring: Points) -> tuple[Ints, Ints]:
+    """The rows and columns of the squares whose middles lie within a closed line."""
+    rows, columns = grain.squares(np.stack([ring.min(axis=0), ring.max(axis=0)]))
+    row, column = (
+        part.ravel()
+        for part in np.mgrid[rows[0] : rows[1] + 1, columns[0] : columns[1] + 1].astype(np.int64)
+    )
+    middles = grain.places(np.stack([column, row], axis=1) + 0.5)
+    closed = shapely.Polygon(ring)
+    inside = shapely.contains_xy(closed, middles[:, 0], middles[:, 1])
+    return row[inside], column[inside]
+
+
 def area_of(found: list[Points]) -> BaseGeometry:
     """The ground within closed lines, holes within holes left out."""
     closed = [np.concatenate([ring, ring[:1]]) for ring in found if len(ring) > 3]

@@ -6,7 +6,8 @@ taut, rounded, and moved with all the rest of the land.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +15,12 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.grain import SIZE, Grain
-from morphs.draw.lands.view import DRY, SEA, WET, Shown, Side
+from morphs.draw.lands.view import DRY, RAIL, SEA, WET, Shown, Side
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
 Vertex = tuple[int, int]
-"""A half-side of a cell that a line crosses; with -1, the place within the cell."""
+"""A half-side of a cell that a line crosses; below nought, a place within the cell."""
 INSIDE = -1
 ASIDE = 0.2
 """How far from the middle of a side, along it, a line crosses at most, in sides."""
@@ -27,6 +28,9 @@ STRAY = 0.16
 """How far from the middle of a cell lines pass, in cells."""
 TAUT = 3
 ROUNDS = 3
+BENT, ENDED, ASIDE_HOME = 0.35, 0.5, 0.72
+"""How far towards the mean of where lines cross its sides they pass within a cell, where there are
+others; and how far towards its side a river ends, where there are others or a place, in parts."""
 REACH = 0.28
 """How far from its place a point of a line is drawn at most, in cells."""
 TO_SEA = 0.72
@@ -64,12 +68,14 @@ class Net:
         """Places that roads lead to."""
         self.springs: set[Vertex] = set()
         """Places where water comes out of the ground."""
+        self.ponds: set[Vertex] = set()
+        """Places on dry land where water ends."""
 
     def _spot(self, vertex: Vertex, seen_from: int) -> tuple[float, float]:
         """Where a place lies, as seen from a cell that has it."""
         cell, half = vertex
-        if half == INSIDE:
-            return self.inside(cell)
+        if half <= INSIDE:
+            return self.spots[vertex] if vertex in self.spots else self.inside(cell)
         if cell != seen_from:
             cell, half = self._mate(cell, half)
         x, y = self._about(cell, half)
@@ -119,6 +125,13 @@ class Net:
             self.spots[cell, INSIDE] = x + dx, y + dy
         return self.spots[cell, INSIDE]
 
+    def between(self, cell: int, keys: Iterable[Vertex], part: float = BENT) -> tuple[float, float]:
+        """A place within a cell, towards some of its crossings."""
+        middle = self.grain.lengths(self.grain.middles[cell])
+        mean = np.array([self._spot(key, cell) for key in sorted(keys)]).mean(axis=0)
+        x, y = exact.points(middle + part * (mean - middle)).tolist()
+        return x, y
+
     def join(self, cell: int, a: Vertex, b: Vertex, kind: str, width: float) -> None:
         """Lay a line between two places that a cell has."""
         (x0, y0), (x1, y1) = self._spot(a, cell), self._spot(b, cell)
@@ -145,7 +158,7 @@ class Net:
     ) -> list[tuple[float, float]]:
         """Where a course goes on that leaves the board."""
         cell, half = vertex
-        if half == INSIDE:
+        if half <= INSIDE:
             return []
         beyond = int(self.land.ground.near[cell, half // 2])
         if beyond >= 0 and not self.land.bare[cell] and not self.land.bare[beyond]:
@@ -220,28 +233,108 @@ def _halved(values: Points) -> Points:
     return both
 
 
-def rivers(land: Shown, grain: Grain) -> Net:
-    """Return the courses of the water of a land, each as wide as what flows there."""
+def rivers(land: Shown, grain: Grain, homes: Collection[int]) -> Net:
+    """Return the courses of the water of a land, each as wide as what flows there; those that share
+    a cell and are not joined keep apart."""
     net = Net(land, grain)
     wet = _crossings(net, WET)
-    within: dict[int, list[tuple[Vertex | None, Vertex | None]]] = {}
-    for (here, half), (there, other) in land.flow:
-        if here == there:
-            ends = [
-                net.key(here, one) if land.lines[here].get(one, "") in (*WET,) else None
-                for one in (half, other)
-            ]
-            within.setdefault(here, []).append((ends[0], ends[1]))
-    amount = _amounts(wet, {a: b for pairs in within.values() for a, b in pairs if a and b})
+    flows = Flows(net, wet)
     for cell, keys in sorted(wet.items()):
-        pairs, inside = within.get(cell, []), (cell, INSIDE)
-        in_lake = any(a is None or b is None for a, b in pairs)
-        if in_lake or (not pairs and (land.country[cell] == SEA).any()):
-            _at_shore(net, cell)
-        elif len(keys) == 1 and amount[min(keys)] <= 1:
-            net.springs.add(inside)
+        courses = _apart(flows, cell, sorted(keys))
+        for number, course in enumerate(courses):
+            inside = (cell, INSIDE - number)
+            if course.ends is End.MOUTH:
+                _at_shore(net, inside)
+            elif len(courses) > 1 or (len(course.keys) == 1 and cell in homes):
+                part = ENDED if len(course.keys) == 1 else BENT
+                part = ASIDE_HOME if cell in homes else part
+                net.spots[inside] = net.between(cell, course.keys, part)
+            if course.ends is End.SPRING:
+                net.springs.add(inside)
+            elif course.ends is End.POND:
+                net.ponds.add(inside)
+            for key in course.keys:
+                net.join(cell, key, inside, keys[key], flows.amount[key])
+    return net
+
+
+class End(Enum):
+    """How water ends within a cell: in the sea, out of the ground, in a pond; or it runs on."""
+
+    MOUTH, SPRING, POND, NONE = range(4)
+
+
+class Course(NamedTuple):
+    """The crossings of a cell that are one body of water, and how that ends there."""
+
+    keys: list[Vertex]
+    ends: End
+
+
+class Flows:
+    """Which way the water of a land runs.
+
+    within  for each cell the crossings that water runs from and to; None for still water
+    comes   for each cell that water flows into or out of, the crossings at which it comes in
+    amount  what flows at each crossing
+    """
+
+    def __init__(self, net: Net, wet: dict[int, dict[Vertex, str]]) -> None:
+        self.land = net.land
+        self.within: dict[int, list[tuple[Vertex | None, Vertex | None]]] = {}
+        self.comes: dict[int, set[Vertex]] = {}
+        leaves: dict[int, set[Vertex]] = {}
+        for (here, half), (there, other) in self.land.flow:
+            first, last = (
+                net.key(cell, at) if self.land.lines[cell].get(at, "") in (*WET,) else None
+                for cell, at in ((here, half), (there, other))
+            )
+            if here == there:
+                self.within.setdefault(here, []).append((first, last))
+            elif first and last:
+                self.comes.setdefault(there, set()).add(last)
+                self.comes.setdefault(here, set())
+                leaves.setdefault(here, set()).add(first)
+        for cell, keys in leaves.items():
+            self.comes[cell] -= keys
+        pairs = [pair for each in self.within.values() for pair in each]
+        self.amount = _amounts(wet, {a: b for a, b in pairs if a and b})
+
+
+def _apart(flows: Flows, cell: int, keys: list[Vertex]) -> list[Course]:
+    """The bodies of water of a cell; all that end in its sea, or in its pond, are one. There is one
+    where nothing is known of how it flows."""
+    pairs, comes = flows.within.get(cell, []), flows.comes.get(cell, set())
+    is_known = bool(pairs) or cell in flows.comes
+    bodies = [[key] for key in keys] if is_known else [keys]
+    for a, b in pairs:
+        if a and b:
+            met = [body for body in bodies if a in body or b in body]
+            bodies = [body for body in bodies if body not in met]
+            bodies.append([key for body in met for key in body])
+    is_shore = bool((flows.land.country[cell] == SEA).any())
+    still = {key for pair in pairs if None in pair for key in pair}
+    found: dict[End, list[Vertex]] = {End.MOUTH: [], End.POND: []}
+    courses = []
+    for body in sorted(sorted(body) for body in bodies):
+        is_joined = any(a in body and b in body for a, b in pairs)
+        if still & set(body) or (is_shore and not is_joined):
+            found[End.MOUTH] += body
+        elif len(body) == 1 and body[0] in comes:
+            found[End.POND] += body
+        else:
+            is_source = len(body) == 1 and flows.amount[body[0]] <= 1
+            courses.append(Course(body, End.SPRING if is_source else End.NONE))
+    return [*(Course(body, end) for end, body in found.items() if body), *courses]
+
+
+def rails(land: Shown, grain: Grain) -> Net:
+    """Return the railways of a land, which pass roads and places by."""
+    net = Net(land, grain)
+    for cell, keys in sorted(_crossings(net, RAIL).items()):
+        net.spots[cell, INSIDE] = net.between(cell, keys)
         for key, letter in sorted(keys.items()):
-            net.join(cell, key, inside, letter, amount[key])
+            net.join(cell, key, (cell, INSIDE), letter, 1.0)
     return net
 
 
@@ -274,9 +367,9 @@ def _amounts(wet: dict[int, dict[Vertex, str]], below: dict[Vertex, Vertex]) -> 
     return amount
 
 
-def _at_shore(net: Net, cell: int) -> None:
+def _at_shore(net: Net, inside: Vertex) -> None:
     """Let a river that ends in the water of a cell do so where that lies."""
-    land, grain = net.land, net.grain
+    land, grain, cell = net.land, net.grain, inside[0]
     halves = np.flatnonzero(land.country[cell, :-1] == SEA)
     if not len(halves):
         return
@@ -284,7 +377,7 @@ def _at_shore(net: Net, cell: int) -> None:
     middles = (ring + np.roll(ring, -1, axis=0)) / 2
     at = grain.middles[cell] + TO_SEA * middles[halves].mean(axis=0)
     x, y = exact.points(grain.lengths(at)).tolist()
-    net.spots[cell, INSIDE] = x, y
+    net.spots[inside] = x, y
 
 
 def roads(land: Shown, grain: Grain, homes: set[int]) -> Net:

@@ -40,6 +40,8 @@ FURROWS = 6
 FEWEST = 2
 """So few parcels are no farmland."""
 FRUIT = 0.09
+FINE = 0.35
+"""How wide lines of ink are of trees in orchards, of those of others: wider ones would be blots."""
 
 
 class Parcel(NamedTuple):
@@ -126,6 +128,7 @@ def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> l
     """Draw parcels; return the trees of orchards, which stand with all others."""
     trees: list[Piece] = []
     pen = Pen(look.style, SIZE)
+    pen.width *= 1.0 if look.style.fills else FINE
     for parcel in fields:
         for seen in land.copies(parcel.corners):
             low, high = float(seen[:, 1].min()), float(seen[:, 1].max())

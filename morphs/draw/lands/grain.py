@@ -34,6 +34,8 @@ MARGIN = 24
 SIZE = 100.0
 """Units of length across a cell between parallel sides."""
 ROOT3 = 1.7320508
+STRIP = 96
+"""Rows of squares whose cells are looked up at once."""
 CORE = 0.5
 """How far towards its sides the middle of a cell reaches, in parts."""
 
@@ -136,14 +138,28 @@ class Grain:
         salt = np.uint64((seed * 0xD6E8FEB86659FD93 + wave) & 0xFFFFFFFFFFFFFFFF)
         return (mix_all(mix_all(key ^ salt)) >> np.uint64(53)).astype(np.int64) - 1024
 
-    def cells(self, warp: tuple[Ints, Ints] | None = None) -> tuple[Ints, Ints, Flags]:
+    def cells(
+        self, warp: tuple[Ints, Ints] | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.int8], Flags]:
         """For every square (moved by a warp, in steps) its cell, the half-side of it that it lies
         towards, and whether it lies about the cell's middle."""
-        high, wide = self.shape
-        x = ((np.arange(wide, dtype=np.int64) - MARGIN) * SUB + SUB // 2)[None, :]
-        y = ((np.arange(high, dtype=np.int64) - MARGIN) * SUB + SUB // 2)[:, None]
+        found = (
+            np.empty(self.shape, np.int32),
+            np.empty(self.shape, np.int8),
+            np.empty(self.shape, np.bool_),
+        )
+        for top in range(0, self.shape[0], STRIP):
+            rows = slice(top, min(top + STRIP, self.shape[0]))
+            for whole, part in zip(found, self._strip(rows, warp), strict=True):
+                whole[rows] = part
+        return found
+
+    def _strip(self, rows: slice, warp: tuple[Ints, Ints] | None) -> tuple[Ints, Ints, Flags]:
+        """The same of some rows."""
+        x = ((np.arange(self.shape[1], dtype=np.int64) - MARGIN) * SUB + SUB // 2)[None, :]
+        y = ((np.arange(rows.start, rows.stop, dtype=np.int64) - MARGIN) * SUB + SUB // 2)[:, None]
         if warp is not None:
-            x, y = x + warp[0], y + warp[1]
+            x, y = x + warp[0][rows], y + warp[1][rows]
         x, y = np.broadcast_arrays(x, y)
         cell, dx, dy = self._nearest(x, y)
         return cell, self._half(dx, dy), self._inner(dx, dy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.draw.lands.grain import ONE, Ints
+from morphs.draw.lands.grain import ONE, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import LETTERS
@@ -13,6 +13,9 @@ from morphs.draw.lands.view import LETTERS
 MOTTLES = ((37, 3), (15, 2), (6, 1))
 """Patches of light and shade: their waves in squares, and their parts."""
 PARTS = 6
+NEAR, CLEAR = 3, 8
+"""How far about squares of a country its colour reaches, in squares, and how clearly: what lies
+nowhere before all others is not seen."""
 
 
 def painted(land: Land, look: Look) -> NDArray[np.uint8]:
@@ -21,7 +24,8 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
     total = np.zeros(grain.shape, np.int64)
     mixed = np.zeros((*grain.shape, 3), np.int64)
     for number, share in land.shares.items():
-        weight = _weight(share.astype(np.int64))
+        near = blurred((land.kind == number) * ONE, NEAR)
+        weight = _weight(share.astype(np.int64)) * np.minimum(CLEAR * near, ONE) // ONE
         total += weight
         for channel, value in enumerate(rgb(look.grounds[LETTERS[number]])):
             mixed[..., channel] += weight * value

@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.base import exact
+from morphs.draw.lands.contours import rings, within_ring
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import (
@@ -151,6 +153,11 @@ GROWTHS = (
 )
 BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
+ON_HILLS, BUSHY = 0.155, 0.62
+"""How far apart the places of trees on wooded hills are, in cells, and how many are taken."""
+SMALL, LONE = 1.6, 0.1
+"""How far a country reaches at most that has one thing at least to show it, in cells; and how deep
+within that stands."""
 BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 
@@ -162,7 +169,11 @@ def standing(land: Land, pen: Pen, taken: Flags, lettered: Flags) -> list[Piece]
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
             clear = taken | lettered if growth.wide or not pen.style.fills else taken
-            found += _grown(land, pen, clear, growth, number)
+            grown = list(_grown(land, pen, clear, growth, number))
+            found += grown
+            if growth.country != PLAIN:
+                found += _lone(land, pen, clear, growth, grown)
+    found += _on_hills(land, pen, taken)
     return found
 
 
@@ -188,6 +199,46 @@ def _grown(land: Land, pen: Pen, taken: Flags, growth: Growth, number: int) -> I
         places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
     ):
         yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+
+
+def _lone(
+    land: Land, pen: Pen, taken: Flags, growth: Growth, grown: list[Piece]
+) -> Iterator[Piece]:
+    """What stands in countries so small that nothing happened to grow there."""
+    grain = land.grain
+    feet = np.array([piece.at for piece in grown]).reshape(-1, 2)
+    free = ~taken & (land.kind == growth.country) & (land.sea < -300)
+    for ring in rings(grain, land.signed(growth.country)):
+        (left, top), (right, low) = ring.min(axis=0).tolist(), ring.max(axis=0).tolist()
+        if max(right - left, low - top) > SMALL * SIZE:
+            continue
+        near = (feet[:, 0] >= left) & (feet[:, 0] <= right)
+        near &= (feet[:, 1] >= top) & (feet[:, 1] <= low)
+        if near.any():
+            continue
+        spots = within_ring(grain, ring)
+        order = np.argsort(-land.margin[spots].astype(np.int64), kind="stable")
+        rows, columns = (part[order] for part in spots)
+        stands = free[rows, columns] & (land.margin[rows, columns] > 0)
+        places = grain.places(np.stack([columns, rows], axis=1) + 0.5)[stands]
+        clear = _clear(land, places, taken, growth, np.zeros(len(places)))
+        if clear.any():
+            x, y = exact.points(places[clear][0]).tolist()
+            key = int(rows[stands][clear][0]) % grain.extent[1] * 4096
+            key += int(columns[stands][clear][0]) % grain.extent[0]
+            yield from growth.draw(pen, (x, y), key + (land.seed & 0xFFFF) * 7919, LONE)
+
+
+def _on_hills(land: Land, pen: Pen, taken: Flags) -> Iterator[Piece]:
+    """Trees on wooded hills."""
+    if not land.shown.wooded:
+        return
+    places, keys = lattice(land, ON_HILLS, 40)
+    squares = land.grain.squares(places)
+    here = land.wooded[squares] & ~taken[squares] & (land.sea[squares] < -300)
+    here &= chances(keys, 40, 5) < BUSHY
+    for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
+        yield fir(pen, (at[0], at[1]), ORIGIN, int(key))
 
 
 def _clear(land: Land, places: Points, taken: Flags, growth: Growth, deep: Points) -> Flags:

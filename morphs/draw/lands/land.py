@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.lands.contours import Points, calmed, rings
-from morphs.draw.lands.courses import rivers, roads
+from morphs.draw.lands.contours import Points, calmed, rings, within_ring
+from morphs.draw.lands.courses import Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
-from morphs.draw.lands.view import LETTERS, PLAIN, SEA, Shown
+from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
 
 SWAYS = ((27, 230), (12, 110))
 """Noise that moves the land: its waves in squares, and how far in steps."""
@@ -34,9 +34,16 @@ BROAD, DEEP = 6, 9
 DRY_ROAD, DRY_HOME = 0.13, 0.36
 """How far about roads and places there is land, in cells."""
 HOMES = ("city", "town", "castle", "village", "settlement", "start")
+END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
+SIGNS = frozenset(("crags", "cave", "reef"))
+"""What else a way may lead to."""
 ISLE = ((0.0, 0.0, 0.17), (0.21, 0.1, 0.07), (-0.16, -0.15, 0.06), (-0.1, 0.2, 0.05))
 """An island in the sea: where its parts lie, and how far they reach, in cells."""
-POOL = 120.0
+POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
+"""The same of a pond that a river ends in."""
+NEARLY = 0.57
+"""How far about its middle a cell has its own, in cells."""
+POOL = 240.0
 """What is smaller is no water and no island, in square units."""
 Small = NDArray[np.int16]
 
@@ -55,9 +62,10 @@ class Land:
             down += grain.noise(wave, self.seed + 2 * number + 2) * far >> 10
         self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
-        self.waters, self.ways = rivers(shown, grain), roads(shown, grain, self.homes)
+        self.waters, self.ways = rivers(shown, grain, self.homes), roads(shown, grain, self.homes)
         self.rivers = list(self.waters.chains(self.moved))
         self.roads = list(self.ways.chains(self.moved))
+        self.rails = list(rails(shown, grain).chains(self.moved))
         self._survey()
 
     def _calm(self, axis: int) -> Ints:
@@ -70,10 +78,12 @@ class Land:
         return share[None, :] if axis else share[:, None]
 
     def kind_of_home(self, cell: int) -> str:
-        """What kind of place a cell has, the greatest first; a road that ends there ends in one."""
+        """What kind of place a cell has, the greatest first; a way that ends there ends in one."""
         tags = self.shown.tags[cell]
         found = next((kind for kind in HOMES if kind in tags), "")
-        return found or ("village" if self.shown.ends_road(cell) else "")
+        if found or SIGNS & set(self.shown.tags[cell]):
+            return found
+        return END_OF_WAY[self.shown.ends_way(cell)]
 
     def moved(self, points: Points) -> Points:
         """Where places lie once the land has moved."""
@@ -120,6 +130,8 @@ class Land:
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
         self.sea = self._coast(raw)
+        self.shores = self._shores()
+        """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
         """How far out at sea a square is: more than half of `ONE` far from land."""
         best = np.full(grain.shape, -1, np.int16)
@@ -140,6 +152,16 @@ class Land:
         """How clearly a square is of its country."""
 
     @cached_property
+    def wooded(self) -> Flags:
+        """The squares about which hills are wooded."""
+        grain = self.grain
+        if not self.shown.wooded:
+            return np.zeros(grain.shape, np.bool_)
+        middles = [self.sites[cell] for cell in sorted(self.shown.wooded)]
+        mask = self.within([np.array(middles)], NEARLY) & np.isin(self.kind, HILLY)
+        return blurred(mask * ONE, SOFT) > ONE // 2
+
+    @cached_property
     def swell(self) -> Ints:
         """Noise by which what grows is here high and dense, there low and sparse."""
         return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
@@ -152,7 +174,7 @@ class Land:
         near = share * (ONE - share) * 4 // ONE
         rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
         sea += (rough >> 10) * near // ONE
-        for chain in self.roads:
+        for chain in (*self.roads, *self.rails):
             self._dry(sea, chain.points, DRY_ROAD)
         homes = [self.sites[cell] for cell in sorted(self.homes)]
         for cell, tags in enumerate(self.shown.tags):
@@ -161,10 +183,32 @@ class Land:
                     self._dry(sea, self.sites[cell] + SIZE * np.array([[x, y]]), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
+        for place in self.ends(self.waters.ponds):
+            for x, y, reach in POND:
+                self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
         return blurred(sea, 1, 1).astype(np.int16)
 
-    def _dry(self, sea: Ints, points: Points, reach: float) -> None:
-        """Make land about some places, sure in their midst."""
+    def _shores(self) -> list[Points]:
+        """The lines between water and land; islets and pools too small to be seen are no more."""
+        grain, found = self.grain, []
+        for ring in rings(grain, self.sea.astype(np.int64)):
+            shore = calmed(ring, 1)
+            if _area(shore) > POOL:
+                found.append(shore)
+                continue
+            spots = within_ring(grain, ring)
+            if len(spots[0]):
+                was_sea = int(self.sea[spots].sum()) > 0
+                self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
+        return found
+
+    def ends(self, vertices: Iterable[Vertex]) -> Points:
+        """Where some ends of rivers lie now."""
+        spots = np.array([self.waters.spots[vertex] for vertex in sorted(vertices)])
+        return self.moved(exact.points(spots.reshape(-1, 2)))
+
+    def _dry(self, sea: Ints, points: Points, reach: float, sign: int = 1) -> None:
+        """Make land about some places, sure in their midst; with a sign of -1, water."""
         grain = self.grain
         far = int(reach * SIZE / min(grain.unit)) + 1
         rows, columns = grain.squares(self.folded(points))
@@ -179,7 +223,7 @@ class Land:
                 r = np.clip(rows + dy, 0, grain.shape[0] - 1)
                 c = np.clip(columns + dx, 0, grain.shape[1] - 1)
                 least = -int(ONE * 1.2 * (1 - share))
-                sea[r, c] = np.minimum(sea[r, c], least)
+                sea[r, c] = sign * np.minimum(sign * sea[r, c], least)
 
     def signed(self, number: int) -> Ints:
         """Above nought where a country is, the more so the more clearly."""
@@ -194,12 +238,6 @@ class Land:
         for points in lines:
             self._dry(mask, points, reach)
         return mask < 0
-
-    @cached_property
-    def shores(self) -> list[Points]:
-        """The lines between water and land."""
-        found = [calmed(ring, 1) for ring in rings(self.grain, self.sea.astype(np.int64))]
-        return [ring for ring in found if _area(ring) > POOL]
 
     def copies(self, points: Points) -> list[Points]:
         """A line wherever it is seen: on a torus beyond its seams too."""

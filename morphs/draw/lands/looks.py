@@ -11,7 +11,7 @@ from morphs.draw.terrain.style import ATLAS, BLACK, Style
 @dataclass(frozen=True)
 class Look:
     """Colours and widths of a look: of grounds by letter, of woods' floors, of the
-    sea; `ways` are the strokes of roads and trails: colour, width, dashes."""
+    sea; `ways` are the strokes of roads, trails and railways: colour, width, dashes."""
 
     name: str
     style: Style
@@ -39,6 +39,11 @@ ATLAS_LOOK = Look(
     {
         "o": ((ATLAS.road_edge, 4.8, ""), (ATLAS.road, 2.6, "")),
         "t": ((ATLAS.road_edge, 2.0, "7 5"),),
+        "l": (
+            (ATLAS.halo, 5.6, ""),
+            (ATLAS.ink, 5.6, "1.3 4.2"),
+            (ATLAS.ink, 1.6, ""),
+        ),
     },
 )  # fmt: skip
 INK_LOOK = Look(
@@ -55,6 +60,7 @@ INK_LOOK = Look(
     {
         "o": (("#ffffff", 5.4, ""), ("#111111", 1.9, "")),
         "t": (("#ffffff", 5.0, ""), ("#111111", 1.7, "7 5")),
+        "l": (("#ffffff", 7.6, ""), ("#111111", 6.0, "1.3 4.2"), ("#111111", 1.6, "")),
     },
     mottled=3,
 )  # fmt: skip

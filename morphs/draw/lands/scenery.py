@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import pi
 
 import numpy as np
 import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.contours import Points, area_of, calmed, rings, smooth_data
-from morphs.draw.lands.courses import Chain
+from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import LETTERS
+from morphs.draw.lands.ways import draw_rivers, draw_roads
 from morphs.draw.terrain.icons import castle, cave, town
-from morphs.draw.terrain.marks import line, num, outline_data
-from morphs.draw.terrain.pen import Cell, Pen, Piece, Site
+from morphs.draw.terrain.marks import XY, line, outline_data
+from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
+from morphs.draw.terrain.shapes import joined
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import SYMBOLS
 
-FLOW, LEAST_FLOW, MOST_FLOW = 1.9, 1.8, 9.5
-"""How wide a river is for the root of what flows, at the least and at most, in units."""
-SPRING = 0.3
 KEPT = (0.085, 0.075, 0.3)
 """How far from roads, rivers and places nothing grows, in cells."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
+FINE, SHORE = 6.0, 300
+"""How close points of borders lie, in units; how far they keep off the sea, in parts of `ONE`."""
+ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
+SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
+"""The rocks of a reef, and the surf about one, in halves of its width."""
+BORDER = "#97523f"
 PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
 """How large signs of places are, of those on charts."""
 
@@ -43,9 +49,10 @@ def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
     taken = _taken(land)
     fields = farmed(land, taken) if look.symbols else []
     pieces = draw_fields(sheet, land, look, fields)
-    _rivers(sheet, land, look)
+    _borders(sheet, land, look)
+    draw_rivers(sheet, land, look)
     _sea(sheet, land, look)
-    _roads(sheet, land, look)
+    draw_roads(sheet, land, look)
     pieces += _places(land, look)
     if look.symbols:
         pieces += _signs(land, look)
@@ -58,7 +65,7 @@ def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
 def _taken(land: Land) -> Flags:
     """The squares that symbols keep clear of."""
     road, river, home = KEPT
-    taken = land.within((chain.points for chain in land.roads), road)
+    taken = land.within((chain.points for chain in (*land.roads, *land.rails)), road)
     taken |= land.within((chain.points for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
     taken |= land.within((land.sites[[cell]] for cell in special), home)
@@ -71,6 +78,34 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
         data = smooth_data([calmed(ring, 1) for ring in found])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
+
+
+def _borders(sheet: Sheet, land: Land, look: Look) -> None:
+    """The borders of regions, on land, below all that stands there."""
+    grain = land.grain
+    ring, sides = np.array(grain.ring), []
+    for cell, side in land.shown.borders:
+        ends = ring[[2 * side, (2 * side + 2) % len(ring)]] + grain.middles[cell]
+        sides.append([(x, y) for x, y in exact.points(grain.lengths(ends)).tolist()])
+    for border in joined(sides):
+        fine = shapely.segmentize(shapely.LineString(border), FINE)
+        points = land.moved(exact.points(shapely.get_coordinates(fine)))
+        for seen in land.copies(points):
+            wet = land.sea[grain.squares(seen)] > -SHORE
+            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(wet)) + 1):
+                if len(run) > 1 and not wet[run[0]]:
+                    part = seen[run]
+                    sheet.add(
+                        line(map(tuple, part.tolist())),
+                        float(part[:, 1].min()) - 3,
+                        float(part[:, 1].max()) + 3,
+                        fill="none",
+                        stroke=BORDER if look.style.fills else look.style.faint,
+                        stroke_width="1.5",
+                        stroke_opacity="0.6",
+                        stroke_dasharray="5 3.6 0.1 3.6",
+                        stroke_linecap="round",
+                    )
 
 
 def _sea(sheet: Sheet, land: Land, look: Look) -> None:
@@ -109,121 +144,12 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
     )
 
 
-def _rivers(sheet: Sheet, land: Land, look: Look) -> None:
-    """Rivers as ribbons that widen downstream, a bank below all water."""
-    beds = [(seen, wide) for chain in land.rivers for seen, wide in _beds(land, chain)]
-    for colour, more in ((look.style.river_edge, 1.3), (look.style.river, 0.0)):
-        for points, wide in beds:
-            low, high = float(points[:, 1].min()) - 9, float(points[:, 1].max()) + 9
-            sheet.add(ribbon(points, wide + 2 * more), low, high, fill=colour)
-
-
-def _beds(land: Land, chain: Chain) -> list[tuple[Points, Points]]:
-    """Where a river runs, and how wide it is at each point."""
-    part = 0.75 if chain.kind == "s" else 1.0
-    flow = np.sqrt(chain.widths) * FLOW * part
-    wide = np.clip(flow, LEAST_FLOW, MOST_FLOW)
-    count = len(wide)
-    taper = np.ones(count)
-    far = min(count, 24)
-    ramp = np.linspace(SPRING, 1.0, far)
-    if chain.ends[0] in land.waters.springs:
-        taper[:far] = np.minimum(taper[:far], ramp)
-    if chain.ends[1] in land.waters.springs:
-        taper[count - far :] = np.minimum(taper[count - far :], ramp[::-1])
-    wide = exact.points(wide * taper)
-    return [(seen, wide) for seen in land.copies(chain.points)]
-
-
-def ribbon(points: Points, wide: Points) -> str:
-    """Path data of a band along a line, as wide at each point, with round ends."""
-    along = np.gradient(points, axis=0)
-    length = np.maximum(exact.lengths(along), 1e-6)[:, None]
-    normal = np.stack([along[:, 1], -along[:, 0]], axis=1) / length
-    half = wide[:, None] / 2
-    left, right = points + normal * half, points - normal * half
-    ring = np.concatenate([left, right[::-1]])
-    data = line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
-    for (x, y), r in ((points[0].tolist(), wide[0] / 2), (points[-1].tolist(), wide[-1] / 2)):
-        a, b = num(r), num(2 * r)
-        data += f"M{num(x - r)} {num(y)}a{a} {a} 0 1 0 {b} 0a{a} {a} 0 1 0 -{b} 0Z"
-    return data
-
-
-def _roads(sheet: Sheet, land: Land, look: Look) -> None:
-    """Roads between dark edges, trails dashed; and bridges."""
-    strokes = look.ways
-    for kind in "to":
-        for colour, wide, dash in strokes[kind]:
-            for chain in land.roads:
-                if chain.kind != kind:
-                    continue
-                for seen in land.copies(chain.points):
-                    low, high = float(seen[:, 1].min()) - 9, float(seen[:, 1].max()) + 9
-                    more = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
-                    sheet.add(
-                        line(map(tuple, seen.tolist())),
-                        low,
-                        high,
-                        fill="none",
-                        stroke=colour,
-                        stroke_width=num(wide),
-                        **more,
-                    )
-    _bridges(sheet, land, look)
-
-
-def _bridges(sheet: Sheet, land: Land, look: Look) -> None:
-    """A bridge wherever a road crosses a river."""
-    beds = [(shapely.LineString(p), w) for chain in land.rivers for p, w in _beds(land, chain)]
-    tree = shapely.STRtree([bed for bed, _ in beds])
-    for chain in land.roads:
-        for seen in land.copies(chain.points):
-            road = shapely.LineString(seen)
-            for number in sorted(tree.query(road).tolist()):
-                bed, wide = beds[number]
-                for spot in shapely.get_parts(exact.intersection(road, bed)):
-                    if spot.is_empty:
-                        continue
-                    at = exact.points(np.array(spot.centroid.coords[0]))
-                    where = int(((seen - at) ** 2).sum(axis=1).argmin())
-                    broad = float(
-                        wide[int(((np.array(bed.coords) - at) ** 2).sum(axis=1).argmin())]
-                    )
-                    _bridge(sheet, look, seen, where, at, broad)
-
-
-def _bridge(sheet: Sheet, look: Look, road: Points, where: int, at: Points, broad: float) -> None:
-    ahead = road[min(where + 1, len(road) - 1)] - road[max(where - 1, 0)]
-    ahead = ahead / max(1e-6, exact.apart((0.0, 0.0), ahead.tolist()))
-    aside = np.array([-ahead[1], ahead[0]])
-    half, y = broad / 2 + 3.4, float(at[1])
-    deck = [at - ahead * half, at + ahead * half]
-    style = look.style
-    for colour, wide in ((style.ink, 7.6), (style.road if style.fills else "#ffffff", 5.2)):
-        sheet.add(
-            line(tuple(p) for p in exact.points(np.array(deck)).tolist()),
-            y - 20,
-            y + 20,
-            fill="none",
-            stroke=colour,
-            stroke_width=num(wide),
-        )
-    for side in (-3.2, 3.2):
-        flare = [
-            at - ahead * (half + 2.5) + aside * side * 1.6,
-            at - ahead * half + aside * side,
-            at + ahead * half + aside * side,
-            at + ahead * (half + 2.5) + aside * side * 1.6,
-        ]
-        sheet.add(
-            line(tuple(p) for p in exact.points(np.array(flare)).tolist()),
-            y - 20,
-            y + 20,
-            fill="none",
-            stroke=style.ink,
-            stroke_width="1.3",
-        )
+def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
+    """The sign of a kind of place; a start has none."""
+    pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
+    if kind in ("castle", "start"):
+        return castle(pen, at) if kind == "castle" else ""
+    return town(pen, at, kind, key)
 
 
 def _places(land: Land, look: Look) -> list[Piece]:
@@ -231,13 +157,9 @@ def _places(land: Land, look: Look) -> list[Piece]:
     found = []
     for cell in sorted(land.homes):
         kind = land.kind_of_home(cell)
-        pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
         for seen in land.copies(land.sites[cell : cell + 1]):
             x, y = seen[0].tolist()
-            if kind in ("castle", "start"):
-                svg = castle(pen, (x, y)) if kind == "castle" else ""
-            else:
-                svg = town(pen, (x, y), kind, cell)
+            svg = place_sign(kind, look, (x, y), cell)
             found.append(Piece((x, y + 0.1 * SIZE), svg, True))
     return found
 
@@ -249,8 +171,36 @@ def _signs(land: Land, look: Look) -> Iterator[Piece]:
         for tag in sorted(set(tags) & {"crags", "reef", "cave"}):
             for seen in land.copies(land.sites[cell : cell + 1]):
                 at = (float(seen[0, 0]), float(seen[0, 1]))
+                key = cell + land.seed % 65536
                 if tag == "cave":
                     yield Piece(at, cave(pen, at), True)
+                elif tag == "reef":
+                    yield from _reef(land, pen, at, key)
                 else:
-                    key = cell + land.seed % 65536
                     yield from SYMBOLS[tag](pen, Site(at, key, AROUND))
+
+
+def _reef(land: Land, pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """Rocks in the sea, with surf about each."""
+    for number, (x, y) in enumerate(spread(key, ROCKS, 0.3)):
+        place = exact.points(np.array([[at[0] + SIZE * x, at[1] + SIZE * y]]))
+        if land.sea[land.grain.squares(place)][0] >= 300:
+            spot = (float(place[0, 0]), float(place[0, 1]))
+            yield Piece(spot, reef_rock(pen, spot, key * ROCKS + number), True)
+
+
+def reef_rock(pen: Pen, spot: XY, key: int) -> str:
+    """One rock of a reef."""
+    fills = pen.style.fills
+    wide = 0.026 + 0.026 * chance(key, 71)
+    lean, high = 0.5 * wide * (chance(key, 72) - 0.5), wide * (1.0 + 0.5 * chance(key, 73))
+    surf = [
+        (far * wide * (1 if k % 4 else 1.2), 0.34 * down * wide + 0.1 * wide)
+        for k, (far, down) in enumerate(SURF)
+    ]
+    svg = pen.shape(spot, surf, FOAM, FOAM if fills else pen.style.ink, bold=0.8)
+    rock = [(-wide, 0.0), (-0.45 * wide, -0.6 * high), (lean, -high), (wide, 0.0)]
+    dark = [(lean, -high), (0.3 * wide, -0.3 * high), (0.2 * wide, 0.0), (wide, 0.0)]
+    svg += pen.shape(spot, rock, STONE[0] if fills else "#ffffff")
+    svg += pen.shape(spot, dark, STONE[1] if fills else "#bbbbbb")
+    return svg + pen.shape(spot, rock, "", pen.style.ink, close=False, bold=0.8)

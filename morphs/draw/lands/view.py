@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from morphs.draw.lands.grain import Flags, Ints
-from morphs.layout.layout import Layout
+from morphs.layout.layout import LaidCell, Layout
 from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -17,8 +17,10 @@ LETTERS = "amohpdfwjst"
 """The countries, by which they are numbered."""
 SEA, MOUNTAIN, FOOTHILL, HILL, PLAIN, DESERT, FOREST, WOOD, JUNGLE, SWAMP, TUNDRA = range(11)
 NOTHING = "n"
-WET, DRY = "rs", "ot"
-"""The lines that are rivers, and those that are roads."""
+WET, DRY, RAIL = "rs", "ot", "l"
+"""The lines that are rivers, those that are roads, and railways, which tiles show as roads with a
+tag that says so."""
+HILLY = (HILL, FOOTHILL)
 Side = tuple[int, int]
 """A half-side of a cell; of one that a line crosses in the middle, the first of its side."""
 
@@ -32,6 +34,8 @@ class Shown:
     lines    for each cell the letters of what crosses its sides, by half-side
     flow     steps of water: from a half-side of a cell to one of the same or the next cell
     tags     what stands in each cell
+    wooded   the cells whose hills are wooded
+    borders  sides of cells along which regions meet: a cell and its side
     """
 
     ground: Ground
@@ -40,6 +44,8 @@ class Shown:
     flow: Sequence[tuple[Side, Side]]
     tags: Sequence[tuple[str, ...]]
     seed: int
+    wooded: frozenset[int] = frozenset()
+    borders: Sequence[Side] = ()
 
     @property
     def halves(self) -> int:
@@ -55,11 +61,14 @@ class Shown:
         """The first half-side of the side that a half-side belongs to."""
         return half - half % 2
 
-    def ends_road(self, cell: int) -> bool:
-        """Whether a road comes into a cell and goes nowhere."""
+    def ends_way(self, cell: int) -> str:
+        """The letter of a road or trail that comes into a cell and goes nowhere; empty if none."""
         lines = self.lines[cell]
-        sides = {self.each(half) for half, letter in lines.items() if letter in DRY}
-        return len(sides) == 1 and "o" in lines.values()
+        letters = [(half, letter) for half, letter in lines.items() if letter in DRY]
+        if len({self.each(half) for half, _ in letters}) != 1:
+            return ""
+        found = min(letter for _, letter in letters)
+        return "" if found == "t" and self.country[cell, -1] == SEA else found
 
     def crossing(self, cell: int, half: int) -> int:
         """The half-side that a line is known by that crosses at a half-side of a cell."""
@@ -75,7 +84,7 @@ def shown(layout: Layout, ground: Ground, words: Vocabulary) -> Shown:
     lines: list[dict[int, str]] = [{} for _ in range(ground.count)]
     tags: list[tuple[str, ...]] = [()] * ground.count
     number = {letter: at for at, letter in enumerate(LETTERS)}
-    at = {}
+    at, wooded = {}, set[int]()
     for cell in layout.cells:
         here = at[cell.id] = cell.row * ground.columns + cell.column
         if cell.faces is None:
@@ -83,16 +92,42 @@ def shown(layout: Layout, ground: Ground, words: Vocabulary) -> Shown:
         letters = [face[0] for face in cell.faces]
         core = cell.terrain.area if cell.terrain and cell.terrain.area in number else _most(letters)
         country[here] = [number[letter] for letter in (*letters, core)]
-        lines[here] = {n: f[1] for n, f in enumerate(cell.faces) if f[1] != NOTHING}
         if cell.terrain:
             tags[here] = tuple(cell.terrain.tags)
         elif cell.tile is not None:
             tags[here] = tuple(layout.tiles[f"{cell.pack}/{cell.tile}"].tags)
+        lines[here] = _lines(ground, here, cell, tags[here])
+        if "wood" in tags[here] and number[core] in HILLY and "w" not in letters:
+            wooded.add(here)
     flow = [
         ((at[step.start[0]], step.start[1]), (at[step.end[0]], step.end[1]))
         for step in layout.water
     ]
-    return Shown(ground, country, lines, flow, tags, layout.seed)
+    told = layout.terrain if layout.terrain and "cells" not in layout.terrain else {}
+    borders = [
+        (int(cell), int(side)) for kind, cell, side in told.get("along", ()) if kind == "border"
+    ]
+    return Shown(ground, country, lines, flow, tags, layout.seed, frozenset(wooded), borders)
+
+
+def _lines(ground: Ground, here: int, cell: LaidCell, tags: Sequence[str]) -> dict[int, str]:
+    """What crosses the half-sides of a cell; where a road and a railway cross one side, the
+    railway takes that half which is the first of the cell of the lower number."""
+    found = {n: face[1] for n, face in enumerate(cell.faces or ()) if face[1] != NOTHING}
+    rails, roads = (_sides(tags, f"{kind}-") for kind in ("rails", "roads"))
+    for half in [half for half, letter in found.items() if letter == "o"]:
+        side = half // 2
+        apart = side in rails and (
+            side not in roads or (half % 2 == 0) == (here <= ground.near[here, side])
+        )
+        if "railway" in tags or apart:
+            found[half] = RAIL
+    return found
+
+
+def _sides(tags: Sequence[str], begin: str) -> set[int]:
+    """The sides that a tag names by digits after its first letters."""
+    return {int(side) for tag in tags if tag.startswith(begin) for side in tag.removeprefix(begin)}
 
 
 def _most(letters: Sequence[str]) -> str:

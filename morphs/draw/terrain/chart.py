@@ -66,6 +66,9 @@ class ChartOptions:
 class Chart:
     """One chart in the making; `svg()` draws it."""
 
+    rim = 0.0
+    """How far numbers keep off the sheet's rim, in cells."""
+
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         self.terrain = terrain
         self.options = options
@@ -155,7 +158,7 @@ class Chart:
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
         begins at `top`, so wide and high, as a drawing of its own."""
-        body = group("borders", border_shapes(self.terrain, self.sheet, self.style))
+        body = group("borders", self._borders())
         body += group("coordinates", self._coordinates())
         body += group("names", name_shapes(self._names, self.style))
         wide, high = (num(side) for side in size)
@@ -217,7 +220,9 @@ class Chart:
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
         options = self.options
-        return Clearings(self.terrain, self.sheet, self.style, self._names, options.coordinates)
+        return Clearings(
+            self.terrain, self.sheet, self.style, self._names, options.coordinates, self.rim
+        )
 
     @cached_property
     def _waters(self) -> Waters:
@@ -252,7 +257,7 @@ class Chart:
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
-        yield group("borders", border_shapes(self.terrain, self.sheet, self.style))
+        yield group("borders", self._borders())
         yield group("coordinates", self._coordinates())
         yield group("names", name_shapes(self._names, self.style))
 
@@ -356,6 +361,9 @@ class Chart:
         if self.options.size >= 9:
             stand = Standing(self._clear, self._waters, self.pen, self.salt)
             yield from standing_shapes(stand, self._table)
+
+    def _borders(self) -> Iterator[str]:
+        return border_shapes(self.terrain, self.sheet, self.style)
 
     def _coordinates(self) -> Iterator[str]:
         size = self._clear.number_size

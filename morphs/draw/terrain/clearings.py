@@ -31,11 +31,19 @@ LEGIBLE = 50
 
 
 class Clearings:
-    """Where symbols stand in nobody's way; `names` have their places already."""
+    """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
+    cells off the sheet's rim."""
 
     def __init__(
-        self, terrain: TerrainMap, sheet: Sheet, style: Style, names: list[SetName], numbered: bool
+        self,
+        terrain: TerrainMap,
+        sheet: Sheet,
+        style: Style,
+        names: list[SetName],
+        numbered: bool,
+        rim: float = 0.0,
     ) -> None:
+        self.rim = rim
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
 
@@ -87,10 +95,17 @@ class Clearings:
             words = self.terrain.coordinate(cell)
             for right, down in NUMBER_AT:
                 at = (x + right * size, y + down * size)
-                if field.price(self._under(words, at)) < NEVER:
+                if self._within(words, at) and field.price(self._under(words, at)) < NEVER:
                     numbers.append((words, at))
                     break
         return numbers
+
+    def _within(self, words: str, at: XY) -> bool:
+        """Whether a number keeps off the rim of its sheet."""
+        (x, y), (wide, high) = at, self.sheet.extent
+        rim, half = self.rim * self.sheet.size, text_width(words) * self.number_size / 2
+        across = rim <= x - half and x + half <= wide - rim
+        return not rim or (across and rim <= y - self.number_size and y <= high - rim)
 
     def _under(self, words: str, at: XY) -> Points:
         """What the number of a cell covers."""

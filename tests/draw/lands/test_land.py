@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
+import shapely
 
+from morphs.base import exact
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
+from morphs.draw.lands.growth import GROWTHS, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
-from morphs.draw.lands.view import FOREST, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.lands.scenery import BORDER, FOAM, draw_land
+from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.terrain.pen import Pen
 from morphs.terrain.ground import Ground
 
 KINDS = ("hex", "hex-pointy")
@@ -161,3 +167,140 @@ def test_bands_of_a_land_are_those_of_the_whole() -> None:
     apart = np.abs(whole - np.concatenate(parts).astype(int)).max(axis=2)
     assert (apart > 8).mean() < 0.001
     assert len(np.unique(whole.reshape(-1, 4), axis=0)) > 100
+
+
+def crossed(ground: Ground, *ways: tuple[str, tuple[int, ...]]) -> dict[int, dict[int, str]]:
+    """What crosses the sides of cells where lines run through them."""
+    lines: dict[int, dict[int, str]] = {}
+    for letter, cells in ways:
+        for here, there in pairwise(cells):
+            for a, b in ((here, there), (there, here)):
+                side = side_to(ground, a, b)
+                lines.setdefault(a, {}).update({side: letter, side + 1: letter})
+    return lines
+
+
+def drawn(land: Land) -> str:
+    """All that is drawn of a land in colour."""
+    sheet = draw_land(land, LOOKS["atlas"], np.zeros(land.grain.shape, np.bool_))
+    return "".join(sheet.rows(-SIZE, 1e6))
+
+
+def test_railways_pass_roads_and_places_by() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("l", (2, 7, 12, 17)), ("o", (11, 12, 13)))
+    land = Land(shown(ground, {}, lines))
+    assert [chain.kind for chain in land.rails] == ["l"]
+    assert [chain.kind for chain in land.roads] == ["o", "o"] or len(land.roads) == 1
+    assert not land.homes & {2, 7, 12, 17}
+    sleepers = LOOKS["atlas"].ways["l"][1][2]
+    assert sleepers in drawn(land)
+    assert sleepers not in drawn(Land(shown(ground, {}, crossed(ground, ("o", (11, 12, 13))))))
+
+
+def test_fords_are_no_bridges() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("r", (2, 7, 12, 17)), ("o", (11, 12, 13)))
+    bridge, ford = (
+        drawn(Land(shown(ground, {}, lines, (), {12: tags}))) for tags in ((), ("ford",))
+    )
+    assert bridge.count("<path") > ford.count("<path")
+    both = drawn(Land(shown(ground, {}, lines, (), {12: ("bridge", "ford")})))
+    assert both == bridge
+
+
+def test_wooded_hills_have_trees_among_hills_and_borders_keep_below() -> None:
+    ground = Ground("hex", 6, 6)
+    before = shown(ground, {14: HILL, 15: HILL, 20: HILL})
+    border = [(14, side_to(ground, 14, 15) // 2)]
+    after = replace(before, wooded=frozenset({14, 15, 20}), borders=border)
+    bare, wooded = Land(before), Land(after)
+    assert not bare.wooded.any()
+    y, x = (wooded.grain.middles[14] // 48 + MARGIN).tolist()[::-1]
+    assert wooded.wooded[y, x] and (wooded.kind[wooded.wooded] == HILL).all()
+    plain, trees = drawn(bare), drawn(wooded)
+    assert trees.count("<path") > plain.count("<path") + 6
+    assert BORDER in trees and BORDER not in plain
+    assert trees.index(BORDER) < trees.index("#8c7a52")  # the ink of hills
+
+
+def test_rivers_that_share_a_cell_without_being_joined_keep_apart() -> None:
+    ground = Ground("hex", 5, 5)
+    middle, around = 12, ground.near[12].tolist()
+    lines = crossed(
+        ground,
+        ("r", (around[0], middle, around[1])),
+        ("s", (around[3], middle, around[4])),
+    )
+    ways = [(0, 1), (3, 4)]
+    flow = [((middle, 2 * a), (middle, 2 * b)) for a, b in ways]
+    flow += [((around[a], side_to(ground, around[a], middle)), (middle, 2 * a)) for a, _ in ways]
+    flow += [((middle, 2 * b), (around[b], side_to(ground, around[b], middle))) for _, b in ways]
+    land = Land(shown(ground, {}, lines, tuple(flow)))
+    first, second = (shapely.LineString(chain.points) for chain in land.rivers)
+    assert first.distance(second) > 0.1 * SIZE
+    joined = (((middle, 6), (middle, 2)), *flow)
+    together = Land(shown(ground, {}, lines, joined))
+    assert len(together.rivers) > 2
+
+
+def test_a_river_that_ends_on_dry_land_ends_in_a_pond_and_one_that_begins_in_a_spring() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("r", (7, 12, 17)))
+    flow = []
+    for here, there in ((7, 12), (12, 17)):
+        flow.append(((here, side_to(ground, here, there)), (there, side_to(ground, there, here))))
+    flow.append(((12, side_to(ground, 12, 7)), (12, side_to(ground, 12, 17))))
+    land = Land(shown(ground, {}, lines, tuple(flow)))
+    assert land.waters.springs == {(7, -1)} and land.waters.ponds == {(17, -1)}
+    (pond,) = land.ends(land.waters.ponds)
+    assert land.sea[land.grain.squares(pond)] > 0
+    (spring,) = land.ends(land.waters.springs)
+    assert land.sea[land.grain.squares(spring)] < 0
+    assert len(land.shores) == 1
+
+
+def test_a_trail_that_ends_amid_land_leads_to_a_settlement_but_not_beside_a_cave() -> None:
+    ground = Ground("hex", 5, 5)
+    lines = crossed(ground, ("t", (6, 7, 12)))
+    land = Land(shown(ground, {}, lines, (), {6: ("cave",)}))
+    assert land.homes == {12} and land.kind_of_home(12) == "settlement"
+    drowned = Land(shown(ground, {12: SEA}, lines))
+    assert 12 not in drowned.homes
+
+
+def test_islets_too_small_to_be_seen_are_sea_and_bear_nothing() -> None:
+    ground = Ground("hex", 7, 7)
+    land = Land(shown(ground, dict.fromkeys(range(ground.count), SEA)))
+    rows, columns = land.grain.squares(land.sites[24:25])
+    spot = slice(int(rows[0]), int(rows[0]) + 2), slice(int(columns[0]), int(columns[0]) + 2)
+    land.sea[spot] = -ONE
+    before = len(land.shores)
+    assert len(land._shores()) == before
+    assert (land.sea[spot] > 0).all()
+
+
+def test_a_country_of_one_cell_shows_what_it_is() -> None:
+    for kind in KINDS:
+        ground = Ground(kind, 7, 7)  # type: ignore[arg-type]
+        for country in (MOUNTAIN, HILL):
+            land = Land(shown(ground, {24: country}))
+            pen = Pen(LOOKS["atlas"].style, SIZE)
+            nothing = np.zeros(land.grain.shape, np.bool_)
+            site = land.sites[24]
+            near = [
+                piece
+                for piece in standing(land, pen, nothing, nothing)
+                if exact.apart(tuple(site.tolist()), piece.at) < 0.9 * SIZE
+            ]
+            assert len(near) > 0
+            growth = next(one for one in GROWTHS if one.country == country)
+            assert list(_lone(land, pen, nothing, growth, []))
+            assert not list(_lone(land, pen, ~nothing, growth, []))
+
+
+def test_reefs_are_rocks_in_the_sea_alone() -> None:
+    ground = Ground("hex", 5, 5)
+    at_sea = dict.fromkeys((12, *ground.near[12].tolist()), SEA)
+    reefs = [Land(shown(ground, wet, tags={12: ("reef",)})) for wet in (at_sea, {})]
+    assert FOAM in drawn(reefs[0]) and FOAM not in drawn(reefs[1])

@@ -1,0 +1,238 @@
+"""Rivers, roads and railways of a land drawn, and what they cross each other on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from morphs.base import exact
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.contours import Points
+from morphs.draw.lands.courses import Chain
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.looks import Look
+from morphs.draw.lands.view import HILLY, MOUNTAIN, RAIL, WET
+from morphs.draw.terrain.marks import line, num
+
+FLOW, LEAST_FLOW, MOST_FLOW = 1.9, 1.8, 9.5
+"""How wide a river is for the root of what flows, at the least and at most, in units."""
+SPRING, WELL = 0.3, 2.5
+"""How wide a river is at its spring, of its width beyond; how far a spring reaches, in units."""
+WADED = 4.5
+"""How much of a river is seen at a ford, in units beyond half its width."""
+
+
+def draw_rivers(sheet: Sheet, land: Land, look: Look) -> None:
+    """Rivers as ribbons that widen downstream, a bank below all water."""
+    beds = [(seen, wide) for chain in land.rivers for seen, wide in _beds(land, chain)]
+    for colour, more in ((look.style.river_edge, 1.3), (look.style.river, 0.0)):
+        for points, wide in beds:
+            low, high = float(points[:, 1].min()) - 9, float(points[:, 1].max()) + 9
+            sheet.add(ribbon(points, wide + 2 * more), low, high, fill=colour)
+        for at in _wells(land):
+            y = float(at[1])
+            sheet.add(_disc(at, WELL + more), y - 9, y + 9, fill=colour)
+
+
+def _wells(land: Land) -> list[Points]:
+    """Where rivers rise from the ground, not between hills."""
+    places = land.ends(land.waters.springs)
+    rows, columns = land.grain.squares(land.folded(places))
+    level = ~np.isin(land.kind[rows, columns], (MOUNTAIN, *HILLY)) & (land.sea[rows, columns] < 0)
+    return [seen[0] for at in places[level] for seen in land.copies(at[None])]
+
+
+def _beds(land: Land, chain: Chain) -> list[tuple[Points, Points]]:
+    """Where a river runs, and how wide it is at each point."""
+    part = 0.75 if chain.kind == "s" else 1.0
+    flow = np.sqrt(chain.widths) * FLOW * part
+    wide = np.clip(flow, LEAST_FLOW, MOST_FLOW)
+    count = len(wide)
+    taper = np.ones(count)
+    far = min(count, 24)
+    ramp = np.linspace(SPRING, 1.0, far)
+    if chain.ends[0] in land.waters.springs:
+        taper[:far] = np.minimum(taper[:far], ramp)
+    if chain.ends[1] in land.waters.springs:
+        taper[count - far :] = np.minimum(taper[count - far :], ramp[::-1])
+    wide = exact.points(wide * taper)
+    return [(seen, wide) for seen in land.copies(chain.points)]
+
+
+def ribbon(points: Points, wide: Points) -> str:
+    """Path data of a band along a line, as wide at each point, with round ends."""
+    along = np.gradient(points, axis=0)
+    length = np.maximum(exact.lengths(along), 1e-6)[:, None]
+    normal = np.stack([along[:, 1], -along[:, 0]], axis=1) / length
+    half = wide[:, None] / 2
+    left, right = points + normal * half, points - normal * half
+    ring = np.concatenate([left, right[::-1]])
+    data = line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
+    for at, across in ((points[0], wide[0]), (points[-1], wide[-1])):
+        data += _disc(at, float(across) / 2)
+    return data
+
+
+def _disc(at: Points, reach: float) -> str:
+    (x, y), r, across = exact.points(at).tolist(), num(reach), num(2 * reach)
+    arc = f"a{r} {r} 0 1 0"
+    return f"M{num(x - reach)} {num(y)}{arc} {across} 0{arc} -{across} 0Z"
+
+
+def draw_roads(sheet: Sheet, land: Land, look: Look) -> None:
+    """Roads between dark edges, trails dashed, railways with sleepers; and bridges and fords."""
+    for kind in "tol":
+        chains = [c for c in (*land.roads, *land.rails) if c.kind == kind]
+        for colour, wide, dash in look.ways[kind]:
+            for chain in chains:
+                for seen in land.copies(chain.points):
+                    low, high = float(seen[:, 1].min()) - 9, float(seen[:, 1].max()) + 9
+                    more = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
+                    sheet.add(
+                        line(map(tuple, seen.tolist())),
+                        low,
+                        high,
+                        fill="none",
+                        stroke=colour,
+                        stroke_width=num(wide),
+                        **more,
+                    )
+    _crossed(sheet, land, look)
+
+
+def _crossed(sheet: Sheet, land: Land, look: Look) -> None:
+    """A bridge or a ford wherever a road crosses a river, a bridge where a railway does."""
+    beds = [(p, w) for chain in land.rivers for p, w in _beds(land, chain)]
+    tree = shapely.STRtree([shapely.LineString(bed) for bed, _ in beds])
+    fords = _fords(land)
+    for chain in (*land.roads, *land.rails):
+        for seen in land.copies(chain.points):
+            road = shapely.LineString(seen)
+            for number in sorted(tree.query(road).tolist()):
+                bed, wide = beds[number]
+                for spot in shapely.get_parts(exact.intersection(road, shapely.LineString(bed))):
+                    if spot.is_empty:
+                        continue
+                    at = exact.points(np.array(spot.centroid.coords[0]))
+                    over = Crossing(at, seen, bed, wide)
+                    if chain.kind == RAIL:
+                        _trestle(sheet, look, over)
+                    elif fords(at):
+                        _ford(sheet, look, over)
+                    else:
+                        _bridge(sheet, look, over)
+
+
+def _fords(land: Land) -> Callable[[Points], bool]:
+    """Whether a crossing of a river is a ford, by the cell next to it of those that have one."""
+    wet = set(WET)
+    cells = [c for c, lines in enumerate(land.shown.lines) if wet & set(lines.values())]
+    tags = [set(land.shown.tags[cell]) for cell in cells]
+    known = np.array(["ford" in each and "bridge" not in each for each in tags])
+    sites = land.sites[cells]
+    return lambda at: bool(
+        known.any() and known[int(((sites - land.folded(at[None])) ** 2).sum(axis=1).argmin())]
+    )
+
+
+class Crossing(NamedTuple):
+    """Where a way crosses a river: the points of both, and how wide the river is at its own."""
+
+    at: Points
+    way: Points
+    bed: Points
+    wide: Points
+
+    @property
+    def ahead(self) -> Points:
+        """Which way the way goes, of length one."""
+        where = int(((self.way - self.at) ** 2).sum(axis=1).argmin())
+        found = self.way[min(where + 1, len(self.way) - 1)] - self.way[max(where - 1, 0)]
+        return np.asarray(found / max(1e-6, exact.apart((0.0, 0.0), found.tolist())))
+
+    @property
+    def broad(self) -> float:
+        """How wide the river is."""
+        return float(self.wide[self._in_bed])
+
+    @property
+    def _in_bed(self) -> int:
+        return int(((self.bed - self.at) ** 2).sum(axis=1).argmin())
+
+    @property
+    def water(self) -> tuple[Points, Points]:
+        """The piece of the river that is crossed."""
+        far = ((self.bed - self.at) ** 2).sum(axis=1) < (0.5 * self.broad + WADED) ** 2
+        here = self._in_bed
+        first, last = here, here
+        while first > 0 and far[first - 1]:
+            first -= 1
+        while last < len(far) - 1 and far[last + 1]:
+            last += 1
+        piece = slice(max(0, first - 1), last + 2)
+        return self.bed[piece], self.wide[piece]
+
+
+def _ford(sheet: Sheet, look: Look, over: Crossing) -> None:
+    """Water over the way, and stones to step on."""
+    y, style = float(over.at[1]), look.style
+    sheet.add(ribbon(*over.water), y - 20, y + 20, fill=style.river)
+    half = over.broad / 2 + 1.6
+    count = 2 * max(1, round(half / 3.2)) + 1
+    data = "".join(
+        _disc(over.at + over.ahead * half * (2 * k / (count - 1) - 1), 1.25) for k in range(count)
+    )
+    stone = style.road if style.fills else "#ffffff"
+    sheet.add(data, y - 20, y + 20, fill=stone, stroke=style.ink, stroke_width="0.7")
+
+
+def _trestle(sheet: Sheet, look: Look, over: Crossing) -> None:
+    """The parapets of a railway's bridge."""
+    half, y = over.broad / 2 + 3.0, float(over.at[1])
+    aside = np.array([-over.ahead[1], over.ahead[0]])
+    for side in (-4.0, 4.0):
+        ends = [over.at + over.ahead * far + aside * side for far in (-half, half)]
+        sheet.add(
+            line(tuple(p) for p in exact.points(np.array(ends)).tolist()),
+            y - 20,
+            y + 20,
+            fill="none",
+            stroke=look.style.ink,
+            stroke_width="1.5",
+        )
+
+
+def _bridge(sheet: Sheet, look: Look, over: Crossing) -> None:
+    """A deck between parapets that flare at their ends."""
+    at, ahead = over.at, over.ahead
+    aside = np.array([-ahead[1], ahead[0]])
+    half, y = over.broad / 2 + 3.4, float(at[1])
+    deck = [at - ahead * half, at + ahead * half]
+    style = look.style
+    for colour, wide in ((style.ink, 7.6), (style.road if style.fills else "#ffffff", 5.2)):
+        sheet.add(
+            line(tuple(p) for p in exact.points(np.array(deck)).tolist()),
+            y - 20,
+            y + 20,
+            fill="none",
+            stroke=colour,
+            stroke_width=num(wide),
+        )
+    for side in (-3.2, 3.2):
+        flare = [
+            at - ahead * (half + 2.5) + aside * side * 1.6,
+            at - ahead * half + aside * side,
+            at + ahead * half + aside * side,
+            at + ahead * (half + 2.5) + aside * side * 1.6,
+        ]
+        sheet.add(
+            line(tuple(p) for p in exact.points(np.array(flare)).tolist()),
+            y - 20,
+            y + 20,
+            fill="none",
+            stroke=style.ink,
+            stroke_width="1.3",
+        )
