@@ -47,6 +47,13 @@ class Ground:
         (x, y), (u, v) = self.middles[a], self.middles[b]
         return (x - u) ** 2 + (y - v) ** 2
 
+    def heart(self) -> Cell:
+        """The cell nearest the middle of the board."""
+        xs, ys = zip(*self.middles.values(), strict=True)
+        x, y = min(xs) + max(xs), min(ys) + max(ys)
+        far = {c: (2 * u - x) ** 2 + (2 * v - y) ** 2 for c, (u, v) in self.middles.items()}
+        return min(sorted(far), key=far.__getitem__)
+
 
 @dataclass(frozen=True)
 class Space:
@@ -71,6 +78,7 @@ class Composition:
     busy       cells of its full parts
     spaces     great caverns and lakes
     great      cells of great set pieces
+    led        cells beside them that they lead to, none of which can be rock
     rivers     pairs of cells between which rivers run
     mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
@@ -90,6 +98,7 @@ class Composition:
     busy: set[Cell] = field(default_factory=set)
     spaces: list[Space] = field(default_factory=list)
     great: set[Cell] = field(default_factory=set)
+    led: set[Cell] = field(default_factory=set)
     rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None

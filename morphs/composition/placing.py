@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from morphs.base.seeds import Dice
-from morphs.composition.model import Cell, Composition, Ground, Halves
+from morphs.composition.model import Cell, Composition, Halves
 from morphs.composition.pieces import STEPS, Faces, OrientedCell, Piece, Spot
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
@@ -111,7 +111,8 @@ def lay_great(
     seed: int,
 ) -> tuple[list[Stands], list[tuple[Cell, Cell]]]:
     """Lay what the request names, and great pieces, on a plan that has no rock yet, and of whose
-    frame nothing is known. Returns them, and between which cells they leave no way."""
+    frame nothing is known. Returns them, and between which cells they leave no way; tells the plan
+    which cells they take and which they lead to."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "great"))
     layer.off_frame = True
     layer.lay_required(pieces)
@@ -123,6 +124,8 @@ def lay_great(
         for other in plan.ground.facing[cell]
         if not layer.may_lead(cell, other, layer.laid)
     ]
+    plan.great = {*layer.laid}
+    plan.led = layer.led()
     return layer.standing, shut
 
 
@@ -134,7 +137,7 @@ def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
     ample = [space for space in plan.spaces if space.walked and len(space.cells) >= AMPLE]
     taken = {plan.district[cell] for space in ample for cell in space.cells}
     wanted = 1 + cells // CELLS_A_GREAT
-    heart = _heart(plan.ground) if cells >= TWICE else None
+    heart = plan.ground.heart() if cells >= TWICE else None
     if heart is not None and plan.district[heart] not in taken:
         own, middle = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
         wanted -= sum(layer.lay(own, lambda spread: spread <= middle) for _ in range(CITADEL))
@@ -145,14 +148,6 @@ def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
             if wanted > 0 and layer.lay(own, _both(inside, beside)):
                 wanted -= 1
                 break
-
-
-def _heart(ground: Ground) -> Cell:
-    """The cell nearest the middle of a board."""
-    xs, ys = zip(*ground.middles.values(), strict=True)
-    x, y = min(xs) + max(xs), min(ys) + max(ys)
-    far = {c: (2 * u - x) ** 2 + (2 * v - y) ** 2 for c, (u, v) in ground.middles.items()}
-    return min(sorted(far), key=far.__getitem__)
 
 
 def _both(may: Callable[[set[Cell]], bool], beside: Set[Cell]) -> Callable[[set[Cell]], bool]:
@@ -301,6 +296,16 @@ class _Layer:
         self.at.setdefault(piece.first, []).extend(spread)
         self.near |= self.about(spread, APART)
 
+    def led(self) -> set[Cell]:
+        """The cells beside pieces at which these show what no rock can lie at."""
+        return {
+            other
+            for cell, part in self.laid.items()
+            for other, halves in self.plan.ground.facing[cell].items()
+            if other not in self.laid
+            and not all(self.words.may_close(part.faces[half]) for half in halves)
+        }
+
     def about(self, cells: Iterable[Cell], steps: int) -> set[Cell]:
         """The cells within so many steps of some."""
         seen = set(cells)
@@ -352,16 +357,13 @@ class _Layer:
             if other in plan.rock and not all(self.words.may_close(faces[h]) for h in halves):
                 return False
             goal = plan.finale is not None and (other == plan.finale) != (cell == plan.finale)
-            if goal and other not in spread and leads and not self._is_way(cell, other):
+            if goal and other not in spread and leads and pair not in self.loop:
                 return False
         return True
 
     def _is_shut(self, cell: Cell, frame: Cell) -> bool:
         """Whether nothing leads from a cell to one of the frame."""
         return self.off_frame or frame in self.plan.rock or (cell, frame) in self.plan.closed
-
-    def _is_way(self, cell: Cell, other: Cell) -> bool:
-        return (min(cell, other), max(cell, other)) in self.loop
 
     def _leads(self, faces: Sequence[str], halves: Halves) -> bool:
         return any(self.words.can_walk(faces[half]) for half in halves)

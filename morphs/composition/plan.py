@@ -31,7 +31,7 @@ ENTRANCES = 4
 """Of so many places for the entrance the one with the farthest finale is taken."""
 ROCKY = 20
 """Cells from which on a part of the board is rock."""
-CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 4, 7
+CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
 """One cell of so many is rock, has few ways, has many."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
@@ -72,7 +72,7 @@ def compose(
             for a, b in great(plan):
                 opens.get(a, set()).discard(b)
                 opens.get(b, set()).discard(a)
-        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great
+        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led
         wanted = len(opens) // CELLS_A_ROCK
         if len(ground.middles) >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))

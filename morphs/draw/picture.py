@@ -228,6 +228,8 @@ class Picture:
     @cached_property
     def _placed(self) -> PlacedLand | None:
         """The open country that the tiles show, where the look of all of them is known."""
+        if not self.catalogue.vocabulary.crosses_in_middle:
+            return None
         from morphs.draw.lands.canvas import looks_known, placed_land
 
         if not looks_known(self.layout, self.catalogue):

@@ -108,7 +108,6 @@ class Composer:
             return []
         words, wants = self.catalogue.vocabulary, self._wants(plan.count)
         self._great, shut = lay_great(plan, self._pieces, words, wants, self.request.seed)
-        plan.great = {cell for _, spread in self._great for cell in spread}
         framed = self.ground.framed
         plan.closed += [
             (cell, edge) for cell in sorted(plan.great) for edge in framed.get(cell, ())

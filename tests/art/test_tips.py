@@ -10,7 +10,7 @@ import shapely
 from PIL import Image, ImageColor
 
 from morphs.art.gaps.bends import REACH
-from morphs.art.gaps.tips import Corner
+from morphs.art.gaps.tips import Corner, _strokes
 from morphs.art.plans.tiles import plan_of_tile
 from morphs.art.style.style import STYLES
 from morphs.building.building import build
@@ -174,3 +174,11 @@ def _opened(dark: np.ndarray) -> np.ndarray:
     """Where lines are at least four pixels wide."""
     wide = [np.roll(dark, (y, x), (0, 1)) for x in range(-1, 3) for y in range(-1, 3)]
     return np.asarray(np.logical_and.reduce(wide))
+
+
+def test_no_rock_has_no_strokes() -> None:
+    """Where bent ground takes all that was to be hatched."""
+    style = next(style for style in STYLES.values() if style.hatch)
+    ground, point, none = shapely.box(-4, -4, 0, 4), shapely.box(0, -2, 2, 2), shapely.Point()
+    assert style.hatch and style.hatch in _strokes(ground, point, none, style, 1)
+    assert _strokes(shapely.box(-4, -4, 4, 4), point, none, style, 1) == ""

@@ -76,6 +76,23 @@ def test_every_map_has_a_place_that_one_sees_first(size: str) -> None:
     assert len(first) > 1, "districts are about the same on all maps"
 
 
+@pytest.mark.parametrize("frame", ["none", "after"])
+def test_no_great_piece_leads_into_rock(frame: str) -> None:
+    """Rock is laid after it: no tile could stand there."""
+    catalogue, seen = open_catalogue([load_pack(find_pack("dungeon"))]), 0
+    closes = catalogue.vocabulary.may_close
+    for seed in range(700, 712):
+        request = Request(board="grid:8x6", seed=seed, frame=frame)  # type: ignore[arg-type]
+        composer = Composer(request, catalogue, board_of(request))
+        laid = composer.composing(DEGREES[0])
+        seen += len(composer.plan.great)
+        for cell in sorted(composer.plan.great):
+            for other, halves in composer.ground.facing[cell].items():
+                if other in laid.plan.rock:
+                    assert all(closes(laid.pieces[cell].faces[half]) for half in halves)
+    assert seen
+
+
 def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
     request = Request(board="grid:9x7", seed=1)

@@ -20,6 +20,7 @@ from PIL import Image
 
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, repeat, weave
+from morphs.base.discs import near, sizes
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Repeated
@@ -150,11 +151,9 @@ def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
     """Where rock is hatched all over, and not along its walls."""
     if not opened.any():
         return opened
-    from scipy.ndimage import distance_transform_edt
-
     half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
     mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
-    away = distance_transform_edt(~np.pad(opened, 2 * half, mode=mode))
+    away = np.sqrt(near(np.pad(opened, 2 * half, mode=mode), HALO[1] * FINE))
     reach = np.pad(_reach(opened.shape), half, mode="wrap" if wraps else "edge")
     white = _rounded(away[::2, ::2] > reach).repeat(2, axis=0).repeat(2, axis=1)
     white = white[: away.shape[0], : away.shape[1]] & (away > BANDED * FINE)
@@ -192,25 +191,18 @@ def _between(size: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64
 
 def _opened(mask: Mask, radius: float) -> Mask:
     """What discs of a radius, in places, cover that lie within."""
-    from scipy.ndimage import distance_transform_edt
-
     if mask.all():
         return mask
-    middles: Mask = distance_transform_edt(mask) > radius
+    middles: Mask = np.sqrt(near(~mask, radius)) > radius
     if not middles.any():
         return middles
-    found: Mask = mask & (distance_transform_edt(~middles) <= radius)
+    found: Mask = mask & (np.sqrt(near(middles, radius)) <= radius)
     return found
 
 
 def _little(white: Mask) -> Mask:
     """Which of the white parts are small."""
-    from scipy.ndimage import label
-
-    number, _ = label(white)
-    small = np.bincount(number.ravel()) < LEAST * (FINE / 2) ** 2
-    small[0] = False
-    found: Mask = small[number]
+    found: Mask = white & (sizes(white) < LEAST * (FINE / 2) ** 2)
     return found
 
 

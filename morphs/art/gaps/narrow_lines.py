@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.style.weave import HEM, REACH, SIDE, patches
 from morphs.base import exact
+from morphs.base.discs import near
 
 Mask = NDArray[np.bool_]
 
@@ -23,12 +24,11 @@ Mask = NDArray[np.bool_]
 def area_of(zone: Mask, fine: int, wraps: bool) -> str:
     """Path data of the area that is hatched; `zone` says where rock is narrow, so many places to a
     square. All rings of it run the same way round."""
-    from scipy.ndimage import distance_transform_edt
-
     padded = np.pad(zone, 4 * fine, mode="wrap" if wraps else "constant")
-    depth = distance_transform_edt(padded)[4 * fine : -4 * fine, 4 * fine : -4 * fine]
+    far = (2 * REACH + 0.4) * fine
+    depth = np.sqrt(near(~padded, far))[4 * fine : -4 * fine, 4 * fine : -4 * fine]
     within = depth > (REACH + 0.2) * fine
-    deep = depth > (2 * REACH + 0.4) * fine
+    deep = depth > far
     return "".join((*_rectangles(within, fine), *_clusters(zone, deep, fine, wraps)))
 
 

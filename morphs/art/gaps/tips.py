@@ -295,6 +295,8 @@ def _strokes(
         return ""
     rolls = Dice(seed, "tip")
     rock = exact.difference(exact.buffer(tips, 0.75), exact.buffer(rounded, 0.02))
+    if rock.is_empty:
+        return ""
     walls = exact.buffer(rounded, style.wall * 0.7)
     x0, y0, x1, y1 = rock.bounds
     count = int((x1 - x0) * (y1 - y0) / DENSITY / DENSITY * 1.6)
