@@ -30,7 +30,7 @@ def how_to_code(packs: Sequence[Pack]) -> str:
                     )
     for found in map(_foreign_set, packs):
         if found:
-            return f"{found} may say how they go together: morphs packs import {found} --to DIR"
+            return f"{found} may say how they go together: morphs packs import makes a pack of it"
     return (
         "put codes into their names, as in tile0001-wwrtwrtt.png, add a codes.csv, or give all "
         f"one with {option('assume', 'hhhhhhhh')}"

@@ -56,7 +56,7 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
     "uncoded": (UNCODED, ("no codes for the 1 picture there", "--assume hhhhhhhh")),
     "uncoded, another program's set": (
         UNCODED | {"rooms.tsx": "<tileset/>"},
-        ("no codes for the 1 picture", "morphs packs import", "rooms.tsx --to DIR"),
+        ("no codes for the 1 picture", "morphs packs import", "rooms.tsx"),
     ),
     "codes in other names": (
         {"crypt-hhhhhhhh.png": picture()},

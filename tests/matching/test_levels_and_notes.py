@@ -43,8 +43,8 @@ def test_of_rivers_that_are_aimed_at_less_the_share_of_all_sides_is_told(
 def test_a_map_whose_water_was_spared_says_that_it_is_dry() -> None:
     request = morphs.Request(pack="dungeon", board="grid:3x2", compose="loose")
     task = make_task(request, catalogue_of(request), board_of(request))
-    found = solving._plan(task, None, proof=0).solve(Dice(1, "notes"))
+    found = solving.plan_of(task, None, proof=0).solve(Dice(1, "notes"))
     for spared, notes in ((False, 0), (True, 1)):
         found.spared = spared
-        said = solving._dealt(task, found, {}).notes
+        said = solving.dealt(task, found, {}).notes
         assert len([note for note in said if "most of the map is dry" in note]) == notes

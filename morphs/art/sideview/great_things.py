@@ -39,6 +39,12 @@ HALLS: Sequence[tuple[Sequence[str], Sequence[str]]] = (
     (("side_table", "side_hearth"), ("side_table", "side_barrel", "side_table", "side_statue")),
     (("side_altar", "side_obelisk"), ("side_urns", "side_statue", "side_coffin", "side_statue")),
 )
+HIGH_WALL = (
+    ("wall_lancets", 8.4, 1.7, 3.7),
+    ("wall_lancets", 8.4, 1.4, 3.1),
+    ("wall_banner", 8.2, 1.4, 3.4),
+)
+"""What may hang high in a hall: its kind, its foot, its width and height."""
 MANY = 8
 ROOM_FOR = 0.25
 """What is left free between things."""
@@ -128,7 +134,7 @@ def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
     """Windows high up between the columns, banners below them, torches by the floor."""
     middle = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
     if not view.has_floor:
-        kind, level, wide, high = "wall_lancets", 8.4, 1.7, 3.7
+        kind, level, wide, high = rolls.choose(HIGH_WALL)
     elif not view.has_roof:
         kind, level, wide, high = rolls.choose(("wall_banner", "wall_lancets")), 4.4, 1.2, 2.9
     else:
@@ -146,8 +152,9 @@ def _hanging(
     if view.worked:
         wide, high = 2.4, 1.7
         x = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
-        yield Thing("over_chain", x, 1.5, 0, 0.3, 1.5)
-        yield Thing("over_chandelier", x, 2.9, 0, wide, high)
+        deep = rolls.choose((1.1, 1.5, 1.9))
+        yield Thing("over_chain", x, deep, 0, 0.3, deep)
+        yield Thing("over_chandelier", x, deep + 1.4, 0, wide, high)
         return
     taken: list[Span] = [
         (x - 1.0, x + 1.0)
