@@ -107,6 +107,10 @@ SLANTED = (
 """A wall at a slant through the corner, from above on the left to below on the right."""
 
 
+WESTERN = ((0, 0), (10, 0), (10, 8), (9.7, 8.01), (9, 7.99), (8.4, 8), (5, 7.9))
+"""The floor west of a spit of rock that ends in a point."""
+
+
 @pytest.mark.parametrize("area", ["v", "k", "m"])
 def test_natural_walls_that_run_through_a_corner_bend_and_keep_off_other_ground(area: str) -> None:
     room = shapely.box(0.5, 8.5, 1.5, 9.5)
@@ -138,6 +142,21 @@ def test_rock_that_ends_in_a_point_at_a_corner_is_rounded() -> None:
     corner = Corner(TIP._replace(areas="v"), around, (), STYLES["ink"])
     assert corner.ground.contains(shapely.Point(0, -0.3).buffer(0.1))
     assert not corner.opened.contains(shapely.Point(0, -0.3).buffer(0.1))
+
+
+def test_no_last_bit_of_rock_stays_where_its_point_was() -> None:
+    """It was drawn as a dash on the floor."""
+    above = [(0, 0), (0, 8), (0.3, 7.99), (0.9, 8), (1.6, 7.98), (5, 7.9), (5, 10), (10, 10)]
+    around = [
+        (cave(shapely.Polygon([*WESTERN, (5, 7.9), (5, 5), (10, 10), (0, 10)])), (-10.0, -10.0)),
+        (cave(shapely.Polygon([(10, 0), *above])), (0.0, -10.0)),
+        (cave(shapely.box(0, 0, 10, 10)), (-10.0, 0.0)),
+        (cave(shapely.box(0, 0, 10, 10)), (0.0, 0.0)),
+    ]
+    corner = Corner(TIP._replace(areas="v"), around, (), STYLES["ink"])
+    rock = shapely.box(-3, -3, 3, 3).difference(corner.ground)
+    assert corner.ground.symmetric_difference(corner.opened).area > 0.05
+    assert rock.difference(rock.buffer(-0.015).buffer(0.03)).area < 1e-6
 
 
 def test_shade_in_the_rock_and_walls_are_whole_round_a_corner() -> None:

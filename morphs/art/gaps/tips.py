@@ -114,6 +114,9 @@ class Corner:
             rounded = exact.union(
                 rounded, exact.difference(point, exact.buffer(self.rest, KEPT_OFF))
             )
+            # Last bits of rock between the point and the walls it had would be drawn as walls.
+            whole = exact.buffer(exact.buffer(rounded, CRUMB), -CRUMB)
+            rounded = exact.union(rounded, whole)
         return bent(rounded, self.rest, self.tip.seed % 9973)
 
     @cached_property
