@@ -29,6 +29,12 @@ def near(mask: Mask, most: float) -> NDArray[np.int32]:
     return found
 
 
+def away_from(mask: Mask, most: float) -> NDArray[np.float64]:
+    """How far each place is from the nearest one of a mask, as `near` tells; roots of whole numbers
+    are the same on every machine."""
+    return np.sqrt(near(mask, most))
+
+
 def _spread(squares: NDArray[np.int32], reach: int) -> NDArray[np.int32]:
     """Squares of distances, told along columns to so many places up and down."""
     found = squares.copy()

@@ -21,8 +21,6 @@ from morphs.key.model import OUTSIDE, Point, Region, Segment, Way
 from morphs.key.net import OPEN
 from morphs.plan.plan import WET, Door, Plan, Room, Thing, each_polygons_of
 
-POINT = 0.02
-"""Where regions meet in no more than a point, nobody walks."""
 LEAST_WAY = 0.3
 """Narrower openings are left out where the same regions meet at a wider one, in squares."""
 LEAST_LIQUID = 0.2
@@ -250,9 +248,7 @@ def _ways(
             yield Way(*ends, kind, _segment(door.a, door.b), state)
             continue
         runs = sorted(_runs(touch.lines), key=lambda run: (-run.length, run.ends))
-        wide = [run for run in runs if run.length >= LEAST_WAY] or [
-            run for run in runs[:1] if run.length >= POINT
-        ]
+        wide = [run for run in runs if run.length >= LEAST_WAY] or runs[:1]
         wet = "water" in (a.kind, b.kind if b else a.kind)
         for run in wide[:1] if wet and b else wide:
             yield Way(*ends, "water" if wet else "open", run.ends)

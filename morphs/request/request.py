@@ -137,7 +137,7 @@ class Request(RequestModel):
     )
     strict_tries: bool = Field(
         default=False,
-        description="end the map after so many --tries, without looking through all tiles",
+        description="end the map after so many tries, without looking through all tiles",
     )
     water: Literal["on", "off"] = Field(
         default="on", description="on: rivers run downhill, in no circle, to somewhere"

@@ -20,7 +20,7 @@ from PIL import Image
 
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, repeat, weave
-from morphs.base.discs import near, sizes
+from morphs.base.discs import away_from, sizes
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Repeated
@@ -153,7 +153,7 @@ def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
         return opened
     half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
     mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
-    away = np.sqrt(near(np.pad(opened, 2 * half, mode=mode), HALO[1] * FINE))
+    away = away_from(np.pad(opened, 2 * half, mode=mode), HALO[1] * FINE)
     reach = np.pad(_reach(opened.shape), half, mode="wrap" if wraps else "edge")
     white = _rounded(away[::2, ::2] > reach).repeat(2, axis=0).repeat(2, axis=1)
     white = white[: away.shape[0], : away.shape[1]] & (away > BANDED * FINE)
@@ -193,10 +193,10 @@ def _opened(mask: Mask, radius: float) -> Mask:
     """What discs of a radius, in places, cover that lie within."""
     if mask.all():
         return mask
-    middles: Mask = np.sqrt(near(~mask, radius)) > radius
+    middles: Mask = away_from(~mask, radius) > radius
     if not middles.any():
         return middles
-    found: Mask = mask & (np.sqrt(near(middles, radius)) <= radius)
+    found: Mask = mask & (away_from(middles, radius) <= radius)
     return found
 
 

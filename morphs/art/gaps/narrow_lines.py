@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.style.weave import HEM, REACH, SIDE, patches
 from morphs.base import exact
-from morphs.base.discs import near
+from morphs.base.discs import away_from
 
 Mask = NDArray[np.bool_]
 
@@ -26,7 +26,7 @@ def area_of(zone: Mask, fine: int, wraps: bool) -> str:
     square. All rings of it run the same way round."""
     padded = np.pad(zone, 4 * fine, mode="wrap" if wraps else "constant")
     far = (2 * REACH + 0.4) * fine
-    depth = np.sqrt(near(~padded, far))[4 * fine : -4 * fine, 4 * fine : -4 * fine]
+    depth = away_from(~padded, far)[4 * fine : -4 * fine, 4 * fine : -4 * fine]
     within = depth > (REACH + 0.2) * fine
     deep = depth > far
     return "".join((*_rectangles(within, fine), *_clusters(zone, deep, fine, wraps)))
