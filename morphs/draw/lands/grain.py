@@ -143,16 +143,13 @@ class Grain:
     ) -> tuple[NDArray[np.int32], NDArray[np.int8], Flags]:
         """For every square (moved by a warp, in steps) its cell, the half-side of it that it lies
         towards, and whether it lies about the cell's middle."""
-        found = (
-            np.empty(self.shape, np.int32),
-            np.empty(self.shape, np.int8),
-            np.empty(self.shape, np.bool_),
-        )
+        cell = np.empty(self.shape, np.int32)
+        half = np.empty(self.shape, np.int8)
+        inner = np.empty(self.shape, np.bool_)
         for top in range(0, self.shape[0], STRIP):
             rows = slice(top, min(top + STRIP, self.shape[0]))
-            for whole, part in zip(found, self._strip(rows, warp), strict=True):
-                whole[rows] = part
-        return found
+            cell[rows], half[rows], inner[rows] = self._strip(rows, warp)
+        return cell, half, inner
 
     def _strip(self, rows: slice, warp: tuple[Ints, Ints] | None) -> tuple[Ints, Ints, Flags]:
         """The same of some rows."""
