@@ -33,10 +33,13 @@ SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
 
-def add_areas(plan: Plan, dice: Dice, shallow: bool = False, natural: bool = False) -> None:
+def add_areas(
+    plan: Plan, dice: Dice, shallow: bool = False, natural: bool = False, beach: bool = False
+) -> None:
     """Put every area of the faces into the plan, worked rooms first, then the rest around them.
 
-    Shallow areas end soon, as those of caps do; where all is natural rooms are caves within."""
+    Shallow areas end soon, as those of caps do; where all is natural rooms are caves within. Lakes
+    with a beach have neither bays nor spurs: planks would lead over them."""
     made: dict[str, BaseGeometry] = {}
     for letter in "ovkm":
         hewn = letter == "o" and not natural
@@ -45,7 +48,7 @@ def add_areas(plan: Plan, dice: Dice, shallow: bool = False, natural: bool = Fal
             continue
         if not hewn:
             region = _natural(plan, region, letter, made)
-        if letter in "ovk" and not hewn and not shallow:
+        if letter in ("ov" if beach else "ovk") and not hewn and not shallow:
             region = carved(plan, region, exact.union_all(list(made.values())), dice)
         for ground in polygons(region):
             wide = letter in "km" and ground.area > 14

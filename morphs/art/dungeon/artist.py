@@ -78,7 +78,8 @@ def _without_shore(drawing: Drawing) -> Drawing:
 def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     """One try; the later ones do without rooms of their own."""
     again = str(attempt)
-    add_areas(plan, Dice(plan.seed, "areas", again), natural=rules.natural)
+    areas = Dice(plan.seed, "areas", again)
+    add_areas(plan, areas, natural=rules.natural, beach=rules.beach)
     add_flows(plan, Dice(plan.seed, "flows", again))
     if rules.beach:
         add_beaches(plan)
