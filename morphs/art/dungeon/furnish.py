@@ -216,7 +216,9 @@ def scatter(
     """Objects in heaps along the walls, the largest of each first."""
     inner = exact.buffer(part.outline, -0.12, 4)
     shapely.prepare(inner)
-    spots = [by_wall(plan, inner, dice) for _ in range(max(1, round(count / HEAP)))]
+    spots = [
+        by_wall(plan, inner, dice) for _ in range(max(1, round(count * max(1.0, sizes[1]) / HEAP)))
+    ]
     heaps = [spot for spot in spots if spot is not None]
     ways = [] if lanes else plan.lanes
     laid = [0] * len(heaps)
@@ -227,6 +229,7 @@ def scatter(
         size = sizes[0] + (sizes[1] - sizes[0]) * dice.fraction() / (1 + laid[which] // 2)
         angle, kind = dice.fraction() * 360, dice.choose(kinds)
         far = SPREAD_OF_HEAP * (0.25 + 0.2 * laid[which]) if laid[which] else 0.4
+        far *= 0.7 + sizes[1]
         heap = heaps[which]
         spot = Dot(
             heap.x + far * (2 * dice.fraction() - 1), heap.y + far * (2 * dice.fraction() - 1)

@@ -15,6 +15,11 @@ Box = tuple[int, int, int, int]
 
 LOBE, NARROWS = 3.4, 0.75
 """How far apart the chambers of a cave are, and half the width there is at least between them."""
+MOST_BAY = 1.0
+"""How much larger than the least bays are at most, in squares."""
+GREAT, REACH, GREAT_REACH = 10, 0.3, 0.17
+"""A broader cave zigzags; how far its chambers reach at least, and those of others, as a share of
+its breadth."""
 
 
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
@@ -172,19 +177,23 @@ def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
     x, y, w, h = place
     long, short = max(w, h), min(w, h)
     count = max(1, round(long / LOBE + dice.fraction() - 0.5)) if short > 2 else 1
+    narrow = NARROWS if short <= GREAT else 2 * NARROWS
     spots, blobs = [], []
     for k in range(count):
-        reach = short * (0.3 + 0.18 * dice.fraction()) if count > 1 else short * 0.4
+        share = GREAT_REACH if short > GREAT else REACH
+        reach = short * (share + 0.16 * dice.fraction()) if count > 1 else short * 0.4
         along = (k + 0.5 + 0.4 * (dice.fraction() - 0.5)) * long / count
-        along = min(max(along, reach), long - reach)
-        slack = short / 2 - reach
-        across = short / 2 + slack * (2 * dice.fraction() - 1)
+        along = min(max(along, 1.1 * reach), long - 1.1 * reach)
+        slack = (short / 2 - reach) * (2 * dice.fraction() - 1)
+        if short > GREAT:
+            slack = (short / 2 - reach) * (0.55 + 0.45 * dice.fraction()) * (-1 if k % 2 else 1)
+        across = short / 2 + slack
         spots.append((along, across))
         wide = min(1.0 + 0.5 * dice.fraction(), long / count / 2 / reach + 0.15)
         round_one = exact.scale(exact.buffer(Dot(along, across), reach, 14), max(wide, 0.9), 1.0)
         blobs.append(exact.rotate(round_one, 50 * (dice.fraction() - 0.5)))
     if count > 1:
-        blobs.append(exact.buffer(LineString(spots), NARROWS + 0.3 * dice.fraction(), 6))
+        blobs.append(exact.buffer(LineString(spots), narrow * (1 + 0.4 * dice.fraction()), 6))
     for _ in range(max(2, round(long * short / 7))):
         blobs.append(_bay(blobs[dice.below(count)], short, dice))
     body = exact.union_all(blobs)
@@ -201,7 +210,7 @@ def _bay(lobe: BaseGeometry, short: int, dice: Dice) -> BaseGeometry:
     """A hollow beside a chamber."""
     ring = max(polygons(lobe), key=lambda p: p.area).exterior
     spot = exact.along(ring, exact.length(ring) * dice.fraction())
-    reach, turn = 0.45 + 0.13 * short * dice.fraction(), 180 * dice.fraction()
+    reach, turn = 0.45 + min(0.13 * short, MOST_BAY) * dice.fraction(), 180 * dice.fraction()
     return exact.rotate(exact.scale(exact.buffer(spot, reach, 10), 1.35, 0.8), turn)
 
 
