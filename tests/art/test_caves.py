@@ -44,6 +44,15 @@ def test_caves_are_carved_inside_and_stay_one_at_the_border_as_they_were() -> No
     assert changed > 3
 
 
+def test_two_lakes_of_a_tile_stay_two() -> None:
+    lakes = exact.union_all([box(3, 0, 7, 4), box(3, 6, 7, 10)])
+    for seed in range(4):
+        plan = Plan("square", faces("kkwwkkww"), seed)
+        after = polygons(carved(plan, lakes, box(0, 0, 0, 0), Dice(seed, "carved")))
+        assert len(after) == 2
+        assert exact.distance(*after) > 0.6
+
+
 def test_standing_water_is_longer_than_broad_at_a_wall_and_leaves_a_way() -> None:
     ratios = []
     for seed in range(8):

@@ -20,7 +20,7 @@ BAYS, SPURS, STACKS = (2, 5), (1, 3), (0, 0, 1, 1, 2)
 ROUND_SPUR, WAY = 0.3, 0.65
 """By which radius the ground beside spurs is rounded, and half the width that ways past them
 have."""
-APART, CRUMB = 1.0, 0.4
+APART, CRUMB = 1.4, 0.4
 """How far pieces keep off each other, in squares; smaller rocks than the last are none."""
 BLUNT = 0.45
 """By which radius the corners of bays are rounded."""
@@ -34,8 +34,8 @@ def carved(plan: Plan, region: BaseGeometry, taken: BaseGeometry, dice: Dice) ->
         return region
     pieces = polygons(region)
     found: list[BaseGeometry] = []
-    for piece in pieces:
-        others = [exact.buffer(one, APART, 6) for one in pieces if one is not piece]
+    for number, piece in enumerate(pieces):
+        others = [exact.buffer(one, APART, 6) for one in (*found, *pieces[number + 1 :])]
         kept = exact.union_all([taken, *others, *_crossings(plan)])
         found.append(_carve(plan, piece, kept, dice) if piece.area > LEAST else piece)
     return exact.union_all(found)

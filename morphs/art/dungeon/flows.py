@@ -48,15 +48,15 @@ MANNERS = {
 
 SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
-LEAST = -0.35
+LEAST = -0.3
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
-MOST = 1.4
+MOST = 1.1
 """How much wider it gets, as such a share."""
 BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
-BEND = 0.5
+BEND = 0.42
 """How far a course keeps the direction of its ends, as a share of their distance."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
@@ -141,7 +141,7 @@ def _ribbon(
     """One body of flowing ground: its courses from crossing to crossing, to a lake or an end in a
     pool, as wide as other water `wet` and what else crosses the border leave room for."""
     short = plan.links is not None
-    manner = manner.calm() if short else manner
+    manner = manner.calm() if short or min(plan.size) < SHALLOW else manner
     courses = _courses(plan, crossings, sea, dice, short)
     shapes: list[BaseGeometry] = []
     for course in courses:
