@@ -17,7 +17,7 @@ from morphs.draw.lands.ground import painted
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS, Look
 from morphs.draw.lands.scenery import draw_land
-from morphs.draw.lands.view import LETTERS, shown
+from morphs.draw.lands.view import TILED, shown
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.labels import FAMILY, font_files
 from morphs.layout.cells import LaidCells
@@ -137,7 +137,7 @@ def looks_known(layout: Layout, catalogue: Catalogue) -> bool:
         and spec.levels == 1
         and not spec.frame
         and words.crosses_in_middle
-        and {area.letter for area in words.areas.values()} <= set(LETTERS)
+        and {area.letter for area in words.areas.values()} <= set(TILED)
         and all(pack.file.style in LOOKS for pack in catalogue.packs)
         and "contours" not in (layout.terrain or {}).get("layers", {})
     )
