@@ -77,9 +77,9 @@ BLACK_LOOK = replace(
     name="black",
     style=BLACK,
     grounds={
-        "m": "#ffffff", "o": "#ffffff", "h": "#ffffff", "p": "#ffffff", "d": "#fafafa",
+        "m": "#e9e9e9", "o": "#f4f4f4", "h": "#f6f6f6", "p": "#ffffff", "d": "#fafafa",
         "f": "#e2e2e2", "w": "#eeeeee", "j": "#dddddd", "s": "#ececec", "t": "#ffffff",
-        "c": "#f6f6f6", "g": "#e6e6e6", "i": "#ffffff", "b": "#fbfbfb",
+        "c": "#eeeeee", "g": "#e6e6e6", "i": "#ffffff", "b": "#fbfbfb",
     },
     woods={"f": "#c9c9c9", "j": "#bfbfbf", "g": "#d0d0d0"},
     sea="#e3e3e3",
