@@ -75,7 +75,7 @@ def _lines(ends: Strokes, of_cluster: NDArray[np.int64], style: Style) -> str:
 
 def _paler(style: Style) -> str:
     """The colour of strokes far from walls, so that walls stand out."""
-    return "#%02x%02x%02x" % blend(rgb(style.hatch), rgb(style.paper), PALE)
+    return "#{:02x}{:02x}{:02x}".format(*blend(rgb(style.hatch), rgb(style.paper), PALE))
 
 
 @lru_cache(maxsize=1)
