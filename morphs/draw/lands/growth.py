@@ -105,8 +105,15 @@ def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
 
 
+THIN = 0.3
+"""How much of a jungle in ink is left out: its strokes would run together."""
+
+
 def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    if chance(key, 33) < 0.4:
+    fills = pen.style.fills
+    if not fills and chance(key, 36) < THIN:
+        return
+    if chance(key, 33) < (0.4 if fills else 0.22):
         yield palm(pen, at, ORIGIN, key)
     else:
         yield crown(pen, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from morphs.draw.terrain.borders import border_ink
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
@@ -89,6 +90,7 @@ def _names(terrain: TerrainMap) -> list[str]:
     names = [*reversed(label_words.values())]
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
+    names += ["border"] if any(along.kind == "border" for along in terrain.along) else []
     return names + [kind for kind in SPOT_NAMES if kind in spots]
 
 
@@ -132,6 +134,8 @@ def _sample(
         return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
     if name == "coastline":
         return _beach(at, row, style)
+    if name == "border":
+        return _border(at, row, style)
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style, is_inked(terrain, style))
     if name in ("bridge", "ford"):
@@ -176,6 +180,19 @@ def _beach(at: XY, row: float, style: Style) -> str:
     shore = f"M{num(x)} {num(y + row * 0.4)}{bend}"
     water = path(f"{shore}v{num(row * 0.3)}h{num(-row)}Z", fill=style.water)
     return path(box, fill=sand) + water + path(shore, fill="none", stroke=style.coast)
+
+
+def _border(at: XY, row: float, style: Style) -> str:
+    """A border of regions."""
+    return path(
+        f"M{num(at[0] - row * 0.5)} {num(at[1])}h{num(row)}",
+        fill="none",
+        stroke=border_ink(style),
+        stroke_width=num(max(1.0, row * 0.06)),
+        stroke_opacity="0.75",
+        stroke_dasharray=f"{num(row * 0.2)} {num(row * 0.14)} 0.1 {num(row * 0.14)}",
+        stroke_linecap="round",
+    )
 
 
 def _waves(at: XY, row: float, style: Style) -> str:
