@@ -43,8 +43,8 @@ class TownCanvas:
         first, wide = (top - BLEED) * feet, self.size[0] * feet
         high = (height + 2 * BLEED) * feet
         body = self.sheet.rows(first, first + high)
-        box = ("0", num(first), num(wide), num(high))
-        picture = rows_drawn(body, (self.size[0], height), box)
+        view = ("0", num(first), num(wide), num(high))
+        picture = rows_drawn(body, (self.size[0], height), view)
         for left, upper, right, lower in self.holes:
             if upper < top + height and lower > top:
                 box = (left, max(0, upper - top), right, min(height, lower - top))
