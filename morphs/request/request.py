@@ -43,6 +43,23 @@ UNMET = (
     *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
 )
 """Options of a search, which a terrain map does without."""
+DRAWING = ("start", "on_misfit", "tries", "strict_tries")
+"""Options that only mean something where tiles are drawn."""
+UNEVEN = (
+    *("mask", "frame", "template", "terrain", "set", "variety", "at_least", "at_most"),
+    *(
+        "connected",
+        "meet",
+        "entrances",
+        "entrance",
+        "only_entrances",
+        "compose",
+        "mood",
+        "districts",
+    ),
+    *("solver", *DRAWING),
+)
+"""Options that strips drawn anew do not keep."""
 Drawn = Literal["ink", "classic", "parchment", "dark", "plain"]
 """The styles of drawn dungeons and side views."""
 TownStyle = Literal["atlas", "ink", "parchment", "night"]
@@ -207,6 +224,11 @@ class Request(RequestModel):
     districts: int | None = Field(
         default=None, ge=1, le=100, description="how many districts a designed map has"
     )
+    even: bool = Field(
+        default=False,
+        description="let rows and columns look alike: strips of a finished map are drawn anew; for "
+        "whole boards of squares without water",
+    )
     variety: int | None = Field(
         default=None, ge=1, le=50, description="no picture twice within so many cells"
     )
@@ -284,6 +306,8 @@ class Request(RequestModel):
                 f"say how many there are, or where"
             )
         self._refuse_idle_compositions()
+        if self.even:
+            self._refuse_what_is_not_even()
         if self.zone and self.template is None:
             raise MorphsError(
                 f"{option('zone')} says what the zones of a {option('template')} take"
@@ -297,9 +321,19 @@ class Request(RequestModel):
             raise MorphsError(
                 f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
             )
+        if self.solver == "complete" and self.asks_for_drawing:
+            name = next(name for name in DRAWING if self._is_given(name))
+            raise MorphsError(
+                f"{option(name)} is for tiles that are drawn one by one: leave it out, or "
+                f"{option('solver', 'complete')}"
+            )
         if self.terrain is not None:
             self._refuse_beside_terrain()
         return self
+
+    def _is_given(self, name: str) -> bool:
+        """Whether an option has another value than it has by itself."""
+        return bool(getattr(self, name) != type(self).model_fields[name].default)
 
     def _refuse_idle_compositions(self) -> None:
         """Refuse moods and districts of a map without a plan, and two plans at once."""
@@ -315,6 +349,24 @@ class Request(RequestModel):
             raise MorphsError(
                 f"{first} and {option(other[0])} both say what lies where: leave one of them out"
             )
+
+    def _refuse_what_is_not_even(self) -> None:
+        """Refuse what strips of two rows or columns cannot keep."""
+        if not self.board.startswith("grid:"):
+            raise MorphsError(
+                f"{option('even')} is for boards of squares: use {option('board', 'grid:...')}"
+            )
+        if self.water == "on":
+            raise MorphsError(
+                f"{option('even')} cannot keep rivers from running in a circle: give "
+                f"{option('water', 'off')} too"
+            )
+        for name in UNEVEN:
+            if getattr(self, name) not in (type(self).model_fields[name].default, "loose"):
+                raise MorphsError(
+                    f"{option('even')} draws strips of the map anew, which does not go together "
+                    f"with {option(name)}: leave one of them out"
+                )
 
     def _refuse_beside_terrain(self) -> None:
         """Refuse what a terrain map leaves no room for: it says what every cell shows."""
@@ -394,7 +446,11 @@ class Request(RequestModel):
         return self.gaps.removeprefix(LAND) if self.gaps.startswith(LAND) else None
 
     @property
+    def is_loose(self) -> bool:
+        """Whether tiles are laid without any plan of the whole."""
+        return self.compose == "loose" or self.even
+
+    @property
     def asks_for_drawing(self) -> bool:
         """Whether an option was given that only means something where tiles are drawn."""
-        only = ("start", "on_misfit", "tries", "strict_tries")
-        return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
+        return any(map(self._is_given, DRAWING))
