@@ -165,6 +165,23 @@ def test_damage_to_a_real_map_is_found_or_harmless(change: Callable[[Data], None
     assert report.ok is (not data["paths"])
 
 
+@pytest.mark.parametrize("shift", [[0, 0], [0, 2], [2, 2]])
+def test_paths_may_run_over_any_cell_of_the_map(shift: list[int]) -> None:
+    """The first one too; only beyond its cells they have left it."""
+    chart = Chart(MapEntry.model_validate(plains()))
+    across, down = shift
+    for here in product(range(across, across + 3), range(down, down + 3)):
+        for before, after in product(chart.touching(here), repeat=2):
+            if before == after:
+                continue
+            said = check_terrain(plains(paths=[road(list(before), list(here), list(after))]))
+            assert "leaves the map on its way" not in said.to_text()
+    for outside in ((-1, 0), (0, -1), (5, 4), (4, 5)):
+        inner = next(one for one in chart.touching(outside) if chart.cell(one) >= 0)
+        path = road(list(inner), list(outside), list(inner))
+        assert "leaves the map on its way" in check_terrain(plains(paths=[path])).to_text()
+
+
 def test_what_is_no_map() -> None:
     wide = {**river([0, 0], [1, 0]), "wide": "yes"}
     paths = [{"kind": 1}], [wide]
