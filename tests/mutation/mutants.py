@@ -43,7 +43,7 @@ from tests.mutation.sound import Sound, files_near
 
 COMPILING = 150
 """Seconds that a test may take to compile anew what a fault is in."""
-TOGETHER, MANY, FEW = 3, 20, 40
+TOGETHER, MANY, FEW = 3, 20, 10
 """Of how many files tests run together; after how many tests, and seconds of them on sound code
 with notes taken, a fault is given up."""
 

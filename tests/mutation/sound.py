@@ -23,9 +23,9 @@ ENDED = 2
 class Sound:
     """Notes on tests: the processor time each takes, and the functions that it calls.
 
-    Tests that fail on sound code, or take so long that no fault is worth it, are named once and
-    left out, and so is what a file has left after some seconds: no fault counts as found by them. What is noted is kept in a file and holds as long as
-    the text of a test does.
+    Left out are tests that fail on sound code, those that take long, and what a file has left after
+    some seconds: a fault that only they would find counts as not found. What is noted is kept in a
+    file and holds as long as the text of a test does.
     """
 
     def __init__(self, kept: Path) -> None:

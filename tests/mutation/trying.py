@@ -28,7 +28,7 @@ from time import perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-LONG, ENOUGH = 4, 15
+LONG, ENOUGH = 2, 6
 """Seconds of processor time, with notes taken, after which a test is too long to be worth it, and
 after which no further tests of a job are noted: nearly all faults are found by others."""
 GRACE, PATIENCE, WAIT = 4, 5, 20
