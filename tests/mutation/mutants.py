@@ -31,7 +31,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from morphs.base.seeds import Dice
 from solver.cache import sources
@@ -171,13 +171,7 @@ class Run:
                 free.put(shop)
 
         with ThreadPoolExecutor(len(self.shops)) as pool:
-            try:
-                self._gather(pool.submit(attempt, mutant) for mutant in mutants)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for shop in self.shops:
-                    shop.close()
-                raise
+            self._gather(pool.submit(attempt, mutant) for mutant in mutants)
 
     def _gather(self, attempts: Iterable[Future[tuple[Mutant, str]]]) -> None:
         """Note what was found as soon as it is."""
@@ -188,6 +182,13 @@ class Run:
                 print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
             if number % 25 == 0:
                 print(f"{number} tried", file=sys.stderr, flush=True)
+
+    def stop(self) -> NoReturn:
+        """End at once, with all that runs; nobody waits for what is being tried."""
+        for shop in self.shops:
+            shop.close()
+        print(self.summary(), flush=True)
+        os._exit(1)
 
     def left(self, survivors: bool) -> list[Mutant]:
         """What is still to be tried, what never was and compiles least first; with
@@ -241,10 +242,11 @@ def main() -> None:
     how.add_argument("--survivors", action="store_true", help="try those that lived again")
     how.add_argument("--again", action="store_true", help="try all again")
     asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     with ExitStack() as stack:
         folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         run = opened(folder.resolve(), asked)
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(sign, lambda *_: run.stop())
         for mutant in run.sample if asked.again else ():
             run.note(mutant.key, None)
         try:
