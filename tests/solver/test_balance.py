@@ -13,17 +13,23 @@ from solver.meter import Meter
 from tests.solver.makers import GRID, HALL, ROCK, Case, Tile, board
 
 
+def made(seed: int) -> tuple[Case, _Fit]:
+    """Rocks and halls of any ring on a torus, with weights by chance."""
+    facing, lines = board(GRID, 4, 4, wrap=True)
+    rolls = Random(f"balance {seed}")
+    tiles = [Tile(ring, True, False) for ring in product((ROCK, HALL), repeat=4)]
+    meets = np.zeros((7, 5))
+    meets[:5, :5], meets[5:] = np.eye(5), 1
+    weights = tuple(rolls.choice([0.0, 1e-9, 1.0, 3.0]) for _ in tiles[1:])
+    case = Case(facing, tiles, meets, (1.0, *weights), lines)
+    fit = _Fit(Meter(case.problem(), Dice(seed, "balance")), np.array(case.weights))
+    return case, fit
+
+
 def test_what_has_no_weight_keeps_none_and_what_has_some_keeps_some() -> None:
     """However small it is beside the largest, which is `TOP`."""
-    facing, lines = board(GRID, 4, 4, wrap=True)
     for seed in range(3):
-        rolls = Random(f"balance {seed}")
-        tiles = [Tile(ring, True, False) for ring in product((ROCK, HALL), repeat=4)]
-        meets = np.zeros((7, 5))
-        meets[:5, :5], meets[5:] = np.eye(5), 1
-        weights = tuple(rolls.choice([0.0, 1e-9, 1.0, 3.0]) for _ in tiles[1:])
-        case = Case(facing, tiles, meets, (1.0, *weights), lines)
-        fit = _Fit(Meter(case.problem(), Dice(seed, "balance")), np.array(case.weights))
+        case, fit = made(seed)
         found = fit.balance()
         assert found.weights.dtype == np.int64 and found.weights.max() == TOP
         assert (found.weights[np.array(case.weights) == 0] == 0).all()
@@ -32,3 +38,19 @@ def test_what_has_no_weight_keeps_none_and_what_has_some_keeps_some() -> None:
         assert (found.rims > 0).all()
         order = np.argsort(fit.weights[left], kind="stable")
         assert (np.diff(found.weights[left][order]) >= 0).all()
+
+
+def test_rows_of_all_boards_meet_along_them_and_below_the_last_and_show_only_what_weighs() -> None:
+    for seed in range(2):
+        case, fit = made(seed)
+        fit.meter.weigh(fit.balance(), np.ones(5))
+        rings = np.array([tile.ring for tile in case.tiles])
+        above, seen = None, set()
+        for _ in range(6):
+            row = fit.meter.draw()
+            north, east, south, west = np.moveaxis(rings[row], 2, 0)
+            assert (east[:, :-1] == west[:, 1:]).all()
+            assert above is None or (north == above).all()
+            above = south
+            seen |= {*row.ravel().tolist()}
+        assert len(seen) > 3 and all(case.weights[tile] for tile in seen)
