@@ -4,11 +4,12 @@
         [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. Of the nearest tests those run that call the changed function, those first that take least
-or have found a fault of the same file before, until one fails, or takes five times as long as on
-sound code, that passes there. The score is the share of faults that were noticed; those that nobody
-noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
-reason.
+touched. First the tests about its module run, as they are; then of those near the ones that call
+the changed function, those first that take least or have found a fault of the same file before.
+What a test takes and calls is noted on sound code when a fault first asks for its file. A mutant
+counts as found by a test that passes on sound code and fails, or takes five times as long, with the
+mutant in place. The score is the share of faults that were noticed; those that nobody noticed are
+printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.

@@ -182,6 +182,36 @@ def test_paths_may_run_over_any_cell_of_the_map(shift: list[int]) -> None:
         assert "leaves the map on its way" in check_terrain(plains(paths=[path])).to_text()
 
 
+@pytest.mark.parametrize(
+    ("rain", "water", "is_right"),
+    [
+        (None, 0, True),
+        (None, 1000, True),
+        (None, 1001, False),
+        (0, 0, True),
+        (0, 1, True),
+        (0, 2, False),
+        (5, 4, False),
+        (5, 5, True),
+        (5, 6, False),
+    ],
+)
+def test_a_cell_adds_its_rain_to_what_comes_from_upstream(
+    rain: int | None, water: int, is_right: bool
+) -> None:
+    """From three cells to a fourth; where nothing says how much it rains up to 1000 units, and
+    where it hardly does one."""
+    own = [0] * 25
+    own[7] = water
+    known = {} if rain is None else {"moisture": [0] * 7 + [rain] + [0] * 17}
+    flow = [*own]
+    flow[12] = sum(own[cell] for cell in (6, 7, 8))
+    downstream = [12 if cell in (6, 7, 8) else -1 for cell in range(25)]
+    layers = {"downstream": downstream, "discharge": flow, **known}
+    said = check_terrain(plains(layers=layers)).to_text()
+    assert ("discharge is not the rain" in said) is not is_right
+
+
 def test_what_is_no_map() -> None:
     wide = {**river([0, 0], [1, 0]), "wide": "yes"}
     paths = [{"kind": 1}], [wide]
