@@ -182,7 +182,7 @@ def test_guards_and_secret_ways_are_drawn(five: str) -> None:
     marked = np.asarray(morphs.build(asked).picture.image()).astype(int)
     result = morphs.build(asked)
     bare = result.picture
-    bare.__dict__["_zone_marks"] = []
+    bare._zones.__dict__["marks"] = []
     assert bare.layout.zones
     changed = np.abs(np.asarray(bare.image()).astype(int) - marked).sum(2) > 60
     zoning = zoned(result)
@@ -202,7 +202,7 @@ def test_borders_are_drawn_where_one_could_walk(five: str) -> None:
     red = (image[..., 0] > 140) & (image[..., 1] < 80) & (image[..., 2] < 80)
     assert red.mean() > 0.002
     plain = morphs.build(asked.model_copy(update={"pack": ("dungeon",), "board": "grid:8x6"}))
-    assert not plain.picture._zone_borders
+    assert not plain.picture._zones.borders
 
 
 def test_the_same_request_gives_the_same_zones(five: str) -> None:
