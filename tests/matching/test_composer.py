@@ -128,3 +128,26 @@ def test_a_plan_can_have_its_goal_where_a_tile_is_a_dead_end(
     composer = Composer(request, catalogue_of(request), board_of(request))
     assert composer.plan.finale is not None
     assert composer.has_finale() is has
+
+
+@pytest.mark.parametrize(
+    ("codes", "suits"),
+    [
+        ("hhhhwwww", True),
+        ("wwhhhhww", True),
+        ("hhwwhhww", False),
+        ("hhwwwwww", False),
+        ("hhwwwwww hhwwhhww", False),
+        ("hhhhhhww", False),
+        ("rrrrwwww", False),
+        ("hhwwwwww wwhhttww", True),
+    ],
+)
+def test_tiles_suit_a_plan_if_one_turns_round_the_corner_of_a_map(
+    tmp_path: Path, codes: str, suits: bool
+) -> None:
+    """Two sides next to each other closed, over the two others one walks."""
+    path = tmp_path / "codes.csv"
+    path.write_text("\n".join(["code,weight", *codes.split()]) + "\n")
+    request = Request(pack=str(path), board="grid:5x4")
+    assert suits_a_plan(request, catalogue_of(request), board_of(request)) is suits

@@ -15,6 +15,9 @@ EQUIVALENT: dict[str, str] = {
     "solver/sumtree.py: '64' -> '65' in 'self, width: int, capacity: int=64'": (
         "how much room a tree begins with"
     ),
+    "solver/words.py: 'sorted' -> 'list' in 'return sorted(found.items())'": (
+        "the candidates of some words are put together, in whatever order"
+    ),
     "morphs/check/terrain/agreement.py: '1' -> '2' in "
     "\"place = (cell.get('column', -1), cell.get('row', -1))\"": (
         "every number below 0 is off the board"
