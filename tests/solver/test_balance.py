@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import numpy as np
+import pytest
 
 from morphs.base.seeds import Dice
 from solver.balance import TOP, _Fit
@@ -54,3 +55,17 @@ def test_rows_of_all_boards_meet_along_them_and_below_the_last_and_show_only_wha
             above = south
             seen |= {*row.ravel().tolist()}
         assert len(seen) > 3 and all(case.weights[tile] for tile in seen)
+
+
+@pytest.mark.parametrize("best", [0, 1, 2, 3, None])
+def test_a_phase_keeps_the_rounds_on_end_that_are_least_amiss(
+    best: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those as good as each other the last."""
+    _, fit = made(0)
+    drawn, counted = iter(range(5)), iter(range(5))
+    monkeypatch.setattr(fit, "balance", lambda: next(drawn))
+    monkeypatch.setattr(fit, "round", lambda *_: next(counted))
+    monkeypatch.setattr(fit, "_amiss", lambda counts: int(counts[0] != best))
+    first = 3 if best is None else best
+    assert fit.phase(5, 2, 1, 1, 1) == [first, first + 1]
