@@ -106,10 +106,12 @@ class Shop:
                 killer = str(answer["killer"] or [*job["first"], *job["tests"]][0])
                 if answer["code"] == NONE_RAN:
                     break
-                if self._passes(killer.split(" (ended")[0], job):
+                test = killer.split(" (ended")[0]
+                was_left_out = test in self._unsound()
+                if self._passes(test, job):
                     return killer
                 print(f"fails on sound code too: {killer}", file=sys.stderr, flush=True)
-                if "::" not in killer:  # none of its tests can be left out
+                if "::" not in test or was_left_out:  # there is no going on without it
                     break
         return ""
 
