@@ -20,46 +20,19 @@ from pydantic import (
     model_validator,
 )
 
-from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel, refuse_unwritable
-from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
 from morphs.packs.margins import AUTO
 from morphs.packs.pack import Pack
 from morphs.packs.pack_toml import Trim
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
+from morphs.request.contradictions import DRAWING, LAND, is_given, refuse_contradictions
 from morphs.request.texts import GAPS, as_stored
 
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
-LAND = "terrain:"
-UNMET = (
-    *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
-    *("at_least", "at_most", "set", "variety"),
-    *("compose", "mood", "districts"),
-    *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
-    *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
-)
-"""Options of a search, which a terrain map does without."""
-DRAWING = ("start", "on_misfit", "tries", "strict_tries")
-"""Options that only mean something where tiles are drawn."""
-UNEVEN = (
-    *("mask", "frame", "template", "terrain", "set", "variety", "at_least", "at_most"),
-    *(
-        "connected",
-        "meet",
-        "entrances",
-        "entrance",
-        "only_entrances",
-        "compose",
-        "mood",
-        "districts",
-    ),
-    *("solver", *DRAWING),
-)
-"""Options that strips drawn anew do not keep."""
 Drawn = Literal["ink", "classic", "parchment", "dark", "plain"]
 """The styles of drawn dungeons and side views."""
 TownStyle = Literal["atlas", "ink", "parchment", "night"]
@@ -293,94 +266,8 @@ class Request(RequestModel):
 
     @model_validator(mode="after")
     def _refuse_contradictions(self) -> Self:
-        """Refuse borders that are asked to be two things at once."""
-        entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
-        if self.closed and entrances:
-            raise MorphsError(
-                f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
-                f"the entrances use {option('only_entrances')} instead of {option('closed')}"
-            )
-        if self.only_entrances and not self.entrance and self.entrances is None:
-            raise MorphsError(
-                f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
-                f"say how many there are, or where"
-            )
-        self._refuse_idle_compositions()
-        if self.even:
-            self._refuse_what_is_not_even()
-        if self.zone and self.template is None:
-            raise MorphsError(
-                f"{option('zone')} says what the zones of a {option('template')} take"
-            )
-        for name in ("guards", "zoning"):
-            if getattr(self, name) is not None and self.template is None:
-                raise MorphsError(
-                    f"{option(name)} concerns the zones of a {option('template')}: name one"
-                )
-        if self.title is not None and not self.dress:
-            raise MorphsError(
-                f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
-            )
-        if self.solver == "complete" and self.asks_for_drawing:
-            name = next(name for name in DRAWING if self._is_given(name))
-            raise MorphsError(
-                f"{option(name)} is for tiles that are drawn one by one: leave it out, or "
-                f"{option('solver', 'complete')}"
-            )
-        if self.terrain is not None:
-            self._refuse_beside_terrain()
+        refuse_contradictions(self)
         return self
-
-    def _is_given(self, name: str) -> bool:
-        """Whether an option has another value than it has by itself."""
-        return bool(getattr(self, name) != type(self).model_fields[name].default)
-
-    def _refuse_idle_compositions(self) -> None:
-        """Refuse moods and districts of a map without a plan, and two plans at once."""
-        given = [name for name in ("mood", "districts") if getattr(self, name) is not None]
-        if self.compose == "loose" and given:
-            raise MorphsError(
-                f"{option(given[0])} says what a designed map is like: leave out "
-                f"{option('compose', 'loose')}"
-            )
-        other = [name for name in ("template", "regions") if getattr(self, name) is not None]
-        if other and (self.compose == "designed" or given):
-            first = option(given[0]) if given else option("compose", "designed")
-            raise MorphsError(
-                f"{first} and {option(other[0])} both say what lies where: leave one of them out"
-            )
-
-    def _refuse_what_is_not_even(self) -> None:
-        """Refuse what strips of two rows or columns cannot keep."""
-        if not self.board.startswith("grid:"):
-            raise MorphsError(
-                f"{option('even')} is for boards of squares: use {option('board', 'grid:...')}"
-            )
-        if self.water == "on":
-            raise MorphsError(
-                f"{option('even')} cannot keep rivers from running in a circle: give "
-                f"{option('water', 'off')} too"
-            )
-        for name in UNEVEN:
-            if getattr(self, name) not in (type(self).model_fields[name].default, "loose"):
-                raise MorphsError(
-                    f"{option('even')} draws strips of the map anew, which does not go together "
-                    f"with {option(name)}: leave one of them out"
-                )
-
-    def _refuse_beside_terrain(self) -> None:
-        """Refuse what a terrain map leaves no room for: it says what every cell shows."""
-        for name in UNMET:
-            if getattr(self, name) not in (type(self).model_fields[name].default, "loose"):
-                raise MorphsError(
-                    f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
-                    f"room: leave it out, and edit the finished layout"
-                )
-        if self.gaps.startswith(LAND):
-            raise MorphsError(
-                f"{option('terrain')} leaves no hole for {option('gaps', self.gaps)}: use fill, "
-                f"cap or leave"
-            )
 
     @field_validator("grid")
     @classmethod
@@ -453,4 +340,4 @@ class Request(RequestModel):
     @property
     def asks_for_drawing(self) -> bool:
         """Whether an option was given that only means something where tiles are drawn."""
-        return any(map(self._is_given, DRAWING))
+        return any(is_given(self, name) for name in DRAWING)
