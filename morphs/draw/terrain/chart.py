@@ -298,7 +298,8 @@ class Chart:
             wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
             cleared = cell in homes and cover.symbol in UNDER  # people live in clearings
-            if not (meaning.is_water or hedged or cleared or colour == land):
+            reeds = self.on_table and not style.fills and cover.symbol == "swamp"
+            if not (meaning.is_water or hedged or cleared or reeds or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             yield from self._blot(colour, np.array(cells))
@@ -333,8 +334,11 @@ class Chart:
             courses = list(river_courses(Lines(self.terrain, self.sheet)))
             sandy = "sand" in self.terrain.words
             bank = 0.2 * self.options.size
+            spots = (spot for spot in self.terrain.spots if spot.kind in SETTLEMENTS)
+            flat = [cell for spot in spots for cell in spot.cells if not contours[cell]]
+            homes = [self.sheet.centres[cell] for cell in flat]
             yield from relief_shapes(
-                contours, self.sheet, self.style, self.salt, courses, bank, sandy
+                contours, self.sheet, self.style, self.salt, courses, bank, sandy, homes
             )
 
     def _canyons(self) -> Iterator[str]:
