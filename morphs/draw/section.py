@@ -37,6 +37,9 @@ CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
 NEAR = 48
 """How far apart, of 1000, the shares of the rock's colours are at most in its shades."""
+PALE, LIGHT = 680, 1040
+"""Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
+rock beside lines a little lighter than it is."""
 WASH = 3
 """Back walls have so many parts of white to one of the layer they lie in."""
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
@@ -176,8 +179,9 @@ class Section:
 
 
 def _shades(pixels: NDArray[np.uint8], rock: Colour) -> NDArray[np.bool_]:
-    """Where the colour is a darker one of the rock: the soft edges of all lines in it, which would
+    """Where the colour is near that of the rock: the soft edges of all lines in it, which would
     stand about them as light rims."""
     share = pixels[..., :3].astype(np.int64) * 1000 // np.array(rock)
     most, least = share.max(axis=2), share.min(axis=2)
-    return np.asarray((most < 1000) & (most - least < NEAR) & (pixels[..., 3] == 255))
+    pale = (least > PALE) & (most < LIGHT)
+    return np.asarray(pale & (most - least < NEAR) & (pixels[..., 3] == 255))

@@ -207,12 +207,14 @@ class Table:
         """What is mown of open land without hedges."""
         share = LEYS.get(self.cover, 0.0)
         hedged = {parcel.key for parcel, _ in self.pastures}
+        homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
         return [
             parcel
             for parcel, word in zip(self.land.parcels, self.words, strict=True)
             if word not in TILLED
             and parcel.key not in hedged
             and parcel.cell not in self.rough
+            and parcel.cell not in homes
             and chance(self.salt, (parcel.holding - self.salt) >> ESTATE, 3) < share
         ]
 

@@ -35,6 +35,8 @@ GORGE = 0.32
 """Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
 MOUTH = 0.55
 """Likewise where it runs off the table."""
+BLUNT = 0.4
+"""The least radius of bends of a wide river's banks, in cells, gorges left out."""
 BESIDE = 3.2
 """How far apart, in cells, a wide river's ends lie on one side of the table at most for a tongue of
 land between them."""
@@ -222,8 +224,9 @@ def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
         return shapely.Polygon()
     bed = exact.segmentize(rounded(sheet.eased(cells), 0.42 * size), 0.4 * size)
     bed = drawn_out(bed, SMOOTH)
+    bed = exact.buffer(exact.buffer(bed, -BLUNT * size), BLUNT * size)
     banks = exact.union_all([bed, *_gorges(terrain, sheet), *_mouths(terrain, sheet)])
-    banks = rounded(rugged(banks, 0.8 * size, 0.12 * size), 0.26 * size)
+    banks = rounded(rugged(banks, 0.5 * size, 0.07 * size), 0.26 * size)
     banks = exact.difference(banks, exact.union_all(list(_spits(terrain, sheet, bed))))
     return rugged(banks, 0.3 * size, 0.02 * size)
 

@@ -39,7 +39,7 @@ VARIANTS = 4
 FOOT = 0.9
 """Where what stands alone in a square has its foot, from the square's top."""
 ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
-SIZES = {"town": 3.2, "mine": 1.8, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
+SIZES = {"town": 4.0, "mine": 1.8, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
 SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.2, "artifact": 1.0, "chest": 0.95}
 LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
