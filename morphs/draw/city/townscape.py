@@ -34,6 +34,9 @@ from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import draw_works, round_well
 
+SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
+"""How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
+much darker each step is."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
 
@@ -48,6 +51,8 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.buildings()
     draw_works(town, style, drawer.sheet)
     drawer.masonry.castle()
+    if town.castle:
+        round_well(drawer.sheet, style, town.castle.well, WELL)
     drawer.masonry.walls()
     if style.glow:
         fades(drawer.sheet, style)
@@ -122,7 +127,12 @@ class _Drawer:
             )
 
     def _waves(self, sea: BaseGeometry) -> None:
-        """Lines along the shore, fainter the farther out."""
+        """Shallows, and lines along the shore, fainter the farther out."""
+        sheet = together([self.town.country, self.town.ground, sea])
+        land = without(sheet, sea)  # the sea goes on beyond the sheet
+        for deep in SHELVES:
+            near = land.buffer(deep + SMOOTH, quad_segs=3).buffer(-SMOOTH, quad_segs=3)
+            self.sheet.area(without(sea, near), fill=self.style.deep, fill_opacity=SHELF)
         paper = together([self.town.country, self.town.ground]).buffer(-1.0)
         for n, inset in enumerate((10.0, 22.0, 38.0, 60.0)):
             calm = sea.buffer(-inset, quad_segs=4)
