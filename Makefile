@@ -12,7 +12,7 @@ DEV_READY := .venv/ready-dev
 .PHONY: map serve fast tools test check lint soak fuzz mutants bench pack gallery clean
 
 map: $(READY)
-	$(BIN)/morphs build --board grid:6x5 --compose designed --seed $(SEED) -o map.png -o map.json
+	$(BIN)/morphs build --board grid:6x5 --compose designed --dress --seed $(SEED) -o map.png -o map.json
 	@echo "Another: make map SEED=3   All options: $(BIN)/morphs build --help"
 	@$(AHEAD)
 

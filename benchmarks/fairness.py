@@ -32,17 +32,20 @@ from synthetic import sample_sets, tile_sets
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.evening import even_weights_of, evened
 from morphs.matching.fairness import fair_problem, measured_on
-from morphs.packs.catalogue import open_catalogue
+from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.workbench.evenness import Face, counted, tile_counts
 from solver.balance import balance
 from solver.complete import Plan
+from solver.sheet import make_sheet
 
 GOALS = {"Circuit": 0.1}
 GOAL = 0.005
 SHIPPED = ("dungeon", "caverns", "waters")
 OFF, LAG, LARGEST, SECONDS = 0.05, 0.1, 0.95, 3
+EVEN_LAG, RARE = 0.03, 0.01
 HEADS = ("set", "seconds", "face", "due", "between", "along", "border", "off", "lag y", "lag x")
 HEADS += ("before", "stray", "goal", "largest")
 LINE = "{:10} {:>7} {:4}" + " {:>7}" * 11 + "  {}"
@@ -94,6 +97,38 @@ def show(name: str, pack: str | Pack, options: argparse.Namespace) -> None:
     words += [f"{GOALS.get(name, GOAL)}", f"{largest:.2f}"]
     told = ", ".join(what for what, is_missed in missed.items() if is_missed)
     print(LINE.format(name, *words, f"{MISSED}: {told}" if told else mark(True)), flush=True)
+    if options.way == "rows":
+        show_even(matching, catalogue, laid)
+
+
+def show_even(matching: Matching, catalogue: Catalogue, laid: Maps) -> None:
+    """The same of these maps with `--even`: the face whose correlations are furthest apart, without
+    and with it."""
+    weights, sheet = even_weights_of(matching, catalogue), make_sheet(matching.problem)
+    if weights is None or sheet is None:
+        print("  --even refuses this set", flush=True)
+        return
+    kept = np.zeros(matching.problem.cell_count, dtype=bool)
+    even = [
+        evened(matching.problem, sheet, weights, one, kept, Dice(seed, "even"))
+        for seed, one in enumerate(laid)
+    ]
+    found = counted(matching, even)
+    texts = []
+    for maps in (laid, even):
+        lags = {
+            face.face: correlations(matching, maps, face.face)
+            for face in found.faces
+            if face.due > RARE
+        }
+        face = max(lags, key=lambda face: abs(lags[face][0] - lags[face][1]))
+        y, x = lags[face]
+        texts.append(f"{face} {y:.3f} {x:.3f}")
+    print(
+        f"  --even: lags furthest apart {texts[0]} -> {texts[1]} ({mark(abs(y - x) <= EVEN_LAG)})"
+        f", stray {found.divergence - found.by_chance:.4f}",
+        flush=True,
+    )
 
 
 def spent(matching: Matching) -> float:

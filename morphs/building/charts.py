@@ -64,8 +64,9 @@ def refuse_unknown(drawing: ChartDrawing | ZoneDrawing, known: type) -> None:
 
 def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> bytes:
     """Return the chart of a map, as a PNG or SVG; where cells are small or many, an overview."""
+    from morphs.draw.land_chart import chart_svg
     from morphs.draw.png import signed
-    from morphs.draw.terrain.chart import ChartOptions, chart_svg
+    from morphs.draw.terrain.chart import ChartOptions
     from morphs.draw.terrain.overview import overview_png
     from morphs.draw.terrain.render import svg_to_png
     from morphs.draw.terrain.style import style_named

@@ -79,9 +79,7 @@ def compose_map(
     map is made without a plan, and a note says so.
     """
     is_explicit = request.asks_for_plan
-    if not is_explicit and (
-        request.compose == "loose" or not suits_a_plan(request, catalogue, board)
-    ):
+    if not is_explicit and (request.is_loose or not suits_a_plan(request, catalogue, board)):
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer = Composer(request, catalogue, board)

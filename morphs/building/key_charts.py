@@ -102,13 +102,15 @@ class ShownLand:
 def chart_of(terrain: TerrainMap) -> Chart | None:
     """Return the chart of a land, None of one too large for signs."""
     from morphs.building.charts import LARGEST_CHART, OVERVIEW_BELOW, usual_pixels
-    from morphs.draw.terrain.chart import Chart, ChartOptions
+    from morphs.draw import land_chart
+    from morphs.draw.terrain.chart import ChartOptions
     from morphs.draw.terrain.style import style_named
 
     pixels = usual_pixels(terrain.ground)
     if terrain.ground.count > LARGEST_CHART or pixels < OVERVIEW_BELOW:
         return None
-    return Chart(terrain, ChartOptions(style_named("atlas"), pixels, coordinates=False))
+    options = ChartOptions(style_named("atlas"), pixels, coordinates=False)
+    return land_chart.chart_of(terrain, options)
 
 
 def beside(

@@ -61,6 +61,7 @@ TABLE = {
         "at_least": "WHAT=N[%]",
         "at_most": "WHAT=N[%]",
         "variety": "N",
+        "even": "",
         "set": "",
         "water": "",
     },

@@ -15,7 +15,7 @@ from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
-from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, covered, over
+from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, filled, over
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
@@ -138,7 +138,7 @@ class LandLettering(Lettering):
         self.field.prices = before
         if stands:
             line, size = setter.done[-1].line, setter.done[-1].name.size
-            self.field.take(covered(line, size * ASIDE))
+            self.field.take(filled(line, size * ASIDE))
         return stands
 
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:

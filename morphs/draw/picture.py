@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from morphs.draw.edge import Edge, Frame
     from morphs.draw.lands.canvas import LandCanvas, PlacedLand
     from morphs.draw.section import Section
-    from morphs.draw.zone_marks import Line, Mark
+    from morphs.draw.zone_marks import ZoneOverlay
 
 DRAWN = ("filled", "capped")
 TIP_REACH = 3.0
@@ -197,13 +197,8 @@ class Picture:
             self._edge.lay_over(band, top)
         if self._carried:
             self._carried.lay_over(band, top)
-        if self.layout.zones:
-            from morphs.draw.zone_marks import draw_borders, draw_marks, tint_zones
-
-            if self.request.show_zones == "tint":
-                tint_zones(band, top, self.layout, self.board, self.scene)
-            draw_borders(band, top, self._zone_borders, self.scene)
-            draw_marks(band, top, self._zone_marks, self.scene)
+        if self._zones:
+            self._zones.lay_over(band, top)
         if self.mode == "RGBA":
             return band
         paper = Image.new("RGBA", band.size, self._outside)
@@ -294,24 +289,14 @@ class Picture:
         return Carried(land, self.scene, style, wet, self._placed)
 
     @cached_property
-    def _zone_marks(self) -> list[Mark]:
-        """Guards and secret ways of a board laid by zones, and the zones' names."""
-        shown = self.request.show_zones
-        if shown == "nothing" or not self.layout.zones:
-            return []
-        from morphs.draw.zone_marks import marks_of
-
-        named = self.request.labels or shown in ("names", "tint")
-        return marks_of(self.layout, self.board, self.scene, named, self._walks)
-
-    @cached_property
-    def _zone_borders(self) -> list[Line]:
-        """The borders of zones in open country, where nothing else shows them."""
+    def _zones(self) -> ZoneOverlay | None:
+        """What is drawn of the zones of a board that was laid by them."""
         if not self.layout.zones:
-            return []
-        from morphs.draw.zone_marks import borders_of
+            return None
+        from morphs.draw.zone_marks import ZoneOverlay
 
-        return borders_of(self.layout, self.board, self.scene, self._walks)
+        show, labels = self.request.show_zones, bool(self.request.labels)
+        return ZoneOverlay(self.layout, self.board, self.scene, show, labels, self._walks)
 
     def _walks(self, cell: int, half: int) -> bool:
         """Whether one can walk over a half-side of a cell."""

@@ -35,6 +35,8 @@ SURFACE = 5
 INK = (61, 50, 38, 255)
 CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
+NEAR = 48
+"""How far apart, of 1000, the shares of the rock's colours are at most in its shades."""
 WASH = 3
 """Back walls have so many parts of white to one of the layer they lie in."""
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
@@ -83,6 +85,8 @@ class Section:
         shares = np.array([colour for _, colour in self._layers])
         colours = (np.array(self.rock) * shares // 255).astype(np.uint8)
         found[rock, :3] = colours[number[rock]]
+        inked = _shades(pixels, self.rock)
+        found[inked, :3] = pixels[inked, :3].astype(np.int64) * shares[number[inked]] // 255
         self._wash(pixels, found, colours[number], top)
         line = max(1, round(self.scene.square / 16))
         seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
@@ -169,3 +173,11 @@ class Section:
                 words = f"{round(k * TICK * self.feet)} ft"
                 pen.text((left - 2 * far, y), words, INK, font, "rm")
                 pen.text((right + 2 * far, y), words, INK, font, "lm")
+
+
+def _shades(pixels: NDArray[np.uint8], rock: Colour) -> NDArray[np.bool_]:
+    """Where the colour is a darker one of the rock: the soft edges of all lines in it, which would
+    stand about them as light rims."""
+    share = pixels[..., :3].astype(np.int64) * 1000 // np.array(rock)
+    most, least = share.max(axis=2), share.min(axis=2)
+    return np.asarray((most < 1000) & (most - least < NEAR) & (pixels[..., 3] == 255))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -36,6 +37,40 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 Walks = Callable[[int, int], bool]
 INWARDS = 0.4  # of the way from a side to the middle of its cell
 TINT = 84  # of 255: how strongly zones are tinted
+
+
+@dataclass
+class ZoneOverlay:
+    """What is drawn of the zones of a board over its picture, as `show` says (`tint`, `names`,
+    `guards` or `nothing`). `walks` tells of a cell and one of its half-sides whether one can walk
+    there."""
+
+    layout: Layout
+    board: Board
+    scene: Scene
+    show: str
+    labels: bool
+    walks: Walks
+
+    def lay_over(self, band: Image.Image, top: int) -> None:
+        """Draw it over a band that begins at row `top`."""
+        if self.show == "tint":
+            tint_zones(band, top, self.layout, self.board, self.scene)
+        draw_borders(band, top, self.borders, self.scene)
+        draw_marks(band, top, self.marks, self.scene)
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """Guards and secret ways, and the zones' names."""
+        if self.show == "nothing":
+            return []
+        named = self.labels or self.show in ("names", "tint")
+        return marks_of(self.layout, self.board, self.scene, named, self.walks)
+
+    @cached_property
+    def borders(self) -> list[Line]:
+        """The borders of zones in open country, where nothing else shows them."""
+        return borders_of(self.layout, self.board, self.scene, self.walks)
 
 
 def marks_of(layout: Layout, board: Board, scene: Scene, named: bool, walks: Walks) -> list[Mark]:

@@ -180,6 +180,19 @@ def _balance(given: _BalanceInput) -> Balance | None:
     return balance
 
 
+def balance_of(measured: Matching) -> Balance | None:
+    """The balance of what is measured, None where there is none."""
+    return _balance(_BalanceInput(measured.problem)) if _may_be_measured(measured) else None
+
+
+def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path:
+    """Where whole numbers that were worked out for a measured problem by some files are kept."""
+    digest = hashlib.sha256(_BalanceInput(measured.problem).digest.encode())
+    for source in sources:
+        digest.update(source.read_bytes())
+    return _folder() / f"{name}-{digest.hexdigest()[:32]}.json"
+
+
 def _keep(path: Path, given: dict[str, Any]) -> None:
     """Write what was found where that can be."""
     with suppress(OSError):

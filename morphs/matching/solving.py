@@ -17,6 +17,7 @@ from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.entering import rows_with_entrances
+from morphs.matching.evening import solve_evenly
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
@@ -121,6 +122,9 @@ def attempt_briefly(
 def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Found:
     """Run the complete solver; what it found where that is no map."""
     request, matching = task.request, task.matching
+    if request.even:
+        plan = plan_of(task, None, proof=0)
+        return dealt(task, solve_evenly(task, plan, progress), {})
     fresh = () if request.set else _decks_to_spare(matching)
     for most, salt in _freshness(matching, fresh):
         dice = Dice(request.seed, "solve fresh", *salt)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.util import find_spec
 
+import numpy as np
+
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import Matching, compile_matching
@@ -40,9 +42,22 @@ def warm() -> bool:
     Plan(_small(wrap=True).problem, way="rows", fast=True).solve(Dice(1, "solve"))
     _draw_rivers()
     note_compiled(Work.WATER)
+    _draw_strips(matching)
+    note_compiled(Work.STRIPS)
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
     draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
     return True
+
+
+def _draw_strips(matching: Matching) -> None:
+    """Draw strips of a board anew."""
+    from solver.strips import Strips
+
+    kind = matching.problem.kinds[0]
+    board = np.zeros((1, 3, 3), dtype=np.int64)
+    strips = Strips(kind.rings, np.array(kind.weights), matching.problem.meets, (3, 1, 0, 2), True)
+    kept = np.ones((3, 3), dtype=bool)
+    strips.sweep(board, (False, False), kept, Dice(1, "even"))
 
 
 def _draw_rivers() -> None:

@@ -195,7 +195,7 @@ def _in_pieces(labels: Ints, names: Ints, board: Board) -> Ints:
     from scipy.sparse.csgraph import connected_components
 
     here, there = _neighbours(board)
-    for _ in range(len(names)):
+    while True:  # each time at least one cell comes to a piece that is kept
         same = labels[here] == labels[there]
         edges = (np.ones(int(same.sum()), np.int8), (here[same], there[same]))
         count, pieces = connected_components(csr_matrix(edges, shape=(len(labels),) * 2), False)
@@ -215,7 +215,6 @@ def _in_pieces(labels: Ints, names: Ints, board: Board) -> Ints:
         cells, first = np.unique(here[rim], return_index=True)
         labels = labels.copy()
         labels[cells] = labels[there[rim][first]]
-    return labels
 
 
 Borders = dict[tuple[int, int], list[int]]

@@ -20,29 +20,19 @@ from pydantic import (
     model_validator,
 )
 
-from morphs.base.errors import MorphsError
 from morphs.base.models import RequestModel, refuse_unwritable
-from morphs.base.options import option
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
 from morphs.packs.margins import AUTO
 from morphs.packs.pack import Pack
 from morphs.packs.pack_toml import Trim
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
+from morphs.request.contradictions import DRAWING, LAND, is_given, refuse_contradictions
 from morphs.request.texts import GAPS, as_stored
 
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
 Background = Annotated[str, AfterValidator(checked_background)]
-LAND = "terrain:"
-UNMET = (
-    *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
-    *("at_least", "at_most", "set", "variety"),
-    *("compose", "mood", "districts"),
-    *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
-    *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
-)
-"""Options of a search, which a terrain map does without."""
 Drawn = Literal["ink", "classic", "parchment", "dark", "plain"]
 """The styles of drawn dungeons and side views."""
 TownStyle = Literal["atlas", "ink", "parchment", "night"]
@@ -207,6 +197,11 @@ class Request(RequestModel):
     districts: int | None = Field(
         default=None, ge=1, le=100, description="how many districts a designed map has"
     )
+    even: bool = Field(
+        default=False,
+        description="let rows and columns look alike: strips of a finished map are drawn anew; for "
+        "whole boards of squares without water",
+    )
     variety: int | None = Field(
         default=None, ge=1, le=50, description="no picture twice within so many cells"
     )
@@ -271,64 +266,8 @@ class Request(RequestModel):
 
     @model_validator(mode="after")
     def _refuse_contradictions(self) -> Self:
-        """Refuse borders that are asked to be two things at once."""
-        entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(self, f)]
-        if self.closed and entrances:
-            raise MorphsError(
-                f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
-                f"the entrances use {option('only_entrances')} instead of {option('closed')}"
-            )
-        if self.only_entrances and not self.entrance and self.entrances is None:
-            raise MorphsError(
-                f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
-                f"say how many there are, or where"
-            )
-        self._refuse_idle_compositions()
-        if self.zone and self.template is None:
-            raise MorphsError(
-                f"{option('zone')} says what the zones of a {option('template')} take"
-            )
-        for name in ("guards", "zoning"):
-            if getattr(self, name) is not None and self.template is None:
-                raise MorphsError(
-                    f"{option(name)} concerns the zones of a {option('template')}: name one"
-                )
-        if self.title is not None and not self.dress:
-            raise MorphsError(
-                f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
-            )
-        if self.terrain is not None:
-            self._refuse_beside_terrain()
+        refuse_contradictions(self)
         return self
-
-    def _refuse_idle_compositions(self) -> None:
-        """Refuse moods and districts of a map without a plan, and two plans at once."""
-        given = [name for name in ("mood", "districts") if getattr(self, name) is not None]
-        if self.compose == "loose" and given:
-            raise MorphsError(
-                f"{option(given[0])} says what a designed map is like: leave out "
-                f"{option('compose', 'loose')}"
-            )
-        other = [name for name in ("template", "regions") if getattr(self, name) is not None]
-        if other and (self.compose == "designed" or given):
-            first = option(given[0]) if given else option("compose", "designed")
-            raise MorphsError(
-                f"{first} and {option(other[0])} both say what lies where: leave one of them out"
-            )
-
-    def _refuse_beside_terrain(self) -> None:
-        """Refuse what a terrain map leaves no room for: it says what every cell shows."""
-        for name in UNMET:
-            if getattr(self, name) not in (type(self).model_fields[name].default, "loose"):
-                raise MorphsError(
-                    f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
-                    f"room: leave it out, and edit the finished layout"
-                )
-        if self.gaps.startswith(LAND):
-            raise MorphsError(
-                f"{option('terrain')} leaves no hole for {option('gaps', self.gaps)}: use fill, "
-                f"cap or leave"
-            )
 
     @field_validator("grid")
     @classmethod
@@ -394,7 +333,11 @@ class Request(RequestModel):
         return self.gaps.removeprefix(LAND) if self.gaps.startswith(LAND) else None
 
     @property
+    def is_loose(self) -> bool:
+        """Whether tiles are laid without any plan of the whole."""
+        return self.compose == "loose" or self.even
+
+    @property
     def asks_for_drawing(self) -> bool:
         """Whether an option was given that only means something where tiles are drawn."""
-        only = ("start", "on_misfit", "tries", "strict_tries")
-        return any(getattr(self, name) != type(self).model_fields[name].default for name in only)
+        return any(is_given(self, name) for name in DRAWING)

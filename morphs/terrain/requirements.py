@@ -61,7 +61,8 @@ def cell_requirements(terrain: TerrainMap) -> Realisation:
         )
     broad = broad_cells(terrain)
     crossings = Crossings(terrain, broad)
-    areas = _Areas(terrain, crossings.lines, broad)
+    letters = [WATER if c in broad else terrain.terrain(c).area for c in range(ground.count)]
+    areas = Areas(ground, letters, crossings.lines)
     spots, rails, both = spot_kinds(terrain), railway_cells(terrain), ways_apart(terrain)
     cells = []
     for cell in range(ground.count):
@@ -220,20 +221,17 @@ def _name(place: Place) -> str:
     return f"{place[0] + 1:02}{place[1] + 1:02}"
 
 
-class _Areas:
-    """The areas of half-sides."""
+class Areas:
+    """The areas of half-sides, of cells each of which has one."""
 
-    def __init__(self, terrain: TerrainMap, lines: Lines, broad: frozenset[int]) -> None:
-        self.ground = terrain.ground
+    def __init__(self, ground: Ground, area: Sequence[str], lines: Lines) -> None:
+        self.ground = ground
         self.lines = lines
-        self.near = terrain.ground.sides_of
-        self.area = [
-            WATER if cell in broad else terrain.terrain(cell).area
-            for cell in range(terrain.ground.count)
-        ]
+        self.near = ground.sides_of
+        self.area = area
         self.kept = {
             cell: self._kept_sides(cell)
-            for cell in range(terrain.ground.count)
+            for cell in range(ground.count)
             if all(n < 0 or self.area[n] != self.area[cell] for n in self.near[cell])
         }
 

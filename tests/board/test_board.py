@@ -10,8 +10,9 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.board.glue import Board, BoardSpec, Cell, Cells, _midpoint_keys, glue
-from morphs.board.grids import make_board, parse_board, read_mask
+from morphs.board.grids import make_board, parse_board, positions, read_mask
 from morphs.board.shape import SQUARE
+from morphs.board.tiling import TILINGS
 
 SPECS = [
     replace(parse_board(text), wrap=wrap, frame=frame)
@@ -116,6 +117,21 @@ def test_boards_of_the_same_cells_are_the_same() -> None:
     spec = parse_board("brick:3x2")
     assert make_board(spec) == make_board(spec) and hash(make_board(spec)) == hash(make_board(spec))
     assert make_board(spec) != make_board(parse_board("brick:2x3"))
+
+
+@pytest.mark.parametrize("name", TILINGS)
+def test_cells_lie_alike_again_after_as_many_columns_and_rows_as_a_board_says(name: str) -> None:
+    """The least number that moves every cell by the same way onto one of its kind."""
+    tiling, spec = TILINGS[name], parse_board(f"{name}:12x12")
+    row, column = (axis.ravel() for axis in np.indices((6, 6)))
+
+    def is_alike(columns: int, rows: int) -> bool:
+        x, y = positions(spec, column, row)
+        across, down = positions(spec, column + columns, row + rows)
+        return len({*zip((across - x).tolist(), (down - y).tolist(), strict=True)}) == 1
+
+    along = next(step for step in range(1, 6) if is_alike(step, 0))
+    assert (along, next(step for step in range(1, 6) if is_alike(0, step))) == tiling.repeats
 
 
 def test_levels_do_not_touch() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -102,6 +103,25 @@ def forced(session: morphs.Session, layout: Layout, cell: int, placement: Placem
     except MorphsError:
         return False  # its water cannot run
     return is_sound(made)
+
+
+def test_a_session_counts_the_tiles_that_stand_whatever_was_tried(layout: Layout) -> None:
+    """What is refused, and what was tried in vain before something fitted, leaves no trace."""
+    session, done = morphs.Session(layout), 0
+    for cell in (0, 7, 8, 13, 20, 29):
+        for edit in (f"swap #{cell}", f"rotate #{cell}", f"swap #{cell}=#{(cell * 7 + 3) % 30}"):
+            before = session.layout
+            try:
+                session.apply(edit)
+            except MorphsError:
+                assert session.layout is before
+            else:
+                done += 1
+            tiles = Counter((c.pack, c.tile) for c in session.layout.cells if c.tile)
+            assert +session._standing.used == tiles, edit
+            standing = zip(session._standing.placements, session.layout.cells, strict=True)
+            assert all((p.tile.name if p else None) == c.tile for p, c in standing)
+    assert 4 < done < 18
 
 
 def test_solving_again_changes_only_what_was_cleared(layout: Layout) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from morphs.matching import composing
 from morphs.matching.composer import Composer, suits_a_plan
 from morphs.matching.composing import DEGREES, composed_regions
 from morphs.matching.themes import families_of
-from morphs.packs.catalogue import find_pack, load_pack, open_catalogue
+from morphs.packs.catalogue import catalogue_of, find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
 
 
@@ -104,3 +105,49 @@ def test_six_great_rooms_are_enough_for_a_finale(monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(composing, "LEAST_TILES", least)
         regions = [region for region, _, _ in composed_regions(apart, request, catalogue)]
         assert (regions[-1].text == "the finale") is is_one
+
+
+@pytest.mark.parametrize(
+    ("codes", "has"),
+    [
+        ("hhhhhhhh", False),
+        ("hhhhhhhh hhhhhhww", False),
+        ("hhhhhhhh wwwwwwww", False),
+        ("hhhhhhhh hhwwwwww", True),
+        ("hhhhhhhh wwwwhhww", True),
+        ("hhhhhhhh rrwwrrww", False),
+    ],
+)
+def test_a_plan_can_have_its_goal_where_a_tile_is_a_dead_end(
+    tmp_path: Path, codes: str, has: bool
+) -> None:
+    """Its one way in is walked, however it is turned; rivers are none."""
+    path = tmp_path / "codes.csv"
+    path.write_text("\n".join(["code,weight", *codes.split()]) + "\n")
+    request = Request(pack=str(path), board="grid:5x4", seed=2)
+    composer = Composer(request, catalogue_of(request), board_of(request))
+    assert composer.plan.finale is not None
+    assert composer.has_finale() is has
+
+
+@pytest.mark.parametrize(
+    ("codes", "suits"),
+    [
+        ("hhhhwwww", True),
+        ("wwhhhhww", True),
+        ("hhwwhhww", False),
+        ("hhwwwwww", False),
+        ("hhwwwwww hhwwhhww", False),
+        ("hhhhhhww", False),
+        ("rrrrwwww", False),
+        ("hhwwwwww wwhhttww", True),
+    ],
+)
+def test_tiles_suit_a_plan_if_one_turns_round_the_corner_of_a_map(
+    tmp_path: Path, codes: str, suits: bool
+) -> None:
+    """Two sides next to each other closed, over the two others one walks."""
+    path = tmp_path / "codes.csv"
+    path.write_text("\n".join(["code,weight", *codes.split()]) + "\n")
+    request = Request(pack=str(path), board="grid:5x4")
+    assert suits_a_plan(request, catalogue_of(request), board_of(request)) is suits

@@ -16,6 +16,7 @@ from morphs.matching.domains import CellConstraint, DomainCompiler, combined, ri
 from morphs.matching.heights import heights_of
 from morphs.matching.pins import _side_by_side, fit_pins
 from morphs.matching.plan_domains import PlanDomains
+from morphs.matching.preferred import _with_rivers
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
 from morphs.packs.catalogue import catalogue_of, open_catalogue
@@ -54,6 +55,17 @@ def test_ways_out_of_a_side(dungeon: Vocabulary, faces: tuple[str, str], ways: i
     """Each line that is walked, and each run of open areas."""
     assert ways_out(faces, (0, 1), dungeon) == ways
     assert ways_out(("sw", "sw", *faces), (2, 3), dungeon) == ways
+
+
+def test_tiles_with_rivers_are_those_that_something_flows_through(tmp_path: Path) -> None:
+    """Not those with lakes or ways alone: of each kind exactly its candidates."""
+    codes = "wwwwwwww wwrwwrww hwwhwwwh kkkkkkkk wlwwwwww kkrwwwkk"
+    matching = task(tmp_path, codes, frame="after").matching
+    for kind, found in zip(matching.faces, _with_rivers(matching), strict=True):
+        shown = ["".join(map("".join, faces)) for faces in kind]
+        flows = {number for number, letters in enumerate(shown) if {*"rl"} & {*letters}}
+        assert flows == {number for number in range(len(kind) + 2) if found >> number & 1}
+    assert any(matching.faces)
 
 
 def test_a_tiles_weight_is_shared_among_its_orientations(tmp_path: Path) -> None:

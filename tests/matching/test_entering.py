@@ -9,10 +9,16 @@ import pytest
 
 import morphs
 from morphs.base.seeds import Dice
+from morphs.board.grids import board_of
 from morphs.check import check_layout
-from morphs.matching.entering import _entered
+from morphs.matching import entering, make_task
+from morphs.matching.entering import _entered, rows_with_entrances
+from morphs.packs.catalogue import catalogue_of
 from solver.complete import Plan
 from solver.rules.tally import Tally
+from tests.conftest import PACKS
+
+RIVERS = str(PACKS / "rivers.csv")
 
 
 @pytest.mark.parametrize("asked", [{}, {"connected": True}, {"water": "off"}])
@@ -51,3 +57,23 @@ def test_entrances_that_cannot_be_are_left_to_the_search() -> None:
     assert _entered(Tally([[0, 1]], [0, 0], 3, 3), {}, dice) is None
     assert _entered(Tally([[0, 1]], [0, 0], 1, 1), {0: 0b10, 1: 0b10}, dice) is None
     assert _entered(Tally([[0, 2]], [0, 0], 2, 2), {0: 0b10}, dice) is None
+
+
+@pytest.mark.parametrize(
+    ("board", "asked", "is_drawn"),
+    [
+        ("grid:6x5", {"entrances": 2}, True),
+        ("grid:6x5", {}, False),
+        ("grid:5x5", {"entrances": 2}, False),
+        ("grid:6x5", {"entrances": 2, "at_most": ("lake=1",)}, False),
+    ],
+)
+def test_only_large_maps_of_which_nothing_else_is_asked_are_drawn_so(
+    board: str, asked: dict[str, Any], is_drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entering, "LEAST_CELLS", 30)
+    request = morphs.Request.model_validate(
+        {"pack": RIVERS, "board": board, "water": "off", **asked}
+    )
+    task = make_task(request, catalogue_of(request), board_of(request))
+    assert (rows_with_entrances(task) is not None) is is_drawn

@@ -6,17 +6,18 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+import networkx as nx
 import numpy as np
 import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.board.glue import Board
-from morphs.board.grids import board_of
+from morphs.board.grids import board_of, make_board, parse_board
 from morphs.building.result import Result
 from morphs.layout.layout import Layout
 from morphs.matching.zoning import LAYOUTS as LOOSENED
-from morphs.matching.zoning import Zoning, _letters, looseness, zoning_of
+from morphs.matching.zoning import Zoning, _in_pieces, _letters, looseness, zoning_of
 from morphs.tiles.vocabulary import Vocabulary
 
 FIVE = {
@@ -181,7 +182,7 @@ def test_guards_and_secret_ways_are_drawn(five: str) -> None:
     marked = np.asarray(morphs.build(asked).picture.image()).astype(int)
     result = morphs.build(asked)
     bare = result.picture
-    bare.__dict__["_zone_marks"] = []
+    bare._zones.__dict__["marks"] = []
     assert bare.layout.zones
     changed = np.abs(np.asarray(bare.image()).astype(int) - marked).sum(2) > 60
     zoning = zoned(result)
@@ -201,7 +202,7 @@ def test_borders_are_drawn_where_one_could_walk(five: str) -> None:
     red = (image[..., 0] > 140) & (image[..., 1] < 80) & (image[..., 2] < 80)
     assert red.mean() > 0.002
     plain = morphs.build(asked.model_copy(update={"pack": ("dungeon",), "board": "grid:8x6"}))
-    assert not plain.picture._zone_borders
+    assert not plain.picture._zones.borders
 
 
 def test_the_same_request_gives_the_same_zones(five: str) -> None:
@@ -260,3 +261,43 @@ def test_zones_are_loosened_by_thirds(five: str) -> None:
     asked = morphs.Request(template=five, board="grid:8x6")
     tries = [asked.model_copy(update={"zoning": n * LOOSENED}) for n in (0, 1, 2, 3, 4, 9)]
     assert [looseness(one) for one in tries] == [0, 1, 2, 3, 3, 3]
+
+
+@pytest.mark.parametrize("board", ["grid:9x7", "brick:8x6", "hex:7x7"])
+def test_zones_in_pieces_become_whole_and_keep_their_largest(board: str) -> None:
+    """Each zone is one part of the graph of cells that face each other; what was its largest part
+    is still in it."""
+    made = make_board(parse_board(board))
+    facing = nx.Graph()
+    for port, mate in enumerate(made.facing_port[: made.port_count]):
+        if mate >= 0:
+            facing.add_edge(int(made.cell_of_port[port]), int(made.cell_of_port[mate]))
+
+    def parts(labels: np.ndarray, name: int) -> list[set[int]]:
+        own = facing.subgraph(np.flatnonzero(labels == name).tolist())
+        return sorted(nx.connected_components(own), key=len)
+
+    for seed in range(6):
+        rolls = np.random.default_rng(seed)
+        names = np.arange(2 + seed % 3)
+        labels = rolls.choice(names, len(made.cells))
+        if seed % 2:  # one large part in the midst of another zone
+            labels[:] = 0
+            labels[: 3 * len(names)] = np.repeat(names, 3)
+            labels[len(labels) // 2 :] = 1
+            labels[-1] = 0
+        found = _in_pieces(labels, names, made)
+        for name in names.tolist():
+            (whole,) = parts(found, name)
+            before = parts(labels, name)
+            largest = [part for part in before if len(part) == len(before[-1])]
+            assert any(part <= whole for part in largest)
+
+
+def test_a_piece_that_lies_deep_in_another_zone_is_given_away_whole() -> None:
+    board = make_board(parse_board("grid:14x7"))
+    labels = np.zeros((7, 14), dtype=np.int64)
+    labels[:, :7] = 1
+    labels[1:6, 1:6] = 0
+    found = _in_pieces(labels.ravel(), np.arange(2), board).reshape(7, 14)
+    assert (found[:, :7] == 1).all() and (found[:, 7:] == 0).all()

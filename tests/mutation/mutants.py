@@ -4,11 +4,12 @@
         [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. Of the nearest tests those run that call the changed function, those first that take least
-or have found a fault of the same file before, until one fails, or takes five times as long as on
-sound code, that passes there. The score is the share of faults that were noticed; those that nobody
-noticed are printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the
-reason.
+touched. First the tests about its module run, as they are; then of those near the ones that call
+the changed function, those first that take least or have found a fault of the same file before.
+What a test takes and calls is noted on sound code when a fault first asks for its file. A mutant
+counts as found by a test that passes on sound code and fails, or takes five times as long, with the
+mutant in place. The score is the share of faults that were noticed; those that nobody noticed are
+printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
@@ -19,7 +20,6 @@ with what found them before in front.
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import os
 import queue
@@ -27,21 +27,26 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
-from itertools import accumulate
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from morphs.base.seeds import Dice
+from solver.cache import sources
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, nearest
-from tests.mutation.shop import NONE_RAN, Shop
+from tests.mutation.shop import Shop
+from tests.mutation.sound import Sound, files_near
 
-SOONEST, FEW = 20, 40
-"""How many tests are tried first, and seconds of further ones (on sound code, with notes taken)."""
+COMPILING = 150
+"""Seconds that a test may take to compile anew what a fault is in."""
+TOGETHER, MANY, FEW = 3, 20, 10
+"""Of how many files tests run together; after how many tests, and seconds of them on sound code
+with notes taken, a fault is given up."""
 
 
 def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
@@ -68,8 +73,7 @@ class Run:
         self.found: dict[str, str | None] = {}
         self.before: dict[str, str] = {}
         self.killers: dict[str, Counter[str]] = {}
-        self.notes: dict[str, dict[str, Any]] = {}
-        self.libraries: list[str] = []
+        self.sound = Sound(folder / "sound.json")
         if self._results.exists():
             for line in self._results.read_text().splitlines():
                 one = json.loads(line)
@@ -91,80 +95,68 @@ class Run:
         with self._results.open("a") as lines:
             lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
 
-    def prepare(self) -> None:
-        """Run the tests that are near on sound code, room by room, noting what each takes and
-        calls. What is known is kept after each room and taken up again; tests that fail are named
-        and left out."""
-        kept = self.folder / "sound.json"
-        notes: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
-        folder = self.shops[0].folder
-        near = sorted({test for m in self.sample for test in nearest(m.file)})
-        files: list[str] = []
-        for one in near:
-            new: list[str] = []
-            for path in _tests(folder, one):
-                file, text = str(path.relative_to(folder)), path.read_text()
-                before, known = notes["files"].get(file, ("", {}))
-                old, now = _functions(before), _functions(text)
-                changed = {name for name in now if now[name] != old.get(name)}
-                same = {n: each for n, each in known.items() if _function(n) in {*now} - changed}
-                notes["files"][file] = text, same
-                files.append(file)
-                new += [f"{file}::{name}" for name in sorted(changed)]
-            for name, each in self._noted(new).items():
-                notes["files"][name.split("::")[0]][1][name] = each
-            kept.write_text(json.dumps(notes | {"libraries": self.libraries}))
-        self.libraries = self.libraries or notes.get("libraries", [])
-        for shop in self.shops:
-            if shop is not self.shops[0] or not shop.cache.exists():
-                shop.run(
-                    _noting(near[:1], notes=False), writes=True
-                )  # what programs keep for later
-            shop.close()
-            shop.keep_cache()
-        parts = [notes["files"][file][1] for file in files]
-        self.notes = {name: one for part in parts for name, one in part.items()}
-
-    def _noted(self, tests: list[str]) -> dict[str, dict[str, Any]]:
-        """Run tests on sound code; return what each that passes takes and calls."""
-        if not tests:
-            return {}
-        answer = self.shops[0].run(_noting(tests), writes=True)
-        failed = [*answer.get("failed", [])]
-        if answer["code"] not in (0, NONE_RAN):
-            failed = failed or [str(answer["killer"])]
-            print(f"left out, for they fail on sound code: {', '.join(failed)}", file=sys.stderr)
-        self.libraries = sorted({*self.libraries, *answer.get("libraries", [])})
-        return {
-            name: {"seconds": seconds, "called": answer["called"][name]}
-            for name, seconds in answer.get("seconds", {}).items()
-            if name not in failed
-        }
-
-    def jobs(self, mutant: Mutant, whole: bool) -> Iterator[dict[str, Any]]:
-        """What to run for a mutant: what found it before, the tests that are likely to find it
-        soonest, then more that call the function; with `whole` all of them, and in the end all
-        else in their files, for what is kept from one test to the next may fail in another."""
-        seconds = {name: one["seconds"] for name, one in self.notes.items()}
-        tests = nearest(mutant.file)
+    def jobs(self, mutant: Mutant, whole: bool, shop: Shop) -> Iterator[dict[str, Any]]:
+        """What to run for a mutant: what found it before, what is about its module as it is, then
+        file after file of what is near, of each the tests that call the function, what takes least
+        first. Files are noted on sound code when their turn comes. It ends after some tests; with
+        `whole` all run, and in the end all else in their files, for what is kept from one test to
+        the next may fail in another."""
+        files, own = files_near(mutant)
+        grace = COMPILING if mutant.file in self._compiled else 0
+        if before := self.before.get(mutant.key):
+            for job in self._job([before.split("::")[0]], shop, lambda one: one.startswith(before)):
+                yield job | {"grace": grace}
+        for file in files[: min(own, TOGETHER)]:  # most faults are found so, sooner than by notes
+            if not whole and not self.sound.knows(file):
+                yield {
+                    "tests": [file],
+                    "first": [],
+                    "limits": {},
+                    "grace": grace,
+                    "short": True,
+                    "preload": self.sound.libraries,
+                }
         killers = self.killers.get(mutant.file, Counter())
-        near = [one for one in seconds if one.split("::")[0].startswith(tests)]
-        calling = [
-            one for one in near if not mutant.function or mutant.place in self.notes[one]["called"]
-        ]
-        calling.sort(key=lambda one: (seconds[one] / (1 + 4 * killers[one]), one))
-        rest = {"limits": {one: seconds[one] for one in near}, "preload": self.libraries}
-        before = [one for one in near if one.startswith(self.before.get(mutant.key, "no test"))]
-        spent = accumulate(seconds[one] for one in calling[SOONEST:])
-        few = SOONEST + sum(whole or so_far <= FEW for so_far in spent)
-        for first in (before, calling[:SOONEST], calling[SOONEST:few]):
-            if first:
-                files = sorted({one.split("::")[0] for one in first})
-                yield {"tests": files, "first": first, "only": True, **rest}
-        if whole or not calling:
-            files = sorted({one.split("::")[0] for one in calling}) or list(tests)
-            others = [one for one in near if one.startswith(tuple(files)) and one not in calling]
-            yield {"tests": files, "first": others, "only": True, **rest}
+        files.sort(key=lambda file: not any(one.startswith(file) for one in killers))
+        tried, spent = 0, 0.0
+        for some in [files[at : at + TOGETHER] for at in range(0, len(files), TOGETHER)]:
+            for job in self._job(some, shop, lambda one: self._calls(one, mutant)):
+                job["first"].sort(
+                    key=lambda one: (job["limits"][one] / (1 + 4 * killers[one]), one)
+                )
+                yield job | {"grace": grace}
+                tried += len(job["first"])
+                spent += sum(job["limits"][one] for one in job["first"])
+            if not whole and tried > MANY and spent > FEW:
+                return
+        if whole or not tried:
+            for job in self._job(files, shop, lambda one: not self._calls(one, mutant)):
+                yield job | {"grace": grace}
+
+    def _calls(self, test: str, mutant: Mutant) -> bool:
+        return not mutant.function or mutant.place in self.sound.notes[test]["called"]
+
+    def _job(
+        self, files: list[str], shop: Shop, wanted: Callable[[str], bool]
+    ) -> Iterator[dict[str, Any]]:
+        """The job of running what is wanted of files of tests, if there is any."""
+        for file in files:
+            self.sound.take(file, shop)
+        notes = self.sound.notes
+        first = [one for one in notes if one.split("::")[0] in files and wanted(one)]
+        if first:
+            yield {
+                "tests": sorted({one.split("::")[0] for one in first}),
+                "first": first,
+                "only": True,
+                "limits": {one: notes[one]["seconds"] for one in first},
+                "preload": self.sound.libraries,
+            }
+
+    @cached_property
+    def _compiled(self) -> set[str]:
+        """The files a change of which has all that is compiled be compiled anew."""
+        return {str(path.relative_to(ROOT)) for path in sources(ROOT / "solver")}
 
     def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
@@ -172,29 +164,39 @@ class Run:
         for shop in self.shops:
             free.put(shop)
 
-        def attempt(mutant: Mutant) -> str:
+        def attempt(mutant: Mutant) -> tuple[Mutant, str]:
             shop = free.get()
             try:
-                return shop.attempt(mutant, self.jobs(mutant, whole))
+                return mutant, shop.attempt(mutant, self.jobs(mutant, whole, shop))
             finally:
                 free.put(shop)
 
         with ThreadPoolExecutor(len(self.shops)) as pool:
-            for number, (mutant, killer) in enumerate(
-                zip(mutants, pool.map(attempt, mutants), strict=True), 1
-            ):
-                self.note(mutant.key, killer)
-                if not killer:
-                    print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
-                if number % 25 == 0:
-                    print(f"{number} of {len(mutants)} tried", file=sys.stderr, flush=True)
+            self._gather(pool.submit(attempt, mutant) for mutant in mutants)
+
+    def _gather(self, attempts: Iterable[Future[tuple[Mutant, str]]]) -> None:
+        """Note what was found as soon as it is."""
+        for number, done in enumerate(as_completed(attempts), 1):
+            mutant, killer = done.result()
+            self.note(mutant.key, killer)
+            if not killer:
+                print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
+            if number % 25 == 0:
+                print(f"{number} tried", file=sys.stderr, flush=True)
+
+    def stop(self) -> NoReturn:
+        """End at once, with all that runs; nobody waits for what is being tried."""
+        for shop in self.shops:
+            shop.close()
+        print(self.summary(), flush=True)
+        os._exit(1)
 
     def left(self, survivors: bool) -> list[Mutant]:
-        """What is still to be tried, what never was first; with `survivors` only those that
-        lived."""
+        """What is still to be tried, what never was and compiles least first; with
+        `survivors` only those that lived."""
         state = "" if survivors else None
         found = [m for m in self.sample if self.found.get(m.key) == state]
-        return sorted(found, key=lambda m: m.key in self.before)
+        return sorted(found, key=lambda m: (m.key in self.before, m.file in self._compiled))
 
     def summary(self) -> str:
         """The score, and how many of the sample were not tried yet."""
@@ -206,27 +208,6 @@ class Run:
         return f"{killed} of {len(tried)} mutants killed ({share:.1%})" + (
             f", {rest} not tried yet" if rest else ""
         )
-
-
-def _noting(tests: list[str], notes: bool = True) -> dict[str, Any]:
-    """The job of running tests on sound code."""
-    return {"tests": tests, "first": [], "limits": {}, "notes": notes}
-
-
-def _tests(root: Path, near: str) -> list[Path]:
-    """Files of tests in a folder, or the one that is named."""
-    return sorted((root / near).rglob("test_*.py")) or [root / near]
-
-
-def _functions(text: str) -> dict[str, str]:
-    """The tests of a file, by name."""
-    parts = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
-    return {one.name: ast.unparse(one) for one in parts if one.name.startswith("test")}
-
-
-def _function(test: str) -> str:
-    """The function of a test, which may have parameters."""
-    return test.split("::")[1].split("[")[0]
 
 
 def opened(folder: Path, asked: argparse.Namespace) -> Run:
@@ -262,15 +243,15 @@ def main() -> None:
     how.add_argument("--survivors", action="store_true", help="try those that lived again")
     how.add_argument("--again", action="store_true", help="try all again")
     asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     with ExitStack() as stack:
         folder = asked.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         run = opened(folder.resolve(), asked)
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(sign, lambda *_: run.stop())
         for mutant in run.sample if asked.again else ():
             run.note(mutant.key, None)
         try:
             if mutants := run.left(asked.survivors):
-                run.prepare()
                 run.attempt_all(mutants, asked.survivors)
         finally:
             for shop in run.shops:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from solver.cache import NAME, cache_folder, state
 from tests.mutation.faults import Mutant, mutated
 from tests.mutation.nearest import ROOT
 
 COPIED = ("morphs", "solver", "pyproject.toml", "tests", "tilesets")
 LINKS = ("docs", "benchmarks", "README.md", "Makefile")
+COMPILED = "__pycache__"
 NONE_RAN = 5
 
 
@@ -34,27 +38,53 @@ class Shop:
         self.sound: dict[str, bool] = {}
 
     def renew(self) -> None:
-        """Copy the project as it is now; files keep their times, so that kernels stay."""
+        """Copy what is new in the project; files keep their times, so that what was compiled
+        stays."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.mend()
         for part in COPIED:
-            shutil.rmtree(self.folder / part, ignore_errors=True)
-            _copy(ROOT / part, self.folder / part)
+            _renew(ROOT / part, self.folder / part)
         for part in LINKS:
             if not (self.folder / part).exists():
                 (self.folder / part).symlink_to(ROOT / part)
-        shutil.rmtree(self.aside, ignore_errors=True)
         self.sound.clear()
+        for part in ("morphs", "solver"):
+            compileall.compile_dir(self.folder / part, quiet=2)
+        self._compile()
 
-    def keep_cache(self) -> None:
-        """From now on what sound code kept is what each attempt begins with."""
-        shutil.rmtree(self.clean, ignore_errors=True)
-        self.cache.mkdir(exist_ok=True)
+    def _compile(self) -> None:
+        """Have what solvers compile at hand: what the project compiled is the same, but for where
+        it lies; else it is compiled now, so that no test is blamed for it."""
+        theirs, own = cache_folder(), self.kernels / (NAME + state(self.folder / "solver"))
+        with suppress(ImportError, AttributeError):
+            from numba.core.caching import _CacheLocator
+
+            name = _CacheLocator.get_suitable_cache_subpath
+            kept = theirs and theirs / name(str(ROOT / "solver" / "jit.py"))
+            if kept and kept.exists() and not own.exists():
+                shutil.copytree(kept, own / name(str(self.folder / "solver" / "jit.py")))
+        if own.exists():
+            return
+        command = [sys.executable, "-m", "morphs.matching.warm"]
+        subprocess.run(command, cwd=self.folder, env=self._environment(), check=True)
+
+    def run_sound(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Run tests on sound code; what they keep for later is what attempts begin with."""
+        self._fresh_cache()
+        answer = self.run(job)
+        shutil.rmtree(self.clean)
         shutil.copytree(self.cache, self.clean)
+        return answer
 
-    def run(self, job: dict[str, Any], writes: bool = False) -> dict[str, Any]:
-        """Run tests; `writes` keeps what Python compiles."""
+    def _fresh_cache(self) -> None:
+        self.clean.mkdir(exist_ok=True)
+        shutil.rmtree(self.cache, ignore_errors=True)
+        shutil.copytree(self.clean, self.cache)
+
+    def run(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Run tests."""
         if self.server is None:
-            self.server = self._started(writes)
+            self.server = self._started()
         assert self.server.stdin and self.server.stdout
         self.server.stdin.write(json.dumps(job) + "\n")
         self.server.stdin.flush()
@@ -73,12 +103,16 @@ class Shop:
         nothing."""
         for job in jobs:
             while (answer := self._tried(mutant, {**job, "without": self._unsound()}))["code"]:
-                killer = str(answer["killer"] or job["first"][0])
+                killer = str(answer["killer"] or [*job["first"], *job["tests"]][0])
                 if answer["code"] == NONE_RAN:
                     break
-                if self._passes(killer.split(" (ended")[0], job):
+                test = killer.split(" (ended")[0]
+                was_left_out = test in self._unsound()
+                if self._passes(test, job):
                     return killer
                 print(f"fails on sound code too: {killer}", file=sys.stderr, flush=True)
+                if "::" not in test or was_left_out:  # there is no going on without it
+                    break
         return ""
 
     def _unsound(self) -> list[str]:
@@ -86,8 +120,7 @@ class Shop:
 
     def _tried(self, mutant: Mutant, job: dict[str, Any]) -> dict[str, Any]:
         """Run a job with a fault in place."""
-        shutil.rmtree(self.cache, ignore_errors=True)
-        shutil.copytree(self.clean, self.cache)
+        self._fresh_cache()
         target = self.folder / mutant.file
         self.aside.mkdir()
         (self.aside / "file").write_text(mutant.file)
@@ -101,7 +134,12 @@ class Shop:
     def _passes(self, test: str, job: dict[str, Any]) -> bool:
         """Whether a test, or a file of them, passes on sound code within the same limits."""
         if test not in self.sound:
-            one = {"tests": [test.split("::")[0]], "first": [test], "only": "::" in test}
+            one = {
+                "tests": [test.split("::")[0]],
+                "first": [test],
+                "only": "::" in test,
+                "short": False,
+            }
             self.sound[test] = not self.run({**job, **one})["code"]
         return self.sound[test]
 
@@ -112,26 +150,41 @@ class Shop:
             shutil.copy2(self.aside / "sound", self.folder / file)
         shutil.rmtree(self.aside, ignore_errors=True)
 
-    def _started(self, writes: bool) -> subprocess.Popen[str]:
-        environment = {
+    def _environment(self) -> dict[str, str]:
+        return {
             **os.environ,
             "PYTHONPATH": str(self.folder),
             "XDG_CACHE_HOME": str(self.cache),
             "NUMBA_CACHE_DIR": str(self.kernels),
-            "PYTHONDONTWRITEBYTECODE": "" if writes else "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
         }
+
+    def _started(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("trying.py"))],
             cwd=self.folder,
-            env=environment,
+            env=self._environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
 
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-    else:
-        shutil.copy2(source, target)
+def _renew(source: Path, target: Path) -> None:
+    """Make a file or folder like another."""
+    if source.is_file():
+        if not target.exists() or _stamp(source) != _stamp(target):
+            shutil.copy2(source, target)
+        return
+    target.mkdir(exist_ok=True)
+    names = {path.name for path in source.iterdir()} - {COMPILED}
+    for path in target.iterdir():
+        if path.name not in names | {COMPILED}:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for name in sorted(names):
+        _renew(source / name, target / name)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_size, found.st_mtime_ns

@@ -4,7 +4,8 @@
 
 A job is a line of JSON: ``tests`` (what to run), ``first`` (names of tests in the order that they
 are to run in; all others after them, or none where ``only`` is set), ``without`` (what is not to
-run), ``limits`` (seconds of processor time by test), ``preload`` (libraries that are worth having
+run), ``limits`` (seconds of processor time by test), ``grace`` (seconds more for each), ``short``
+(ends, with nothing found, at a test that takes long), ``preload`` (libraries that are worth having
 before). Each runs in a process of its own, so that what it breaks is gone with it. The answer is a
 line of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes``
 is set ``seconds`` and ``called`` of every test: its processor time, and the functions that it
@@ -27,10 +28,13 @@ from time import perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
 
+LONG, ENOUGH = 2, 6
+"""Seconds of processor time, with notes taken, after which a test is too long to be worth it, and
+after which no further tests of a job are noted: nearly all faults are found by others."""
 GRACE, PATIENCE, WAIT = 4, 5, 20
 """A test may take so many seconds of processor time more than on sound code, and so many times as
 many; by the clock so many times as long as that."""
-HUNG, MEMORY = 99, 6 << 30
+NONE_RAN, HUNG, MEMORY = 5, 99, 6 << 30
 
 
 class Notes:
@@ -41,6 +45,8 @@ class Notes:
         self.place = {name: number for number, name in enumerate(job["first"])}
         self.is_only = job.get("only", False)
         self.limits = job["limits"]
+        self.grace = job.get("grace", 0)
+        self.is_short, self.is_late = job.get("short", False), False
         self.without = job.get("without", ())
         self.current = current
         self.killer = ""
@@ -64,6 +70,11 @@ class Notes:
         if report.failed and not self.killer:
             self.killer = report.nodeid
 
+    def end_late(self, *_: object) -> None:
+        """Let a test fail that takes too long to be worth it."""
+        self.is_late = True
+        raise TimeoutError
+
     def note_call(self, frame: FrameType, event: str, argument: Any) -> None:
         self.codes.add(frame.f_code)
 
@@ -81,6 +92,11 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         self.current.write_text(item.nodeid)
         start = process_time()
         limit = PATIENCE * self.limits.get(item.nodeid, 60) + GRACE
+        limit += self.grace
+        if self.called is not None or self.is_short:
+            limit = LONG + self.grace
+            signal.signal(signal.SIGPROF, self.end_late)
+            signal.signal(signal.SIGALRM, self.end_late)
         signal.setitimer(signal.ITIMER_PROF, limit)
         if self.called is None:  # sound code ends by itself, however much else the machine does
             signal.setitimer(signal.ITIMER_REAL, WAIT * limit)
@@ -91,6 +107,9 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
             return (yield)
         finally:
             sys.settrace(None)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            if self.called is not None and sum(self.seconds.values()) > ENOUGH:
+                item.session.shouldstop = "enough"
             self.seconds[item.nodeid] = process_time() - start
             if self.called is not None:
                 self.called[item.nodeid] = sorted(_places(self.codes))
@@ -146,10 +165,15 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
         import pytest
 
         notes = plugin(job, current)
+        if job.get("notes"):  # on sound code: what Python compiles may be kept
+            sys.dont_write_bytecode = False
+            del os.environ["PYTHONDONTWRITEBYTECODE"]
         stop = [] if job.get("notes") else ["-x"]
         options = ["-q", "-p", "no:cacheprovider", "--tb=no", *stop]
         start = perf_counter()
         code = int(pytest.main([*options, *job["tests"]], plugins=[notes]))
+        if notes.is_short and notes.is_late:  # which is no fault
+            code = NONE_RAN
         found = {"code": code, "killer": notes.killer, "clock": perf_counter() - start}
         if notes.called is not None:
             libraries = sorted(filter(_is_library, list(sys.modules)))

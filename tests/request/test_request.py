@@ -22,6 +22,21 @@ from morphs.commands.options import flag
         ({"pack": 3}, "pack: it should be a list"),
         ({"mask": ["##", "#"]}, "mask: the rows of the mask have different lengths"),
         ({"mask": [3]}, "mask.0: it should be text"),
+        ({"even": True}, "even cannot keep rivers from running in a circle"),
+        ({"even": True, "board": "hex:9x9", "water": "off"}, "even is for boards of squares"),
+        (
+            {"even": True, "water": "off", "mask": ["##", "##"]},
+            "even draws strips of the map anew, which does not go together with mask",
+        ),
+        (
+            {"solver": "complete", "tries": 3},
+            "tries is for tiles that are drawn one by one: leave it out, or solver complete",
+        ),
+        ({"solver": "complete", "start": "random"}, "start is for tiles that are drawn one by one"),
+        (
+            {"solver": "complete", "strict_tries": True},
+            "strict_tries is for tiles that are drawn one by one",
+        ),
         ({"background": "red"}, "background: write a colour as #rrggbb"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import networkx as nx
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,17 @@ from hypothesis import strategies as st
 from solver.rules.flow_directions import _best_ends
 from solver.rules.forest import Forest
 from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of
-from tests.solver.makers import drained, known_ways
+from tests.solver.makers import (
+    GRID,
+    LAKE,
+    ROCK,
+    STREAM,
+    Tile,
+    board,
+    drained,
+    known_ways,
+    water_piece,
+)
 
 STEP = 10
 
@@ -252,3 +264,37 @@ def test_a_body_ends_where_it_leads_away() -> None:
 
 def test_a_piece_has_the_gates_of_its_stems_and_basins() -> None:
     assert gates_of(Piece((stem(0, 2), stem(5)), ((1, 3),))) == [1, 3, 0, 2, 5]
+
+
+def test_bodies_lakes_and_shores_are_those_of_the_plain_graph_of_what_meets() -> None:
+    """Stems and lakes of random tiles, as they are laid; a lake is all basins that meet."""
+    large = 0
+    facing, _ = board(GRID, 4, 3, wrap=False)
+    across = [-1 if f is None else f[0] * 4 + f[1] for mine in facing for f in mine]
+    for seed in range(12):
+        rolls = Random(f"bodies {seed}")
+        rule = Forest([4 * cell for cell in range(12)], across)
+        for cell in rolls.sample(range(12), 10):
+            ring = tuple(rolls.choice((ROCK, LAKE, LAKE, STREAM)) for _ in range(4))
+            piece = water_piece(Tile(ring, rolls.random() < 0.5, rolls.random() < 0.5))
+            if piece:
+                rule.push(cell, piece)
+        nodes = {node.name: node for node in rule.nodes.values()}
+        at = {gate: node.name for node in nodes.values() for gate in node.outer}
+        meeting = nx.Graph()
+        meeting.add_nodes_from(nodes)
+        for node in nodes.values():
+            faced = [at[across[gate]] for gate in node.outer if across[gate] in at]
+            meeting.add_edges_from((node.name, other) for other in (*faced, *node.inside))
+        basins = meeting.subgraph(name for name in nodes if nodes[name].is_basin)
+        for graph, number in ((meeting, rule.body_of), (basins, rule.pool_of)):
+            parts = [{number(name) for name in part} for part in nx.connected_components(graph)]
+            assert all(len(part) == 1 for part in parts)
+            assert len(set.union(*parts)) == len(parts)
+        for lake in nx.connected_components(basins):
+            large += len(lake) > 2
+            near = set().union(*(meeting[name] for name in lake)) - lake
+            for name in lake:
+                assert {node.name for node in rule.pool(nodes[name])} == lake
+                assert [node.name for node in rule.shore(nodes[name])] == sorted(near)
+    assert large > 5

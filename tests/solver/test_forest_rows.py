@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.complete import Plan
 from solver.forest_links import ForestRule
+from solver.forest_rows import ForestRows
 from solver.row_by_row import Rows
 from solver.row_plan import FOREST_CELLS
 from tests.solver.judge import is_right
@@ -232,3 +235,22 @@ def test_a_cell_that_is_left_empty_is_passed_over() -> None:
     found = plan.solve(Dice(1, "hole"))
     assert plan.by_rows and found.candidates is not None
     assert [cell for cell, one in enumerate(found.candidates) if one < 0] == [20]
+
+
+@pytest.mark.parametrize(
+    ("rows", "crowded", "has_drifted"),
+    [(8, 1, False), (8, 2, True), (16, 2, False), (64, 8, False), (64, 9, True), (200, 25, False)],
+)
+def test_strands_have_drifted_apart_where_more_than_one_row_of_eight_is_crowded(
+    rows: int, crowded: int, has_drifted: bool
+) -> None:
+    """On both engines."""
+    closed = [False] * rows
+    plain: Any = SimpleNamespace(crowded=crowded, tables=SimpleNamespace(closed=closed))
+    assert ForestRows.has_drifted(plain) is has_drifted
+    if len(ENGINES) > 1:
+        from solver.fast_forest import FastForestRows
+
+        tables = SimpleNamespace(lines=SimpleNamespace(closed=closed))
+        fast: Any = SimpleNamespace(pull=[0, 0, 0, 0, crowded], tables=tables)
+        assert FastForestRows.has_drifted(fast) is has_drifted

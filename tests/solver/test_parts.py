@@ -212,18 +212,23 @@ def met(problem: Problem, domains: list[int], cell: int) -> int:
         ((3, 7), True),
     ],
 )
+@pytest.mark.parametrize("turn", range(4))
 def test_lines_go_on_from_cell_to_cell_and_close_where_the_board_does(
-    size: tuple[int, int], wrap: bool
+    size: tuple[int, int], wrap: bool, turn: int
 ) -> None:
+    """Whichever side is a cell's first."""
     columns, rows = size
-    facing, lines = board("grid", columns, rows, wrap)
+    upright, lines = board("grid", columns, rows, wrap)
+    turned = [[face and (face[0], (face[1] + turn) % 4) for face in mine] for mine in upright]
+    facing = [mine[-turn:] + mine[:-turn] for mine in turned]
     case = random_case(1, bound=False)
     rings = np.zeros((1, 4), dtype=np.int64)
     kind = case.problem().kinds[0]
     kinds = [type(kind)(rings, ((0,),), 0, (1.0,))]
     meets = np.ones((3, 1))
     problem = Problem.facing([0] * len(facing), kinds, meets, 1, 2, facing, lines)
-    chains = make_chains(problem, Sorts(problem, [1], np.zeros(len(facing), dtype=np.int32)))
+    sorts = Sorts(problem, [1], np.zeros(len(facing), dtype=np.int32))
+    chains = make_chains(problem, sorts)
     assert chains.cells.tolist() == [cell for line in lines for cell in line]
     assert chains.start.tolist() == [columns * row for row in range(rows + 1)]
     assert chains.closed.tolist() == [wrap and columns > 1] * rows
@@ -238,6 +243,13 @@ def test_lines_go_on_from_cell_to_cell_and_close_where_the_board_does(
             assert problem.cell_of_port[problem.mate_of_port[port]] == following
         used = [port for port in ports if port >= 0]
         assert len({*used, *problem.mate_of_port[used].tolist()}) == 2 * len(used)
+        for place, cell in enumerate(line):
+            sort, back, ahead_slot = chains.forms[chains.form[cell]]
+            before = ports[place - 1]  # of the first cell in a ring the last one
+            first = int(problem.port_start[cell])
+            assert sort == sorts.sort_of_cell[cell]
+            assert ahead_slot == (ports[place] - first if ports[place] >= 0 else -1)
+            assert back == (problem.mate_of_port[before] - first if before >= 0 else -1)
         for place, cell in enumerate(line):
             _, back, onward = chains.forms[chains.form[cell]]
             own = ports[place] - int(problem.port_start[cell]) if ports[place] >= 0 else -1

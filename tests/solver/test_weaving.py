@@ -71,6 +71,21 @@ def test_cells_that_cannot_be_solved_again_stay_as_they_were() -> None:
     assert patcher.around([0], 1) == [0, 1, 8, 9, 72]
 
 
+def test_cells_that_are_solved_again_meet_each_other_and_what_stands_around() -> None:
+    plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
+    rings = plan.problem.kinds[0].rings
+    for seed in range(3):
+        dice, standing = Dice(seed, "again"), dry_map(plan)
+        patcher = Patcher(plan.problem, dice, [bound], plan.first_domains, standing, False, {})
+        opened = patcher.around([40], 2)
+        assert patcher.again(opened, dict)
+        found = patcher.engine.candidates()
+        assert all(found[cell] == standing[cell] for cell in {*range(CELLS)} - {*opened})
+        for cell, facing in enumerate(plan.problem.opposite):
+            for slot, other in enumerate(facing):
+                assert other and rings[found[cell], slot] == rings[found[other[0]], other[1]]
+
+
 def test_cells_that_are_opened_are_told_in_order() -> None:
     plan, bound = river_plan(9, 9, wrap=True, way="cells", fast=False)
     patcher = Patcher(

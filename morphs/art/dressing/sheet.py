@@ -8,6 +8,7 @@ are points of that sheet where nothing else is said.
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -204,18 +205,23 @@ Entry = tuple[str, Sign]
 def _columns(
     page: Page, legend: Sequence[Entry], row: float, letters: float
 ) -> Iterator[tuple[float, float, Entry]]:
-    """Yield where each sign of a legend stands: columns as wide as their words, as many as fit."""
+    """Yield where each sign of a legend stands: columns as wide as their words, of as many rows
+    each where all fit; else what there is no room for is left out."""
     left, top, wide, high = page.panel
-    rows = max(1, int(high / row + 0.001))
-    x = left
-    for first in range(0, len(legend), rows):
-        column = legend[first : first + rows]
-        needed = SIGN + 5 + max(text_width(name) for name, _ in column) * letters
-        if first and x + needed > left + wide:
+    most = max(1, int(high / row + 0.001))
+    even = math.ceil(len(legend) / math.ceil(len(legend) / most)) if legend else most
+    for rows in range(even, most + 1):
+        columns = [legend[first : first + rows] for first in range(0, len(legend), rows)]
+        needed = [SIGN + 5 + max(text_width(name) for name, _ in c) * letters for c in columns]
+        starts = [left + sum(needed[:k]) + 18 * k for k in range(len(columns))]
+        there = [not k or starts[k] + needed[k] <= left + wide for k in range(len(columns))]
+        if all(there):
+            break
+    for x, column, fits in zip(starts, columns, there, strict=True):
+        if not fits:
             return
         for place, entry in enumerate(column):
             yield x, top + (place + 0.5) * row, entry
-        x += needed + 18
 
 
 def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:

@@ -5,6 +5,7 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.carved import carved
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import islands
 from morphs.art.geometry.drawing import Door
@@ -32,22 +33,29 @@ SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
 
-def add_areas(plan: Plan, dice: Dice, shallow: bool = False) -> None:
+def add_areas(
+    plan: Plan, dice: Dice, shallow: bool = False, natural: bool = False, beach: bool = False
+) -> None:
     """Put every area of the faces into the plan, worked rooms first, then the rest around them.
 
-    Shallow areas end soon, as those of caps do."""
+    Shallow areas end soon, as those of caps do; where all is natural rooms are caves within. Lakes
+    with a beach have neither bays nor spurs: planks would lead over them."""
     made: dict[str, BaseGeometry] = {}
     for letter in "ovkm":
+        hewn = letter == "o" and not natural
         region = _region(plan, letter, SHALLOW[letter] if shallow else _depth(plan, letter, dice))
         if region.is_empty:
             continue
-        region = _natural(plan, region, letter, made)
+        if not hewn:
+            region = _natural(plan, region, letter, made)
+        if letter in ("ov" if beach else "ovk") and not hewn and not shallow:
+            region = carved(plan, region, exact.union_all(list(made.values())), dice)
         for ground in polygons(region):
             wide = letter in "km" and ground.area > 14
             piece = islands(plan, ground, dice.below(3), dice) if wide else ground
-            kind = {"o": "room", "v": "cave", "k": "water", "m": "lava"}[letter]
+            kind = {"o": "room" if hewn else "cave", "v": "cave", "k": "water", "m": "lava"}[letter]
             plan.add(kind, piece, "border")
-        _meet(plan, letter, region, made)
+        _meet(plan, letter, region, made, natural)
         made[letter] = region
 
 
@@ -127,9 +135,7 @@ def _end(half: Half, u: float, cut: float, depth: float) -> list[Point]:
 def _natural(
     plan: Plan, region: BaseGeometry, letter: str, made: dict[str, BaseGeometry]
 ) -> BaseGeometry:
-    """Irregular outline for all but worked rooms; it never takes ground of an earlier area."""
-    if letter == "o":
-        return region
+    """An irregular outline, which never takes ground of an earlier area."""
     taken = exact.union_all(list(made.values()))
     if letter == "v" and made:
         region = exact.union(region, exact.intersection(exact.buffer(region, 0.5), taken))
@@ -160,14 +166,17 @@ def _kept_clear(plan: Plan) -> BaseGeometry:
     )
 
 
-def _meet(plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry]) -> None:
-    """Between two open areas stands a wall with a door; between floor and water a shore."""
+def _meet(
+    plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry], natural: bool
+) -> None:
+    """Between two open areas stands a wall with a door, unless all is natural; between floor and
+    water a shore."""
     for other, ground in made.items():
         shared = exact.intersection(exact.buffer(region, 0.02), ground.boundary)
         shared = exact.difference(shared, exact.buffer(outline(plan.shape).boundary, exact.THIN))
         if exact.length(shared) < 0.5:
             continue
-        if {letter, other} == {"o", "v"}:
+        if {letter, other} == {"o", "v"} and not natural:
             _partition(plan, shapely.line_merge(shared))
         else:
             near = exact.intersection(exact.buffer(region, 0.7), exact.buffer(ground, 0.7))

@@ -78,14 +78,15 @@ def _without_shore(drawing: Drawing) -> Drawing:
 def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     """One try; the later ones do without rooms of their own."""
     again = str(attempt)
-    add_areas(plan, Dice(plan.seed, "areas", again))
+    areas = Dice(plan.seed, "areas", again)
+    add_areas(plan, areas, natural=rules.natural, beach=rules.beach)
     add_flows(plan, Dice(plan.seed, "flows", again))
     if rules.beach:
         add_beaches(plan)
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)
-    add_passages(plan, passages, rules.doors, rules.secrets)
+    add_passages(plan, passages, rules.doors, rules.secrets, natural=rules.natural)
     dress_all(plan, rules, Dice(plan.seed, "things", again))
     return mend(plan)
 

@@ -29,7 +29,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         if dice.fraction() < rules.stairs:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
-        count = int(part.outline.area * 0.9)
+        count = int(part.outline.area * 0.6)
         scatter(plan, part, dice, ("pebble",), count, (0.07, 0.12), lanes=False)
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):

@@ -7,10 +7,10 @@ from morphs.art.dungeon.furnish import (
     dresses,
     end_piece,
     hall_of,
-    pool,
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import lagoon
 from morphs.art.dungeon.wonders import wonder
 from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
@@ -53,9 +53,8 @@ def rubble(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def cavern(plan: Plan, part: Part, dice: Dice) -> None:
-    if part.theme != "border":
-        wonder(plan, part, dice)
-    scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 12, (0.2, 0.5))
+    wonder(plan, part, dice)
+    scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 10, (0.2, 0.6))
 
 
 LAIRS = (
@@ -86,18 +85,22 @@ def mine(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def grotto(plan: Plan, part: Part, dice: Dice) -> None:
-    pool(plan, part, 0.75 + 0.5 * dice.fraction(), rough=True)
-    scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.4))
+    size = part.outline.area
+    for share in dice.choose(WATERS):
+        lagoon(plan, part, dice, share * size)
+    scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.5))
 
 
-TARN = (2.0, 16.0)
-"""How far from the walls of a great cavern its water lies, and how much of it there is."""
+WATERS: tuple[tuple[float, ...], ...] = ((0.35,), (0.45,), (0.2, 0.12), (0.18,), ())
+"""What shares of a grotto water stands in."""
+TARN = 22.0
+"""How much water there is in a great cavern at most, in square squares."""
 
 
 @dresses
 def tarn(plan: Plan, part: Part, dice: Dice) -> None:
-    pool(plan, part, TARN[0], rough=True, most=TARN[1])
-    cavern(plan, part, dice)
+    lagoon(plan, part, dice, min(TARN, part.outline.area * (0.2 + 0.2 * dice.fraction())))
+    scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 10, (0.2, 0.6))
 
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (

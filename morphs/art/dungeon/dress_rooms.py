@@ -2,7 +2,10 @@
 
 import math
 
+from shapely import LineString, Polygon, box
+
 from morphs.art.dungeon.furnish import (
+    Hall,
     against_walls,
     centre,
     colonnade,
@@ -17,7 +20,7 @@ from morphs.art.dungeon.furnish import (
     together,
 )
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.drawing import Door, Thing
 from morphs.base.seeds import Dice
 
 
@@ -30,7 +33,10 @@ def empty(plan: Plan, part: Part, dice: Dice) -> None:
 def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
-    colonnade(plan, hall, 0.36, "column", 1.0)
+    if dice.below(3):
+        colonnade(plan, hall, 0.36, dice.choose(("column", "pillar")), 1.0)
+    else:
+        against_walls(plan, part, dice, "statue", 6, (0.55, 0.55), paired=True)
     prize, size = dice.choose((("mosaic", 1.6), ("mosaic", 1.6), ("fountain", 1.2), ("orb", 0.8)))
     centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
     flanking(plan, hall, dice, "brazier", 0.32)
@@ -44,23 +50,37 @@ def throne(plan: Plan, part: Part, dice: Dice) -> None:
     flanking(plan, hall, dice, "statue", 0.57)
 
 
+FORESTS = ((2, 1, "column"), (2, 1, "pillar"), (3, 1, "pillar"), (2, 0, "column"))
+"""Of halls at the border: every which square's crossing has a column, from which on, and its kind;
+the last row stands on the other crossings."""
+
+
 @dresses
 def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
-    """Columns at every other crossing of the floor's squares."""
-    kind = dice.choose(["column", "pillar"])
+    """Columns at every second or third crossing of the floor's squares, or hardly any."""
+    gap, first, kind = dice.choose(FORESTS)
     x0, y0, x1, y1 = part.outline.bounds
     for x in range(math.ceil(x0), math.floor(x1) + 1):
         for y in range(math.ceil(y0), math.floor(y1) + 1):
-            if (x % 2, y % 2) == (1, 1):
+            if (x % gap, y % gap) == (first, first):
                 plan.put(Thing(kind, x, y, 0, 0.36, 0.36), part.outline, 0.35)
-    scatter(plan, part, dice, ("rubble", "statue", "brazier"), 2, (0.35, 0.5))
+    beside = dice.choose((("rubble", "boulder"), ("statue",), ("brazier",), ("crate", "barrel")))
+    scatter(plan, part, dice, beside, 3, (0.35, 0.5))
 
 
 @dresses
 def crypt(plan: Plan, part: Part, dice: Dice) -> None:
     """A tomb on its dais, or coffins in rows, along the walls, or urns there."""
     hall = hall_of(part)
-    kind = dice.choose(("rows", "rows", "tomb", "urns"))
+    kind = dice.choose(("rows", "tomb", "urns", "broken", "colonnade"))
+    if kind == "broken":
+        scatter(plan, part, dice, ("coffin", "rubble", "bones", "urn"), 9, (0.4, 0.9))
+        return
+    if kind == "colonnade":
+        colonnade(plan, hall, 0.34, dice.choose(("column", "pillar")), 1.0)
+        row(plan, hall, "coffin", 2.6, (1.3, 0.62))
+        end_piece(plan, hall, dice, "statue", (0.7, 0.7), dais=True)
+        return
     if kind == "tomb" and centre(plan, hall, Thing("coffin", 0, 0, 0, 1.5, 0.75)):
         plan.things.append(hall.thing("dais", 0, 0, 0, 2.3, 1.6))
         flanking(plan, hall, dice, "brazier", 0.34)
@@ -83,10 +103,27 @@ def tomb(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def guard(plan: Plan, part: Part, dice: Dice) -> None:
-    _table(plan, part, dice)
-    against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
+    """Who keeps watch: at a table, by a fire, among racks, in beds, or behind stores."""
+    hall, kind = hall_of(part), dice.below(5)
+    if kind == 0:
+        _table(plan, part, dice)
+        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
+    elif kind == 1:
+        centre(plan, hall, Thing("brazier", 0, 0, 0, 0.7, 0.7))
+        against_walls(plan, part, dice, "bed", 4, (1.0, 0.5), paired=True)
+    elif kind == 2:
+        for along in (-1.2, 0.0, 1.2):
+            plan.put(hall.thing("rack", along, 0, 90, 1.5, 0.26), part.outline, 0.25)
+        against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
+    elif kind == 3:
+        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
+        against_walls(plan, part, dice, "table_small", 2, (0.9, 0.45), paired=True)
+        flanking(plan, hall, dice, "statue", 0.5)
+    else:
+        scatter(plan, part, dice, ("crate", "crate", "barrel"), 8, (0.42, 0.55))
+        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
     against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
-    against_walls(plan, part, dice, "barrel", 2, (0.4, 0.4))
+    against_walls(plan, part, dice, "barrel", dice.below(3), (0.4, 0.4))
 
 
 def _table(plan: Plan, part: Part, dice: Dice) -> None:
@@ -103,8 +140,13 @@ def _table(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def tables(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    for k in (-1, 1):
-        plan.put(hall.thing("table", k * hall.long / 4, 0, 0, 1.5, 1.1), part.outline, 0.15)
+    kind = dice.choose(("two", "long", "round", "across"))
+    if kind == "long":
+        plan.put(hall.thing("table", 0, 0, 0, min(3.4, hall.long - 2), 1.1), part.outline, 0.15)
+    for k in (-1, 1) if kind != "long" else ():
+        name, turn = ("round_table" if kind == "round" else "table"), 90 if kind == "across" else 0
+        size = (1.1, 1.1) if kind == "round" else (1.5, 1.1)
+        plan.put(hall.thing(name, k * hall.long / 4, 0, turn, *size), part.outline, 0.15)
     against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
     against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
     against_walls(plan, part, dice, "shelf", 1, (0.9, 0.26))
@@ -113,11 +155,15 @@ def tables(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def beds(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    for k in range(int(hall.long)):
-        for side in (-1, 1):
+    gap = dice.choose((1, 1, 2))
+    sides = dice.choose(((-1, 1), (-1, 1), (-1,), (1,)))
+    for k in range(0, int(hall.long), gap):
+        for side in sides:
             x = k + 0.5 - hall.long / 2
             bed = hall.thing("bed", x, side * (hall.short / 2 - 0.6), 90 * -side, 0.95, 0.5)
             plan.put(bed, part.outline, 0.04)
+    if len(sides) == 1:
+        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 1, (0.9, 0.26))
     against_walls(plan, part, dice, "chest", 2, (0.5, 0.34))
 
 
@@ -143,16 +189,28 @@ def barrels(plan: Plan, part: Part, dice: Dice) -> None:
     against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
 
 
+SHRINES = ("statue", "fountain", "well", "orb", "mosaic", "coffin", "altar", "brazier", "")
+"""What is shown in a shrine; nothing: it has been carried off."""
+
+
 @dresses
 def statue(plan: Plan, part: Part, dice: Dice) -> None:
-    hall = hall_of(part)
-    kind = dice.choose(["statue", "fountain", "well", "orb"])
-    if not centre(plan, hall, Thing(kind, 0, 0, 0, 0.8, 0.8)):
-        scatter(plan, part, dice, ("statue",), 1, (0.55, 0.6))
-    if min(hall.long, hall.short) >= 3:
+    """A shrine: what is shown there, between columns, lights or urns, or alone."""
+    hall, kind = hall_of(part), dice.choose(SHRINES)
+    if kind == "altar":
+        end_piece(plan, hall, dice, kind, (0.5, 1.1), dais=True)
+    elif kind == "coffin":
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 0.65))
+    elif not kind:
+        scatter(plan, part, dice, ("rubble", "urn", "rubble"), 5, (0.25, 0.5))
+    else:
+        size = 1.5 if kind == "mosaic" else 0.8
+        centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
+    beside = dice.choose(("column", "column", "brazier", "urn", ""))
+    if beside and min(hall.long, hall.short) >= 3:
         along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
         for x in (-along, along):
-            two = [hall.thing("column", x, y, 0, 0.3, 0.3) for y in (-across, across)]
+            two = [hall.thing(beside, x, y, 0, 0.3, 0.3) for y in (-across, across)]
             together(plan, hall, two, 0.08)
 
 
@@ -233,14 +291,70 @@ def well(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def gallery(plan: Plan, part: Part, dice: Dice) -> None:
-    hall = hall_of(part)
+    """What is shown along the walls, down the middle, in the floor, or only what bears the roof."""
+    hall, form = hall_of(part), dice.below(5)
+    if form == 0:
+        row(plan, hall, dice.choose(("statue", "orb", "fountain")), 2.0, (0.9, 0.9))
+        against_walls(plan, part, dice, "urn", 6, (0.34, 0.34), paired=True)
+        return
+    if form == 1:
+        colonnade(plan, hall, 0.42, dice.choose(("pillar", "column")), 1.0)
+        end_piece(plan, hall, dice, "statue", (0.9, 0.9), dais=True)
+        return
+    if form == 2:
+        row(plan, hall, "mosaic", 2.2, (1.6, 1.6))
+        flanking(plan, hall, dice, "brazier", 0.36)
+        return
     stood, low = dice.choose((("statue", "urn"), ("column", "urn"), ("statue", "column")))
     for k in range(int(hall.long)):
         x, y = k + 0.5 - hall.long / 2, hall.short / 2 - 0.45
         kind, size = (low, 0.3) if k % 2 else (stood, 0.58 if stood == "statue" else 0.42)
         two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.05)
-    centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
+    if form == 3:
+        centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
+
+
+CELL = 2
+"""How deep and wide cells are, in squares."""
+
+
+@dresses
+def cells(plan: Plan, part: Part, dice: Dice) -> None:
+    """Cells along both long walls behind bars, each with a cot; where a way comes in there is
+    none."""
+    hall = hall_of(part)
+    count, front = int(hall.long) // CELL, hall.short / 2 - CELL
+    if front < 0.5:
+        guard(plan, part, dice)
+        return
+    start = -hall.long / 2
+    for side in (-1, 1):
+        shut = [_cell_at(hall, start + CELL * k, side) for k in range(count)]
+        free = [not any(lane.intersects(cell) for lane in plan.lanes) for cell in shut]
+        for k in range(count):
+            if not free[k]:
+                continue
+            near, far = start + CELL * k, start + CELL * (k + 1)
+            a, b = (hall.thing("", along, side * front) for along in (near, far))
+            plan.partitions.append(LineString([(a.x, a.y), (b.x, b.y)]))
+            ends = [near] * (k > 0 and not free[k - 1]) + [far] * (far < -start - 0.1)
+            for along in ends:
+                c = hall.thing("", along, side * front)
+                d = hall.thing("", along, side * hall.short / 2)
+                plan.partitions.append(LineString([(c.x, c.y), (d.x, d.y)]))
+            p, q = (hall.thing("", near + 1 + step, side * front) for step in (-0.5, 0.5))
+            plan.doors.append(Door((p.x, p.y), (q.x, q.y), "bars"))
+            cot = hall.thing("bed", near + 1, side * (hall.short / 2 - 0.4), 0, 1.0, 0.5)
+            plan.put(cot, part.outline, 0.04)
+    centre(plan, hall, Thing(dice.choose(("table_small", "brazier", "barrel")), 0, 0, 0, 0.8, 0.6))
+
+
+def _cell_at(hall: Hall, along: float, side: int) -> Polygon:
+    """The ground of a cell."""
+    a = hall.thing("", along + 0.1, side * (hall.short / 2 - 0.1))
+    b = hall.thing("", along + CELL - 0.1, side * (hall.short / 2 - CELL + 0.1))
+    return box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
 
 
 MEETINGS = ("", "statue", "brazier", "fountain", "well", "column", "", "rubble")

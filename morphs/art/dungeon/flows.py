@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -39,7 +40,7 @@ class Manner:
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 0.8, 0.15, 1.8, 1.9, "k"),
+    "r": Manner("water", 0.6, 1.2, 0.18, 2.3, 2.9, "k"),
     "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
@@ -55,6 +56,8 @@ BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
+BEND = 0.5
+"""How far a course keeps the direction of its ends, as a share of their distance."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
 SPACIOUS = 9.0
@@ -154,13 +157,21 @@ def _ribbon(
 
 
 def _pool(plan: Plan, spot: Point, manner: Manner, wet: BaseGeometry) -> BaseGeometry | None:
-    """The pool in which a lone river ends, None where there is room for none worth the name."""
+    """The pool in which a lone river ends, longer than broad; None where there is room for none
+    worth the name."""
     clear = exact.distance(wet, Dot(spot)) if not wet.is_empty else SPACIOUS
-    radius = min(manner.end_radius, clear - APART)
-    if radius < LEAST_POOL:
+    reach = min(manner.end_radius, clear - APART)
+    if reach < LEAST_POOL:
         return None
     rolls = Dice(plan.seed, "pool", f"{spot[0]:.2f}", f"{spot[1]:.2f}")
-    return puddle(spot, radius, rolls)
+    turn = 2 * math.pi * rolls.fraction()
+    bodies = [puddle(spot, 0.55 * reach, rolls)]
+    for side, share in ((1, 0.5), (-1, 0.4)):
+        bend = turn + 0.9 * (rolls.fraction() - 0.5)
+        far = side * reach * (0.95 - share)
+        place = (spot[0] + far * exact.cos(bend), spot[1] + far * exact.sin(bend))
+        bodies.append(puddle(place, share * reach, rolls))
+    return exact.buffer(exact.buffer(exact.union_all(bodies), 0.5), -0.5)
 
 
 def _bed(plan: Plan, manner: Manner, crossings: list[Half]) -> BaseGeometry:
@@ -234,7 +245,7 @@ def _curve(half: Half, goal: Point, out: Point) -> list[Point]:
     border, first = half.at(0, -0.5), half.at(0, 0.7)
     on_border = min(goal[0], goal[1]) <= 0 or goal[0] in (5, 10) or goal[1] in (5, 10)
     last = (goal[0] + out[0] * 0.7, goal[1] + out[1] * 0.7) if on_border else goal
-    reach = 0.42 * exact.apart(first, last)
+    reach = BEND * exact.apart(first, last)
     reach = max(reach, 1.0)
     a = (first[0] + half.inward[0] * reach, first[1] + half.inward[1] * reach)
     b = (last[0] + out[0] * reach, last[1] + out[1] * reach)

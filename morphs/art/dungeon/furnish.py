@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import shapely
 from shapely import Point as Dot
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan, footprint
 from morphs.art.geometry.drawing import Thing
-from morphs.art.geometry.rough import polygons, puddle, roughen
+from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -194,6 +195,15 @@ def _across(hall: Hall, thing: Thing, back: Cell) -> Thing:
     return replace(thing, y=2 * hall.y - thing.y, angle=BACK[dx, -dy])
 
 
+HEAP, SPREAD_OF_HEAP = 4, 1.1
+"""How much lies together about a spot at a wall, and how far from it the last of that, in
+squares."""
+TRIES = 9
+"""How many spots are tried for each thing."""
+OFF_BORDER = 0.8
+"""So far from the border heaps lie, in squares."""
+
+
 def scatter(
     plan: Plan,
     part: Part,
@@ -201,33 +211,52 @@ def scatter(
     kinds: tuple[str, ...],
     count: int,
     sizes: tuple[float, float],
-    corners: bool = False,
     lanes: bool = True,
 ) -> None:
-    """Objects here and there, with a liking for the walls."""
+    """Objects in heaps along the walls, the largest of each first."""
     inner = exact.buffer(part.outline, -0.12, 4)
     shapely.prepare(inner)
-    edge = inner.boundary
-    x0, y0, x1, y1 = part.outline.bounds
+    spots = [by_wall(plan, inner, dice) for _ in range(max(1, round(count / HEAP)))]
+    heaps = [spot for spot in spots if spot is not None]
     ways = [] if lanes else plan.lanes
-    for _ in range(count * 9):
-        if count <= 0 or inner.is_empty:
+    laid = [0] * len(heaps)
+    for _ in range(count * TRIES):
+        if count <= 0 or not heaps:
             return
-        size = sizes[0] + dice.fraction() * (sizes[1] - sizes[0])
-        x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
-        angle = dice.fraction() * 360
-        kind = dice.choose(kinds)
-        spot = Dot(x, y)
+        which = dice.below(len(heaps))
+        size = sizes[0] + (sizes[1] - sizes[0]) * dice.fraction() / (1 + laid[which] // 2)
+        angle, kind = dice.fraction() * 360, dice.choose(kinds)
+        far = SPREAD_OF_HEAP * (0.25 + 0.2 * laid[which]) if laid[which] else 0.4
+        heap = heaps[which]
+        spot = Dot(
+            heap.x + far * (2 * dice.fraction() - 1), heap.y + far * (2 * dice.fraction() - 1)
+        )
         if not inner.contains(spot):
             continue
-        hugging = exact.distance(edge, spot) < (1.1 if corners else 0.8)
-        if not hugging and dice.fraction() < 0.7:
-            continue
         tall = size * 0.5 if kind == "bed" else size
-        thing = Thing(kind, x, y, angle, size, tall)
+        thing = Thing(kind, spot.x, spot.y, angle, size, tall)
         if ways and min(exact.distance(lane, spot) for lane in ways) < 0.12:
             continue
-        count -= plan.put(thing, inner, 0.0) if lanes else _strew(plan, thing, inner)
+        if plan.put(thing, inner, 0.0) if lanes else _strew(plan, thing, inner):
+            count -= 1
+            laid[which] += 1
+
+
+def by_wall(plan: Plan, inner: BaseGeometry, dice: Dice) -> Dot | None:
+    """A spot at the edge of a ground away from the border; anywhere in it where it has no other
+    edge. None where there is none."""
+    ring = max(polygons(inner), key=lambda p: p.area, default=Polygon()).exterior
+    if ring.is_empty:
+        return None
+    x0, y0, x1, y1 = inner.bounds
+    spot = None
+    for _ in range(TRIES):
+        share, a, b = dice.fraction(), dice.fraction(), dice.fraction()
+        spot = exact.along(ring, exact.length(ring) * share)
+        if min(spot.x, spot.y, plan.size[0] - spot.x, plan.size[1] - spot.y) > OFF_BORDER:
+            return spot
+        spot = Dot(x0 + a * (x1 - x0), y0 + b * (y1 - y0))
+    return spot
 
 
 def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
@@ -242,66 +271,42 @@ def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     return False
 
 
-SPREAD = 0.68
-"""The radius of water of some area that spreads about a spot, as a share of the area's root."""
-ROUNDED = (0.7, 0.5, 0.35)
-"""By which radii shores of pools are rounded: the largest that leaves the most of it."""
+LEAST_HOLE = 2.2
+"""Smaller holes are none, in square squares."""
 UNDER = 0.1
-"""So far pools keep from things, in squares."""
+"""So far holes in the ground keep from things, in squares."""
 
 
-def pool(
-    plan: Plan,
-    part: Part,
-    walk: float,
-    rough: bool = False,
-    most: float = 99.0,
-    kind: str = "water",
-) -> bool:
-    """Water in the middle of the room with a way all round it; says whether there is any."""
-    basin = exact.buffer(part.outline, -walk, join_style="round" if rough else "mitre")
-    lanes = exact.union_all([exact.buffer(lane, 0.55) for lane in plan.lanes])
-    basin = exact.difference(basin, exact.buffer(plan.wet(), walk))
-    if rough:  # nor under what lies there already
-        things = [exact.buffer(body, UNDER) for body in plan.bodies]
-        basin = exact.difference(basin, exact.union_all([lanes, *things]))
-    pieces = polygons(basin)
-    if not pieces:
+def pool(plan: Plan, part: Part, walk: float) -> bool:
+    """Water in the middle of a room with a way all round it; says whether there is any."""
+    basin = exact.buffer(part.outline, -walk, join_style="mitre")
+    return _let_in(plan, exact.difference(basin, exact.buffer(plan.wet(), walk)), "water")
+
+
+def hole(plan: Plan, ground: BaseGeometry, walk: float, most: float) -> bool:
+    """A crevasse of at most so many square squares in the ground, with a way all round it and clear
+    of all ways; says whether there is any."""
+    kept_off = [exact.buffer(lane, 0.55) for lane in plan.lanes]
+    kept_off += [exact.buffer(body, UNDER) for body in plan.bodies]
+    kept_off.append(exact.buffer(plan.wet(), walk))
+    pieces = polygons(exact.difference(exact.buffer(ground, -walk), exact.union_all(kept_off)))
+    rim: BaseGeometry = max(pieces, key=lambda p: p.area, default=Polygon())
+    while rim.area > most:
+        rim = max(polygons(exact.buffer(rim, -0.15)), key=lambda p: p.area)
+    left = polygons(exact.buffer(exact.buffer(rim, -0.12), 0.12))
+    if not left:
         return False
-    shore: BaseGeometry = max(pieces, key=lambda p: p.area)
-    if rough and kind == "water":
-        shore = _worn(plan, shore, most)
-    while shore.area > most:
-        shore = max(polygons(exact.buffer(shore, -0.15)), key=lambda p: p.area)
-    if rough:
-        worn = 0.25 if kind == "water" else 0.12
-        left = polygons(exact.buffer(exact.buffer(shore, -worn), worn))
-        if not left:
-            return False
-        shore = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
-    if shore.area <= 1.2:
+    rough = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
+    return _let_in(plan, rough, "crevasse", LEAST_HOLE)
+
+
+def _let_in(plan: Plan, shape: BaseGeometry, kind: str, least: float = 1.2) -> bool:
+    """Put the largest piece of a shape into the ground, if it is worth it."""
+    body = max(polygons(shape), key=lambda p: p.area, default=Polygon())
+    if body.area <= least:
         return False
-    plan.parts.append(Part(kind, shore, frozenset()))
+    plan.parts.append(Part(kind, body, frozenset()))
     return True
-
-
-def _worn(plan: Plan, basin: BaseGeometry, most: float) -> BaseGeometry:
-    """What of a basin water fills: as round as there is room for, about where it is widest if it
-    is larger than `most`."""
-    if basin.area > most:
-        heart = basin
-        while smaller := polygons(exact.buffer(heart, -0.2)):
-            heart = max(smaller, key=lambda p: p.area)
-        spot = exact.inner_point(heart)
-        rolls = Dice(plan.seed, "pool", f"{spot.x:.2f}", f"{spot.y:.2f}")
-        water = puddle((spot.x, spot.y), SPREAD * exact.root(most), rolls)
-        basin = exact.intersection(basin, water)
-    for radius in ROUNDED:
-        core = exact.buffer(basin, -radius)
-        found = polygons(exact.buffer(core, radius)) if not core.is_empty else []
-        if found and max(p.area for p in found) > 0.55 * basin.area:
-            return max(found, key=lambda p: p.area)
-    return max(polygons(basin), key=lambda p: p.area)
 
 
 Dresser = Callable[[Plan, Part, Dice], None]

@@ -50,9 +50,14 @@ class NoWayError(ValueError):
     """The parts of a tile cannot be joined as it was planned."""
 
 
-def add_passages(plan: Plan, dice: Dice, door_chance: float, secrets: float = 0.0) -> None:
-    """Join all openings and rooms into one walkable whole."""
+def add_passages(
+    plan: Plan, dice: Dice, door_chance: float, secrets: float = 0.0, natural: bool = False
+) -> None:
+    """Join all openings and rooms into one walkable whole; where it is natural halls end at the
+    border and tunnels go on."""
     openings = plan.openings()
+    if natural:
+        openings = [(half, "t") for half, _ in openings]
     rooms = plan.of_kind("room", "cave")
     for number, room in enumerate(sorted(rooms, key=lambda p: -p.outline.area)):
         room.group = number

@@ -13,6 +13,10 @@ Box = tuple[int, int, int, int]
 """x, y, width, height in squares."""
 
 
+LOBE, NARROWS = 3.4, 0.75
+"""How far apart the chambers of a cave are, and half the width there is at least between them."""
+
+
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
     """The outline of a room that fills the place in its own manner."""
     x, y, w, h = place
@@ -163,21 +167,42 @@ _SHAPES = {
 
 
 def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
-    """A natural chamber that keeps a square's half inside its place."""
+    """A natural chamber within its place: chambers along a bent line, with narrows between them
+    and bays beside."""
     x, y, w, h = place
-    blobs = [exact.scale(exact.buffer(Dot(x + w / 2, y + h / 2), 0.5, 16), w * 0.72, h * 0.72)]
-    for _ in range(max(3, w * h // 4)):
-        r = 0.55 + dice.fraction() * min(w, h) * 0.16
-        px = x + r + dice.fraction() * max(0.0, w - 2 * r)
-        py = y + r + dice.fraction() * max(0.0, h - 2 * r)
-        turn = dice.fraction() * 180
-        blobs.append(exact.rotate(exact.scale(exact.buffer(Dot(px, py), r, 12), 1.25, 0.85), turn))
-    body = exact.buffer(
-        exact.buffer(exact.buffer(exact.union_all(blobs), -0.3, 5), 0.6, 5), -0.3, 5
-    )
+    long, short = max(w, h), min(w, h)
+    count = max(1, round(long / LOBE + dice.fraction() - 0.5)) if short > 2 else 1
+    spots, blobs = [], []
+    for k in range(count):
+        reach = short * (0.3 + 0.18 * dice.fraction()) if count > 1 else short * 0.4
+        along = (k + 0.5 + 0.4 * (dice.fraction() - 0.5)) * long / count
+        along = min(max(along, reach), long - reach)
+        slack = short / 2 - reach
+        across = short / 2 + slack * (2 * dice.fraction() - 1)
+        spots.append((along, across))
+        wide = min(1.0 + 0.5 * dice.fraction(), long / count / 2 / reach + 0.15)
+        round_one = exact.scale(exact.buffer(Dot(along, across), reach, 14), max(wide, 0.9), 1.0)
+        blobs.append(exact.rotate(round_one, 50 * (dice.fraction() - 0.5)))
+    if count > 1:
+        blobs.append(exact.buffer(LineString(spots), NARROWS + 0.3 * dice.fraction(), 6))
+    for _ in range(max(2, round(long * short / 7))):
+        blobs.append(_bay(blobs[dice.below(count)], short, dice))
+    body = exact.union_all(blobs)
+    if h > w:
+        body = exact.transform(body, lambda p: p[:, ::-1])
+    body = exact.clip(exact.translate(body, x, y), x, y, x + w, y + h)
+    body = exact.buffer(exact.buffer(exact.buffer(body, 0.3, 5), -0.6, 5), 0.3, 5)
     body = max(polygons(body), key=lambda p: p.area)
     rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
     return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
+
+
+def _bay(lobe: BaseGeometry, short: int, dice: Dice) -> BaseGeometry:
+    """A hollow beside a chamber."""
+    ring = max(polygons(lobe), key=lambda p: p.area).exterior
+    spot = exact.along(ring, exact.length(ring) * dice.fraction())
+    reach, turn = 0.45 + 0.13 * short * dice.fraction(), 180 * dice.fraction()
+    return exact.rotate(exact.scale(exact.buffer(spot, reach, 10), 1.35, 0.8), turn)
 
 
 def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:

@@ -17,7 +17,8 @@ class RoomKind:
 
 @dataclass(frozen=True)
 class Theme:
-    """A main room (or none), some side rooms of which `count` are tried, and doors."""
+    """A main room (or none), some side rooms of which `count` are tried, and doors. Where all is
+    `natural`, what is worked at the border ends there."""
 
     main: tuple[RoomKind, ...] = ()
     sides: tuple[RoomKind, ...] = ()
@@ -29,6 +30,7 @@ class Theme:
     stairs: float = 0.2
     border: str = ""
     beach: bool = False
+    natural: bool = False
 
 
 PLAIN_DOORS = 0.4
@@ -41,7 +43,7 @@ _STORE = RoomKind(("rect",), (3, 4), (2, 3), "crates")
 _CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
 _CHAMBER = RoomKind(("rect", "rect", "ell"), (3, 4), (3, 3))
 _PARLOUR = RoomKind(("rect", "octagon", "apse"), (4, 5), (4, 4), "meeting")
-_SHRINE = RoomKind(("octagon", "apse", "round"), (3, 3), (3, 3), "statue")
+_SHRINE = RoomKind(("octagon", "apse", "round", "rect", "cross"), (3, 4), (3, 3), "statue")
 _DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
 
 THEMES: dict[str, Theme] = {
@@ -63,7 +65,7 @@ THEMES: dict[str, Theme] = {
         secrets=0.4,
     ),
     "crypt": Theme(
-        (RoomKind(("niches", "cross", "alcoves"), (6, 8), (5, 6), "crypt"),),
+        (RoomKind(("niches", "cross", "alcoves", "apse", "rect"), (6, 8), (5, 6), "crypt"),),
         (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
         (0, 2),
         0.7,
@@ -77,7 +79,7 @@ THEMES: dict[str, Theme] = {
         secrets=0.5,
     ),
     "guard": Theme(
-        (RoomKind(("rect", "ell", "double"), (5, 7), (4, 6), "guard"),),
+        (RoomKind(("rect", "ell", "double", "rect", "apse", "cross"), (5, 7), (4, 6), "guard"),),
         (_CELL, _STORE, _CELL),
         (0, 2),
         0.8,
@@ -89,9 +91,9 @@ THEMES: dict[str, Theme] = {
         0.8,
     ),
     "prison": Theme(
-        (RoomKind(("rect",), (3, 4), (3, 3), "guard"),),
-        (_CELL, _CELL, _CELL, _CELL),
-        (3, 5),
+        (RoomKind(("rect",), (7, 8), (6, 6), "cells"),),
+        (_STORE, _CELL),
+        (0, 1),
         1.0,
     ),
     "library": Theme(
@@ -161,7 +163,12 @@ THEMES: dict[str, Theme] = {
         ruin=3,
     ),
     "cavern": Theme(
-        (RoomKind(("cave",), (6, 8), (5, 7), "cavern"),), (_DEN,), (0, 2), 0.0, islands=(1, 3)
+        (RoomKind(("cave",), (6, 8), (5, 7), "cavern"),),
+        (_DEN,),
+        (0, 2),
+        0.0,
+        islands=(1, 3),
+        natural=True,
     ),
     "lair": Theme(
         (RoomKind(("cave",), (5, 6), (4, 5), "lair"),),
@@ -170,6 +177,7 @@ THEMES: dict[str, Theme] = {
         0.0,
         islands=(0, 1),
         border="lair",
+        natural=True,
     ),
     "mine": Theme(
         (RoomKind(("cave",), (3, 4), (3, 3), "mine"),),
@@ -178,6 +186,7 @@ THEMES: dict[str, Theme] = {
         0.0,
         ruin=2,
         border="mine",
+        natural=True,
     ),
     "grotto": Theme(
         (RoomKind(("cave",), (6, 7), (5, 6), "grotto"),),
@@ -186,6 +195,7 @@ THEMES: dict[str, Theme] = {
         0.0,
         islands=(0, 2),
         border="tarn",
+        natural=True,
     ),
     "fungus": Theme(
         (RoomKind(("cave",), (5, 7), (4, 6), "fungus"),),
@@ -194,8 +204,9 @@ THEMES: dict[str, Theme] = {
         0.0,
         islands=(1, 2),
         border="fungus",
+        natural=True,
     ),
-    "burrow": Theme((), (_DEN, _DEN, _DEN), (1, 3), 0.0, ruin=1),
+    "burrow": Theme((), (_DEN, _DEN, _DEN), (1, 3), 0.0, ruin=1, natural=True),
     "camp": Theme(
         (RoomKind(("cave",), (5, 6), (4, 5), "camp"),),
         (_DEN, _DEN),
@@ -203,6 +214,7 @@ THEMES: dict[str, Theme] = {
         0.0,
         islands=(0, 1),
         border="camp",
+        natural=True,
     ),
     ROCK: Theme(count=(0, 0), stairs=0.0),
     "shore": Theme((), (_STORE, _CLOSET, _DEN), (0, 1), 0.5, beach=True),

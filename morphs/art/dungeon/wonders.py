@@ -10,8 +10,9 @@ import shapely
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import Hall, hall_of, pool
+from morphs.art.dungeon.furnish import Hall, by_wall, hall_of, hole
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import lagoon
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.rough import polygons, shake
@@ -24,6 +25,8 @@ FRAME = 0.2
 """So near to the border there is none of a cave's walls, in squares."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
+GOLDEN = 2.39996
+"""By so much things turn that fill a disc evenly, in radians."""
 Wonder = Callable[[Plan, Part, Dice], bool]
 
 
@@ -32,7 +35,7 @@ def wonder(plan: Plan, part: Part, dice: Dice) -> None:
     three."""
     if part.outline.area < WIDE:
         return
-    left = dice.weighted((3, 4) if part.outline.area < 2.5 * WIDE else (3, 4, 1, 3))
+    left = dice.weighted((3, 4) if part.outline.area < 2.5 * WIDE else (2, 5, 2, 2))
     order = list(WONDERS)
     dice.shuffle(order)
     for one in order:
@@ -40,7 +43,8 @@ def wonder(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
-    return pool(plan, part, 0.85 + 0.3 * dice.fraction(), rough=True, most=6.0)
+    """Standing water, a few squares of it or a lake."""
+    return lagoon(plan, part, dice, min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction())))
 
 
 def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -55,8 +59,7 @@ def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
     if not inside:
         return False
     ground = max(inside, key=lambda p: p.area)
-    hole = Part("cave", ground, part.cells, part.theme)
-    return pool(plan, hole, 0.6, rough=True, most=6.5, kind="crevasse")
+    return hole(plan, ground, 0.6, min(12.0, max(5.0, 0.14 * part.outline.area)))
 
 
 def _crack(plan: Plan, hall: Hall, width: float) -> BaseGeometry:
@@ -105,7 +108,8 @@ def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
 
 def _leans(ledge: BaseGeometry, wall: BaseGeometry, frame: BaseGeometry) -> bool:
     """Whether a ledge begins at a wall and does not end at the border, where nothing goes on."""
-    return exact.distance(ledge, wall) < 0.2 and exact.distance(ledge, frame) > 0.4
+    near = not wall.is_empty and exact.distance(ledge, wall) < 0.2
+    return near and exact.distance(ledge, frame) > 0.4
 
 
 def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -137,4 +141,17 @@ def _somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
     return False
 
 
-WONDERS: tuple[Wonder, ...] = (_pool, _chasm, _ledge, _shaft, _circle)
+def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Dripstone that has grown out from a wall, the tallest nearest to it."""
+    wall, done = by_wall(plan, exact.buffer(part.outline, -0.3, 4), dice), 0
+    if wall is None:
+        return False
+    for k in range(dice.between(14, 24)):
+        far, turn = 0.5 * exact.root(k) * (0.8 + 0.4 * dice.fraction()), k * GOLDEN
+        x, y = wall.x + exact.cos(turn) * far, wall.y + exact.sin(turn) * far
+        size = max(0.2, 0.75 - 0.2 * far + 0.15 * dice.fraction())
+        done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.02)
+    return done > 4
+
+
+WONDERS: tuple[Wonder, ...] = (_pool, _chasm, _ledge, _shaft, _circle, _grove)

@@ -21,6 +21,8 @@ TREADS = 10
 HEADROOM = 1.35
 WIDE = {"lift": 0.75, "spiral": 0.7}
 """Half the width of shafts that are wider than a passage."""
+ROOFING = 8
+"""Points of the roof over a flight of steps."""
 PLANK = 0.16
 """How thick a footbridge is."""
 VAULT = 1.15
@@ -100,16 +102,25 @@ def passage_shape(way: Passage, seed: int) -> BaseGeometry:
 
 
 def ramp_shape(ramp: Ramp) -> BaseGeometry:
-    """The steps from a side to a storey's floor."""
+    """The steps from a side to a storey's floor, under a roof that slopes in one bend."""
     rise = ramp.floor - ramp.start
     count, step = round(abs(rise) / TREAD), TREAD if rise > 0 else -TREAD
-    found = []
+    ring = [(SILL - 0.02, ramp.start)]
     for k in range(count):
         near, y = SILL + k * TREAD, ramp.start + (k + 1) * step
-        a, b = (near, near + TREAD) if ramp.way == 1 else (10 - near - TREAD, 10 - near)
-        over = min(y, y - step)
-        found.append(box(a - 0.02, over - 1.0, b + 0.02, y))
-    return exact.union_all(found)
+        ring += [(near, y), (near + TREAD + 0.02 * (k == count - 1), y)]
+    near, far = SILL - (TREAD if rise < 0 else 0.02), SILL + count * TREAD + 0.02
+    if rise < 0:
+        far -= TREAD
+        ring.append((SILL + count * TREAD + 0.02, ramp.floor - 1.0))
+    shares = [1 - k / ROOFING for k in range(ROOFING + 1)]
+    ring += [
+        (near + (far - near) * t, ramp.start - 1.0 + rise * t * t * (3 - 2 * t)) for t in shares
+    ]
+    if rise < 0:
+        ring.append((near, ramp.start - 0.5))
+    shape = exact.snapped(Polygon(ring))
+    return shape if ramp.way == 1 else exact.scale(shape, -1, 1, origin=(5, 5))
 
 
 def span_shape(span: Span) -> BaseGeometry:

@@ -126,7 +126,7 @@ ROOMS: dict[str, Furnishing] = {
         ("wall_chains", "wall_torch"),
     ),
     "treasury": Furnishing(
-        ("side_hoard", "side_throne"),
+        ("side_hoard", "side_portal"),
         ("side_chest", "side_statue", "side_urns", "side_chest"),
         ("over_lamp",),
         ("wall_torch", "wall_arches"),

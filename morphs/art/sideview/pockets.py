@@ -18,6 +18,7 @@ from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import roughen
 from morphs.base import exact
+from morphs.base.seeds import Dice
 
 SIZE = (10.0, 10.0)
 POOL = 8.45
@@ -27,8 +28,10 @@ LAKE = 5.0
 HALF_STREAM = 0.6
 UNDER = 9.1
 """Where water that falls through a tile gathers: under the lower floor."""
-SUMP = 8.8
+SUMP = 8.65
 """How high water stands in a grotto in which a stream ends or rises."""
+BANKS = 0.9
+"""How far from the border there is air above water that runs level."""
 INNER = (0.5, 0.5, 9.5, 9.5)
 """Where streams may have banks of their own: not near the border."""
 UPRIGHT = (0, 1, 4, 5)
@@ -53,14 +56,25 @@ EAST: dict[str, Ring] = {
         *[(6.6, 3.0), (6.5, 1.8), (6.1, 0.9)],
     ],
     "k2": [(10, 0.6), (10, 4.4), (8.8, 4.2), (7.8, 2.8), (8.4, 1.0)],
-    "k3": [
-        *[(10, 5), (10, 9.25), (8.6, 9.2), (7.2, 8.2), (6.4, 6.4), (5.9, 5.0)],
-        *[(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
-    ],
     "k4": [(5.6, 10), (9.4, 10), (9.2, 9.1), (8.9, 7.2), (6.0, 7.2), (5.7, 9.1)],
     "k1": [(5.6, 0), (9.4, 0), (8.9, 1.0), (7.6, 1.35), (6.2, 1.1)],
 }  # fmt: skip
 """Pockets of the half-sides on the right, of caverns and of water; the left mirrors them."""
+BEDS: tuple[Ring, ...] = (
+    [(8.6, 9.2), (7.2, 8.2), (6.4, 6.4)],
+    [(9.2, 9.35), (8.4, 9.0), (7.9, 7.5), (7.1, 7.15), (6.6, 6.9), (6.1, 5.8)],
+    [(9.1, 8.7), (8.2, 7.7), (7.4, 6.7), (6.6, 5.8)],
+    [(8.9, 9.45), (7.4, 9.4), (6.6, 8.6), (6.5, 7.1), (6.2, 5.9)],
+    [(9.4, 8.9), (8.7, 8.2), (8.5, 8.9), (7.6, 9.0), (7.0, 7.8), (6.2, 7.2), (6.0, 6.0)],
+)
+VAULTS: tuple[Ring, ...] = (
+    [(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
+    [(6.1, 4.5), (6.9, 4.2), (7.8, 4.1), (8.7, 4.3), (9.3, 4.6), (9.75, 5.0)],
+    [(6.0, 4.4), (6.6, 3.95), (7.4, 3.8), (8.1, 3.9), (8.6, 4.4), (9.2, 4.75), (9.8, 5.0)],
+    [(6.2, 4.4), (6.9, 4.1), (7.15, 4.65), (7.4, 4.05), (8.3, 4.1), (8.5, 4.7), (9.6, 5.0)],
+)
+"""Of a lake that lies beyond the right side: its bed from there to the shore, and the roof from the
+shore on, which reaches down to the water at the side."""
 WITH: dict[str, Ring] = {
     "o34": [
         *[(10, 5.7), (10, 8.3), (9.5, 8.6), (9.2, 9.3), (9.3, 10), (5.7, 10), (6.2, 8.6)],
@@ -99,26 +113,29 @@ class Pocket:
 def pockets(faces: Faces, seed: int) -> list[Pocket]:
     """The pockets of a tile, in the letters of side views; none of the sky's."""
     areas = {half: face[0] for half, face in enumerate(faces)}
-    found = [*_side(areas, seed)]
+    through = areas[3] == areas[6] == "k"
+    found = [*_side(areas, seed, through)]
     mirrored = {MIRROR[half]: area for half, area in areas.items() if half in MIRROR}
     found += [
         Pocket(exact.scale(pocket.outline, -1, 1, origin=(5, 5)), pocket.level)
-        for pocket in _side(mirrored, seed + 17)
+        for pocket in _side(mirrored, seed + 17, through)
     ]
     return [*found, *_bridged(areas, seed)]
 
 
-def _side(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
+def _side(areas: dict[int, str], seed: int, through: bool) -> Iterator[Pocket]:
     """The pockets of the four half-sides on the right."""
     for _, (one, two) in CORNERS:
         kinds = areas.get(one, "g"), areas.get(two, "g")
-        for half, ring in _rings(one, two, *kinds):
+        for half, ring in _rings(one, two, *kinds, seed, through):
             kind = areas[half]
             shape = roughen(exact.snapped(Polygon(ring)), SIZE, seed + half, 0.12)
             yield Pocket(shape, _level(areas, half) if kind == "k" else None)
 
 
-def _rings(one: int, two: int, a: str, b: str) -> Iterator[tuple[int, Ring]]:
+def _rings(
+    one: int, two: int, a: str, b: str, seed: int, through: bool
+) -> Iterator[tuple[int, Ring]]:
     if a == b and a in "ok":
         yield (one if a == "k" or one == 1 else two), WITH[f"{a}{one}{two}"]
         return
@@ -131,7 +148,16 @@ def _rings(one: int, two: int, a: str, b: str) -> Iterator[tuple[int, Ring]]:
     else:
         for half, kind in ((one, a), (two, b)):
             if kind in "ok":
-                yield half, EAST[f"{kind}{half}"]
+                code = f"{kind}{half}"
+                yield half, _lake(seed, through) if code == "k3" else EAST[code]
+
+
+def _lake(seed: int, through: bool) -> Ring:
+    """A lake beyond the lower half-side on the right: its bed and its roof are any of several; one
+    that goes through the tile has a plain bed."""
+    rolls = Dice(seed, "lake")
+    bed, vault = BEDS[0] if through else rolls.choose(BEDS), rolls.choose(VAULTS)
+    return [(10, 5), (10, 9.25), *bed, (5.9, 5.0), *vault]
 
 
 def _level(areas: dict[int, str], half: int) -> float:
@@ -203,22 +229,41 @@ def streams(
     shapes += [] if [] in lakes else [run for lake in lakes for run in lake]
     seen = sorted({fall for fall in falls if fall[2] - fall[1] > 1.5})
     drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
-    return [_worn(shapes, seed)], drawn, []
+    under = any((body.level or 0.0) < y - HALF_STREAM for body in wet for _, y in ends)
+    air = list(_air(shapes, seed)) if not (under or upright) else []
+    return [_worn(shapes, seed, under)], drawn, air
 
 
-def _worn(shapes: list[BaseGeometry], seed: int) -> BaseGeometry:
+def _air(shapes: list[BaseGeometry], seed: int) -> Iterator[Pocket]:
+    """The air above water that runs level: a low roof, uneven, that meets it before the border."""
+    for number, (x0, y0, x1, _) in enumerate(s.bounds for s in shapes if not s.is_empty):
+        a, b = max(x0, BANKS), min(x1, 10 - BANKS)
+        if b - a < 2.0:
+            continue
+        rolls, steps = Dice(seed + number, "air"), max(3, round((b - a) / 1.1))
+        roof = [
+            (a + (b - a) * (k + 0.5) / steps, y0 - 0.1 - 0.5 * rolls.fraction())
+            for k in range(steps)
+        ]
+        ring = [(a, y0 + 0.1), *roof, (b, y0 + 0.1)]
+        yield Pocket(roughen(exact.snapped(Polygon(ring)), SIZE, seed + 41 + number, 0.1))
+
+
+def _worn(shapes: list[BaseGeometry], seed: int, under: bool = False) -> BaseGeometry:
     """The bed of a stream: rounded, with uneven banks, as wide as ever at the border; what runs
-    level has a level surface."""
+    level has a level surface, but `under` that of a lake its roof is as uneven as its bed."""
     whole = exact.union_all(shapes)
     worn = exact.buffer(exact.buffer(whole, -0.4), 0.4)
     filled_in = exact.buffer(exact.buffer(worn, 0.5), -0.5)
     kept = exact.difference(whole, box(*INNER))
-    rough = roughen(exact.union(exact.clip(filled_in, *INNER), kept), SIZE, seed, 0.14)
+    rough = roughen(
+        exact.union(exact.clip(filled_in, *INNER), kept), SIZE, seed, 0.24 if under else 0.14
+    )
     level, below = [], []
     for x0, y0, x1, y1 in (shape.bounds for shape in shapes if not shape.is_empty):
         if x1 - x0 > 2.1 * HALF_STREAM:
-            level.append(box(x0, y0, x1, y0 + 0.3))
-            below.append(box(x0 - 0.3, y0, x1 + 0.3, y1 + 0.3))
+            level += [] if under else [box(x0, y0, x1, y0 + 0.3)]
+            below.append(box(x0 - 0.3, y0 - 0.3 * under, x1 + 0.3, y1 + 0.3))
         else:
             below.append(box(x0 - 0.3, y0 - 0.3 if y0 < 0.1 else y0, x1 + 0.3, y1 + 0.3))
     return exact.intersection(exact.union_all([rough, *level]), exact.union_all(below))
@@ -243,11 +288,13 @@ def _blind(
 
 def _grotto(first: float, last: float, y: float, seed: int) -> Pocket:
     """A cave round places where streams rise from the rock, or go into it, with a pool so high."""
-    a, b = max(0.6, first - 2.1), min(9.4, last + 2.1)
+    rolls = Dice(seed, "grotto")
+    a = max(0.6, first - 1.0 - 0.5 * rolls.fraction())
+    b = min(9.4, last + 1.0 + 0.5 * rolls.fraction())
     ring = [
-        *[(a, y), (a + 0.5, y - 0.45), (first - 0.7, y - 0.62), (last + 0.8, y - 0.55)],
-        *[(b - 0.4, y - 0.4), (b, y), (b - 0.3, y + 0.45), (last + 0.9, y + 0.5)],
-        *[(first - 0.8, y + 0.5), (a + 0.4, y + 0.42)],
+        *[(a, y), (a + 0.15, y - 0.5), (first - 0.6, y - 0.8), (last + 0.7, y - 0.75)],
+        *[(b - 0.1, y - 0.45), (b, y), (b - 0.2, y + 0.3), (last + 0.6, y + 0.55)],
+        *[(first - 0.5, y + 0.6), (a + 0.25, y + 0.3)],
     ]
     return Pocket(roughen(exact.snapped(Polygon(ring)), SIZE, seed + 31, 0.12), y)
 
@@ -261,7 +308,8 @@ def _into(body: Pocket, spine: float, top: float) -> list[BaseGeometry]:
     if x0 <= spine <= x1:
         return []
     shore = x0 if spine < x0 else x1
-    return [box(min(spine, shore), y - 0.3, max(spine, shore), y + 0.2)]
+    over, under = (0.3, 0.2) if y == level else (HALF_STREAM, HALF_STREAM)
+    return [box(min(spine, shore), y - over, max(spine, shore), y + under)]
 
 
 def _end(half: int) -> tuple[float, float]:

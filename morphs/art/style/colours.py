@@ -34,30 +34,32 @@ PIECES = ("thing", "wood", "solid", "faint", "water", "ripple", "lava", "plate",
           "ledge", "line", "grid", "sky")  # fmt: skip
 
 
-def _rgb(text: str) -> Colour:
+def rgb(text: str) -> Colour:
+    """Read a colour written as #rrggbb."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def _mix(a: str, b: str, steps: int) -> list[Colour]:
     """Colours from a to b, both included."""
-    return _between(_rgb(a), _rgb(b), steps)
+    return _between(rgb(a), rgb(b), steps)
 
 
 def _between(a: Colour, b: Colour, steps: int) -> list[Colour]:
     shares = [k / (steps - 1) for k in range(steps)]
-    return [_blend(a, b, share) for share in shares]
+    return [blend(a, b, share) for share in shares]
 
 
-def _blend(a: Colour, b: Colour, share: float) -> Colour:
+def blend(a: Colour, b: Colour, share: float) -> Colour:
+    """Mix two colours, a share of the second."""
     red, green, blue = (int(x + (y - x) * share + 0.5) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
 
 INK_COLOURS: list[Colour] = list(
     dict.fromkeys(
-        [_rgb(colour) for colour in (INK.paper, "#d6d6d6", INK.solid, INK.line)]
+        [rgb(colour) for colour in (INK.paper, "#d6d6d6", INK.solid, INK.line)]
         + _mix(INK.water, INK.ripple, 3)
-        + [_rgb(colour) for colour in (INK.lava, INK.plate, INK.crust)]
+        + [rgb(colour) for colour in (INK.lava, INK.plate, INK.crust)]
     )
 )
 """The fixed palette of tiles in the style `ink`: four greys and few of anything else. Hatching is
@@ -71,12 +73,12 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         return tuple(INK_COLOURS)
     if style.name == SECTION:
         main = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
-        return (*faded(dict.fromkeys(main), style.line, 4), _rgb(BUILT))
+        return (*faded(dict.fromkeys(main), style.line, 4), rgb(BUILT))
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
-    pieces = [_rgb(colour) for name in PIECES if (colour := getattr(style, name))]
+    pieces = [rgb(colour) for name in PIECES if (colour := getattr(style, name))]
     wet = [*_banded(style.water, style.shadow), *_banded(style.lava, style.shadow)]
-    line = _rgb(style.line)
+    line = rgb(style.line)
     found = [shade for colour in (*paper, *floor) for shade in _shades(colour, style, 11)]
     found += [shade for colour in wet for shade in _shades(colour, style, 8)]
     found += [shade for colour in pieces for shade in _shades(colour, style, 3)]
@@ -88,9 +90,9 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
 
 def _banded(ground: str, bands: Iterable[Band]) -> list[Colour]:
     """A ground's colour, and what bands laid one over the other make of it."""
-    found = [_rgb(ground)]
+    found = [rgb(ground)]
     for _, colour, opacity in bands:
-        found.append(_blend(found[-1], _rgb(colour), opacity))
+        found.append(blend(found[-1], rgb(colour), opacity))
     return found[:: max(1, len(found) // MOST_BANDS)]
 
 

@@ -32,7 +32,7 @@ def strata_svg(drawing: Drawing, style: Style) -> str:
         line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
         lines += _dashes(line, rolls)
     seen = exact.difference(MultiLineString(lines), near)
-    return path(path_data(seen), **line_style(style.faint, 0.045))
+    return path(path_data(seen), **line_style(style.faint, 0.034))
 
 
 def _dashes(line: LineString, rolls: Dice) -> list[LineString]:

@@ -21,6 +21,10 @@ from morphs.base import exact
 
 FALLS = ("side_fall", "side_veil")
 """Falling water, which lies under bridges."""
+BANK = 0.6
+"""How thick a bank is drawn, as a share of a wall."""
+TREMORS = (401, 402)
+"""What the two lines of a wall differ by."""
 NEAR = 0.01
 """How far bands of shade may be off, in squares."""
 
@@ -126,17 +130,30 @@ def _shores(drawing: Drawing, style: Style) -> str:
 
 
 def _walls(drawing: Drawing, style: Style) -> str:
-    """Every wall drawn twice with slightly different tremor: the line swells and thins."""
+    """Every wall drawn twice with slightly different tremor: the line swells and thins. Where
+    nothing but water lies before it, it is a bank, and thinner."""
     size = SIZES[drawing.shape]
-    walls = exact.segmentize(drawing.walls, 0.22)
 
-    def trembling(salt: int) -> str:
+    def trembling(walls: BaseGeometry, salt: int) -> str:
         moved = exact.transform(
             walls, lambda p: shake(p, size, drawing.seed + salt, style.tremor, 0.8, 0.12, 0.6)
         )
         return path_data(moved)
 
-    pen = line_style(style.line, style.wall - (0.02 if style.tremor else 0.0))
-    if not style.tremor:
-        return path(path_data(drawing.walls), **pen)
-    return path(trembling(401), **pen) + path(trembling(402), **pen)
+    parts = []
+    for walls, share in _walls_and_banks(drawing):
+        pen = line_style(style.line, (style.wall - (0.02 if style.tremor else 0.0)) * share)
+        dense = exact.segmentize(walls, 0.22)
+        drawn = [trembling(dense, salt) for salt in TREMORS] if style.tremor else [path_data(walls)]
+        parts += [path(data, **pen) for data in drawn]
+    return "".join(parts)
+
+
+def _walls_and_banks(drawing: Drawing) -> tuple[tuple[BaseGeometry, float], ...]:
+    """The lines of walls and those of banks, each with its share of a wall's thickness."""
+    wet = drawing.wet
+    if wet.is_empty or drawing.sky is not None:
+        return ((drawing.walls, 1.0),)
+    walls = exact.difference(drawing.walls, exact.buffer(wet.boundary, exact.THIN, 1))
+    banks = exact.difference(drawing.walls, exact.buffer(walls, exact.THIN, 1))
+    return ((walls, 1.0), (banks, BANK))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.style.colours import blend, rgb
 from morphs.art.style.hatch import MOST, side_by_side
 from morphs.art.style.overlaid import CELL, Boxes, Strokes, overlaid
 from morphs.art.style.render import rasterise
@@ -32,6 +33,8 @@ REACH = 0.45
 """How far from its middle a cluster may cover what lies below."""
 HEM = 1.0
 """How far beyond its sides clusters are laid, as they are at the side across."""
+PALE = 0.5
+"""The share of paper in the colour of hatching far from walls."""
 NOTHING = -1
 
 
@@ -66,8 +69,13 @@ def repeat(style: Style) -> str:
 
 def _lines(ends: Strokes, of_cluster: NDArray[np.int64], style: Style) -> str:
     strokes = overlaid(ends, of_cluster, 0)
-    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    pen = {"fill": "none", "stroke": _paler(style), "stroke_width": number(style.hatch_width)}
     return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
+
+
+def _paler(style: Style) -> str:
+    """The colour of strokes far from walls, so that walls stand out."""
+    return "#{:02x}{:02x}{:02x}".format(*blend(rgb(style.hatch), rgb(style.paper), PALE))
 
 
 @lru_cache(maxsize=1)

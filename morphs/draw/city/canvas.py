@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 
 from PIL import Image
@@ -14,11 +13,8 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town
 from morphs.draw.scene import Scene
-from morphs.draw.terrain.labels import FAMILY, font_files
+from morphs.draw.terrain.render import BLEED, rows_drawn
 from morphs.layout.layout import Layout
-
-BLEED = 8
-"""Rows drawn above and below those that are kept: at its rim a picture is smoothed otherwise."""
 
 
 @dataclass(frozen=True)
@@ -43,27 +39,12 @@ class TownCanvas:
 
     def rows(self, top: int, height: int) -> Image.Image:
         """Return some rows of the picture (RGBA)."""
-        import resvg_py
-
         feet = TILE / self.pixels
         first, wide = (top - BLEED) * feet, self.size[0] * feet
         high = (height + 2 * BLEED) * feet
-        body = "".join(self.sheet.rows(first, first + high))
-        text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" '
-            f'width="{self.size[0]}" height="{height + 2 * BLEED}" '
-            f'viewBox="0 {num(first)} {num(wide)} {num(high)}" '
-            f'font-family="{FAMILY}, serif">{body}</svg>'
-        )
-        data = resvg_py.svg_to_bytes(
-            svg_string=text,
-            skip_system_fonts=True,
-            font_files=font_files(),
-            font_family=FAMILY,
-            serif_family=FAMILY,
-        )
-        picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
-        picture = picture.crop((0, BLEED, self.size[0], BLEED + height))
+        body = self.sheet.rows(first, first + high)
+        view = ("0", num(first), num(wide), num(high))
+        picture = rows_drawn(body, (self.size[0], height), view)
         for left, upper, right, lower in self.holes:
             if upper < top + height and lower > top:
                 box = (left, max(0, upper - top), right, min(height, lower - top))

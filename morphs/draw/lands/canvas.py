@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,9 +16,9 @@ from morphs.draw.lands.ground import painted
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS, Look
 from morphs.draw.lands.scenery import draw_land
-from morphs.draw.lands.view import LETTERS, shown
+from morphs.draw.lands.view import TILED, shown
 from morphs.draw.scene import Scene
-from morphs.draw.terrain.labels import FAMILY, font_files
+from morphs.draw.terrain.render import BLEED, rows_drawn
 from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
@@ -30,8 +29,6 @@ BESIDE = 0.07
 """How far about letters symbols keep off, in cells."""
 STRIP = 512
 """The most rows that are drawn at once."""
-BLEED = 8
-"""Rows drawn above and below those that are kept: at its rim a picture is smoothed otherwise."""
 
 
 @dataclass(frozen=True)
@@ -97,26 +94,15 @@ class LandCanvas:
         return found
 
     def _drawn(self, top: int, height: int) -> Image.Image:
-        import resvg_py
-
         (sx, sy), (x, y) = self.scale, self.shift
         first, high = y + (top - BLEED) / sy, (height + 2 * BLEED) / sy
-        body = "".join(self.sheet.rows(first, first + high))
-        text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" '
-            f'width="{self.size[0]}" height="{height + 2 * BLEED}" preserveAspectRatio="none" '
-            f'viewBox="{num(x)} {num(first)} {num(self.size[0] / sx)} {num(high)}" '
-            f'font-family="{FAMILY}, serif" stroke-linejoin="round">{body}</svg>'
+        return rows_drawn(
+            self.sheet.rows(first, first + high),
+            (self.size[0], height),
+            (num(x), num(first), num(self.size[0] / sx), num(high)),
+            preserveAspectRatio="none",
+            stroke_linejoin="round",
         )
-        data = resvg_py.svg_to_bytes(
-            svg_string=text,
-            skip_system_fonts=True,
-            font_files=font_files(),
-            font_family=FAMILY,
-            serif_family=FAMILY,
-        )
-        picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
-        return picture.crop((0, BLEED, self.size[0], BLEED + height))
 
 
 def _between(
@@ -137,7 +123,7 @@ def looks_known(layout: Layout, catalogue: Catalogue) -> bool:
         and spec.levels == 1
         and not spec.frame
         and words.crosses_in_middle
-        and {area.letter for area in words.areas.values()} <= set(LETTERS)
+        and {area.letter for area in words.areas.values()} <= set(TILED)
         and all(pack.file.style in LOOKS for pack in catalogue.packs)
         and "contours" not in (layout.terrain or {}).get("layers", {})
     )

@@ -33,6 +33,9 @@ BENT, ENDED, ASIDE_HOME = 0.35, 0.5, 0.72
 others; and how far towards its side a river ends, where there are others or a place, in parts."""
 REACH = 0.28
 """How far from its place a point of a line is drawn at most, in cells."""
+BEYOND = 1.6
+"""How far courses go on that leave the board, in lengths of their last piece: over notches of its
+rim."""
 TO_SEA = 0.72
 """How far towards its shores the place in a cell lies where a river ends in water."""
 
@@ -163,7 +166,8 @@ class Net:
         beyond = int(self.land.ground.near[cell, half // 2])
         if beyond >= 0 and not self.land.bare[cell] and not self.land.bare[beyond]:
             return []
-        return [(2 * here[0] - before[0], 2 * here[1] - before[1])]
+        (x, y), (ax, ay) = here, before
+        return [(x + BEYOND * (x - ax), y + BEYOND * (y - ay))]
 
     def _ends(self, vertex: Vertex) -> bool:
         """Whether courses begin and end at a place."""

@@ -19,13 +19,17 @@ from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
+    CRAGS,
     DESERT,
     FOOTHILL,
     FOREST,
+    GROVE,
     HILL,
+    ICE,
     JUNGLE,
     MOUNTAIN,
     PLAIN,
+    SCRUB,
     SWAMP,
     TUNDRA,
     WOOD,
@@ -34,10 +38,13 @@ from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance, chances
-from morphs.draw.terrain.summits import ALPINE, ENGRAVED, Rock, peak
+from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, peak
 from morphs.draw.terrain.symbols import fir, palm, reeds
 
 Points = NDArray[np.float64]
+Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
+PATCH = (0.46, 0.36)
+"""How wide and high what grows is sampled, in cells."""
 ORIGIN = (0.0, 0.0)
 FOOT = (0.0, -0.1)
 """Where a fir is drawn so that its foot is where it stands, in cells."""
@@ -61,7 +68,7 @@ class Growth(NamedTuple):
     least: float
     most: float
     within: int
-    draw: Callable[[Pen, XY, int, float], Iterator[Piece]]
+    draw: Grower
     high: tuple[float, float] = (0.0, 0.0)
     wide: tuple[float, float] | tuple[()] = ()
 
@@ -98,9 +105,16 @@ def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
 
 
+THIN = 0.3
+"""How much of a jungle in ink is left out: its strokes would run together."""
+
+
 def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    fills = pen.style.fills
+    if not fills and chance(key, 36) < THIN:
+        return
     young = _grown_so_far(pen, deep)
-    if chance(key, 33) < 0.4:
+    if chance(key, 33) < (0.4 if fills else 0.22):
         yield palm(young, at, ORIGIN, key)
     else:
         yield crown(young, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
@@ -140,6 +154,39 @@ def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield pen.piece(at, ORIGIN, pen.curve(at, level, "", colour, bold=0.8))
 
 
+def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    rock = CRAGGY if pen.style.fills else ENGRAVED
+    wide = 0.13 + 0.1 * deep + 0.06 * (chance(key, 31) - 0.5)
+    yield peak(pen, at, ORIGIN, wide, wide * (1.25 + 0.55 * chance(key, 34)), key, rock)
+
+
+def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    large = chance(key, 9)
+    yield crown(pen, at, ORIGIN, 0.058 + 0.034 * large * large, key)
+
+
+def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    """Ridges that wind has made in snow."""
+    colour = pen.style.faint if not pen.style.fills else "#a9c3d2"
+    wide = 0.07 + 0.09 * chance(key, 31)
+    drift = [
+        ("M", [(-wide, 0.0)]),
+        ("Q", [(-0.2 * wide, -0.22 * wide), (wide, 0.02)]),
+        ("M", [(-0.35 * wide, 0.04)]),
+        ("Q", [(0.2 * wide, -0.02), (0.75 * wide, 0.055)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, drift, "", colour, bold=0.9))
+
+
+def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.ink if not pen.style.fills else "#a08c50"
+    high = 0.05 + 0.03 * chance(key, 31)
+    twigs: list[tuple[str, list[XY]]] = []
+    for lean in (-0.035, -0.012, 0.014, 0.037):
+        twigs += [("M", [(lean * 0.3, 0.0)]), ("L", [(lean, -high + 0.5 * abs(lean))])]
+    yield pen.piece(at, ORIGIN, pen.curve(at, twigs, "", colour, bold=0.8))
+
+
 GROWTHS = (
     Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
@@ -151,6 +198,10 @@ GROWTHS = (
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
     Growth(PLAIN, 0.27, 0.05, 0.35, 500, _tuft),
+    Growth(CRAGS, 0.21, 0.75, 1.0, 300, _crag, (0.2, 0.14), (0.14, 0.1)),
+    Growth(GROVE, 0.125, 1.0, 1.0, 150, _broadleaf, (0.1, 0.0)),
+    Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
+    Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),
 )
 FIRS = next(growth for growth in GROWTHS if growth.country == FOREST)
 HEDGES = 50
@@ -302,6 +353,27 @@ def _framed(land: Land, spots: Points) -> Flags:
         return np.ones(len(spots), dtype=np.bool_)
     far = np.array(land.grain.size) - FRAME * SIZE
     return np.asarray(((spots > FRAME * SIZE) & (spots < far)).all(axis=1))
+
+
+def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
+    """A little of what grows in a country, as a legend shows it."""
+    for growth in GROWTHS:
+        if growth.country == country:
+            yield from _patch(pen, at, growth.apart, growth.draw, 0.12 if growth.wide else 1.0)
+    if wooded:
+        yield from _patch(pen, at, 1.6 * ON_HILLS, _fir, 1.0)
+
+
+def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterator[Piece]:
+    """Things at places so far apart about a place."""
+    wide, high = PATCH
+    columns, rows = max(1, round(wide / apart)), max(1, round(high / (0.87 * apart)))
+    for row in range(rows):
+        for column in range(columns + row % 2):
+            x = (column - (columns - 1 + row % 2) / 2) * apart
+            y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
+            spot = at[0] + x * pen.size, at[1] + y * pen.size
+            yield from draw(pen, spot, 7 * row + column, deep)
 
 
 def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:

@@ -41,8 +41,11 @@ HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
 """What else a way may lead to."""
-ISLE = ((0.0, 0.0, 0.17), (0.21, 0.1, 0.07), (-0.16, -0.15, 0.06), (-0.1, 0.2, 0.05))
-"""An island in the sea: where its parts lie, and how far they reach, in cells."""
+ISLE, ISLETS = (0.1, 0.2, 0.13), (0.19, 0.34, 0.06, 0.1)
+"""An island in the sea: how far its two halves reach, at the least and most, and how far apart they
+lie; how far off islets lie, and how far they reach, in cells."""
+FREED = ((15, 120), (8, 64))
+"""Noise that moves coasts and borders where the land keeps near its cells."""
 POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 """The same of a pond that a river ends in."""
 NEARLY = 0.57
@@ -75,10 +78,10 @@ class Land:
     def _calm(self, axis: int) -> Ints:
         """How much of its sway the land has, in 1024ths: none over the rim of a board that ends."""
         if self.shown.ground.wrap != "none":
-            return np.full((1, 1), 1024, np.int64)
+            return np.full((1, 1), self.shown.sway, np.int64)
         count, extent = self.grain.shape[axis], self.grain.extent[1 - axis]
         at = np.arange(count, dtype=np.int64) - MARGIN
-        share = np.clip(np.minimum(at, extent - 1 - at), 0, RIM) * 1024 // RIM
+        share = np.clip(np.minimum(at, extent - 1 - at), 0, RIM) * self.shown.sway // RIM
         return share[None, :] if axis else share[:, None]
 
     def kind_of_home(self, cell: int) -> str:
@@ -130,6 +133,9 @@ class Land:
         for number, (wave, far) in enumerate(FRAYS):
             across = across + (grain.noise(wave, self.seed + 2 * number + 21) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 22) * far >> 10)
+        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else ()):
+            across = across + (grain.noise(wave, self.seed + 2 * number + 31) * far >> 10)
+            down = down + (grain.noise(wave, self.seed + 2 * number + 32) * far >> 10)
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
@@ -138,6 +144,10 @@ class Land:
         """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
         """How far out at sea a square is: more than half of `ONE` far from land."""
+        if self.shown.deep:
+            far = np.isin(cell, sorted(self.shown.deep)) & (raw == SEA)
+            depth = np.minimum(blurred(far * (ONE // 2), DEEP), self.sea * 2)
+            self.offing = np.minimum(self.offing, depth).astype(np.int16)
         best = np.full(grain.shape, -1, np.int16)
         second, self.kind = best.copy(), np.full(grain.shape, PLAIN, np.int8)
         shares = {}
@@ -183,8 +193,8 @@ class Land:
         homes = [self.sites[cell] for cell in sorted(self.homes)]
         for cell, tags in enumerate(self.shown.tags):
             if "island" in tags:
-                for x, y, reach in ISLE:
-                    self._dry(sea, self.sites[cell] + SIZE * np.array([[x, y]]), reach)
+                for at, reach in _isle(cell):
+                    self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
         for cell in sorted(self.homes):
@@ -270,6 +280,23 @@ def _spits(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
         far = LONG[0] + (LONG[1] - LONG[0]) * chance(cell, number, 25)
         reach = SPIT[0] + (SPIT[1] - SPIT[0]) * chance(cell, number, 26)
         yield (far * exact.cos(angle), 0.7 * far * exact.sin(angle)), reach
+
+
+def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
+    """The parts of an island: where each lies from the middle of its cell, and how far it reaches;
+    two halves, and none to three islets."""
+    turn = 2 * pi * chance(cell, 17)
+    least, most, apart = ISLE
+    for side in (-1, 1):
+        off = side * apart * chance(cell, 18)
+        reach = least + (most - least) * chance(cell, 19, side)
+        yield (off * exact.cos(turn), 0.8 * off * exact.sin(turn)), reach
+    near, far, small, large = ISLETS
+    for number in range(int(4 * chance(cell, 20))):
+        angle = turn + 1.2 + 1.9 * number
+        off = near + (far - near) * chance(cell, number, 21)
+        reach = small + (large - small) * chance(cell, number, 22)
+        yield (off * exact.cos(angle), 0.8 * off * exact.sin(angle)), reach
 
 
 def _area(ring: Points) -> float:

@@ -23,6 +23,10 @@ class Look:
     ways: Mapping[str, tuple[tuple[str, float, str], ...]]
     symbols: bool = True
     mottled: int = 9
+    sand: tuple[tuple[float, str], ...] = ((17.0, "#e9dfae"), (11.0, "#efe0ae"))
+    """The strokes of beaches: widths and colours."""
+    abyss: str = "#8fb8cf"
+    """The sea where it is deep."""
 
 
 ATLAS_LOOK = Look(
@@ -31,8 +35,9 @@ ATLAS_LOOK = Look(
     {
         "m": "#c2b49c", "o": "#cdbc92", "h": "#d9cf9c", "p": "#e1e3b2", "d": "#f0dfae",
         "f": "#a9c088", "w": "#c6d39a", "j": "#93b57c", "s": "#b9c7a4", "t": "#e7e9e1",
+        "c": "#cdb898", "g": "#b3c98b", "i": "#f6f9fa", "b": "#e8ddab",
     },
-    {"f": "#7d9c62", "j": "#76a05f"},
+    {"f": "#7d9c62", "j": "#76a05f", "g": "#88a85d"},
     "#b5d6e4",
     tuple((deep, "#6f9fbd", "0.1") for deep in range(250, 2049, 225)),
     ((7.0, "0.5"), (15.0, "0.32"), (25.0, "0.18")),
@@ -52,8 +57,9 @@ INK_LOOK = Look(
     {
         "m": "#efede8", "o": "#f3f1ec", "h": "#f8f6f1", "p": "#fdfcf9", "d": "#f8f3e6",
         "f": "#dfe1d9", "w": "#eef0ea", "j": "#d9ddd3", "s": "#e6e9e6", "t": "#f6f7f7",
+        "c": "#f1efea", "g": "#e2e4dc", "i": "#ffffff", "b": "#f9f5ea",
     },
-    {"f": "#c9cdc3", "j": "#c3c9bd"},
+    {"f": "#c9cdc3", "j": "#c3c9bd", "g": "#cfd3c8"},
     "#dde3e6",
     tuple((deep, "#8d9aa3", "0.07") for deep in range(250, 2049, 225)),
     ((6.0, "0.8"), (12.5, "0.6"), (20.0, "0.42"), (29.0, "0.28"), (39.0, "0.16")),
@@ -63,6 +69,22 @@ INK_LOOK = Look(
         "l": (("#ffffff", 7.6, ""), ("#111111", 6.0, "1.3 4.2"), ("#111111", 1.6, "")),
     },
     mottled=3,
+    sand=((15.0, "#e3e3df"),),
+    abyss="#bac3c9",
+)  # fmt: skip
+BLACK_LOOK = replace(
+    INK_LOOK,
+    name="black",
+    style=BLACK,
+    grounds={
+        "m": "#e9e9e9", "o": "#f4f4f4", "h": "#f6f6f6", "p": "#ffffff", "d": "#fafafa",
+        "f": "#e2e2e2", "w": "#eeeeee", "j": "#dddddd", "s": "#ececec", "t": "#ffffff",
+        "c": "#eeeeee", "g": "#e6e6e6", "i": "#ffffff", "b": "#fbfbfb",
+    },
+    woods={"f": "#c9c9c9", "j": "#bfbfbf", "g": "#d0d0d0"},
+    sea="#e3e3e3",
+    depths=tuple((deep, "#929292", "0.055") for deep in range(250, 2049, 225)),
+    abyss="#c6c6c6",
 )  # fmt: skip
 PLAIN_LOOK = replace(ATLAS_LOOK, name="plain", symbols=False)
 LOOKS = {look.name: look for look in (ATLAS_LOOK, INK_LOOK, PLAIN_LOOK)}

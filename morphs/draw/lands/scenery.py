@@ -20,7 +20,7 @@ from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_rivers, draw_roads
 from morphs.draw.terrain.icons import castle, cave, town
-from morphs.draw.terrain.marks import XY, line, outline_data
+from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import chance
@@ -40,6 +40,8 @@ ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
 BORDER = "#97523f"
+BEACH = 0.62
+"""How far about its middle the coasts of a cell are its own, in cells."""
 PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
 """How large signs of places are, of those on charts."""
 
@@ -47,23 +49,35 @@ PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
 def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
     """Draw all of a land but its painted ground and its names, which cover what is `lettered`."""
     sheet = Sheet()
+    for _, layer in land_layers(land, look, lettered):
+        sheet.shapes += layer.shapes
+    return sheet
+
+
+def land_layers(land: Land, look: Look, lettered: Flags) -> Iterator[tuple[str, Sheet]]:
+    """Draw the same layer by layer, each with its name, from the lowest on."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
-    _woods(sheet, land, look)
     kept = _kept(land)
     fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
-    pieces = draw_fields(sheet, land, look, fields)
-    _borders(sheet, land, look)
-    draw_rivers(sheet, land, look)
-    _sea(sheet, land, look)
-    draw_roads(sheet, land, look)
+    floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
+    _woods(floor, land, look)
+    pieces = draw_fields(floor, land, look, fields)
+    _borders(floor, land, look)
+    yield "floor", floor
+    draw_rivers(rivers, land, look)
+    yield "rivers", rivers
+    _sea(sea, land, look)
+    yield "sea", sea
+    draw_roads(roads, land, look)
+    yield "roads", roads
     pieces += _places(land, look)
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields))
         pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
-        sheet.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
-    return sheet
+        symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
+    yield "symbols", symbols
 
 
 def _kept(land: Land) -> Kept:
@@ -125,6 +139,7 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
     if not shores:
         return
     low, high = ALL
+    _beaches(sheet, land, look)
     sheet.add(smooth_data(shores), low, high, fill=look.sea, fill_rule="evenodd")
     for deep, colour, share in look.depths:
         rounds = [
@@ -153,6 +168,29 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
         stroke=look.style.coast,
         stroke_width="2.4",
     )
+
+
+def _beaches(sheet: Sheet, land: Land, look: Look) -> None:
+    """Sand along coasts that are told to be beaches; the sea lies over the outer half of it."""
+    if not land.shown.sandy:
+        return
+    sandy = land.within([land.sites[sorted(land.shown.sandy)]], BEACH)
+    for ring in land.shores:
+        for seen in land.copies(np.concatenate([ring, ring[:1]])):
+            here = sandy[land.grain.squares(seen)]
+            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(here)) + 1):
+                if len(run) > 3 and here[run[0]]:
+                    part = seen[run]
+                    for wide, colour in look.sand:
+                        sheet.add(
+                            line(map(tuple, part.tolist())),
+                            float(part[:, 1].min()) - wide,
+                            float(part[:, 1].max()) + wide,
+                            fill="none",
+                            stroke=colour,
+                            stroke_width=num(wide),
+                            stroke_linecap="round",
+                        )
 
 
 def place_sign(kind: str, look: Look, at: XY, key: int) -> str:

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from morphs.draw.lands.grain import Flags, Ints
-from morphs.layout.layout import LaidCell, Layout
+from morphs.layout.layout import Layout
 from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import Vocabulary
 
-LETTERS = "amohpdfwjst"
-"""The countries, by which they are numbered."""
+TILED = "amohpdfwjst"
+LETTERS = TILED + "cgib"
+"""The countries, by which they are numbered: those that tiles show, and those of charts alone."""
 SEA, MOUNTAIN, FOOTHILL, HILL, PLAIN, DESERT, FOREST, WOOD, JUNGLE, SWAMP, TUNDRA = range(11)
+CRAGS, GROVE, ICE, SCRUB = range(11, 15)
 NOTHING = "n"
 WET, DRY, RAIL = "rs", "ot", "l"
 """The lines that are rivers, those that are roads, and railways, which tiles show as roads with a
@@ -36,6 +38,9 @@ class Shown:
     tags     what stands in each cell
     wooded   the cells whose hills are wooded
     borders  sides of cells along which regions meet: a cell and its side
+    deep     the cells of deep sea, where that is told; else it is deep far out
+    sandy    the cells whose coasts are beaches
+    sway     how far the land moves off its cells, of 1024
     """
 
     ground: Ground
@@ -46,6 +51,9 @@ class Shown:
     seed: int
     wooded: frozenset[int] = frozenset()
     borders: Sequence[Side] = ()
+    deep: frozenset[int] = frozenset()
+    sandy: frozenset[int] = frozenset()
+    sway: int = 1024
 
     @property
     def halves(self) -> int:
@@ -96,7 +104,7 @@ def shown(layout: Layout, ground: Ground, words: Vocabulary) -> Shown:
             tags[here] = tuple(cell.terrain.tags)
         elif cell.tile is not None:
             tags[here] = tuple(layout.tiles[f"{cell.pack}/{cell.tile}"].tags)
-        lines[here] = _lines(ground, here, cell, tags[here])
+        lines[here] = lines_of(ground, here, [face[1] for face in cell.faces], tags[here])
         if "wood" in tags[here] and number[core] in HILLY and "w" not in letters:
             wooded.add(here)
     flow = [
@@ -110,10 +118,12 @@ def shown(layout: Layout, ground: Ground, words: Vocabulary) -> Shown:
     return Shown(ground, country, lines, flow, tags, layout.seed, frozenset(wooded), borders)
 
 
-def _lines(ground: Ground, here: int, cell: LaidCell, tags: Sequence[str]) -> dict[int, str]:
+def lines_of(
+    ground: Ground, here: int, letters: Sequence[str], tags: Sequence[str]
+) -> dict[int, str]:
     """What crosses the half-sides of a cell; where a road and a railway cross one side, the
     railway takes that half which is the first of the cell of the lower number."""
-    found = {n: face[1] for n, face in enumerate(cell.faces or ()) if face[1] != NOTHING}
+    found = {half: letter for half, letter in enumerate(letters) if letter != NOTHING}
     rails, roads = (_sides(tags, f"{kind}-") for kind in ("rails", "roads"))
     for half in [half for half, letter in found.items() if letter == "o"]:
         side = half // 2

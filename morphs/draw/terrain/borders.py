@@ -11,6 +11,11 @@ from morphs.draw.terrain.style import Style
 from morphs.terrain.terrain_map import TerrainMap
 
 
+def border_ink(style: Style) -> str:
+    """The colour of borders."""
+    return "#a03a32" if style.fills else style.faint
+
+
 def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
     """All borders, of strokes and dots by turns."""
     size, sides = sheet.size, []
@@ -24,7 +29,7 @@ def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[s
     yield path(
         "".join(map(line, lines)),
         fill="none",
-        stroke="#a03a32" if style.fills else style.faint,
+        stroke=border_ink(style),
         stroke_width=num(max(1.0, size * 0.035)),
         stroke_opacity="0.75",
         stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",

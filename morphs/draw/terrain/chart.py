@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -20,8 +20,8 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import country, legend, north, scale_bar
-from morphs.draw.terrain.lettering import SetName, covered, straight
+from morphs.draw.terrain.legend import CellSample, country, legend, north, scale_bar
+from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
@@ -66,6 +66,8 @@ class ChartOptions:
 class Chart:
     """One chart in the making; `svg()` draws it."""
 
+    frames: tuple[tuple[float, float], ...] = ((6.0, 1.6),)
+    """How far off the map the lines of its frame lie, and how wide they are."""
     rim = 0.0
     """How far numbers keep off the sheet's rim, in cells."""
 
@@ -96,20 +98,10 @@ class Chart:
         wide, high = self.width + 2 * left, top + self.height + foot + self.margin * 0.5
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style = self.style
-        frame = element(
-            "rect",
-            x=num(left - 6),
-            y=num(top - 6),
-            width=num(self.width + 12),
-            height=num(self.height + 12),
-            fill="none",
-            stroke=style.ink,
-            stroke_width="1.6",
-        )
         parts = [
             element("rect", width=num(wide), height=num(high), fill=style.paper),
             body,
-            frame,
+            *(self._rim((left, top), off, width) for off, width in self.frames),
             self._title((wide / 2, self.margin + self.row * 1.2)),
             group("legend", [below]),
         ]
@@ -118,6 +110,19 @@ class Chart:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
+        )
+
+    def _rim(self, at: XY, off: float, width: float) -> str:
+        """A line round the map, so far off it."""
+        return element(
+            "rect",
+            x=num(at[0] - off),
+            y=num(at[1] - off),
+            width=num(self.width + 2 * off),
+            height=num(self.height + 2 * off),
+            fill="none",
+            stroke=self.style.ink,
+            stroke_width=num(width),
         )
 
     def bare(self) -> str:
@@ -135,7 +140,7 @@ class Chart:
         as can be: each near its cell, or near the name that it is told with, where that stands."""
         field = Field(self.width, self.height)
         for found in self._names:
-            field.take(covered(found.line, found.name.size * 1.15))
+            field.take(filled(found.line, found.name.size * 1.15))
         signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
         field.discs(signs, SIGN * self.options.size, NEVER)
         middles = {found.name.text: _middle(found.line) for found in self._names}
@@ -151,7 +156,7 @@ class Chart:
             grounds = [covered(straight(spot, long), high) for spot in spots]
             prices = [field.price(ground) for ground in grounds]
             best = prices.index(min(prices))
-            field.take(grounds[best])
+            field.take(filled(straight(spots[best], long), high))
             placed.append(spots[best])
         return placed
 
@@ -193,7 +198,7 @@ class Chart:
         bar = self._bar_cells()
         room = self.width - bar * self.options.size - self.row * 2
         wide = room if room > self.row * 8 else self.width
-        svg, high = legend(self.terrain, self.style, at, wide, self.row)
+        svg, high = legend(self.terrain, self.style, at, wide, self.row, self._samples())
         word = "square" if not self.terrain.ground.is_hex else "hex"
         plural = f"{bar} {word}{'es' if word == 'hex' else 's'}" if bar > 1 else f"1 {word}"
         words = f"{plural}, each {self.options.scale}" if self.options.scale else plural
@@ -201,6 +206,10 @@ class Chart:
         y = at[1] + (self.row * 0.7 if room > self.row * 8 else high + self.row)
         svg += scale_bar(self.style, (x, y), self.options.size, bar, words, self.row)
         return svg, max(high, y - at[1]) + self.row * 1.6
+
+    def _samples(self) -> Mapping[str, CellSample] | None:
+        """How terrains look in the legend, where not cell by cell."""
+        return None
 
     def _bar_cells(self) -> int:
         most = max(1, int(self.width * 0.28 / self.options.size))
@@ -289,7 +298,8 @@ class Chart:
             wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
             cleared = cell in homes and cover.symbol in UNDER  # people live in clearings
-            if not (meaning.is_water or hedged or cleared or colour == land):
+            reeds = self.on_table and not style.fills and cover.symbol == "swamp"
+            if not (meaning.is_water or hedged or cleared or reeds or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             yield from self._blot(colour, np.array(cells))
@@ -324,8 +334,11 @@ class Chart:
             courses = list(river_courses(Lines(self.terrain, self.sheet)))
             sandy = "sand" in self.terrain.words
             bank = 0.2 * self.options.size
+            spots = (spot for spot in self.terrain.spots if spot.kind in SETTLEMENTS)
+            flat = [cell for spot in spots for cell in spot.cells if not contours[cell]]
+            homes = [self.sheet.centres[cell] for cell in flat]
             yield from relief_shapes(
-                contours, self.sheet, self.style, self.salt, courses, bank, sandy
+                contours, self.sheet, self.style, self.salt, courses, bank, sandy, homes
             )
 
     def _canyons(self) -> Iterator[str]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.labels import text_width
-from morphs.draw.terrain.lettering import RISE, SetName, covered, straight
+from morphs.draw.terrain.lettering import RISE, SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet
@@ -89,7 +89,7 @@ class Clearings:
         homes = [cell for spot in self.terrain.spots for cell in spot.cells]
         field.discs([self.sheet.centres[cell] for cell in homes], SIGN * size, NEVER)
         for found in self.names:
-            field.take(covered(found.line, found.name.size * 1.15))
+            field.take(filled(found.line, found.name.size * 1.15))
         numbers = []
         for cell, (x, y) in enumerate(self.sheet.centres):
             words = self.terrain.coordinate(cell)

@@ -1,4 +1,5 @@
-"""Footpaths on battlefields: from places that no way leads to, to the nearest way or other place.
+"""Footpaths on battlefields: from places that no way leads to, to the nearest way or other place,
+or off a table without any.
 
 By the rules they are open land like what they cross; a picture without them has houses that nobody
 can have come to.
@@ -20,6 +21,7 @@ from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.terrain.style import Style
+from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 
 LONGEST = 5
@@ -39,13 +41,38 @@ def footpaths(terrain: TerrainMap) -> list[Path]:
         if not reached & set(spot.cells):
             goal = (reached | others) - wet - set(spot.cells)
             cells = _way(terrain, spot, goal, wet)
+            points = [terrain.ground.place(c) for c in cells]
+            if not cells and not reached:
+                cells = _way(terrain, spot, _rim(terrain) - wet, wet, terrain.ground.count)
+                points = [terrain.ground.place(c) for c in cells]
+                points += [_off(terrain, cells[-1])] if cells else []
             if cells:
-                found.append(Path("footpath", tuple(terrain.ground.place(c) for c in cells)))
+                found.append(Path("footpath", tuple(points)))
                 reached |= set(cells)
     return found
 
 
-def _way(terrain: TerrainMap, spot: Spot, goal: set[int], wet: set[int]) -> list[int]:
+def _rim(terrain: TerrainMap) -> set[int]:
+    """The cells at the table's edge."""
+    ground = terrain.ground
+    return {c for c in range(ground.count) if any(ground.cell(p) < 0 for p in _about(ground, c))}
+
+
+def _off(terrain: TerrainMap, cell: int) -> Place:
+    """The place beyond the table that a cell at its edge leads to."""
+    ground = terrain.ground
+    return next(place for place in _about(ground, cell) if ground.cell(place) < 0)
+
+
+def _about(ground: Ground, cell: int) -> list[Place]:
+    """The places above, below and beside a cell, on the table or off it."""
+    x, y = ground.place(cell)
+    return [(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)]
+
+
+def _way(
+    terrain: TerrainMap, spot: Spot, goal: set[int], wet: set[int], longest: int = LONGEST
+) -> list[int]:
     """The fewest cells from a place to one of some cells; none where it is far."""
     before: dict[int, int] = dict.fromkeys(spot.cells, -1)
     ready = deque((cell, 0) for cell in spot.cells)
@@ -56,7 +83,7 @@ def _way(terrain: TerrainMap, spot: Spot, goal: set[int], wet: set[int]) -> list
             while before[cells[-1]] >= 0:
                 cells.append(before[cells[-1]])
             return cells[::-1]
-        for there in terrain.ground.neighbours[here] if far < LONGEST else ():
+        for there in terrain.ground.neighbours[here] if far < longest else ():
             walked = terrain.words[there] in WALKED and there not in wet
             if there not in before and (walked or there in goal):
                 before[there] = here
@@ -84,7 +111,9 @@ def footpath_lines(crossings: Crossings) -> Iterator[Footpath]:
         ]
         ways = exact.snapped(shapely.MultiLineString(strokes))
         points = [lines.sheet.centres[cells[0]], *(lines.node(p) for p in way.points[1:-1])]
-        if ways.is_empty:
+        if lines.terrain.ground.cell(way.points[-1]) < 0:
+            points.append(lines.middle(*way.points[-2:]))
+        elif ways.is_empty:
             points.append(lines.sheet.centres[cells[-1]])
         else:
             points.append(exact.nearest(ways, shapely.Point(points[-1]))[0])

@@ -25,6 +25,8 @@ from morphs.terrain.terrain_map import Spot
 
 HIGH_STREET = 0.62
 """How far from its middle a town paves the path that leads there, in cells."""
+ALONG = 0.16
+"""How far from a lane houses stand that line it, in cells."""
 YARD = "#d8c79d"
 """The colour of trodden ground."""
 
@@ -61,12 +63,31 @@ class Hamlets:
         the path that leads there, for by the rules no road does."""
         green = BUILDS[spot.kind].green
         high = [exact.part_of(one, 0.0, HIGH_STREET * self.size) for one in self._approach(spot)]
-        lanes = [*self._lanes(spot), *(() if green else high)]
+        lanes = [*self._built_up(pen, spot), *(() if green else high)]
         data = "".join(line(np.asarray(lane.coords).tolist()) for lane in lanes)
         if green:
             return _lane(data, pen.style.road, 0.042 * self.size)
         edge = _lane(data, pen.style.road_edge, 0.075 * self.size)
         return edge + _lane(data, pen.style.road, 0.055 * self.size)
+
+    def _built_up(self, pen: Pen, spot: Spot) -> Rows:
+        """The lanes of a place as far as houses stand along them."""
+        grounds = self._built(pen, spot)[1]
+        middles = [exact.centroid(ground) for ground in grounds]
+        lanes, found = self._lanes(spot), Rows()
+        others = [*self._ways(spot, [*ROADS, "railway"]), *self._approach(spot)]
+        for lane in lanes:
+            met = [*others, *(one for one in lanes if one is not lane)]
+            near = [at for at in middles if exact.distance(lane, at) < ALONG * self.size]
+            far = [exact.project(lane, at) for at in near]
+            long, more = exact.length(lane), 0.06 * self.size
+            start, end = 0.0, long
+            if far and all(exact.distance(one, exact.along(lane, 0.0)) > more for one in met):
+                start = max(0.0, min(far) - more)
+            if far and all(exact.distance(one, exact.along(lane, long)) > more for one in met):
+                end = min(long, max(far) + more)
+            found.append(exact.part_of(lane, start, end))
+        return found
 
     def shapes(self, pen: Pen, spot: Spot) -> str:
         """The gardens, trees and houses of a place."""
@@ -152,9 +173,9 @@ class Hamlets:
         """Lanes from the middle of a cell to the sides that it shares with others of its place."""
         ground, (x, y) = self.lines.terrain.ground, self.lines.sheet.centres[cell]
         here, found = ground.place(cell), Rows()
-        tree = _tree(ground, spot)
+        tree = _tree(ground, spot) if BUILDS[spot.kind].green else None
         for there in dict.fromkeys(ground.neighbours[cell]):
-            if (cell, there) not in tree:
+            if there not in spot.cells or (tree is not None and (cell, there) not in tree):
                 continue
             far_x, far_y = self.lines.sheet.centre(beyond(ground, here, ground.place(there)))
             middle = shapely.Point((x + far_x) / 2, (y + far_y) / 2)
@@ -177,7 +198,7 @@ class Hamlets:
 
 
 def _tree(ground: Ground, spot: Spot) -> set[tuple[int, int]]:
-    """The sides, seen from both cells, that lanes of a place cross: each cell of it is joined to
+    """The sides, seen from both cells, that lanes of a village cross: each cell of it is joined to
     one that was before, so that no lanes close a ring."""
     joined, sides = [spot.cells[0]], set[tuple[int, int]]()
     for here in joined:  # which grows

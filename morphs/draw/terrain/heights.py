@@ -1,8 +1,8 @@
-"""How high the ground of a battlefield lies: hills with ridges, spurs and gullies, as a field.
+"""How high the ground of a battlefield lies: hills with ridges, shoulders and hollows, as a field.
 
-A hill's body is what lies near ribs: one from each of its cells to the next, and spurs that run out
-from them and taper. Where two ribs meet there is a gully, as on real hills; so contours, which are
-traced through the field, bend in and out by themselves. All lengths are in cells.
+A hill's body is what lies near ribs: one from each of its cells to the next, and blunt shoulders
+that run out from them. Where two ribs meet there is a hollow, as on real hills, and the whole is
+worn smooth; so contours, which are traced through the field, bend softly. All lengths are in cells.
 """
 
 from __future__ import annotations
@@ -24,28 +24,32 @@ FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 MARGIN = 0.6
 """How far about a hill, and beyond the table, the field goes on."""
-BODY = ((0.3, 0.26, 0.2), (0.17, 0.12, 0.11), (0.14, 0.08, 0.07))
-"""Of each level half the breadth of a hill, of a ridge between two cells, of a spur's beginning."""
-SPURS = ((5, 0.43), (5, 0.29), (6, 0.27))
-"""How many spurs a hill has on each level, and how far they reach."""
-TIPS = (0.075, 0.04, 0.03)
-"""How broad spurs end."""
+BODY = ((0.34, 0.31, 0.25), (0.25, 0.2, 0.17), (0.14, 0.1, 0.09))
+"""Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
+SPURS = ((3, 0.29), (3, 0.16), (4, 0.18))
+"""How many shoulders a hill has on each level, and how far they reach."""
+TIPS = (0.19, 0.11, 0.05)
+"""How broad shoulders end."""
+WORN = (6, 4, 1)
+"""How often the body of each level is worn smoother, where squares are fine."""
 ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
 """How much broader a hill is that rises higher: each level has to have room on the one below."""
-STEEP = (0.17, 0.115, 0.13)
+STEEP = (0.19, 0.13, 0.13)
 """How broad the slopes of each level are."""
 FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
-ROUGH = ((0.34, 0.05), (0.15, 0.022))
+ROUGH = ((0.7, 0.1), (0.31, 0.02))
 """Bumps of the ground: how far apart, and how much of a slope's breadth they move it."""
-SOFT = 0.1
+SOFT = 0.2
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
 """How much higher than a hill's level a mountain's summit is."""
+AT_HOME = 0.5
+"""How far about the middle of a cell where somebody lives no hill's foot comes."""
 NEVER = -1.0
 """Where nothing rises."""
 
@@ -93,7 +97,10 @@ class Heights:
             if not on:
                 break
             body = self._body(rib for hill in on for rib in _ribs(hill, level, self.salt))
-            body = np.minimum(np.where(body > NEVER, body + bumps, body), cut)
+            body = np.where(body > NEVER, body + bumps, body)
+            for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
+                body = calm(body)
+            body = np.minimum(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
             share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
@@ -142,11 +149,13 @@ class Heights:
 
 
 class Valleys:
-    """What lies lower than hills: rivers that cut through them. `depth` says how far outside of
-    these places are."""
+    """What lies lower than hills: rivers that cut through them, places at their feet. `depth` says
+    how far outside of these places are."""
 
-    def __init__(self, lines: Sequence[Sequence[XY]], wide: float) -> None:
-        self.lines, self.wide = lines, wide
+    def __init__(
+        self, lines: Sequence[Sequence[XY]], wide: float, homes: Sequence[XY] = ()
+    ) -> None:
+        self.lines, self.wide, self.homes = lines, wide, homes
 
     def depth(self, x: Grid, y: Grid) -> Grid:
         """How far places lie off the banks, so far as hills are broad."""
@@ -157,6 +166,9 @@ class Valleys:
             for at, there in pairwise(near):
                 off = -_within(Rib(at, there, 0.0, 0.0), x, y)
                 found = np.minimum(found, off - self.wide)
+        for at in self.homes:
+            if left < at[0] < right and top < at[1] < foot:
+                found = np.minimum(found, -_within(Rib(at, at, 0.0, 0.0), x, y) - AT_HOME)
         return found
 
 
@@ -318,3 +330,10 @@ def _noise(x: Grid, y: Grid, salt: int) -> Grid:
     a, b = lattice[top - low, left - high], lattice[top - low, left - high + 1]
     c, d = lattice[top - low + 1, left - high], lattice[top - low + 1, left - high + 1]
     return np.asarray((a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v)
+
+
+def calm(field: Grid) -> Grid:
+    """A field, each square the mean of itself and those around."""
+    wide = np.pad(field, 1, mode="edge")
+    rows = 0.25 * wide[:-2] + 0.5 * wide[1:-1] + 0.25 * wide[2:]
+    return np.asarray(0.25 * rows[:, :-2] + 0.5 * rows[:, 1:-1] + 0.25 * rows[:, 2:])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from morphs.draw.terrain.borders import border_ink
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
@@ -22,15 +26,30 @@ SPOT_NAMES = (
     *("bridge", "ford", "level-crossing", "pass", "gorge", "cave"),
 )
 PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+SAMPLED = 1.7
+"""How large what stands on whole lands is drawn in a legend, in rows."""
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
 """Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
 
 
+class CellSample(NamedTuple):
+    """How a legend shows a terrain: the colour of its ground, and what draws what stands there."""
+
+    ground: str
+    signs: Callable[[Pen, XY], str]
+
+
 def legend(
-    terrain: TerrainMap, style: Style, at: XY, width: float, row: float
+    terrain: TerrainMap,
+    style: Style,
+    at: XY,
+    width: float,
+    row: float,
+    samples: Mapping[str, CellSample] | None = None,
 ) -> tuple[str, float]:
-    """Return the legend, set in as many columns as fit, and how high it is."""
+    """Return the legend, set in as many columns as fit, and how high it is; `samples` of terrains
+    look otherwise than one by one."""
     names = _names(terrain)
     longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
@@ -40,7 +59,7 @@ def legend(
     for number, name in enumerate(names):
         x = at[0] + (number // lines) * column
         y = at[1] + (number % lines) * row * 1.12 + row * 0.5
-        parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row))
+        parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row, samples))
         parts.append(
             text(
                 _label(name),
@@ -71,16 +90,26 @@ def _names(terrain: TerrainMap) -> list[str]:
     names = [*reversed(label_words.values())]
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
+    names += ["border"] if any(along.kind == "border" for along in terrain.along) else []
     return names + [kind for kind in SPOT_NAMES if kind in spots]
 
 
-def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) -> str:
+def _sample(
+    name: str,
+    terrain: TerrainMap,
+    style: Style,
+    at: XY,
+    row: float,
+    samples: Mapping[str, CellSample] | None,
+) -> str:
     pen = Pen(style, row, above="contours" in terrain.layers)
     kinds = {path.kind for path in terrain.paths}
     if name in set(terrain.words) and name not in kinds:
         meaning = terrain_of(name)
         cover = cover_of(terrain, name)
+        sample_of = (samples or {}).get(name)
         fill = cover.colour if style.fills else "#ffffff"
+        fill = sample_of.ground if sample_of else fill
         box = element(
             "rect",
             x=num(at[0] - row * 0.55),
@@ -92,6 +121,8 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
             stroke=style.faint,
             stroke_width="0.8",
         )
+        if sample_of:
+            return box + sample_of.signs(Pen(style, SAMPLED * row), at)
         if meaning.is_water and not style.fills:
             box += _waves(at, row, style)
         contours = terrain.layers.get("contours")
@@ -103,6 +134,8 @@ def _sample(name: str, terrain: TerrainMap, style: Style, at: XY, row: float) ->
         return box + ("".join(piece.svg for piece in drawer(pen, Site(at, 3))) if drawer else "")
     if name == "coastline":
         return _beach(at, row, style)
+    if name == "border":
+        return _border(at, row, style)
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style, is_inked(terrain, style))
     if name in ("bridge", "ford"):
@@ -147,6 +180,19 @@ def _beach(at: XY, row: float, style: Style) -> str:
     shore = f"M{num(x)} {num(y + row * 0.4)}{bend}"
     water = path(f"{shore}v{num(row * 0.3)}h{num(-row)}Z", fill=style.water)
     return path(box, fill=sand) + water + path(shore, fill="none", stroke=style.coast)
+
+
+def _border(at: XY, row: float, style: Style) -> str:
+    """A border of regions."""
+    return path(
+        f"M{num(at[0] - row * 0.5)} {num(at[1])}h{num(row)}",
+        fill="none",
+        stroke=border_ink(style),
+        stroke_width=num(max(1.0, row * 0.06)),
+        stroke_opacity="0.75",
+        stroke_dasharray=f"{num(row * 0.2)} {num(row * 0.14)} 0.1 {num(row * 0.14)}",
+        stroke_linecap="round",
+    )
 
 
 def _waves(at: XY, row: float, style: Style) -> str:

@@ -94,15 +94,21 @@ def _across(count: int) -> Points:
     return np.linspace(-HALF, HALF, count)
 
 
-def covered(line: Points, size: float) -> Points:
-    """Points spread over what letters of a size along a line cover."""
-    stops = stations(line, max(STEP, size * 0.3))
+def covered(line: Points, size: float, apart: float = 0.3) -> Points:
+    """Points spread over what letters of a size along a line cover, so far apart along it, in
+    sizes."""
+    stops = stations(line, max(STEP, size * apart))
     ahead = np.gradient(stops, axis=0) if len(stops) > 1 else np.array([[1.0, 0.0]])
     long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
     normal = _paired(-ahead[:, 1], ahead[:, 0]) / long
     across = _across(max(3, int(2 * HALF * size / STEP) + 1)) * size
     spots = stops[:, None, :] + normal[:, None, :] * across[None, :, None]
     return exact.points(spots.reshape(-1, 2))
+
+
+def filled(line: Points, size: float) -> Points:
+    """The same in every square that letters cover."""
+    return covered(line, size, 0.0)
 
 
 def stations(line: Points, apart: float) -> Points:
@@ -141,7 +147,7 @@ class Setter:
             return False
         found = best[1].name or name
         self.done.append(SetName(found, best[1].line))
-        self.field.take(covered(best[1].line, found.size * 1.08))
+        self.field.take(filled(best[1].line, found.size * 1.08))
         return True
 
 

@@ -36,8 +36,8 @@ class Build(NamedTuple):
 BUILDS = {
     "settlement": Build(0.45, 1, 0.26, True),
     "village": Build(0.2, 1, 0.36, True),
-    "town": Build(0.12, 2, 0.43, False),
-    "city": Build(0.02, 2, 0.46, False),
+    "town": Build(0.1, 3, 0.46, False),
+    "city": Build(0.02, 3, 0.48, False),
 }
 LOT = 0.165
 """How wide a lot is along its lane, in cells."""

@@ -21,7 +21,7 @@ from morphs.draw.terrain.lettering import (
     along,
     anywhere,
     beside,
-    covered,
+    filled,
     over,
 )
 from morphs.draw.terrain.lines import Lines
@@ -106,7 +106,7 @@ class Lettering:
         self.field.prices = before
         if stands:
             found = setter.done[-1]
-            self.field.take(covered(found.line, found.name.size * 1.08))
+            self.field.take(filled(found.line, found.name.size * 1.08))
         return stands
 
     @cached_property

@@ -13,11 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.terrain.heights import COARSE, FINE, Heights, Hill, Valleys, gathered, hills_of
+from morphs.draw.terrain.heights import (
+    COARSE,
+    FINE,
+    Heights,
+    Hill,
+    Valleys,
+    calm,
+    gathered,
+    hills_of,
+)
 from morphs.draw.terrain.isolines import Grid, ring_data, rings
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY, line, path, stroke
-from morphs.draw.terrain.pen import num2
 from morphs.draw.terrain.sheet import Sheet, chances
 from morphs.draw.terrain.style import Style
 
@@ -46,6 +54,10 @@ SLOPES = ((0.93, FOOT), (1.93, 1 + FOOT), (2.93, 2 + FOOT), (3.7, 3.0), (3.3, 2.
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
 APART = (0.046, 0.036)
 """How far apart hachures begin, in cells, in colour and in black and white."""
+BOLD = ((0.008, 0.02), (0.013, 0.03))
+"""How bold they begin where light falls and where none does, likewise."""
+LONG = 0.78
+"""How much of its slope a hachure covers at least."""
 STRIDES, STRIDE = 12, 0.03
 """How many strides downhill a hachure has at most, and how long one is, in cells."""
 
@@ -58,13 +70,16 @@ def relief_shapes(
     courses: Sequence[Sequence[XY]] = (),
     bank: float = 0.0,
     sandy: bool = False,
+    homes: Sequence[XY] = (),
 ) -> Iterator[str]:
     """Hills one or two contours high, mountains as high again; `contours` has one for each cell.
-    Rivers that run along `courses`, their banks `bank` from the middle, cut through them."""
+    Rivers that run along `courses`, their banks `bank` from the middle, cut through them, and they
+    leave room for flat cells where somebody lives, whose middles are `homes`."""
     size = sheet.size
     lines = [[(x / size, y / size) for x, y in one] for one in courses]
+    valleys = Valleys(lines, bank / size, [(x / size, y / size) for x, y in homes])
     for hills in gathered(hills_of(contours, sheet)):
-        yield from hill_shapes(hills, size, style, salt, Valleys(lines, bank / size), sandy)
+        yield from hill_shapes(hills, size, style, salt, valleys, sandy)
 
 
 def hill_shapes(
@@ -95,7 +110,7 @@ class Relief:
         steep = (HIGH * self.slope) ** 2
         long = exact.numbers(np.sqrt(1 + steep.sum(axis=2)))
         lit = -(self.slope[:, :, 0] * LIGHT[0] + self.slope[:, :, 1] * LIGHT[1]) * HIGH / long
-        self.dark = np.asarray(exact.numbers(_calm(-lit)))
+        self.dark = np.asarray(exact.numbers(calm(-lit)))
 
     def _data(self, field: Grid, level: float) -> str:
         corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
@@ -134,27 +149,23 @@ class Relief:
         for level in range(3):
             if most > level + FOOT:
                 data = ring_data(self._rings(level + FOOT))
-                yield stroke(data, self.style.contour, max(0.8, 0.017 * self.size))
+                bold = 0.017 if self.style.fills else 0.011
+                yield stroke(data, self.style.contour, max(0.6, bold * self.size))
 
     def hachures(self) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""
-        most, data = float(self.ground.levels.max()), [""] * 4
-        for start, foot in SLOPES:
-            for ring in self._rings(start) if most > start else ():
-                self._strokes(ring, foot, data)
-        bolds = (0.006, 0.009, 0.012, 0.015) if self.style.fills else (0.006, 0.01, 0.015, 0.021)
-        for bold, some in zip(bolds, data, strict=True):
-            yield path(
-                some,
-                fill="none",
-                stroke=self.style.contour if self.style.fills else self.style.ink,
-                stroke_width=num2(max(0.4, self.size * bold)),
-                stroke_opacity="0.6" if self.style.fills else "0.9",
-                stroke_linecap="round",
-            )
+        most, fills = float(self.ground.levels.max()), self.style.fills
+        data = [
+            wedge
+            for start, foot in SLOPES
+            for ring in (self._rings(start) if most > start else ())
+            for wedge in self._strokes(ring, foot)
+        ]
+        colour = self.style.contour if fills else self.style.ink
+        yield path("".join(data), fill=colour, fill_opacity="0.62" if fills else "0.92")
 
-    def _strokes(self, ring: NDArray[np.float64], foot: float, data: list[str]) -> None:
-        """Add the strokes that begin on a ring and run down to a height."""
+    def _strokes(self, ring: NDArray[np.float64], foot: float) -> Iterator[str]:
+        """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
         apart = APART[not self.style.fills] * self.size
         at = stations(ring, apart) / self.size
         if len(at) < 4:
@@ -173,10 +184,13 @@ class Relief:
             counts += going
             ways.append(at)
         lines = np.stack(ways, axis=1) * self.size
-        for way, count, shade in zip(lines, counts.tolist(), dark.tolist(), strict=True):
-            if count > 1:
-                weight = min(3, max(0, int(1.4 + 3.2 * shade)))
-                data[weight] += line(map(tuple, way[:count].tolist()))
+        longs = LONG + (1 - LONG) * chances(keys, 8)
+        shades = zip(lines, counts.tolist(), dark.tolist(), longs.tolist(), strict=True)
+        thin, bold = BOLD[not self.style.fills]
+        for way, count, shade, long in shades:
+            if (last := max(2, round(count * long))) <= count:
+                wide = thin + (bold - thin) * min(1.0, max(0.0, 0.5 + shade))
+                yield _wedge(way[:last], wide * self.size)
 
     def _at(self, field: Grid, places: Grid) -> Grid:
         """The numbers of a field at places between its squares."""
@@ -191,8 +205,12 @@ class Relief:
         return np.asarray(low * (1 - v) + high * v)
 
 
-def _calm(field: Grid) -> Grid:
-    """A field, each square the mean of itself and those around."""
-    wide = np.pad(field, 1, mode="edge")
-    rows = 0.25 * wide[:-2] + 0.5 * wide[1:-1] + 0.25 * wide[2:]
-    return np.asarray(0.25 * rows[:, :-2] + 0.5 * rows[:, 1:-1] + 0.25 * rows[:, 2:])
+def _wedge(way: Grid, wide: float) -> str:
+    """A stroke of the pen along some points, so wide where it begins, pointed where it ends."""
+    ahead = way[-1] - way[0]
+    long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
+    aside = np.array([-ahead[1], ahead[0]]) / long * wide / 2
+    shares = np.linspace(1.0, 0.15, len(way))[:, None]
+    left, right = way + shares * aside, (way - shares * aside)[::-1]
+    ring = exact.points(np.concatenate([left, right]))
+    return line(map(tuple, ring.tolist()), close=True)

@@ -45,9 +45,25 @@ HUES = ("#cfdc9b", "#d8e0a4", "#c5d690")
 """The colours of pastures."""
 GREYS = ("#f1f1f1", "#f7f7f7", "#ffffff")
 CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
+STUBBLE = ("#ead9a0", "#dcd78f", "#e7cf93", "#cfd486")
+CORN = {"cultivated": 0.45, "urban": 0.35, "rural": 0.38, "forested": 0.25}
+"""The share of hedged land that bears corn, by cover."""
 FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
 PLOUGHED = ("#f0f0f0", "#ffffff", "#e4e4e4")
-HEDGE, BUSH, SHADE = "#7f9550", "#86a55b", "#5f7d42"
+HEDGES = (
+    (
+        ("#5d7040", 0.034, "0.35", 0.012, (0.31, 0.02, 0.17, 0.01)),
+        ("#74904b", 0.024, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#86a55b", 0.034, "1", 0.0, (0.05, 0.11, 0.09, 0.07, 0.03, 0.16)),
+        ("#9ab86c", 0.016, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
+    ),
+    (
+        ("#6d6d6d", 0.012, "1", 0.0, (0.3, 0.025, 0.17, 0.02)),
+        ("#6d6d6d", 0.024, "1", 0.0, (0.03, 0.15, 0.07, 0.09, 0.015, 0.12)),
+    ),
+)
+"""The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
+moved to the lower right, dashes; lengths are in cells."""
 VERGE = 0.085
 """How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
 BUSHES, TREES = 0.085, 0.075
@@ -132,6 +148,9 @@ class Table:
             lines = [sampled(stroke) for some in strokes.values() for stroke in some]
             if lines:
                 kept.append(exact.buffer(exact.snapped(shapely.MultiLineString(lines)), far, 4))
+        marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
+        if marsh:
+            kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
         whole = exact.union_all(kept)
         shapely.prepare(whole)
         return whole
@@ -229,6 +248,32 @@ class Table:
         colour = "#d3b97c" if self.pen.style.fills else self.pen.style.faint
         yield _stroke("".join(data), colour, 0.011 * self.size, "0.6")
 
+    @cached_property
+    def corn(self) -> list[tuple[Parcel, BaseGeometry]]:
+        """Hedged land near farms where something pale grows that nobody is slowed by."""
+        share = CORN.get(self.cover, 0.0)
+        return [one for one in self.pastures if chance(one[0].key, self.salt, 24) < share]
+
+    def _corn(self) -> Iterator[str]:
+        """Young corn and stubble in thin rows."""
+        fills = self.pen.style.fills
+        ploughed: list[list[BaseGeometry]] = [[], []]
+        for parcel, ground in self.corn:
+            kind = int(chance(parcel.key, 25) * len(STUBBLE))
+            if fills:
+                yield path(outline_data(ground), fill=STUBBLE[kind], fill_opacity="0.8")
+            turn = longest(parcel.ring) + (pi / 2 if chance(parcel.key, 26) < 0.3 else 0.0)
+            apart = (0.06 if fills else 0.075) * self.size
+            lines = [self.land.bent(row) for row in rows(shrunk(parcel.ring, 0.95), turn, apart)]
+            within = exact.buffer(ground, -0.035 * self.size, 2)
+            row = exact.intersection(exact.snapped(shapely.MultiLineString(lines)), within)
+            ploughed[kind % 2].append(row)
+        for some, parts in zip(ploughed, ((0.11, 0.03), (0.02, 0.035)), strict=True):
+            colour = "#b9a55c" if fills else "#8a8a8a"
+            dash = " ".join(num(part * self.size) for part in parts)
+            data = "".join(map(outline_data, some))
+            yield _stroke(data, colour, self.size * (0.011 if fills else 0.008), "0.75", dash)
+
     def _pastures(self) -> Iterator[str]:
         hues = HUES if self.pen.style.fills else GREYS
         blots: dict[str, list[str]] = {}
@@ -237,20 +282,19 @@ class Table:
             blots.setdefault(hue, []).append(outline_data(ground))
         for hue, data in sorted(blots.items()):
             yield path("".join(data), fill=hue)
+        yield from self._corn()
         yield from self._hedges(ground for _, ground in self.pastures)
 
     def _hedges(self, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
-        """Lines of bushes all around pieces of ground."""
-        rings = list(_rings(grounds))
+        """Hedges all around pieces of ground: growth that swells and thins, its shade beneath."""
         fills = self.pen.style.fills
-        data = "".join(line(ring, close=True) for ring in rings)
-        yield _stroke(data, HEDGE if fills else "#777777", 0.016 * self.size, "0.8")
-        yield path(
-            "".join(_disc(*at, r) for at, r in self._bushes(rings)),
-            fill=BUSH if fills else "#ffffff",
-            stroke=SHADE if fills else "#777777",
-            stroke_width=num(max(0.4, 0.008 * self.size)),
-        )
+        found = list(_rings(grounds))
+        for colour, width, dark, off, parts in HEDGES[not fills]:
+            far = off * self.size
+            moved = ([(x + far, y + far) for x, y in ring] for ring in found)
+            data = "".join(line(ring, close=True) for ring in moved)
+            dash = " ".join(num(part * self.size) for part in parts)
+            yield _stroke(data, colour, width * self.size, dark, dash)
 
     def _bushes(self, rings: Iterable[list[XY]]) -> Iterator[tuple[XY, float]]:
         """Where bushes stand along rings, and how large: few where two rings lie side by side."""
@@ -338,11 +382,6 @@ def _rings(grounds: Iterable[BaseGeometry]) -> Iterator[list[XY]]:
         for part in shapely.get_parts(ground):
             if not part.is_empty:
                 yield np.asarray(part.exterior.coords)[:-1].tolist()
-
-
-def _disc(x: float, y: float, r: float) -> str:
-    half = f"a{num(r)} {num(r)} 0 1 0 "
-    return f"M{num(x - r)} {num(y)}{half}{num(2 * r)} 0{half}{num(-2 * r)} 0Z"
 
 
 def _stroke(data: str, colour: str, width: float, dark: str, dash: str | None = None) -> str:

@@ -26,7 +26,7 @@ RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coas
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
 DEPTHS = (0.14, 0.3, 0.5)
 """How far from its banks a wide river is deeper, and deeper again, in cells."""
-BANKS = ((0.07, "0.8"), (0.15, "0.6"), (0.25, "0.4"))
+BANKS = ((0.05, "0.75"), (0.11, "0.5"), (0.19, "0.3"))
 PALE = "#ededed"  # the sea in black and white
 DEEP, REEF = "#aed2e5", "#c4e2dc"
 SMOOTH = 8
@@ -35,6 +35,11 @@ GORGE = 0.32
 """Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
 MOUTH = 0.55
 """Likewise where it runs off the table."""
+BESIDE = 3.2
+"""How far apart, in cells, a wide river's ends lie on one side of the table at most for a tongue of
+land between them."""
+SPIT = (0.24, 0.17, 0.1)
+"""Half its breadth at the table's edge, amid it, at its tip, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
 """Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
 Cells = NDArray[np.int64]
@@ -184,7 +189,7 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
     yield path(
         outline_data(water),
-        fill=style.river if style.fills else "#e4e4e4",
+        fill=style.river if style.fills else "#f3f3f3",
         stroke=style.river_edge,
         stroke_width=num(size * 0.025),
     )
@@ -196,14 +201,14 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
             exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark
         )
     small = water.area < SMALL * size**2
-    for number, distance in enumerate((0.14,) if small else (0.14, 0.42, 0.66)):
+    for number, distance in enumerate((0.2,) if small else (0.28, 0.42, 0.58, 0.76)):
         yield path(
             outline_data(exact.buffer(water, -distance * size).boundary),
             fill="none",
             stroke="#d3e8f2" if style.fills else style.ink,
             stroke_width=num(size * (0.014 if style.fills else 0.01)),
             stroke_dasharray=" ".join(
-                num(size * part) for part in (0.4 - 0.1 * number, 0.5, 0.16, 0.7 + 0.2 * number)
+                num(size * part) for part in (1.1 - 0.2 * number, 0.3, 0.4, 0.5 + 0.2 * number)
             ),
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",
@@ -218,7 +223,9 @@ def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
     bed = exact.segmentize(rounded(sheet.eased(cells), 0.42 * size), 0.4 * size)
     bed = drawn_out(bed, SMOOTH)
     banks = exact.union_all([bed, *_gorges(terrain, sheet), *_mouths(terrain, sheet)])
-    return rugged(rugged(banks, 0.8 * size, 0.14 * size), 0.3 * size, 0.03 * size)
+    banks = rounded(rugged(banks, 0.8 * size, 0.12 * size), 0.26 * size)
+    banks = exact.difference(banks, exact.union_all(list(_spits(terrain, sheet, bed))))
+    return rugged(banks, 0.3 * size, 0.02 * size)
 
 
 def _gorges(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
@@ -241,6 +248,23 @@ def _mouths(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
                 inner, outer = (here, there) if ground.cell(there) < 0 else (there, here)
                 bed = shapely.LineString([lines.node(inner), lines.middle(inner, outer)])
                 yield exact.buffer(bed, MOUTH * sheet.size)
+
+
+def _spits(terrain: TerrainMap, sheet: Sheet, bed: BaseGeometry) -> Iterator[BaseGeometry]:
+    """The tongues of land that wide rivers wind around which leave the table beside where they
+    entered it: without one such a river looks like a bay."""
+    size, middle = sheet.size, exact.centroid(bed)
+    for way in terrain.paths:
+        ends = [sheet.centre(way.points[k]) for k in (0, -1)]
+        off = all(terrain.ground.cell(way.points[k]) < 0 for k in (0, -1))
+        if not (way.wide and off and size / 2 < exact.apart(*ends) < BESIDE * size):
+            continue
+        x, y = ((ends[0][k] + ends[1][k]) / 2 for k in (0, 1))
+        shares = ((SPIT[0], -0.5), (SPIT[1], 0.6), (SPIT[2], 1.2))
+        if bed.contains(shapely.Point(middle.x, middle.y)):
+            spots = [(b, x + (middle.x - x) * k, y + (middle.y - y) * k) for b, k in shares]
+            discs = [exact.buffer(shapely.Point(*at), broad * size) for broad, *at in spots]
+            yield from (exact.union_all(pair).convex_hull for pair in pairwise(discs))
 
 
 def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:

@@ -23,9 +23,9 @@ SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
 BAYS = 0.22
-FRINGE = 0.8
+FRINGE = 1.15
 """How far ground goes over into other ground, in squares."""
-TATTERS = ((0.55, 1.3), (0.24, 0.75))
+TATTERS = ((1.3, 1.5), (0.55, 1.5), (0.24, 1.0))
 """Noise that tears it: how broad, in squares, and how strong."""
 FREE, TIGHT = 0.9, 0.35
 """Squares by which ground is drawn aside at most, in the open and elsewhere."""

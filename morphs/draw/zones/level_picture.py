@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from morphs.base import exact
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
@@ -45,6 +46,10 @@ LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 
+LYING = ("monster", "border-guard", "artifact", "chest", "boat")
+"""What roads do not end at."""
+CROWDED = 0.4
+"""The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
 MIXED = 1.5
@@ -80,7 +85,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
             *river_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
             *spring_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
             *_lakes(masses, zones.road[level] > 0, pixels),
-            *road_shapes(zones.road[level], pixels),
+            *road_shapes(zones.road[level], pixels, gates(zones, level)),
             *bridge_shapes(zones.road[level], zones.river[level], pixels),
             *sea_names(zones, level, pixels),
         ],
@@ -88,7 +93,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     sprites = Sprites()
     land = zones.terrain[level]
     stamps = [
-        *_grown(masses, land, aside, pixels, sprites),
+        *_grown(masses, land, aside, pixels, sprites, room_of(zones, level)),
         *_things(zones, level, pixels, sprites),
     ]
     if stamps:
@@ -162,11 +167,39 @@ def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str
             yield from lake_shapes(squares, TINTS[terrain], pixels, ways)
 
 
+def gates(zones: ZoneMap, level: int) -> list[tuple[float, float]]:
+    """Where one enters what stands on a level and is no obstacle, no guard, nothing to be picked
+    up: across and down, in squares."""
+    found = []
+    for thing in zones.things:
+        if thing.level == level and thing.kind in SIZES and thing.kind not in LYING:
+            row, column, high, wide = footprint(zones, thing)
+            found.append((column + wide / 2, row + high - 0.2))
+    return found
+
+
+def room_of(zones: ZoneMap, level: int) -> NDArray[np.float64]:
+    """How far each square lies from roads and from what is to be seen on a level, in squares."""
+    seen = zones.road[level] > 0
+    for thing in zones.things:
+        if thing.level == level and thing.kind != "obstacle":
+            row, column, high, wide = footprint(zones, thing)
+            seen[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
+    if not seen.any():
+        return np.full(seen.shape, 9.0)
+    return np.asarray(exact.numbers(ndimage.distance_transform_edt(~seen)))
+
+
 def _grown(
-    masses: Masses, land: NDArray[np.uint8], aside: Drift, pixels: int, sprites: Sprites
+    masses: Masses,
+    land: NDArray[np.uint8],
+    aside: Drift,
+    pixels: int,
+    sprites: Sprites,
+    room: NDArray[np.float64],
 ) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
-    drawn aside."""
+    drawn aside, and is low and sparse where there is little room about roads and landmarks."""
     none = np.zeros_like(next(iter(masses.values()))) if masses else np.zeros((1, 1), np.bool_)
     high = sum((masses[one] for one in masses if one[0] in HIGHLAND), start=none)
     for (drawer, mine), squares in masses.items():
@@ -175,6 +208,10 @@ def _grown(
             continue
         around = high if drawer in HIGHLAND else squares
         for one in standing(squares, around, growth, aside, len(drawer.__name__)):
+            fitted = _fitting(one, room, tall=drawer in HIGHLAND)
+            if fitted is None:
+                continue
+            one = fitted
             variant = int(one.luck * VARIANTS)
             terrain = _ground_near(land, one, mine)
             scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
@@ -196,6 +233,19 @@ def _grown(
             x, y = round(one.x * pixels), round(one.y * pixels)
             left, top = x - unit // 2 - side, y - round(FOOT * unit) - above
             yield Stamp(1, y, key, left, top)
+
+
+def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:
+    """What stands somewhere, as high as there is room; none where that is too little. Nothing may
+    rise over a road or a landmark behind it."""
+    rows, columns = room.shape
+    column = min(max(int(one.x), 0), columns - 1)
+    row = min(max(int(one.y - 0.2), 0), rows - 1)
+    free = min(float(room[row, column]), float(room[max(0, row - 1), column]) + 0.5)
+    if free < 1.0 or (free < 2.0 and chance(int(64 * one.x), int(64 * one.y), 35) < CROWDED):
+        return None
+    most = 1 + int(max(0.0, free - 1.0) * (2.2 if tall else 3.5))
+    return one._replace(size=min(one.size, most))
 
 
 def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:

@@ -42,22 +42,27 @@ class Growth(NamedTuple):
 
 
 GROWTHS: dict[Drawer, Growth] = {
-    mountain: Growth(0.62, 1.0, 3.1),
-    woods: Growth(0.44, 0.95, 1.45),
-    firs: Growth(0.4, 0.95, 1.5),
-    palms: Growth(0.56, 0.9, 1.2),
-    bare: Growth(0.6),
-    bushes: Growth(0.56, 0.8, 1.2),
-    cacti: Growth(0.62),
-    mushrooms: Growth(0.5),
-    reeds: Growth(0.56),
-    rocks: Growth(0.62, 0.7, 1.3),
+    mountain: Growth(0.62, 0.8, 3.1),
+    woods: Growth(0.44, 0.7, 1.6),
+    firs: Growth(0.4, 0.75, 1.6),
+    palms: Growth(0.56, 0.75, 1.4),
+    bare: Growth(0.7, 0.75, 1.7),
+    bushes: Growth(0.56, 0.6, 1.4),
+    cacti: Growth(0.62, 0.6, 1.3),
+    mushrooms: Growth(0.5, 0.6, 1.4),
+    reeds: Growth(0.56, 0.7, 1.2),
+    rocks: Growth(0.9, 0.55, 1.7),
 }
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
 """What makes one range together."""
 DEEPEST = 3.0
 """Squares from the rim from which on peaks grow no higher."""
+GLADES = (0.12, 0.3, 0.5, 0.62)
+"""The share of plants that woods lack, by how many squares these are deep there: they are close
+along their rim, with ground between them within."""
+BARREN = 0.62
+"""The share of foothills that ranges lack deep within."""
 
 
 class Standing(NamedTuple):
@@ -97,9 +102,12 @@ def _plants(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) ->
     rim = (depth[:, None] == 1) & (k > 0)
     x = column + (k % count + 0.5 + 0.85 * (chances(key, row, column, k, 2) - 0.5)) / count
     y = row + (k // count + 0.75 + 0.85 * (chances(key, row, column, k, 3) - 0.5)) / count
-    luck = 0.25 * k * rim + chances(key, row, column, k, 4)
-    stands = ~(rim & (chances(key, row, column, k, 1) < 0.15))
-    return x[stands], y[stands], _size(1.1 - luck)[stands]
+    luck = 0.1 * k * rim + chances(key, row, column, k, 4)
+    lacking = np.array(GLADES)[np.minimum(depth, len(GLADES)) - 1][:, None]
+    clumps = chances(key, row // 2, column // 2, 12)  # glades are larger than a square
+    missing = chances(key, row, column, k, 1) < lacking * (0.5 + clumps)
+    stands = ~missing | ((k == 0) & (depth[:, None] <= 2))
+    return x[stands], y[stands], _size(1.05 - luck)[stands]
 
 
 def _peaks(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> Stand:
@@ -114,14 +122,15 @@ def _peaks(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> 
     ridge = 0.35 + 0.65 * chances(key, rows // 2, columns // 2, 6)
     size = _size(inside * ridge + 0.12 * dice(7))
     high = great | (inside < 0.2)
+    low = ~great & (dice(13) >= BARREN * (inside > 0.4))
     peaks = columns + 0.5 + 0.5 * (dice(8) - 0.5), rows + 0.85 + 0.3 * (dice(9) - 0.5), size
     foothills = (
         columns + 0.5 + 0.8 * (dice(10) - 0.5),
         rows + 0.7 + 0.5 * (dice(11) - 0.5),
-        np.maximum(1, size // 2),
+        np.clip(np.round(size * (0.25 + 0.5 * dice(14))), 1, SIZES).astype(np.int64),
     )
     x, y, tall = (np.stack(pair, axis=1) for pair in zip(peaks, foothills, strict=True))
-    stands = np.stack([high, ~great], axis=1)
+    stands = np.stack([high, low], axis=1)
     return x[stands], y[stands], tall[stands]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,10 @@ RIVERS = (
     ("#f08a35", "#a8431d"),
 )
 ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
-GROWING = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
+GROWING = (0.26, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94)
 """How wide a river is in the squares from its spring on, of its full width."""
+GATE = 2.3
+"""How far from a road's end what it leads to stands at most, in squares."""
 EASING = 6
 """How often a line's squares move towards those beside them: stairs become slopes."""
 STRAIGHT = ((0, 1), (1, 0))
@@ -67,13 +69,29 @@ def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
     return found
 
 
-def road_shapes(road: NDArray[np.uint8], pixels: int) -> Iterator[str]:
-    """Roads: an edge, then the way itself, over all edges."""
+def road_shapes(road: NDArray[np.uint8], pixels: int, gates: Sequence[XY] = ()) -> Iterator[str]:
+    """Roads: an edge, then the way itself, over all edges; those that end beside one of some gates,
+    across and down in squares, lead on to it."""
     lines = [(kind, _lines(road == kind, road > 0, pixels, True)) for kind in range(1, len(ROADS))]
+    lines = [(kind, data + _onwards(road, kind, gates, pixels)) for kind, data in lines]
     for kind, data in lines:
         yield _stroke(data, ROADS[kind][1], max(4.6, 0.48 * pixels), "0.9")
     for kind, data in lines:
         yield _stroke(data, ROADS[kind][0], max(2.8, 0.31 * pixels))
+
+
+def _onwards(road: NDArray[np.uint8], kind: int, gates: Sequence[XY], pixels: int) -> str:
+    """Path data from where roads of a kind end to the gates that they end at."""
+    joined, data = _joined(road > 0, True), []
+    for place, near in joined.items():
+        if len(near) != 1 or road[place] != kind:
+            continue
+        row, column = place
+        far = [exact.apart((column + 0.5, row + 0.5), gate) for gate in gates]
+        if far and min(far) < GATE:
+            x, y = gates[far.index(min(far))]
+            data.append(f"M{point(_node(place, pixels))}L{point((x * pixels, y * pixels))}")
+    return "".join(data)
 
 
 def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
@@ -107,19 +125,25 @@ def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int
 
 
 def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
-    """A little pool where each river rises that comes from no lake."""
+    """The feeders of each river that comes from no lake: hairlines that meet where it rises."""
     wide = np.pad(lakes | sea, 1, constant_values=True)
     beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
     nodes = _joined(river > 0, False)
     for place, near in nodes.items():
-        if len(near) == 1 and not beside[place]:
-            fill, bank = RIVERS[int(river[place])]
-            x, y = _node(place, pixels)
-            yield (
-                f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(0.42 * pixels)}" '
-                f'ry="{num(0.3 * pixels)}" fill="{fill}" stroke="{bank}" '
-                f'stroke-width="{num(max(0.8, 0.07 * pixels))}"/>'
-            )
+        if len(near) != 1 or beside[place]:
+            continue
+        fill, bank = RIVERS[int(river[place])]
+        (x, y), (bx, by) = _node(place, pixels), _node(near[0], pixels)
+        long = max(1e-6, exact.apart((x, y), (bx, by)))
+        ahead, data = ((x - bx) / long, (y - by) / long), ""
+        for number, side in enumerate((-1, 1)):
+            far = pixels * (0.55 + 0.7 * chance(*place, number, 3))
+            lean = side * (0.35 + 0.5 * chance(*place, number, 4))
+            dx, dy = ahead[0] - lean * ahead[1], ahead[1] + lean * ahead[0]
+            bend = (x + 0.5 * far * ahead[0], y + 0.5 * far * ahead[1])
+            data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
+        yield _stroke(data, bank, max(1.6, 0.15 * pixels))
+        yield _stroke(data, fill, max(0.9, 0.08 * pixels))
 
 
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:

@@ -14,7 +14,7 @@ from morphs.terrain.algorithms.waves import random_bits
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Along, Path, Spot, TerrainMap
 
 SIZES = (("city", 12, 0.004), ("town", 6, 0.012), ("village", 3, 0.05))
-"""Kind, least distance in steps to others as large, most of them for each cell of land."""
+"""Kind, least distance in steps to what is as large or larger, most of them a cell of land."""
 RIVER_PRICE = 4
 CAPITALS = ("city", "castle", "town", "village", "settlement")
 MIN_REGION = 60  # cells for each region
@@ -26,20 +26,21 @@ def settlements(terrain: TerrainMap, seed: int) -> None:
     worth = _worth(terrain, seed)
     sites = sorted((c for c in worth if worth[c] > 0), key=lambda c: (-worth[c], c))
     land = sum(not terrain.terrain(c).is_water for c in range(terrain.ground.count))
-    near: dict[str, set[int]] = {}
     taken: set[int] = {cell for spot in terrain.spots for cell in spot.cells}
+    settled: list[int] = []
     for size, (kind, apart, share) in enumerate(SIZES):
         left = max(1 if size else 0, int(land * share), int(land > 60))
+        near = {n for cell in settled for n in within(terrain.ground, cell, apart - 1)}
         for cell in sites:
             if left <= 0:
                 break
-            if cell in taken or any(cell in near.get(k, ()) for k, _, _ in SIZES[: size + 1]):
+            if cell in taken or cell in near:
                 continue
             terrain.spots.append(Spot(kind, (cell,), size=3 - size))
             taken.add(cell)
+            settled.append(cell)
             left -= 1
-            near.setdefault(kind, set()).update(within(terrain.ground, cell, apart - 1))
-            near.setdefault("village", set()).update(within(terrain.ground, cell, 2))
+            near.update(within(terrain.ground, cell, apart - 1))
 
 
 def _worth(terrain: TerrainMap, seed: int) -> dict[int, int]:

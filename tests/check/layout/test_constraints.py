@@ -103,6 +103,29 @@ def test_something_runs_off_beside_the_entrances(promised: Data) -> None:
     assert {fault.kind for fault in check_layout(data).faults} == {"unmet"}
 
 
+@pytest.mark.parametrize(
+    ("name", "is_kept"),
+    [
+        ("hall-a-b", True),
+        ("pack/hall-a-b", True),
+        ("hall", True),
+        ("hall-a", False),
+        ("rock", False),
+        ("pack/rock", False),
+    ],
+)
+def test_a_pin_names_a_tile_by_its_file_with_its_pack_or_by_what_stands_before_the_code(
+    name: str, is_kept: bool
+) -> None:
+    tiles = {"pack/hall-a-b": tile("hwwwwwww"), "pack/rock": tile("wwwwwwww")}
+    request = {"solver": "complete", "pin": [f"0,0={name}"]}
+    told = [
+        fault.text
+        for fault in report_of(row("hall-a-b", "rock", tiles=tiles, request=request)).faults
+    ]
+    assert any("was asked for" in text for text in told) is not is_kept
+
+
 RIM = {
     "pack/rock": tile("wwwwwwww"),
     "pack/hall": tile("hwwwwwww"),

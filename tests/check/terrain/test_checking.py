@@ -165,6 +165,53 @@ def test_damage_to_a_real_map_is_found_or_harmless(change: Callable[[Data], None
     assert report.ok is (not data["paths"])
 
 
+@pytest.mark.parametrize("shift", [[0, 0], [0, 2], [2, 2]])
+def test_paths_may_run_over_any_cell_of_the_map(shift: list[int]) -> None:
+    """The first one too; only beyond its cells they have left it."""
+    chart = Chart(MapEntry.model_validate(plains()))
+    across, down = shift
+    for here in product(range(across, across + 3), range(down, down + 3)):
+        for before, after in product(chart.touching(here), repeat=2):
+            if before == after:
+                continue
+            said = check_terrain(plains(paths=[road(list(before), list(here), list(after))]))
+            assert "leaves the map on its way" not in said.to_text()
+    for outside in ((-1, 0), (0, -1), (5, 4), (4, 5)):
+        inner = next(one for one in chart.touching(outside) if chart.cell(one) >= 0)
+        path = road(list(inner), list(outside), list(inner))
+        assert "leaves the map on its way" in check_terrain(plains(paths=[path])).to_text()
+
+
+@pytest.mark.parametrize(
+    ("rain", "water", "is_right"),
+    [
+        (None, 0, True),
+        (None, 1000, True),
+        (None, 1001, False),
+        (0, 0, True),
+        (0, 1, True),
+        (0, 2, False),
+        (5, 4, False),
+        (5, 5, True),
+        (5, 6, False),
+    ],
+)
+def test_a_cell_adds_its_rain_to_what_comes_from_upstream(
+    rain: int | None, water: int, is_right: bool
+) -> None:
+    """From three cells to a fourth; where nothing says how much it rains up to 1000 units, and
+    where it hardly does one."""
+    own = [0] * 25
+    own[7] = water
+    known = {} if rain is None else {"moisture": [0] * 7 + [rain] + [0] * 17}
+    flow = [*own]
+    flow[12] = sum(own[cell] for cell in (6, 7, 8))
+    downstream = [12 if cell in (6, 7, 8) else -1 for cell in range(25)]
+    layers = {"downstream": downstream, "discharge": flow, **known}
+    said = check_terrain(plains(layers=layers)).to_text()
+    assert ("discharge is not the rain" in said) is not is_right
+
+
 def test_what_is_no_map() -> None:
     wide = {**river([0, 0], [1, 0]), "wide": "yes"}
     paths = [{"kind": 1}], [wide]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from morphs.check.terrain.agreement import _at_corner
+from morphs.check.terrain.agreement import _all_water, _at_corner
 from morphs.check.terrain.chart import Chart
 from morphs.check.terrain.entries import (
     RANGES,
@@ -159,6 +159,23 @@ def test_sides_that_are_not_there_are_faults(cell: int, side: int) -> None:
     entry = entry_of(BOARDS[0], along=[("cliff", cell, side), ("cliff", 11, 3), ("cliff", 0, 0)])
     (fault,) = along_faults(entry, Chart(entry).sides)
     assert f"side {side} of cell {cell}" in fault
+
+
+@pytest.mark.parametrize("kind", ["river", "stream", "road", "railway"])
+def test_a_step_is_not_seen_where_water_covers_it(kind: str) -> None:
+    """Both ends of it; of what flows one, where the other lies beyond the map."""
+    board = BOARDS[0]
+    for wet in range(12):
+        terrain = [int(cell in (wet, (wet + 1) % 12)) for cell in range(12)]
+        entry = entry_of(board, words=["plain", "lake"], terrain=terrain)
+        chart = Chart(entry)
+        inside = dict(zip(places(board), terrain, strict=True))
+        for here in inside:
+            for there in chart.sides(here):
+                runs_off = there not in inside and kind in ("river", "stream")
+                covered = bool(inside[here] and (inside.get(there) or runs_off))
+                assert _all_water(chart, kind, here, there) == covered, (here, there)
+                assert _all_water(chart, kind, there, here) == covered, (here, there)
 
 
 # ---------------------------------------------------------------- values

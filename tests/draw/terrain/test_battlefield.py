@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.base import exact
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.hamlets import Hamlets
@@ -119,8 +120,14 @@ def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> Non
     assert all(colour in shapes for colour in colours[0] | colours[1])
     assert not any(colour in shapes for colour in colours[2])
     inked = list(relief_shapes(contours, Sheet(ground, SIZE), BLACK))
-    widths = {s.split('stroke-width="')[1].split('"')[0] for s in inked if "stroke-opacity" in s}
-    assert len(widths) == 4
+    wedges = [
+        np.array(wedge.replace("L", " ").split(), np.float64).reshape(-1, 2)
+        for wedge in inked[-1].split('d="')[1].split('"')[0].strip("MZ").split("ZM")
+    ]
+    bold = np.array([exact.apart(one[0], one[-1]) for one in wedges])
+    pointed = np.array([exact.apart(*one[[len(one) // 2 - 1, len(one) // 2]]) for one in wedges])
+    assert bold.max() > 1.6 * bold.min()
+    assert pointed.mean() < 0.3 * bold.mean()
     for shape in inked:
         for red, green, blue in re.findall('"#(..)(..)(..)"', shape):
             assert red == green == blue

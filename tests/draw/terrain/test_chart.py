@@ -29,7 +29,7 @@ from morphs.draw.terrain.ways import way_strokes
 from morphs.terrain.extras import STAGES
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import WATERWAYS, WAYS, Along, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_table
 
 BATTLE: dict[str, Any] = {
@@ -230,6 +230,14 @@ def test_fields_lie_on_open_land() -> None:
     assert terrain_table()["field"].colour not in fills
     patches = [path.get("fill") for path in ground if path.get("fill-opacity")]
     assert HEATH in patches
+
+
+def test_a_legend_explains_borders_where_there_are_some() -> None:
+    terrain = TerrainMap(Ground("hex", 2, 1), ["plain"] * 2)
+    assert "border" not in _names(terrain)
+    terrain.along.append(Along("border", 0, 1))
+    assert "border" in _names(terrain)
+    ElementTree.fromstring(chart_svg(terrain, ChartOptions(BLACK, 40)))
 
 
 def test_a_legend_names_what_readers_call_alike_once() -> None:

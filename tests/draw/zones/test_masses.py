@@ -13,7 +13,7 @@ from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import woods
 from morphs.draw.zones.scenery import mountain
-from morphs.draw.zones.ways import river_shapes, road_shapes
+from morphs.draw.zones.ways import GROWING, river_shapes, road_shapes
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 
@@ -115,5 +115,5 @@ def test_rivers_grow_from_their_springs() -> None:
     shapes = list(river_shapes(river, none, none, 20))
     widths = [float(found) for found in re.findall(r'stroke-width="([0-9.]+)"', "".join(shapes))]
     banks, water = widths[: len(widths) // 2], widths[len(widths) // 2 :]
-    assert len(set(water)) == 7 and max(water) > 2 * min(water)
+    assert len(set(water)) == len(GROWING) + 1 and max(water) > 3 * min(water)
     assert all(bank > wet for bank, wet in zip(banks, water, strict=True))

@@ -1,0 +1,139 @@
+"""Great caves that reach the border: bays in their walls, spurs and stacks of rock in them."""
+
+import shapely
+from shapely import LineString, Polygon, box
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Plan
+from morphs.art.geometry.frame import halves
+from morphs.art.geometry.rough import polygons, roughen
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+LEAST = 14.0
+"""Smaller caves stay as they are, in square squares."""
+OFF_BORDER, IN_ROCK = 2.0, 1.5
+"""So far from the border there are no spurs, no bays, in squares: what meets there stays."""
+BAYS, SPURS, STACKS = (2, 5), (1, 3), (0, 0, 1, 1, 2)
+"""How many are tried of each."""
+ROUND_SPUR, WAY = 0.3, 0.65
+"""By which radius the ground beside spurs is rounded, and half the width that ways past them
+have."""
+APART, CRUMB = 1.0, 0.4
+"""How far pieces keep off each other, in squares; smaller rocks than the last are none."""
+BLUNT = 0.45
+"""By which radius the corners of bays are rounded."""
+SHORTEST = 1.5
+"""A wall so short has neither bays nor spurs, in squares."""
+
+
+def carved(plan: Plan, region: BaseGeometry, taken: BaseGeometry, dice: Dice) -> BaseGeometry:
+    """A natural area as water and time left it: every piece with bays, spurs and stacks of rock."""
+    if min(plan.size) < 8:
+        return region
+    pieces = polygons(region)
+    found: list[BaseGeometry] = []
+    for piece in pieces:
+        others = [exact.buffer(one, APART, 6) for one in pieces if one is not piece]
+        kept = exact.union_all([taken, *others, *_crossings(plan)])
+        found.append(_carve(plan, piece, kept, dice) if piece.area > LEAST else piece)
+    return exact.union_all(found)
+
+
+def _carve(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> BaseGeometry:
+    for _ in range(dice.between(*BAYS)):
+        ground = _with_bay(plan, ground, kept, dice)
+    for _ in range(dice.between(*SPURS)):
+        ground = _without(plan, ground, _spur(plan, ground, dice), dice)
+    for _ in range(dice.choose(STACKS)):
+        ground = _without(plan, ground, _stack(ground, dice), dice)
+    whole = max(polygons(ground), key=lambda p: p.area)
+    return Polygon(whole.exterior, [hole for hole in whole.interiors if Polygon(hole).area > CRUMB])
+
+
+def _crossings(plan: Plan) -> list[BaseGeometry]:
+    """Where what crosses the border runs in."""
+    return [
+        Polygon([half.at(u, v) for u, v in ((-1.1, -1), (-1.1, 3.4), (1.1, 3.4), (1.1, -1))])
+        for half, face in zip(halves(plan.shape), plan.faces, strict=True)
+        if face[0] in "skm" and face[1] != "w"
+    ]
+
+
+def _inside(plan: Plan, off: float) -> BaseGeometry:
+    return box(off, off, plan.size[0] - off, plan.size[1] - off)
+
+
+def _on_wall(plan: Plan, ground: BaseGeometry, dice: Dice) -> Dot | None:
+    """A spot on the wall away from the border."""
+    wall = exact.intersection(ground.boundary, _inside(plan, OFF_BORDER))
+    lines = [p for p in shapely.get_parts(shapely.line_merge(wall)) if isinstance(p, LineString)]
+    lines = [line for line in lines if exact.length(line) > SHORTEST]
+    share = dice.fraction()
+    if not lines:
+        return None
+    line = lines[dice.below(len(lines))]
+    return exact.along(line, exact.length(line) * share)
+
+
+def _with_bay(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> BaseGeometry:
+    """The ground with a bay, or a row of two, let into its wall."""
+    spot, reach = _on_wall(plan, ground, dice), 0.8 + 1.3 * dice.fraction()
+    turn, far = 180 * dice.fraction(), dice.fraction()
+    if spot is None:
+        return ground
+    bay = exact.rotate(exact.scale(exact.buffer(spot, reach, 12), 1.2 + 0.5 * far, 0.75), turn)
+    bay = exact.difference(exact.intersection(bay, _inside(plan, IN_ROCK)), kept)
+    bay = exact.buffer(exact.buffer(bay, -BLUNT, 5), BLUNT, 5)
+    joined = exact.union(ground, roughen(bay, plan.size, plan.seed + 61, 0.25))
+    soft = exact.buffer(exact.buffer(joined, ROUND_SPUR, 5), -ROUND_SPUR, 5)
+    soft = exact.difference(exact.intersection(soft, _inside(plan, OFF_BORDER)), kept)
+    return max(polygons(exact.union(joined, soft)), key=lambda p: p.area, default=ground)
+
+
+def _spur(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
+    """Rock that runs from the wall into the cave, bent, thinner towards its end."""
+    spot, long = _on_wall(plan, ground, dice), 1.6 + 2.4 * dice.fraction()
+    bend, wide = dice.fraction() - 0.5, 0.35 + 0.4 * dice.fraction()
+    if spot is None:
+        return None
+    middle = exact.inner_point(ground)
+    length = exact.apart((spot.x, spot.y), (middle.x, middle.y)) or 1.0
+    dx, dy = (middle.x - spot.x) / length, (middle.y - spot.y) / length
+
+    def at(far: float, aside: float) -> tuple[float, float]:
+        return (spot.x + dx * far - dy * aside, spot.y + dy * far + dx * aside)
+
+    line = [at(-0.8, 0), at(long * 0.5, bend * 0.6), at(long, bend * 1.8)]
+    return exact.union(
+        exact.buffer(LineString(line), wide * 0.6, 5),
+        exact.buffer(LineString(line[:2]), wide, 5),
+    )
+
+
+def _stack(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
+    """A great lump of rock that stands alone."""
+    x0, y0, x1, y1 = ground.bounds
+    spot = Dot(x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0))
+    size, turn = 0.6 + 0.7 * dice.fraction(), dice.fraction() * 180
+    lump = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.5, 0.8), turn)
+    return lump if exact.buffer(ground, -0.9, 4).contains(lump) else None
+
+
+def _without(
+    plan: Plan, ground: BaseGeometry, rock: BaseGeometry | None, dice: Dice
+) -> BaseGeometry:
+    """The ground without a piece of rock, unless that cuts ways off or comes near the border."""
+    salt = dice.below(999)
+    if rock is None:
+        return ground
+    rough = roughen(rock, plan.size, plan.seed + salt, 0.25)
+    if not _inside(plan, OFF_BORDER).contains(exact.intersection(rough, ground)):
+        return ground
+    left = exact.difference(ground, rough)
+    ways = polygons(exact.buffer(left, -WAY, 4))
+    before = polygons(exact.buffer(ground, -WAY, 4))
+    if len(polygons(left)) != 1 or len(ways) != len(before):
+        return ground
+    return left

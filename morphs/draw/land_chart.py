@@ -1,0 +1,194 @@
+"""Charts of terrain maps drawn as whole lands: coasts, ranges, woods and courses follow no cells,
+whose borders and numbers lie over them."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import ceil
+
+from PIL import Image
+
+from morphs.draw.land_names import DrawnLettering
+from morphs.draw.lands.canvas import BESIDE, PlacedLand
+from morphs.draw.lands.charted import can_be_charted, charted, country_of
+from morphs.draw.lands.grain import MARGIN, SIZE
+from morphs.draw.lands.ground import painted
+from morphs.draw.lands.growth import sampled
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
+from morphs.draw.lands.scenery import ALL, land_layers
+from morphs.draw.lands.view import LETTERS
+from morphs.draw.png import write_png
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.icons import _mark
+from morphs.draw.terrain.legend import SAMPLED, CellSample
+from morphs.draw.terrain.lettering import Name, SetName, Setter, anywhere, beside
+from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
+from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
+from morphs.draw.terrain.pen import Pen, Site
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.symbols import SYMBOLS, cover_of
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.terrain.terrains import terrain_of
+
+CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
+"""The looks of the styles of charts in which lands are drawn as a whole."""
+GRID = "0.2"
+"""How dark the borders of cells are."""
+NUMBERS = "0.8"
+"""How dark the numbers of cells are, with the light about them."""
+LARGEST = 12_000
+"""The most cells that are drawn as a whole."""
+SMALLEST = 20
+"""The smallest cells, in pixels."""
+TRACKED = 0.45
+"""The space between letters of names of land, in sizes."""
+ACROSS = {"city": 0.5, "town": 0.38}
+"""How far signs of large places reach to their sides, in widths of a cell."""
+SPARE = 3
+"""Squares beyond the sheet that the picture of the ground has."""
+
+
+def chart_of(terrain: TerrainMap, options: ChartOptions) -> Chart:
+    """Return the chart of a terrain map: of a whole land where its ground, its size and its style
+    allow that, else cell by cell."""
+    is_whole = (
+        options.style.name in CHARTED
+        and options.size >= SMALLEST
+        and terrain.ground.count <= LARGEST
+        and can_be_charted(terrain)
+    )
+    return WholeChart(terrain, options) if is_whole else Chart(terrain, options)
+
+
+def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
+    """Draw a terrain map as SVG text."""
+    return chart_of(terrain, options).svg()
+
+
+class WholeChart(Chart):
+    """A chart whose land is drawn as a whole."""
+
+    frames = ((3.0, 1.0), (7.5, 2.6))
+
+    def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
+        super().__init__(terrain, options)
+        self.look = CHARTED[options.style.name]
+        scale = options.size / SIZE
+        self.placed = PlacedLand(
+            Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
+        )
+        self.moved = Sheet(terrain.ground, options.size)
+        """The sheet with its cells where their land lies."""
+        sites = self.placed.pixels(self.placed.land.sites).tolist()
+        self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
+
+    @cached_property
+    def _names(self) -> list[SetName]:
+        return ChartLettering(self.terrain, self.moved, self.placed).done
+
+    def _layers(self) -> Iterator[str]:
+        outline = outline_data(self._all_cells())
+        yield f'<clipPath id="edge">{path(outline)}</clipPath>'
+        yield '<g clip-path="url(#edge)">'
+        yield group("ground", [self._painted()])
+        lettered = self.placed.land.within([self.placed.places(self.covered())], BESIDE)
+        for name, sheet in land_layers(self.placed.land, self.look, lettered):
+            if name == "roads" and self.options.grid:
+                yield group("grid", [self._grid()])
+            yield self._drawn(name, sheet.rows(*ALL))
+        yield group("places", self._marks())
+        yield "</g>"
+        yield group("coordinates", self._coordinates(), opacity=NUMBERS)
+        yield group("names", name_shapes(self._names, self.style))
+
+    def _samples(self) -> Mapping[str, CellSample]:
+        covers = {word: cover_of(self.terrain, word) for word in self.terrain.words}
+        return {word: self._sampled(word, cover.symbol) for word, cover in covers.items()}
+
+    def _sampled(self, word: str, symbol: str) -> CellSample:
+        """How a terrain looks in the legend."""
+        meaning, look = terrain_of(word), self.look
+        letter = country_of(meaning, symbol)
+        ground = look.woods.get(letter, look.grounds.get(letter, look.sea))
+        if "deep" in meaning.tags and "island" not in meaning.tags:
+            ground = look.abyss
+        country, is_wooded = LETTERS.index(letter), "wood" in meaning.tags
+
+        def signs(pen: Pen, at: XY) -> str:
+            if meaning.is_water and meaning.symbol:
+                pen.size /= SAMPLED
+                return "".join(p.svg for p in SYMBOLS[meaning.symbol](pen, Site(at, 3)))
+            return "".join(piece.svg for piece in sampled(pen, at, country, is_wooded))
+
+        return CellSample(ground, signs)
+
+    def _drawn(self, name: str, rows: list[str]) -> str:
+        """A layer that is measured in units of a land."""
+        scale = f"scale({self.options.size / SIZE:.6g})"
+        return group(name, rows, transform=scale, stroke_linejoin="round")
+
+    def _painted(self) -> str:
+        """The ground as a small picture of its colours, drawn large."""
+        land = self.placed.land
+        paint = painted(land, self.look)[MARGIN - SPARE : SPARE - MARGIN]
+        paint = paint[:, MARGIN - SPARE : SPARE - MARGIN]
+        high, wide = paint.shape[:2]
+        stream = io.BytesIO()
+        write_png(stream, (wide, high), "RGB", [Image.fromarray(paint, "RGB")], {})
+        across, down = (unit * self.options.size / SIZE for unit in land.grain.unit)
+        return element(
+            "image",
+            x=f"{-SPARE * across:.3f}",
+            y=f"{-SPARE * down:.3f}",
+            width=f"{wide * across:.3f}",
+            height=f"{high * down:.3f}",
+            preserveAspectRatio="none",
+            href="data:image/png;base64," + base64.b64encode(stream.getvalue()).decode(),
+        )
+
+    def _marks(self) -> Iterator[str]:
+        """Signs of what is no place that people live in."""
+        pen = Pen(self.style, self.options.size)
+        for spot in self.terrain.spots:
+            if spot.kind == "start":
+                yield from (_mark(pen, self.moved.centres[cell], spot.kind) for cell in spot.cells)
+
+    def _grid(self) -> str:
+        outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
+        return path(
+            "".join(line(outline, close=True) for outline in outlines),
+            fill="none",
+            stroke=self.style.shade,
+            stroke_width=num(max(0.5, self.options.size * 0.011)),
+            stroke_opacity=GRID,
+        )
+
+
+class ChartLettering(DrawnLettering):
+    """Names on a land drawn as a whole; what has no room where it belongs stands nearby."""
+
+    def _feature(self, spot: Spot) -> Name:
+        name = Lettering._feature(self, spot)
+        return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
+
+    def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        if isinstance(thing, Spot) and thing.kind in ACROSS:
+            reach = (ACROSS[thing.kind] * self.sheet.size, self.reach[1] * self.sheet.size)
+            stands = setter.set(name, beside(name, self._middle(thing), reach))
+        else:
+            stands = super()._set_one(setter, name, thing)
+        if stands:
+            return True
+        small = name._replace(size=LEAST, spread=0.0)
+        return setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size))
+
+    def _heart(self, thing: Spot | Path) -> XY:
+        """Where the middle of a thing lies."""
+        if isinstance(thing, Spot):
+            return self._middle(thing)
+        cells = self.terrain.cells_of(thing)
+        return self.sheet.centres[cells[len(cells) // 2]]

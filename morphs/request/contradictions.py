@@ -1,0 +1,122 @@
+"""What a request must not ask for together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+
+if TYPE_CHECKING:
+    from morphs.request.request import Request
+
+LAND = "terrain:"
+UNMET = (
+    *("pin", "paint", "regions", "template", "zone", "zoning", "guards"),
+    *("at_least", "at_most", "set", "variety"),
+    *("compose", "mood", "districts"),
+    *("closed", "entrances", "entrance", "only_entrances", "connected", "meet", "solver"),
+    *("start", "on_misfit", "tries", "strict_tries", "mask", "frame"),
+)
+"""Options of a search, which a terrain map does without."""
+DRAWING = ("start", "on_misfit", "tries", "strict_tries")
+"""Options that only mean something where tiles are drawn."""
+UNEVEN = (
+    *("mask", "frame", "template", "terrain", "set", "variety", "at_least", "at_most"),
+    *("connected", "meet", "entrances", "entrance", "only_entrances"),
+    *("compose", "mood", "districts"),
+    *("solver", *DRAWING),
+)
+"""Options that strips drawn anew do not keep."""
+
+
+def refuse_contradictions(request: Request) -> None:
+    """Refuse options that cannot be meant together, in a sentence that says what to leave out."""
+    entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(request, f)]
+    if request.closed and entrances:
+        raise MorphsError(
+            f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
+            f"the entrances use {option('only_entrances')} instead of {option('closed')}"
+        )
+    if request.only_entrances and not request.entrance and request.entrances is None:
+        raise MorphsError(
+            f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "
+            f"say how many there are, or where"
+        )
+    _refuse_idle_compositions(request)
+    if request.even:
+        _refuse_what_is_not_even(request)
+    if request.zone and request.template is None:
+        raise MorphsError(f"{option('zone')} says what the zones of a {option('template')} take")
+    for name in ("guards", "zoning"):
+        if getattr(request, name) is not None and request.template is None:
+            raise MorphsError(
+                f"{option(name)} concerns the zones of a {option('template')}: name one"
+            )
+    if request.title is not None and not request.dress:
+        raise MorphsError(
+            f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+        )
+    if request.solver == "complete" and request.asks_for_drawing:
+        name = next(name for name in DRAWING if is_given(request, name))
+        raise MorphsError(
+            f"{option(name)} is for tiles that are drawn one by one: leave it out, or "
+            f"{option('solver', 'complete')}"
+        )
+    if request.terrain is not None:
+        _refuse_beside_terrain(request)
+
+
+def is_given(request: Request, name: str) -> bool:
+    """Whether an option has another value than it has by itself."""
+    return bool(getattr(request, name) != type(request).model_fields[name].default)
+
+
+def _refuse_idle_compositions(request: Request) -> None:
+    """Refuse moods and districts of a map without a plan, and two plans at once."""
+    given = [name for name in ("mood", "districts") if getattr(request, name) is not None]
+    if request.compose == "loose" and given:
+        raise MorphsError(
+            f"{option(given[0])} says what a designed map is like: leave out "
+            f"{option('compose', 'loose')}"
+        )
+    other = [name for name in ("template", "regions") if getattr(request, name) is not None]
+    if other and (request.compose == "designed" or given):
+        first = option(given[0]) if given else option("compose", "designed")
+        raise MorphsError(
+            f"{first} and {option(other[0])} both say what lies where: leave one of them out"
+        )
+
+
+def _refuse_what_is_not_even(request: Request) -> None:
+    """Refuse what strips of two rows or columns cannot keep."""
+    if not request.board.startswith("grid:"):
+        raise MorphsError(
+            f"{option('even')} is for boards of squares: use {option('board', 'grid:...')}"
+        )
+    if request.water == "on":
+        raise MorphsError(
+            f"{option('even')} cannot keep rivers from running in a circle: give "
+            f"{option('water', 'off')} too"
+        )
+    for name in UNEVEN:
+        if getattr(request, name) not in (type(request).model_fields[name].default, "loose"):
+            raise MorphsError(
+                f"{option('even')} draws strips of the map anew, which does not go together "
+                f"with {option(name)}: leave one of them out"
+            )
+
+
+def _refuse_beside_terrain(request: Request) -> None:
+    """Refuse what a terrain map leaves no room for: it says what every cell shows."""
+    for name in UNMET:
+        if getattr(request, name) not in (type(request).model_fields[name].default, "loose"):
+            raise MorphsError(
+                f"{option('terrain')} says what every cell shows and leaves {option(name)} no "
+                f"room: leave it out, and edit the finished layout"
+            )
+    if request.gaps.startswith(LAND):
+        raise MorphsError(
+            f"{option('terrain')} leaves no hole for {option('gaps', request.gaps)}: use fill, "
+            f"cap or leave"
+        )

@@ -1,0 +1,84 @@
+"""What caves are like inside: bays and spurs, water along walls, cells behind bars, banks."""
+
+import re
+
+import pytest
+from shapely import Point as Dot
+from shapely import box
+
+from morphs.art.dungeon.artist import draft
+from morphs.art.dungeon.carved import OFF_BORDER, carved
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import lagoon
+from morphs.art.dungeon.reached import all_reached
+from morphs.art.geometry.frame import Faces
+from morphs.art.geometry.rough import polygons
+from morphs.art.style.styled import layers_of
+from morphs.base import exact
+from morphs.base.seeds import Dice
+from morphs.board.shape import shape_of
+from morphs.tiles.filename import parse_code
+from morphs.tiles.vocabulary import load_vocabulary
+
+
+def faces(code: str) -> Faces:
+    return parse_code(code, load_vocabulary("dungeon"), shape_of("square"))
+
+
+def test_caves_are_carved_inside_and_stay_one_at_the_border_as_they_were() -> None:
+    before = box(0, 0, 10, 6)
+    rim = exact.difference(box(0, 0, 10, 10), box(1.1, 1.1, 8.9, 8.9))
+    assert OFF_BORDER > 1.1
+    changed = 0
+    for seed in range(6):
+        plan = Plan("square", faces("vvwwwwvv"), seed)
+        after = carved(plan, before, box(0, 0, 0, 0), Dice(seed, "carved"))
+        assert len(polygons(after)) == 1
+        assert (
+            exact.intersection(after, rim)
+            .symmetric_difference(exact.intersection(before, rim))
+            .area
+            < 0.01
+        )
+        changed += after.symmetric_difference(before).area > 2.0
+    assert changed > 3
+
+
+def test_standing_water_is_longer_than_broad_at_a_wall_and_leaves_a_way() -> None:
+    ratios = []
+    for seed in range(8):
+        plan = Plan("square", faces("wwwwwwww"), seed)
+        cave = Part("cave", exact.buffer(Dot(5, 5), 3.6), frozenset())
+        plan.parts.append(cave)
+        if not lagoon(plan, cave, Dice(seed, "water"), 7.0):
+            continue
+        (water,) = plan.of_kind("water")
+        assert exact.distance(water.outline, cave.outline.boundary) < 0.2
+        left = exact.difference(cave.outline, water.outline)
+        assert len(polygons(exact.buffer(left, -0.4))) == 1
+        corners = list(exact.rotated_rectangle(water.outline).exterior.coords)
+        sides = sorted(exact.apart(corners[k], corners[k + 1]) for k in (0, 1))
+        ratios.append(sides[1] / sides[0])
+    assert len(ratios) > 4
+    assert sorted(ratios)[len(ratios) // 2] > 1.5
+
+
+def test_halls_end_at_the_border_of_natural_places() -> None:
+    plan, drawing = draft("square", faces("hwwhwwtw"), 3, "lair")
+    assert not plan.of_kind("hall")
+    assert all_reached(drawing)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_prisons_are_rows_of_cells_behind_bars(seed: int) -> None:
+    _, drawing = draft("square", faces("wwhwwwww"), seed, "prison")
+    bars = [door for door in drawing.doors if door.kind == "bars"]
+    assert len(bars) >= 3
+    assert all_reached(drawing)
+
+
+def test_banks_are_thinner_than_walls() -> None:
+    _, lake = draft("square", faces("kkwwhwww"), 5, "halls")
+    widths = {float(w) for w in re.findall(r'stroke-width="([0-9.]+)"', layers_of(lake)["walls"])}
+    assert len(widths) == 2
+    assert min(widths) < 0.7 * max(widths)

@@ -1,0 +1,169 @@
+"""Charts of whole lands: which are, what they show of their map, their layers and their names."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from functools import cache
+from itertools import combinations
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from morphs.draw.land_chart import WholeChart, chart_of
+from morphs.draw.lands.charted import charted
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, PLAIN, SEA
+from morphs.draw.terrain.chart import ChartOptions
+from morphs.draw.terrain.lettering import filled
+from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
+from morphs.terrain.extras import STAGES
+from morphs.terrain.extras.living import SIZES, settlements
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.terrain.terrains import terrain_table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def lands() -> TerrainMap:
+    return make(
+        TerrainRequest(generator="folkesten", board="hex:9x7", seed=9020, stages=tuple(STAGES))
+    )
+
+
+@cache
+def drawn(style: str) -> str:
+    return chart_of(lands(), ChartOptions(STYLES[style], 60, title="A & B")).svg()
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_chart_has_its_layers_its_ground_and_every_name(style: str) -> None:
+    root = ElementTree.fromstring(drawn(style))
+    layers = [group.get("id") for group in root.iter(f"{SVG}g")]
+    wanted = ["ground", "floor", "grid", "roads", "symbols", "coordinates", "names", "legend"]
+    assert [layer for layer in layers if layer in wanted] == wanted
+    (ground,) = root.iter(f"{SVG}image")
+    data = (ground.get("href") or "").removeprefix("data:image/png;base64,")
+    assert len(Image.open(io.BytesIO(base64.b64decode(data))).getcolors(10**6) or []) > 20
+    texts = {text.text or "".join(text.itertext()) for text in root.iter(f"{SVG}text")}
+    named = {spot.name for spot in lands().spots if spot.name}
+    assert named and named | {"A & B", "0101"} <= texts
+
+
+def test_the_same_map_gives_the_same_bytes() -> None:
+    assert chart_of(lands(), ChartOptions(ATLAS, 60, title="A & B")).svg() == drawn("atlas")
+
+
+def test_which_charts_are_of_whole_lands() -> None:
+    def is_whole(terrain: TerrainMap, size: float = 60) -> bool:
+        return isinstance(chart_of(terrain, ChartOptions(BLACK, size)), WholeChart)
+
+    def plains(ground: Ground) -> TerrainMap:
+        return TerrainMap(ground, ["plain"] * ground.count)
+
+    for ground in (Ground("hex", 3, 2), Ground("hex-pointy", 4, 4, "both"), Ground("grid", 2, 2)):
+        assert is_whole(plains(ground))
+    assert not is_whole(plains(Ground("grid8", 2, 2)))
+    assert not is_whole(plains(Ground("hex", 4, 2, "x")))
+    assert not is_whole(plains(Ground("hex", 3, 2)), 12)
+    field = plains(Ground("hex", 3, 2))
+    field.layer("contours")
+    assert not is_whole(field)
+
+
+def test_every_terrain_is_a_country_with_a_sample() -> None:
+    words = list(terrain_table())
+    terrain = TerrainMap(Ground("hex", len(words), 1), words)
+    for style in (ATLAS, BLACK):
+        chart = chart_of(terrain, ChartOptions(style, 40))
+        assert isinstance(chart, WholeChart)
+        ElementTree.fromstring(chart.svg())
+        assert set(chart._samples()) == set(words)
+    core = dict(zip(words, charted(terrain).country[:, -1].tolist(), strict=True))
+    assert (core["crags"], core["arctic"], core["reef"], core["plain"]) == (CRAGS, ICE, SEA, PLAIN)
+    assert core["forest-hill"] == HILL and set(core.values()) <= set(range(len(LETTERS)))
+
+
+def test_firs_grow_among_mountains_and_broad_leaves_elsewhere() -> None:
+    ground = Ground("hex", 7, 1)
+    words = ["forest", "plain", "plain", "mountain", "forest", "forest", "mountain"]
+    cores = charted(TerrainMap(ground, words)).country[:, -1].tolist()
+    assert cores[0] == GROVE and cores[4:6] == [FOREST, FOREST]
+
+
+def test_a_stream_flows_into_what_it_meets_and_a_river_ends_in_the_sea() -> None:
+    ground = Ground("hex", 5, 5)
+    paths = [
+        Path("river", ((2, 0), (2, 1), (2, 2), (2, 3), (2, 4))),
+        Path("stream", ((0, 1), (1, 1), (2, 2))),
+    ]
+    words = ["plain"] * 20 + ["ocean"] * 5
+    shown = charted(TerrainMap(ground, words, paths=paths))
+    joined = [(a, b) for a, b in shown.flow if a[0] == b[0] == ground.cell((2, 2))]
+    assert len(joined) == 2 and len({b for _, b in joined}) == 1
+    assert not [a for a, b in shown.flow if a[0] == b[0] == ground.cell((2, 4))]
+    assert shown.deep == set(range(20, 25))
+    land = Land(shown)
+    amounts = {chain.kind: chain.widths.max() for chain in land.rivers}
+    assert amounts["s"] < amounts["r"]
+
+
+def test_places_and_land_keep_to_their_cells() -> None:
+    """Their numbers stand there; land that is drawn for tiles moves further."""
+    shown = charted(lands())
+    land = Land(shown)
+    away = land.sites - land.grain.lengths(land.grain.middles)
+    assert 5 < np.hypot(*away.T).max() < 36
+
+
+def test_deep_sea_is_where_the_map_says() -> None:
+    ground = Ground("hex", 8, 6)
+    words = ["ocean" if cell % 8 < 4 else "water" for cell in range(48)]
+    land = Land(charted(TerrainMap(ground, words)))
+    spots = land.grain.squares(land.sites)
+    depth = land.offing[spots].reshape(6, 8)
+    assert depth[:, :3].min() > 1000 > 250 > depth[:, 6:].max()
+
+
+def test_no_name_lies_on_another() -> None:
+    """Squares were taken in rows so far apart that other names stood between them."""
+    chart = chart_of(lands(), ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    grounds = [
+        set(map(tuple, np.floor(filled(name.line, name.name.size) / 2).astype(int).tolist()))
+        for name in chart._names
+    ]
+    assert len(grounds) > 3
+    assert not any(one & other for one, other in combinations(grounds, 2))
+
+
+def test_places_stand_about_a_city_at_their_own_distance() -> None:
+    """Nothing stood within eleven steps of a city, so that small lands had no other place."""
+    ground = Ground("hex", 14, 10)
+    terrain = TerrainMap(ground, ["plain"] * ground.count)
+    settlements(terrain, 5)
+    kinds = [spot.kind for spot in terrain.spots]
+    assert kinds.count("city") == 1 and kinds.count("town") == 1 and kinds.count("village") > 3
+    apart = {kind: least for kind, least, _ in SIZES}
+    for one, other in combinations(terrain.spots, 2):
+        assert _steps(ground, one, other) >= min(apart[one.kind], apart[other.kind])
+
+
+def _steps(ground: Ground, one: Spot, other: Spot) -> int:
+    seen, far = {one.cells[0]}, 0
+    while other.cells[0] not in seen:
+        seen |= {n for cell in seen for n in ground.neighbours[cell]}
+        far += 1
+    return far
+
+
+def test_numbers_are_large_enough_to_read() -> None:
+    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', drawn("atlas"), re.S)
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', layer)]
+    assert sizes and min(sizes) >= 9

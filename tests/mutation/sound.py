@@ -1,0 +1,124 @@
+"""What tests take and call on sound code, noted a file at a time, when it is first asked for."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from tests.mutation.faults import Mutant
+from tests.mutation.nearest import ROOT, nearest
+from tests.mutation.shop import NONE_RAN, Shop
+
+ENDED = 2
+"""What pytest answers where it was stopped."""
+
+
+class Sound:
+    """Notes on tests: the processor time each takes, and the functions that it calls.
+
+    Left out are tests that fail on sound code, those that take long, and what a file has left after
+    some seconds: a fault that only they would find counts as not found. What is noted is kept in a
+    file and holds as long as the text of a test does.
+    """
+
+    def __init__(self, kept: Path) -> None:
+        self.kept = kept
+        known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
+        self.files: dict[str, tuple[str, dict[str, Any]]] = known["files"]
+        self.libraries: list[str] = known.get("libraries", [])
+        self.notes: dict[str, dict[str, Any]] = {}
+        self._looked: set[str] = set()
+        self._writing = Lock()
+        self._busy: defaultdict[str, Lock] = defaultdict(Lock)
+
+    def knows(self, file: str) -> bool:
+        """Whether there are notes on a file of tests, or there soon are."""
+        with self._writing:
+            return file in self._looked or file in self._busy or file in self.files
+
+    def take(self, file: str, shop: Shop) -> None:
+        """Make sure that the tests of a file are noted; they run in the shop, which holds sound
+        code."""
+        with self._writing:
+            busy = self._busy[file]
+        with busy:
+            if file in self._looked:
+                return
+            before, known = self.files.get(file, ("", {}))
+            text = (shop.folder / file).read_text()
+            old, now = _functions(before), _functions(text)
+            changed = {name for name in now if now[name] != old.get(name)}
+            same = {n: each for n, each in known.items() if _function(n) in {*now} - changed}
+            new = self._noted([f"{file}::{name}" for name in sorted(changed)], shop)
+            with self._writing:
+                self.files[file] = text, same | new
+                self.notes.update(same | new)
+                self._looked.add(file)
+                kept = {"files": self.files, "libraries": self.libraries}
+                self.kept.write_text(json.dumps(kept))
+
+    def _noted(self, tests: list[str], shop: Shop) -> dict[str, dict[str, Any]]:
+        """Run tests on sound code; return what each that passes takes and calls."""
+        if not tests:
+            return {}
+        answer = shop.run_sound({"tests": tests, "first": [], "limits": {}, "notes": True})
+        failed = [*answer.get("failed", [])]
+        if answer["code"] not in (0, ENDED, NONE_RAN):
+            failed = failed or [str(answer["killer"])]
+            print(f"left out, for they fail or take long: {', '.join(failed)}", file=sys.stderr)
+        with self._writing:
+            self.libraries = sorted({*self.libraries, *answer.get("libraries", [])})
+        return {
+            name: {"seconds": seconds, "called": answer["called"][name]}
+            for name, seconds in answer.get("seconds", {}).items()
+            if name not in failed
+        }
+
+
+def files_near(mutant: Mutant) -> tuple[list[str], int]:
+    """Return the files of tests near a fault, and how many of them are about its module: first
+    those that bear the module's name, then those that import it, then those that name the function,
+    then all others of its room."""
+    module = mutant.file.removesuffix(".py").replace("/", ".")
+    above, _, name = module.rpartition(".")
+    imports = re.compile(rf"\b{module}\b|from {above} import [^\n]*\b{name}\b")
+    own = re.compile(rf"\b{re.escape(mutant.function.split('.')[-1] or name)}\b")
+
+    def distance(file: str) -> tuple[bool, bool, bool]:
+        text = _text(file)
+        bears = name in Path(file).stem
+        return not bears, not imports.search(text), not own.search(text)
+
+    found = [file for one in nearest(mutant.file) for file in _tests(one)]
+    ordered = sorted(dict.fromkeys(found), key=distance)
+    return ordered, sum(not all(distance(file)[:2]) for file in ordered)
+
+
+@cache
+def _text(file: str) -> str:
+    return (ROOT / file).read_text()
+
+
+@cache
+def _tests(near: str) -> tuple[str, ...]:
+    """Files of tests in a folder, or the one that is named."""
+    paths = sorted((ROOT / near).rglob("test_*.py")) or [ROOT / near]
+    return tuple(str(path.relative_to(ROOT)) for path in paths)
+
+
+def _functions(text: str) -> dict[str, str]:
+    """The tests of a file, by name."""
+    parts = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
+    return {one.name: ast.unparse(one) for one in parts if one.name.startswith("test")}
+
+
+def _function(test: str) -> str:
+    """The function of a test, which may have parameters."""
+    return test.split("::")[1].split("[")[0]

@@ -1,0 +1,71 @@
+"""What fair weights are made of: whole numbers that keep what can never stand from standing."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from solver.balance import TOP, _Fit
+from solver.meter import Meter
+from tests.solver.makers import GRID, HALL, ROCK, Case, Tile, board
+
+
+def made(seed: int) -> tuple[Case, _Fit]:
+    """Rocks and halls of any ring on a torus, with weights by chance."""
+    facing, lines = board(GRID, 4, 4, wrap=True)
+    rolls = Random(f"balance {seed}")
+    tiles = [Tile(ring, True, False) for ring in product((ROCK, HALL), repeat=4)]
+    meets = np.zeros((7, 5))
+    meets[:5, :5], meets[5:] = np.eye(5), 1
+    weights = tuple(rolls.choice([0.0, 1e-9, 1.0, 3.0]) for _ in tiles[1:])
+    case = Case(facing, tiles, meets, (1.0, *weights), lines)
+    fit = _Fit(Meter(case.problem(), Dice(seed, "balance")), np.array(case.weights))
+    return case, fit
+
+
+def test_what_has_no_weight_keeps_none_and_what_has_some_keeps_some() -> None:
+    """However small it is beside the largest, which is `TOP`."""
+    for seed in range(3):
+        case, fit = made(seed)
+        found = fit.balance()
+        assert found.weights.dtype == np.int64 and found.weights.max() == TOP
+        assert (found.weights[np.array(case.weights) == 0] == 0).all()
+        left = np.flatnonzero(fit.weights)
+        assert (found.weights[left] > 0).all() and len(left) > 1
+        assert (found.rims > 0).all()
+        order = np.argsort(fit.weights[left], kind="stable")
+        assert (np.diff(found.weights[left][order]) >= 0).all()
+
+
+def test_rows_of_all_boards_meet_along_them_and_below_the_last_and_show_only_what_weighs() -> None:
+    for seed in range(2):
+        case, fit = made(seed)
+        fit.meter.weigh(fit.balance(), np.ones(5))
+        rings = np.array([tile.ring for tile in case.tiles])
+        above, seen = None, set()
+        for _ in range(6):
+            row = fit.meter.draw()
+            north, east, south, west = np.moveaxis(rings[row], 2, 0)
+            assert (east[:, :-1] == west[:, 1:]).all()
+            assert above is None or (north == above).all()
+            above = south
+            seen |= {*row.ravel().tolist()}
+        assert len(seen) > 3 and all(case.weights[tile] for tile in seen)
+
+
+@pytest.mark.parametrize("best", [0, 1, 2, 3, None])
+def test_a_phase_keeps_the_rounds_on_end_that_are_least_amiss(
+    best: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those as good as each other the last."""
+    _, fit = made(0)
+    drawn, counted = iter(range(5)), iter(range(5))
+    monkeypatch.setattr(fit, "balance", lambda: next(drawn))
+    monkeypatch.setattr(fit, "round", lambda *_: next(counted))
+    monkeypatch.setattr(fit, "_amiss", lambda counts: int(counts[0] != best))
+    first = 3 if best is None else best
+    assert fit.phase(5, 2, 1, 1, 1) == [first, first + 1]
