@@ -14,7 +14,7 @@ from morphs.city.landmarks import gatehouses
 from morphs.city.names import Name, names_of
 from morphs.city.shapes import Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town
+from morphs.city.town import Town, green_of, pond_of
 from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
@@ -44,6 +44,8 @@ FREE = {
     "chapel": ("castle houses", "stalls", "country"),
 }
 """What the names of each kind may stand on."""
+OPEN = {"market": ("square", "stalls", "country")}
+"""The same of a village, whose green has a pond and whose roads are no market."""
 HALO = 0.2
 """How wide the halo of letters is, by their height."""
 APART = 26.0
@@ -76,7 +78,10 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
     marks = _landmarks(town)
-    busy = {kind: together(marks[one] for one in marks if one not in FREE[kind]) for kind in FREE}
+    if not town.walled:
+        marks["pond"] = pond_of(green_of(town), seed)
+    free = FREE if town.walled else FREE | OPEN
+    busy = {kind: together(marks[one] for one in marks if one not in free[kind]) for kind in FREE}
     houses = together(marks[one] for one in ("churches", "castle houses"))
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
@@ -110,7 +115,7 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
         "country": [town.country],
         "walls": walls,
         "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
-        "streets": streets,
+        "streets": streets if town.walled else [town.streets, town.roads],
         "churches": churches,
         "castle": held,
         "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],

@@ -11,7 +11,6 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.highways import BROAD, BROADEST
-from morphs.city.landmarks import WAYS
 from morphs.city.lots import WELL, House
 from morphs.city.shapes import (
     Point,
@@ -27,7 +26,7 @@ from morphs.city.shapes import (
     without,
 )
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city
+from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city, pond_of
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
@@ -320,18 +319,10 @@ class _Drawer:
 
     def _green(self, square: Polygon) -> None:
         """A duck pond on a village green, and trees along its rim."""
-        style = self.style
-        inner = square.buffer(-16.0)
-        if inner.is_empty:
+        pond = pond_of(square, self.seed)
+        if pond.is_empty:
             return
-        middle = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
-        at = Point(middle.x, middle.y).snapped
-        rim = [
-            at.plus(Point(x, y), 13 + 7 * unit(self.key, int(at.x), n, 8)).snapped
-            for n, (x, y) in enumerate(WAYS)
-        ]
-        pond = Polygon([(p.x, p.y) for p in rim]).buffer(6, quad_segs=4).intersection(square)
-        self.sheet.area(pond, fill=style.water, **self.outlined)
+        self.sheet.area(pond, fill=self.style.water, **self.outlined)
         self._churchyard(square, pond)
 
 
