@@ -247,9 +247,10 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
         heart = [_inside(shape) for shape in square] or [Point(town.size[0] / 2, town.size[1] / 2)]
         plots = along_roads(bones.streets, heart, taken, seed, 300.0)
         near = together([*square, *keep])
-    town.houses += [plot.house for plot in plots]
+    town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
-    yards = [Polygon(plot.house.outline).buffer(12, quad_segs=2) for plot in plots]
+    built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
+    yards = [house.buffer(12, quad_segs=2) for house in built]
     yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
     lanes = together(_lanes(bones, town.walled))
     road_sides = snapped(without(taken, lanes).buffer(9, quad_segs=3))
