@@ -110,11 +110,20 @@ def _strips(
             yield tuple(p.snapped for p in strip), (tint + n) % 3
 
 
+BARNS, DEEPER = 0.5, 19.0
+"""How many houses by roads have a barn behind them, and how much farther back their croft begins,
+in feet."""
+CLUSTER, APART, FEW = 130.0, 0.3, 0.12
+"""How wide clusters of houses are, how many such places lie between them, and how many of the
+sites are built on there."""
+
+
 class Plot(NamedTuple):
-    """A house by a road, and the croft behind it, None where there is no room for one."""
+    """A house by a road, the croft behind it and its barn, None where there is no room for one."""
 
     house: House
     croft: Parcel | None
+    barn: House | None = None
 
 
 def along_roads(
@@ -130,6 +139,8 @@ def along_roads(
         for number, (at, way) in enumerate(_stations(road.points, 29.0)):
             far = min((spot.to(at).length for spot in heart), default=900.0)
             chance = max(0.035, 1.0 / (1 + (far / reach) ** 3))
+            if unit(key, int(at.x // CLUSTER), int(at.y // CLUSTER), 77) < APART:
+                chance *= FEW
             for side in (1, -1):
                 feature = (*road.cell, int(at.x), int(at.y), side, number)
                 if unit(key, *feature, 0) > chance:
@@ -140,7 +151,14 @@ def along_roads(
                     continue
                 placed.append(shape)
                 back = Point(way.left.x * side, way.left.y * side)
-                found.append(Plot(house, _croft(key, feature, at.plus(back, front), way, back)))
+                barn = _barn(key, feature, at.plus(back, front), way, back)
+                if barn and _has_room(Polygon(barn.outline), shape, taken, placed):
+                    placed.append(Polygon(barn.outline))
+                    front += DEEPER
+                else:
+                    barn = None
+                croft = _croft(key, feature, at.plus(back, front), way, back)
+                found.append(Plot(house, croft, barn))
     return _with_room(found, taken)
 
 
@@ -155,6 +173,29 @@ def _by_road(
     outline = box(at.plus(way.left, side * off), turned, front, deep)
     ridge = turned if front > deep else turned.left
     return House(outline, ridge, "village", unit(key, *feature, 5)), off + deep / 2 + 4
+
+
+def _barn(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point) -> House | None:
+    """A barn behind a house, to one side of its yard, now along it and now square to it."""
+    if unit(key, *feature, 10) > BARNS:
+        return None
+    aside = 7.0 if unit(key, *feature, 11) < 0.5 else -7.0
+    long, deep = 13 + 7 * unit(key, *feature, 12), 10 + 2.5 * unit(key, *feature, 13)
+    turned = way if unit(key, *feature, 14) < 0.4 else back
+    outline = box(at.plus(back, 7.0).plus(way, aside), turned, long, deep)
+    return House(outline, turned, "village", unit(key, *feature, 15), shed=True)
+
+
+def _has_room(
+    barn: Polygon, house: Polygon, taken: BaseGeometry, placed: Sequence[Polygon]
+) -> bool:
+    """Whether a barn keeps off its own house, off others and off what is taken."""
+    near = (other for other in placed[-60:] if other is not house)
+    return (
+        not taken.intersects(barn)
+        and barn.distance(house) > 0.5
+        and all(barn.distance(other) > 3 for other in near)
+    )
 
 
 def _croft(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point) -> Parcel | None:
@@ -174,19 +215,21 @@ def _croft(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Poin
 
 def _with_room(plots: list[Plot], taken: BaseGeometry) -> list[Plot]:
     """The plots, with those crofts only that keep off streets, houses and each other."""
-    houses = shapely.STRtree([Polygon(plot.house.outline) for plot in plots])
+    built = [(n, one) for n, plot in enumerate(plots) for one in (plot.house, plot.barn) if one]
+    houses = shapely.STRtree([Polygon(one.outline) for _, one in built])
     kept: list[Plot] = []
     crofts: list[Polygon] = []
-    for number, plot in enumerate(plots):
+    for plot in plots:
         croft = plot.croft
         if croft is not None:
-            hit = [n for n in houses.query(croft.outline, "intersects").tolist() if n != number]
+            found = houses.query(croft.outline, "intersects").tolist()
+            hit = [n for n in found if built[n][1] is not plot.house]
             near = any(croft.outline.intersects(other) for other in crofts[-80:])
             if hit or near or taken.intersects(croft.outline):
                 croft = None
             else:
                 crofts.append(croft.outline)
-        kept.append(Plot(plot.house, croft))
+        kept.append(Plot(plot.house, croft, plot.barn))
     return kept
 
 

@@ -33,7 +33,12 @@ STRAND = 0.45
 """How far seawards of the corners of the town the shore lies, in tiles."""
 QUAYSIDE = 44.0
 """How broad the quay is with the wall, from the rim of the town."""
+BLUNT = 15.0
+"""How round the ends of the quay are: where the shore cuts it aslant they were wedges."""
 WANDER = 84.0
+CAPES, OPEN, FULL = 150.0, 0.42, 0.75
+"""How much farther capes reach out than bays come in, in feet: none before the middle of the town
+so far along the coast, in halves of it, and all from there on."""
 PITCH = 46.0
 """Feet from one bend of the shore to the next."""
 BETWEEN = 118.0
@@ -60,7 +65,8 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
     raw = within(_sea(coast, key), whole)
     near = within(snapped(raw.buffer(QUAYSIDE, quad_segs=3)), whole)
     quay = within(snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5)), near)
-    quay = without(quay, ground)
+    blunt = snapped(together([quay, ground]).buffer(-BLUNT).buffer(BLUNT, quad_segs=4))
+    quay = without(within(blunt, quay), ground)
     shore = _shore(raw, ground)
     arm = _mole(coast, shore, key)
     mole = within(ribbon(arm, MOLE), raw) if arm else Polygon()
@@ -123,6 +129,9 @@ def _sea(coast: Coast, key: Key) -> BaseGeometry:
     for n in range(-2, count + 1):
         slow = _noise(key, n, 9, 0) * WANDER
         fast = _noise(key, n, 3, 1) * WANDER * 0.35
+        if slow < 0:
+            aside = abs(2 * n * PITCH / length - 1)
+            slow *= 1 + CAPES / WANDER * min(1.0, max(0.0, (aside - OPEN) / (FULL - OPEN)))
         points.append((n * PITCH, round(level + slow + fast, 2)))
     points.append((count * PITCH, -4 * TILE))
     bent = Polygon([_turned(coast, along, deep) for along, deep in points])

@@ -40,6 +40,11 @@ class Castle(NamedTuple):
         return snapped(self.ward.buffer(14, quad_segs=4).difference(inner))
 
     @property
+    def well(self) -> Point:
+        """The well in the bailey, between the gate and the keep, off the way."""
+        return self.gate.plus(self.out, -26).plus(self.out.left, 17).snapped
+
+    @property
     def bridge(self) -> BaseGeometry:
         """What leads over the moat."""
         line = LineString([self.gate, self.gate.plus(self.out, 19)])
@@ -83,9 +88,26 @@ def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle
         corners.append(Point(middle.x + x * reach, middle.y + y * reach).snapped)
     turn = Point(*WAYS[below(8, key, *cell, 9)])
     keep = box(middle.plus(turn, 14), Point(1.0, 0.2 * unit(key, *cell, 8)).unit, 38, 30)
-    return Castle(
-        Polygon(corners), tuple(corners), keep, *_castle_gate(corners, joints.anchor(market))
-    )
+    gate, out = _castle_gate(corners, joints.anchor(market))
+    halls = tuple(_lean_tos(corners, keep, gate, middle))
+    return Castle(Polygon(corners), tuple(corners), keep, gate, out, halls)
+
+
+def _lean_tos(
+    corners: Sequence[Point], keep: Points, gate: Point, middle: Point
+) -> Iterator[Points]:
+    """Stables, a kitchen and a chapel along the curtain of a small castle, wherever the keep and
+    the gate leave room."""
+    room = Polygon(keep).buffer(6.0)
+    for one, other in pairwise([*corners, corners[0]]):
+        way, side = one.to(other).unit, middle_of((one, other))
+        if gate.to(side).length < 34:
+            continue
+        inward = way.left if way.left.dot(side.to(middle)) > 0 else way.left.plus(way.left, -2)
+        long = one.to(other).length
+        hall = box(side.plus(inward, 12), way, min(0.62 * long, long - 26), 14)
+        if long > 40 and not room.intersects(Polygon(hall)):
+            yield hall
 
 
 def _great_castle(middle: Point, cell: Spot, market: Point, key: int) -> Castle:

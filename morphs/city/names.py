@@ -41,6 +41,8 @@ WARDS = 9
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
+BELOW_POND = 58.0
+"""How far below the middle of a green its name stands, in feet, its own rise taken off."""
 POINTS = ("North", "East", "South", "West")
 
 
@@ -126,7 +128,7 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         else:
             pond = green_of(town).centroid
             at = middle if pond.is_empty else Point(pond.x, pond.y)
-            yield Name("The Green", "market", at.plus(Point(0.0, 62.0)))
+            yield Name("The Green", "market", at.plus(Point(0.0, BELOW_POND)))
     if town.castle is not None:
         ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
         clear = -33.0 if keep.y >= ward.y else 33.0

@@ -13,9 +13,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
 from morphs.city.country import Parcel, along_roads, parcels
+from morphs.city.dice import key_of, unit
 from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of
 from morphs.city.highways import BROAD, BROADEST, high_street
-from morphs.city.landmarks import Castle, castle_of
+from morphs.city.landmarks import WAYS, Castle, castle_of
 from morphs.city.lots import Builder, House
 from morphs.city.plan import CITY, VILLAGE
 from morphs.city.shapes import (
@@ -85,11 +86,34 @@ def is_city(town: Town) -> bool:
     return town.walled and round(min(town.size) / TILE) >= CITY
 
 
+VERGE = 13.0
+"""How far from the rim of a green its pond lies, in feet."""
+
+
 def green_of(town: Town) -> Polygon:
     """The green of a village: what roads leave of its square in one piece."""
     roads = snapped(together([town.streets, town.roads]).buffer(7.0, quad_segs=2))
     parts = polygons(without(town.square or Polygon(), roads), 400)
     return max(parts, key=lambda part: (round(part.area), part.bounds), default=Polygon())
+
+
+def pond_of(green: Polygon, seed: int) -> BaseGeometry:
+    """The duck pond on a green, longer than broad, along it and off its rim; empty without room."""
+    inner = green.buffer(-VERGE, quad_segs=3)
+    key, (way, long, short) = key_of(seed, "pond"), box_of(green)
+    room = polygons(inner, 300)
+    if not room or short < 2.6 * VERGE:
+        return Polygon()
+    whole = max(room, key=lambda part: (round(part.area), part.bounds))
+    centre = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
+    at = Point(centre.x, centre.y).snapped
+    half, aside = min(34.0, 0.2 * long), min(17.0, 0.2 * short)
+    rim = []
+    for n, (x, y) in enumerate(WAYS):
+        reach = 0.75 + 0.4 * unit(key, int(at.x), n)
+        rim.append(at.plus(way, x * half * reach).plus(way.left, y * aside * reach).snapped)
+    pond = Polygon([(p.x, p.y) for p in rim]).buffer(6, quad_segs=4)
+    return within(snapped(pond), snapped(whole))
 
 
 class Bridge(NamedTuple):
@@ -223,9 +247,10 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
         heart = [_inside(shape) for shape in square] or [Point(town.size[0] / 2, town.size[1] / 2)]
         plots = along_roads(bones.streets, heart, taken, seed, 300.0)
         near = together([*square, *keep])
-    town.houses += [plot.house for plot in plots]
+    town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
-    yards = [Polygon(plot.house.outline).buffer(12, quad_segs=2) for plot in plots]
+    built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
+    yards = [house.buffer(12, quad_segs=2) for house in built]
     yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
     lanes = together(_lanes(bones, town.walled))
     road_sides = snapped(without(taken, lanes).buffer(9, quad_segs=3))

@@ -12,7 +12,7 @@ import numpy as np
 
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
-from morphs.draw.lands.view import MOUNTAIN
+from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
 from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, filled, over
@@ -23,6 +23,8 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
+WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD)
+"""What places' names keep off where they can."""
 SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
 RIM = 0.17
@@ -45,6 +47,11 @@ ELSEWHERE = 4
 """What a square costs that is not of what a name is of."""
 COVERED = 0.66
 """How far from their middles cells reach, corners and a square of the field more, in widths."""
+ASTRAY, NEARBY = 30, 0.75
+"""The same on a land drawn as a whole, where what a name is of ends where its ground does; how far
+from the middles of its cells that lies at most, in widths of a cell."""
+THICKET = 6
+"""What a square of woods and peaks costs a place's name."""
 OFF = 40
 """What a square beyond the rim costs a place's name."""
 SMALL = 1.3 * LEAST
@@ -83,6 +90,7 @@ class LandLettering(Lettering):
     """Names of land that keep off water, and names of water that keep off land."""
 
     reach = REACH
+    elsewhere = ELSEWHERE
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
         self.wet = wet
@@ -99,6 +107,11 @@ class LandLettering(Lettering):
     def beyond(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
         """The squares of the field that no cell covers: notches of the rim."""
         return ~self.field.near(np.array(self.sheet.centres), COVERED * self.sheet.size)
+
+    @cached_property
+    def thicket(self) -> Mask:
+        """The squares of the field that places' names had better not stand on."""
+        return np.zeros(self.field.prices.shape, dtype=np.bool_)
 
     def _points(self, cell: int) -> Iterator[XY]:
         """Points over what of a cell is water."""
@@ -119,6 +132,8 @@ class LandLettering(Lettering):
         self.field.set(~self.water if is_sea else self.water, NEVER)
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
         self.field.set(self.beyond, OFF if is_place else NEVER)
+        if is_place:
+            self.field.prices[self.thicket] += THICKET
         stands = self._set_one(setter, name, thing)
         self.field.prices = before
         if stands:
@@ -139,9 +154,12 @@ class LandLettering(Lettering):
         size = self.sheet.size
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         centres = [self.sheet.centres[cell] for cell in cells]
-        outside = ~self.field.near(np.array(centres), 0.56 * size)
-        self.field.prices[outside] += ELSEWHERE
+        self.field.prices[self._outside(cells, centres)] += self.elsewhere
         return setter.set(name, over(name, centres, size, SMALL))
+
+    def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
+        """The squares of the field that are not of a feature's cells, whose middles lie so."""
+        return ~self.field.near(np.array(centres), 0.56 * self.sheet.size)
 
     def _feature(self, spot: Spot) -> Name:
         name = super()._feature(spot)
@@ -168,6 +186,7 @@ class DrawnLettering(LandLettering):
     """Names on a land drawn as a whole, which keep off what is drawn there."""
 
     reach = (0.31, 0.27)
+    elsewhere = ASTRAY
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
         self.placed = placed
@@ -197,6 +216,18 @@ class DrawnLettering(LandLettering):
         _, columns = self.placed.land.grain.squares(self.placed.places(across))
         rows, _ = self.placed.land.grain.squares(self.placed.places(down))
         return np.asarray(squares[rows[:, None], columns[None, :]])
+
+    @cached_property
+    def thicket(self) -> Mask:
+        return self._seen(np.isin(self.placed.land.kind, WILD))
+
+    def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
+        land = self.placed.land
+        kinds = {int(land.shown.country[cell, -1]) for cell in cells} - {SEA}
+        near = self.field.near(np.array(centres), NEARBY * self.sheet.size)
+        if kinds:
+            near &= self._seen(np.isin(land.kind, sorted(kinds)))
+        return np.asarray(~near)
 
     @cached_property
     def water(self) -> Mask:

@@ -18,7 +18,7 @@ from morphs.city.planning import plan_town
 from morphs.city.ramparts import ramparts
 from morphs.city.shapes import TILE, Point, middle_of
 from morphs.city.skeleton import WIDTH, Shown, skeleton_of
-from morphs.city.town import Town, build_town
+from morphs.city.town import VERGE, Town, build_town, green_of, pond_of
 from morphs.plan.towns import plan_of_town
 
 Cells = dict[tuple[int, int], Shown]
@@ -141,6 +141,20 @@ def test_villages_are_open() -> None:
     assert len(village.houses) > 12
     near = village.streets.union(village.roads).buffer(60)
     assert all(near.contains(shapely.Point(middle_of(h.outline))) for h in village.houses)
+
+
+def test_villages_have_barns_in_their_yards_and_a_pond_within_the_green() -> None:
+    village = build_town(shown("4x4", 1), (4, 4), 1, walled=False)
+    barns = [Polygon(house.outline) for house in village.houses if house.shed]
+    others = [Polygon(house.outline) for house in village.houses if not house.shed]
+    assert 0 < len(barns) < len(others)
+    assert all(min(barn.distance(house) for house in others) < 12 for barn in barns)
+    assert not any(barn.intersects(parcel.outline) for barn in barns for parcel in village.parcels)
+    green = green_of(village)
+    pond = pond_of(green, 1)
+    assert green.contains(pond)
+    if not pond.is_empty:
+        assert pond.distance(green.boundary) > 0.8 * VERGE
 
 
 def test_names_do_not_depend_on_what_stands_elsewhere() -> None:

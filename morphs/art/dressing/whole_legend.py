@@ -90,10 +90,10 @@ def _country(letter: str, look: Look, _: Style) -> str:
     ground = look.woods.get(letter, look.grounds.get(letter, look.sea))
     if growth is None or not look.symbols:
         return _field(look, ground)
-    draw, pen = growth.draw, _pen(look)
+    draw, pen, deep = growth.draw, _pen(look), 0.3 if growth.wide else 1.0
 
     def drawn(key: int) -> str:
-        return "".join(piece.svg for piece in draw(pen, (0.0, 0.0), key, 0.3))
+        return "".join(piece.svg for piece in draw(pen, (0.0, 0.0), key, deep))
 
     places, zoom = (FEW, ZOOM[letter]) if letter in ZOOM else (MANY, GROWN)
     return _field(look, ground) + _standing(drawn, places, zoom)

@@ -10,10 +10,11 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.city.landmarks import gatehouses
 from morphs.city.names import Name, names_of
 from morphs.city.shapes import Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town
+from morphs.city.town import Town, green_of, pond_of
 from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
@@ -26,24 +27,32 @@ SIZES = {
 }  # fmt: skip
 ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel")
 CAPITALS = ("ward", "castle")
+SCROLLS = ("ward", "castle", "gate")
+"""What is named on scrolls: it stands among roofs and walls."""
+TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
+"""How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
+high, in heights of them."""
 LEAST_PIXELS = 9.0
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -30.0}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 FREE = {
     "castle": ("castle", "country"),
     "market": ("square", "streets", "country"),
-    "ward": ("castle houses", "stalls"),
+    "ward": ("castle houses", "stalls", "streets"),
     "gate": ("country",),
     "church": ("castle houses", "stalls", "country"),
     "chapel": ("castle houses", "stalls", "country"),
 }
 """What the names of each kind may stand on."""
+OPEN = {"market": ("square", "stalls", "country")}
+"""The same of a village, whose green has a pond and whose roads are no market."""
 HALO = 0.2
 """How wide the halo of letters is, by their height."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
-MARK, ROOF = 2.5, 0.9
-"""What a square foot of what one steers by costs, and one of a roof; a foot aside costs 3."""
+MARK, ROOF, WALL = 5.0, 0.9, 30.0
+"""What a square foot of what one steers by costs, one of a roof, and one more of a wall; a foot
+aside costs 3."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from a ward's middle its name may stand, in feet."""
@@ -69,18 +78,22 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
     marks = _landmarks(town)
-    busy = {kind: together(marks[one] for one in marks if one not in FREE[kind]) for kind in FREE}
+    if not town.walled:
+        marks["pond"] = pond_of(green_of(town), seed)
+    free = FREE if town.walled else FREE | OPEN
+    busy = {kind: together(marks[one] for one in marks if one not in free[kind]) for kind in FREE}
     houses = together(marks[one] for one in ("churches", "castle houses"))
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
     ]
     roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    dear_walls = together([marks["walls"], marks["gatehouses"]])
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
-            name = _clear(name, dear, taken, roofs)
+            name = _clear(name, dear, taken, roofs, dear_walls)
         placed[n] = name
     return [placed[n] for n in range(len(names))]
 
@@ -101,7 +114,8 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
         "stalls": [square.centroid.buffer(44, quad_segs=4)],
         "country": [town.country],
         "walls": walls,
-        "streets": streets,
+        "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
+        "streets": streets if town.walled else [town.streets, town.roads],
         "churches": churches,
         "castle": held,
         "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],
@@ -110,7 +124,11 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
 
 
 def _clear(
-    name: Name, busy: Sequence[BaseGeometry], taken: list[BaseGeometry], roofs: shapely.STRtree
+    name: Name,
+    busy: Sequence[BaseGeometry],
+    taken: list[BaseGeometry],
+    roofs: shapely.STRtree,
+    walls: BaseGeometry,
 ) -> Name:
     """A name at the place near its own that covers least of some shapes; `taken` gets the ground
     that it stands on."""
@@ -120,6 +138,9 @@ def _clear(
     near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(taken))]
     covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
     covered = MARK * covered + ROOF * _roofed(grounds, roofs)
+    covered += WALL * shapely.area(
+        shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
+    )
     costs = [
         (round(area + 3.0 * at.to(name.at).length), n)
         for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
@@ -143,8 +164,15 @@ def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarr
 def box_of(name: Name) -> Box:
     """Return the ground that a level name covers where nothing else is in its way, in feet."""
     high = SIZES[name.kind] * (name.grown or 1.0)
-    wide, y = _wide(name, high), name.at.y + DOWN.get(name.kind, 0.0)
-    return Box(name.at.x - wide / 2, y - high * 0.6, name.at.x + wide / 2, y + high * 0.6)
+    return _ground(name, high, name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
+
+
+def _ground(name: Name, high: float, x: float, y: float) -> Box:
+    """What a level name about a place covers: of one on a scroll all of that."""
+    wide, up = _wide(name, high) / 2, high * 0.6
+    if name.kind in SCROLLS:
+        wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
+    return Box(x - wide, y - up, x + wide, y + up)
 
 
 def boxes_of(name: Name) -> list[Box]:
@@ -191,19 +219,45 @@ def _level(
     size: tuple[float, float],
     taken: list[Box],
 ) -> None:
-    wide = _wide(name, high)
     down = DOWN.get(name.kind, 0.0)
     for shift in (0.0, -1.3, 1.3, -2.6, 2.6):
         x, y = name.at.x, name.at.y + down + shift * high
-        x = min(max(x, wide / 2 + 6), size[0] - wide / 2 - 6)
-        box = Box(x - wide / 2, y - high * 0.6, x + wide / 2, y + high * 0.6)
+        rim = _ground(name, high, 0.0, 0.0).right + 6
+        x = min(max(x, rim), size[0] - rim)
+        box = _ground(name, high, x, y)
         if box.top < 4 or box.bottom > size[1] - 4 or any(box.meets(other) for other in taken):
             continue
         taken.append(box)
+        if name.kind in SCROLLS:
+            _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
         _write(
             sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34)
         )
         return
+
+
+def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
+    """A band with swallowtails behind it, for letters so high about a place."""
+    low, tail = LOW * high, TAIL * high
+
+    def turned(side: float, spots: Sequence[tuple[float, float]]) -> Points:
+        return tuple(Point(at.x + side * x, at.y + y).snapped for x, y in spots)
+
+    half, drop = long / 2, 0.3 * high
+    ends = [
+        (half - tail, drop - low * 0.9),
+        (half + tail * 0.5, drop - low * 0.9),
+        (half + tail * 0.1, drop),
+        (half + tail * 0.5, drop + low * 0.9),
+        (half - tail, drop + low * 0.9),
+    ]
+    pen = {"stroke": style.ink, "stroke_width": num(0.055 * high), "stroke_linejoin": "round"}
+    for side in (-1.0, 1.0):
+        sheet.outline(turned(side, ends), fill=style.road, **pen)
+        fold = [(half - tail, low), (half, low), (half - tail, drop + low * 0.9)]
+        sheet.outline(turned(side, fold), fill=style.furrow, **pen)
+    band = [(-half, -low), (half, -low), (half, low), (-half, low)]
+    sheet.outline(turned(1.0, band), fill=style.halo, **pen)
 
 
 def _along(sheet: Sheet, name: Name, high: float, style: TownStyle, taken: list[Box]) -> None:

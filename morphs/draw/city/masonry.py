@@ -17,6 +17,9 @@ from morphs.draw.city.style import TownStyle
 LIGHT = Point(0.7071, 0.7071)
 """The way that light falls: from the north-west."""
 
+ARCH = 0.8
+"""How deep the house over the way between the towers of a gate is, in depths of those."""
+
 
 class Masonry:
     """Draws it onto a sheet."""
@@ -125,8 +128,10 @@ class Masonry:
         """Two square towers and the arch between them."""
         style = self.style
         a, b = middle_of(one), middle_of(other)
-        arch = ribbon((a.snapped, b.snapped), 11)
+        arch = ribbon((a.snapped, b.snapped), ARCH * one[0].to(one[1]).length)
         self.sheet.area(arch, fill=style.wall, **self.style.outlined)
+        roof = arch.buffer(-2.5, join_style="mitre")
+        self.sheet.area(roof, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
         for tower in (one, other):
             self.sheet.outline(
                 [p.plus(LIGHT, 4) for p in tower], fill=style.shadow, fill_opacity=0.28

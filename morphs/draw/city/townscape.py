@@ -11,7 +11,6 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.highways import BROAD, BROADEST
-from morphs.city.landmarks import WAYS
 from morphs.city.lots import WELL, House
 from morphs.city.shapes import (
     Point,
@@ -27,13 +26,16 @@ from morphs.city.shapes import (
     without,
 )
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city
+from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city, pond_of
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import draw_works, round_well
 
+SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
+"""How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
+much darker each step is."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
 
@@ -48,6 +50,8 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.buildings()
     draw_works(town, style, drawer.sheet)
     drawer.masonry.castle()
+    if town.castle:
+        round_well(drawer.sheet, style, town.castle.well, WELL)
     drawer.masonry.walls()
     if style.glow:
         fades(drawer.sheet, style)
@@ -122,7 +126,12 @@ class _Drawer:
             )
 
     def _waves(self, sea: BaseGeometry) -> None:
-        """Lines along the shore, fainter the farther out."""
+        """Shallows, and lines along the shore, fainter the farther out."""
+        sheet = together([self.town.country, self.town.ground, sea])
+        land = without(sheet, sea)  # the sea goes on beyond the sheet
+        for deep in SHELVES:
+            near = land.buffer(deep + SMOOTH, quad_segs=3).buffer(-SMOOTH, quad_segs=3)
+            self.sheet.area(without(sea, near), fill=self.style.deep, fill_opacity=SHELF)
         paper = together([self.town.country, self.town.ground]).buffer(-1.0)
         for n, inset in enumerate((10.0, 22.0, 38.0, 60.0)):
             calm = sea.buffer(-inset, quad_segs=4)
@@ -310,18 +319,10 @@ class _Drawer:
 
     def _green(self, square: Polygon) -> None:
         """A duck pond on a village green, and trees along its rim."""
-        style = self.style
-        inner = square.buffer(-16.0)
-        if inner.is_empty:
+        pond = pond_of(square, self.seed)
+        if pond.is_empty:
             return
-        middle = inner.centroid if inner.contains(inner.centroid) else inner.representative_point()
-        at = Point(middle.x, middle.y).snapped
-        rim = [
-            at.plus(Point(x, y), 13 + 7 * unit(self.key, int(at.x), n, 8)).snapped
-            for n, (x, y) in enumerate(WAYS)
-        ]
-        pond = Polygon([(p.x, p.y) for p in rim]).buffer(6, quad_segs=4).intersection(square)
-        self.sheet.area(pond, fill=style.water, **self.outlined)
+        self.sheet.area(pond, fill=self.style.water, **self.outlined)
         self._churchyard(square, pond)
 
 

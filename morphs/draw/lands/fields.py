@@ -37,9 +37,11 @@ NET = (0.19, 0.125)
 CROOKED = 0.4
 """How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
 FURROWS = 6
+FAINT, FALLOW = 0.4, 0.07
+"""How faint the colour of a parcel is at the most, and how many lie fallow, as the land about."""
 FEWEST = 2
 """So few parcels are no farmland."""
-FRUIT = 0.09
+FRUIT, HEDGED = 0.09, 0.12
 FINE = 0.35
 """How wide lines of ink are of trees in orchards, of those of others: wider ones would be blots."""
 
@@ -62,7 +64,7 @@ def farmed(land: Land, taken: Flags) -> list[Parcel]:
             net = [
                 parcel
                 for parcel in _net(land, cell, kind, "orchard" in tags)
-                if free[_spots(land, parcel.corners)].all()
+                if free[_spots(land, parcel.corners)].all() and chance(parcel.key, 64) > FALLOW
             ]
             for parcel in net if len(net) > FEWEST else ():
                 found.append(parcel)
@@ -139,13 +141,16 @@ def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> l
                 low,
                 high,
                 fill=hue if fills else "#ffffff",
+                fill_opacity=num(FAINT + (1 - FAINT) * chance(parcel.key, 63)) if fills else "1",
                 stroke=HEDGE if fills else look.style.ink,
                 stroke_width="0.9",
+                stroke_opacity="0.55" if fills else "1",
             )
             if parcel.fruit:
                 trees += _orchard(pen, seen, parcel.key)
             else:
                 _furrows(sheet, look, seen, parcel.key)
+                trees += _hedge(pen, seen, parcel.key)
     return trees
 
 
@@ -171,6 +176,18 @@ def _orchard(pen: Pen, corners: Points, key: int) -> Iterator[Piece]:
             start, end = a + (d - a) * row, b + (c - b) * row
             x, y = exact.points(start + (end - start) * column).tolist()
             yield crown(pen, (x, y), (0.0, 0.0), 0.022, key * 8 + int(8 * column + 4 * row))
+
+
+def _hedge(pen: Pen, corners: Points, key: int) -> Iterator[Piece]:
+    """Trees in a hedge, here and there, along a side that is shared with none or one."""
+    for side in range(len(corners)):
+        if chance(key, 65, side) < HEDGED:
+            start, end = corners[side], corners[(side + 1) % len(corners)]
+            for number in range(1 + int(3 * chance(key, 66, side))):
+                share = 0.08 + 0.28 * number + 0.12 * chance(key, 67, side, number)
+                x, y = exact.points(start + (end - start) * share).tolist()
+                reach = 0.017 + 0.013 * chance(key, 68, side, number)
+                yield crown(pen, (x, y), (0.0, 0.0), reach, key * 16 + 4 * side + number)
 
 
 def clearing(land: Land, fields: list[Parcel]) -> Flags:

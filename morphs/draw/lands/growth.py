@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
+from morphs.draw.lands.downs import down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
     CRAGS,
     DESERT,
@@ -36,7 +38,7 @@ from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance, chances
-from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, hill, peak
+from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, peak
 from morphs.draw.terrain.symbols import fir, palm, reeds
 
 Points = NDArray[np.float64]
@@ -44,8 +46,11 @@ Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
 PATCH = (0.46, 0.36)
 """How wide and high what grows is sampled, in cells."""
 ORIGIN = (0.0, 0.0)
+FOOT = (0.0, -0.1)
+"""Where a fir is drawn so that its foot is where it stands, in cells."""
+YOUNG = 0.45
+"""How large the smallest trees at a verge are, of grown ones."""
 HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
-GRASSY = "#e3dcae"
 
 
 class Growth(NamedTuple):
@@ -77,27 +82,22 @@ def _mountain(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 def _foothill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     wide = 0.22 + 0.14 * deep + 0.08 * (chance(key, 31) - 0.5)
     if chance(key, 32) < 0.35:
-        yield hill(
-            pen, at, ORIGIN, 1.1 * wide, 0.4 * wide, GRASSY if pen.style.fills else "#ffffff"
-        )
+        yield from down(pen, at, key, 1.1 * wide)
     else:
         yield peak(pen, at, ORIGIN, wide, 0.7 * wide, key, HILLY if pen.style.fills else ENGRAVED)
 
 
 def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    wide = 0.16 + 0.18 * deep * deep + 0.1 * (chance(key, 31) - 0.5)
-    yield hill(
-        pen,
-        at,
-        ORIGIN,
-        wide,
-        (0.36 + 0.14 * chance(key, 34)) * wide,
-        GRASSY if pen.style.fills else "#ffffff",
-    )
+    yield from down(pen, at, key, (0.17 + 0.22 * deep) * (0.75 + 0.5 * chance(key, 31)))
+
+
+def _grown_so_far(pen: Pen, deep: float) -> Pen:
+    """The pen of trees at a verge, which are younger where there is less room."""
+    return Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
 
 
 def _fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    yield fir(pen, at, ORIGIN, key)
+    yield fir(_grown_so_far(pen, deep), at, FOOT, key)
 
 
 def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -113,10 +113,11 @@ def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     fills = pen.style.fills
     if not fills and chance(key, 36) < THIN:
         return
+    young = _grown_so_far(pen, deep)
     if chance(key, 33) < (0.4 if fills else 0.22):
-        yield palm(pen, at, ORIGIN, key)
+        yield palm(young, at, ORIGIN, key)
     else:
-        yield crown(pen, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
+        yield crown(young, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
 
 
 def _reeds(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -189,10 +190,10 @@ def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 GROWTHS = (
     Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
-    Growth(HILL, 0.25, 0.12, 0.7, 500, _hill, (0.08, 0.1), (0.18, 0.18)),
-    Growth(FOREST, 0.14, 1.0, 1.0, 150, _fir, (0.17, 0.0)),
+    Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
+    Growth(FOREST, 0.14, 1.0, 1.0, 150, _fir, (0.12, 0.15)),
     Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
-    Growth(JUNGLE, 0.14, 1.0, 1.0, 150, _jungle, (0.1, 0.0)),
+    Growth(JUNGLE, 0.14, 1.0, 1.0, 150, _jungle, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
@@ -202,8 +203,15 @@ GROWTHS = (
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
     Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),
 )
+FIRS = next(growth for growth in GROWTHS if growth.country == FOREST)
+HEDGES = 50
+"""What is added to the number of a growth along verges."""
+STEMS = (1.0, 0.5, 0.0)
+"""How far grown trees are where there is room, and where there is less."""
 BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
+STEM = tuple((0.0, up / 6) for up in range(7))
+"""The same of stems, so close that none stands across a line."""
 ON_HILLS, BUSHY = 0.155, 0.62
 """How far apart the places of trees on wooded hills are, in cells, and how many are taken."""
 SMALL, LONE = 1.6, 0.1
@@ -211,39 +219,68 @@ SMALL, LONE = 1.6, 0.1
 within that stands."""
 BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
+HERDED = (HILL,)
+"""What stands in groups, close along borders and far apart within."""
+HERD, INNER = (980, 900), 900
+"""How strong the swell is where a group ends and where it is dense, at a border; how much stronger
+it must be within."""
+SAPLINGS = (FOREST, JUNGLE)
+"""What grows along verges too where its own places left gaps."""
+HEDGE = 0.62
+"""How far apart the places along verges are, of those within."""
+FRAME = 0.17
+"""How far peaks and hills keep within a board that ends, in cells."""
 
 
-def standing(land: Land, pen: Pen, taken: Flags, lettered: Flags) -> list[Piece]:
-    """All that grows; `taken` are squares that are kept free, `lettered` those of names, which in
-    colour stand out from woods."""
+class Kept(NamedTuple):
+    """What is kept free: squares about lines, and about all else; what of lines stems keep clear
+    of, and how far about those saplings grow."""
+
+    lines: Flags
+    rest: Flags
+    verges: Verges
+    beside: Verges
+
+
+def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
+    """All that grows; nothing stands beneath the squares of names, which are `lettered`."""
     found: list[Piece] = []
+    kept = kept._replace(rest=kept.rest | lettered)
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
-            clear = taken | lettered if growth.wide or not pen.style.fills else taken
-            grown = list(_grown(land, pen, clear, growth, number))
+            grown = list(_grown(land, pen, kept, growth, number))
+            if growth.country in SAPLINGS:
+                young = growth._replace(apart=HEDGE * growth.apart)
+                grown += _grown(land, pen, kept, young, number + HEDGES)
             found += grown
             if growth.country != PLAIN:
-                found += _lone(land, pen, clear, growth, grown)
-    found += _on_hills(land, pen, taken)
+                found += _lone(land, pen, kept, growth, grown)
+    found += _on_hills(land, pen, kept)
     return found
 
 
-def _grown(land: Land, pen: Pen, taken: Flags, growth: Growth, number: int) -> Iterator[Piece]:
+def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
     places, keys = lattice(land, growth.apart, number)
     rows, columns = land.grain.squares(places)
     here = (land.kind[rows, columns] == growth.country) & (land.sea[rows, columns] < -300)
-    here &= (land.margin[rows, columns] >= growth.within) & ~taken[rows, columns]
+    here &= land.margin[rows, columns] >= growth.within
+    if number >= HEDGES:
+        here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
     broad = blurred(np.where(land.sea < 0, land.shares[growth.country], 0).astype(np.int64), BROAD)
     deep = np.clip(broad[rows, columns] * 1.35 / ONE - 0.3, 0.0, 1.0)
-    shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * np.clip(
-        deep + land.swell[rows, columns] / 2600, 0.0, 1.0
-    )
-    deep = np.clip(deep + land.swell[rows, columns] / 4096, 0.0, 1.0)
+    swell = land.swell[rows, columns]
+    if growth.country in HERDED:
+        dense = np.clip((swell + HERD[0] - INNER * deep) / HERD[1], 0.0, 1.0)
+        deep = np.clip(0.45 * dense + 0.4 + swell / 2600, 0.0, 1.0)
+    else:
+        dense = np.clip(deep + swell / 2600, 0.0, 1.0)
+        deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
+    shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)
-    for part in (1.0, 0.6, 0.3) if growth.wide else (1.0,):
-        clear = ~free & _clear(land, places, taken, growth, part * deep)
+    for part in (1.0, 0.6, 0.3) if growth.wide else (0.6, 0.3, 0.0) if number >= HEDGES else STEMS:
+        clear = ~free & _clear(land, places, kept, growth, part * deep)
         deep = np.where(clear, part * deep, deep)
         free |= clear
     for at, key, share in zip(
@@ -252,13 +289,11 @@ def _grown(land: Land, pen: Pen, taken: Flags, growth: Growth, number: int) -> I
         yield from growth.draw(pen, (at[0], at[1]), int(key), share)
 
 
-def _lone(
-    land: Land, pen: Pen, taken: Flags, growth: Growth, grown: list[Piece]
-) -> Iterator[Piece]:
+def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) -> Iterator[Piece]:
     """What stands in countries so small that nothing happened to grow there."""
     grain = land.grain
     feet = np.array([piece.at for piece in grown]).reshape(-1, 2)
-    free = ~taken & (land.kind == growth.country) & (land.sea < -300)
+    free = ~(kept.lines | kept.rest) & (land.kind == growth.country) & (land.sea < -300)
     for ring in rings(grain, land.signed(growth.country)):
         (left, top), (right, low) = ring.min(axis=0).tolist(), ring.max(axis=0).tolist()
         if max(right - left, low - top) > SMALL * SIZE:
@@ -272,7 +307,7 @@ def _lone(
         rows, columns = (part[order] for part in spots)
         stands = free[rows, columns] & (land.margin[rows, columns] > 0)
         places = grain.places(np.stack([columns, rows], axis=1) + 0.5)[stands]
-        clear = _clear(land, places, taken, growth, np.zeros(len(places)))
+        clear = _clear(land, places, kept, growth, np.zeros(len(places)))
         if clear.any():
             x, y = exact.points(places[clear][0]).tolist()
             key = int(rows[stands][clear][0]) % grain.extent[1] * 4096
@@ -280,44 +315,56 @@ def _lone(
             yield from growth.draw(pen, (x, y), key + (land.seed & 0xFFFF) * 7919, LONE)
 
 
-def _on_hills(land: Land, pen: Pen, taken: Flags) -> Iterator[Piece]:
+def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     """Trees on wooded hills."""
     if not land.shown.wooded:
         return
     places, keys = lattice(land, ON_HILLS, 40)
     squares = land.grain.squares(places)
-    here = land.wooded[squares] & ~taken[squares] & (land.sea[squares] < -300)
+    here = land.wooded[squares] & (land.sea[squares] < -300)
     here &= chances(keys, 40, 5) < BUSHY
+    places, keys = places[here], keys[here]
+    here = _clear(land, places, kept, FIRS, np.ones(len(places)))
     for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
-        yield fir(pen, (at[0], at[1]), ORIGIN, int(key))
+        yield from _fir(pen, (at[0], at[1]), int(key), 1.0)
 
 
-def _clear(land: Land, places: Points, taken: Flags, growth: Growth, deep: Points) -> Flags:
+def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points) -> Flags:
     """Of places those where the foot and the body of what grows hides nothing."""
     free = np.ones(len(places), dtype=np.bool_)
     half = SIZE * (growth.wide[0] + growth.wide[1] * deep)[:, None] / 2 if growth.wide else 0.0
     high = SIZE * (growth.high[0] + growth.high[1] * deep)[:, None]
-    for x, y in BODY:
-        if x and not growth.wide:
-            continue
+    for x, y in BODY if growth.wide else STEM:
         spots = places + half * np.array([[x, 0.0]]) + high * np.array([[0.0, -y]])
         rows, columns = land.grain.squares(spots)
-        free &= ~taken[rows, columns]
+        free &= ~kept.rest[rows, columns]
+        if growth.wide:
+            free &= ~kept.lines[rows, columns] & _framed(land, spots)
+        else:
+            free &= ~kept.verges.over(spots)
         if not y:
             free &= land.sea[rows, columns] < 0
     return free
+
+
+def _framed(land: Land, spots: Points) -> Flags:
+    """Which places lie within the frame of a board that ends."""
+    if land.shown.ground.wrap != "none":
+        return np.ones(len(spots), dtype=np.bool_)
+    far = np.array(land.grain.size) - FRAME * SIZE
+    return np.asarray(((spots > FRAME * SIZE) & (spots < far)).all(axis=1))
 
 
 def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
     """A little of what grows in a country, as a legend shows it."""
     for growth in GROWTHS:
         if growth.country == country:
-            yield from _patch(pen, at, growth.apart, growth.draw)
+            yield from _patch(pen, at, growth.apart, growth.draw, 0.12 if growth.wide else 1.0)
     if wooded:
-        yield from _patch(pen, at, 1.6 * ON_HILLS, _fir)
+        yield from _patch(pen, at, 1.6 * ON_HILLS, _fir, 1.0)
 
 
-def _patch(pen: Pen, at: XY, apart: float, draw: Grower) -> Iterator[Piece]:
+def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterator[Piece]:
     """Things at places so far apart about a place."""
     wide, high = PATCH
     columns, rows = max(1, round(wide / apart)), max(1, round(high / (0.87 * apart)))
@@ -326,7 +373,7 @@ def _patch(pen: Pen, at: XY, apart: float, draw: Grower) -> Iterator[Piece]:
             x = (column - (columns - 1 + row % 2) / 2) * apart
             y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
             spot = at[0] + x * pen.size, at[1] + y * pen.size
-            yield from draw(pen, spot, 7 * row + column, 0.12)
+            yield from draw(pen, spot, 7 * row + column, deep)
 
 
 def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:

@@ -33,8 +33,10 @@ SOFT, COAST, WAVY = 3, 2, 4
 """How far borders of countries and coasts are blurred, in squares."""
 BROAD, DEEP = 6, 9
 """How far countries and seas are blurred to know their depths."""
-DRY_ROAD, DRY_HOME = 0.13, 0.36
+DRY_ROAD, DRY_HOME = 0.13, 0.3
 """How far about roads and places there is land, in cells."""
+SPITS, SPIT, LONG = 4, (0.12, 0.22), (0.14, 0.4)
+"""How many capes the land of a place may have, how far each reaches, and how far off, in cells."""
 HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
@@ -195,6 +197,9 @@ class Land:
                     self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
+        for cell in sorted(self.homes):
+            for at, reach in _spits(cell):
+                self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         for place in self.ends(self.waters.ponds):
             for x, y, reach in POND:
                 self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
@@ -265,6 +270,16 @@ class Land:
                 if (far > -over).all() and (low < np.array([wide, high]) + over).all():
                     found.append(seen)
         return found
+
+
+def _spits(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
+    """The capes of a place by the water: where each lies from its middle, and how far it reaches;
+    without them its land would be round."""
+    for number in range(SPITS):
+        angle = 2 * pi * (number + chance(cell, number, 24)) / SPITS
+        far = LONG[0] + (LONG[1] - LONG[0]) * chance(cell, number, 25)
+        reach = SPIT[0] + (SPIT[1] - SPIT[0]) * chance(cell, number, 26)
+        yield (far * exact.cos(angle), 0.7 * far * exact.sin(angle)), reach
 
 
 def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:

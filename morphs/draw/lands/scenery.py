@@ -13,11 +13,12 @@ from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
-from morphs.draw.lands.growth import standing
+from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
-from morphs.draw.lands.ways import draw_rivers, draw_roads
+from morphs.draw.lands.ways import bank_of, draw_rivers, draw_roads
 from morphs.draw.terrain.icons import castle, cave, town
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
@@ -27,6 +28,8 @@ from morphs.draw.terrain.symbols import SYMBOLS
 
 KEPT = (0.085, 0.075, 0.3)
 """How far from roads, rivers and places nothing grows, in cells."""
+VERGE, BESIDE = 4.2, 24.0
+"""How far from the middle of a road trees stand, and how much farther saplings do, in units."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
 ALL = (-9e9, 9e9)
@@ -54,8 +57,8 @@ def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
 def land_layers(land: Land, look: Look, lettered: Flags) -> Iterator[tuple[str, Sheet]]:
     """Draw the same layer by layer, each with its name, from the lowest on."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
-    taken = _taken(land)
-    fields = farmed(land, taken) if look.symbols else []
+    kept = _kept(land)
+    fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
@@ -70,20 +73,28 @@ def land_layers(land: Land, look: Look, lettered: Flags) -> Iterator[tuple[str, 
     pieces += _places(land, look)
     if look.symbols:
         pieces += _signs(land, look)
-        pieces += standing(land, pen, taken | clearing(land, fields), lettered)
+        kept = kept._replace(rest=kept.rest | clearing(land, fields))
+        pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
 
 
-def _taken(land: Land) -> Flags:
-    """The squares that symbols keep clear of."""
+def _kept(land: Land) -> Kept:
+    """What symbols keep clear of."""
     road, river, home = KEPT
-    taken = land.within((chain.points for chain in (*land.roads, *land.rails)), road)
-    taken |= land.within((chain.points for chain in land.rivers), river)
+    ways = [chain.points for chain in (*land.roads, *land.rails)]
+    lines = land.within(ways, road)
+    lines |= land.within((chain.points for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
-    taken |= land.within((land.sites[[cell]] for cell in special), home)
-    return taken | land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
+    rest = land.within((land.sites[[cell]] for cell in special), home)
+    rest |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
+    banks = [(chain.points, bank_of(chain)) for chain in land.rivers]
+    verges, beside = (
+        Verges(land, [*((way, VERGE + more) for way in ways), *((p, r + more) for p, r in banks)])
+        for more in (0.0, BESIDE)
+    )
+    return Kept(lines, rest, verges, beside)
 
 
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:

@@ -21,6 +21,8 @@ FLOW, LEAST_FLOW, MOST_FLOW = 1.9, 1.8, 9.5
 """How wide a river is for the root of what flows, at the least and at most, in units."""
 SPRING, WELL = 0.3, 2.5
 """How wide a river is at its spring, of its width beyond; how far a spring reaches, in units."""
+BANK = 2.6
+"""How much more of a river's side trees keep free, in units."""
 WADED = 4.5
 """How much of a river is seen at a ford, in units beyond half its width."""
 
@@ -60,6 +62,12 @@ def _beds(land: Land, chain: Chain) -> list[tuple[Points, Points]]:
         taper[count - far :] = np.minimum(taper[count - far :], ramp[::-1])
     wide = exact.points(wide * taper)
     return [(seen, wide) for seen in land.copies(chain.points)]
+
+
+def bank_of(chain: Chain) -> float:
+    """How far from the middle of a river its banks lie at most, in units."""
+    wide = exact.root(float(chain.widths.max())) * FLOW
+    return max(LEAST_FLOW, min(MOST_FLOW, wide)) / 2 + BANK
 
 
 def ribbon(points: Points, wide: Points) -> str:

@@ -36,6 +36,8 @@ from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 
 SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlement": 0.22}
+RIVER_NAME = "#17415c"
+"""The ink of small names of water, which is darker than that of large ones."""
 LEAST = 9.5  # pixels a letter is high
 SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages
@@ -215,12 +217,13 @@ class Lettering:
             cells = self.terrain.cells_of(way)
             if way.name and len(cells) * self.sheet.size > SEEN:
                 size = max(LEAST, self.sheet.size * 0.2)
-                yield Name(way.name, size, rank=5, italic=True, colour="sea"), way
+                yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 
 def name_shapes(names: Sequence[SetName], style: Style) -> list[str]:
     """Draw names that were set."""
-    inks = {"sea": style.sea_name, "land": style.land_name}
+    river = RIVER_NAME if style.fills else style.sea_name
+    inks = {"sea": style.sea_name, "land": style.land_name, "river": river}
     return [
         _shape(number, found, inks.get(found.name.colour, style.ink), style)
         for number, found in enumerate(names)

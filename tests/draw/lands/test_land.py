@@ -13,10 +13,11 @@ from morphs.base import exact
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
-from morphs.draw.lands.growth import GROWTHS, _lone, standing
+from morphs.draw.lands.growth import GROWTHS, Kept, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
-from morphs.draw.lands.scenery import BORDER, FOAM, draw_land
+from morphs.draw.lands.scenery import BORDER, FOAM, _kept, draw_land
+from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.draw.terrain.pen import Pen
 from morphs.terrain.ground import Ground
@@ -287,16 +288,45 @@ def test_a_country_of_one_cell_shows_what_it_is() -> None:
             land = Land(shown(ground, {24: country}))
             pen = Pen(LOOKS["atlas"].style, SIZE)
             nothing = np.zeros(land.grain.shape, np.bool_)
+            free = Kept(nothing, nothing, Verges(land, ()), Verges(land, ()))
             site = land.sites[24]
             near = [
                 piece
-                for piece in standing(land, pen, nothing, nothing)
+                for piece in standing(land, pen, free, nothing)
                 if exact.apart(tuple(site.tolist()), piece.at) < 0.9 * SIZE
             ]
             assert len(near) > 0
             growth = next(one for one in GROWTHS if one.country == country)
-            assert list(_lone(land, pen, nothing, growth, []))
-            assert not list(_lone(land, pen, ~nothing, growth, []))
+            assert list(_lone(land, pen, free, growth, []))
+            assert not list(_lone(land, pen, free._replace(rest=~nothing), growth, []))
+
+
+def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_names() -> None:
+    ground = Ground("hex", 7, 5)
+    firs = dict.fromkeys(range(ground.count), FOREST)
+    row = [int(c) for c in range(14, 21)]
+    ways: dict[int, dict[int, str]] = {cell: {} for cell in row}
+    for here, there in pairwise(row):
+        if there in ground.near[here].tolist():
+            for one, other in ((here, there), (there, here)):
+                side = side_to(ground, one, other)
+                ways[one] |= {side: "o", side + 1: "o"}
+    land = Land(shown(ground, firs, ways))
+    pen = Pen(LOOKS["atlas"].style, SIZE)
+    nothing = np.zeros(land.grain.shape, np.bool_)
+    kept = _kept(land)
+    feet = np.array([piece.at for piece in standing(land, pen, kept, nothing)])
+    road = shapely.MultiLineString([chain.points for chain in land.roads])
+    assert not shapely.intersects(road, shapely.points(feet)).any()
+    line = np.concatenate([chain.points for chain in land.roads])[4:-4]
+    for side in (-1, 1):  # behind the road, and before it
+        beside = feet[(feet[:, 1] - line[:, 1].mean()) * side > 0]
+        gaps = [float(np.sqrt(((beside - at) ** 2).sum(axis=1)).min()) for at in line]
+        assert np.median(gaps) < (0.14 if side < 0 else 0.24) * SIZE
+    named = nothing.copy()
+    named[MARGIN : MARGIN + 20, MARGIN : MARGIN + 60] = True
+    spots = land.grain.squares(np.array([p.at for p in standing(land, pen, kept, named)]))
+    assert not named[spots].any()
 
 
 def test_reefs_are_rocks_in_the_sea_alone() -> None:
