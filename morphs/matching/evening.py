@@ -32,6 +32,11 @@ SOURCES = tuple(Path(str(module.__file__)) for module in (evening, meter, strip_
 
 def solve_evenly(task: Task, plan: Plan, progress: Callable[[int], None] | None = None) -> Found:
     """Draw a map by rows, then its strips anew. Raises MorphsError where that cannot be."""
+    words = task.catalogue.vocabulary.data
+    if task.catalogue.is_town or words.above or words.below:
+        raise MorphsError(
+            f"{option('even')} would undo the plan that side views and towns have: leave it out"
+        )
     problem = task.matching.problem
     sheet = make_sheet(problem) if len(problem.lines) else None
     if sheet is None or problem.cell_count < LEAST_CELLS:

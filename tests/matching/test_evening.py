@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import morphs
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import compile_matching
@@ -37,3 +38,9 @@ def test_strips_of_a_map_are_drawn_anew_and_fit(wrap: bool) -> None:
     slots = np.arange(len(mates)) - problem.port_start[cells]
     shown = problem.kinds[0].rings[even[cells], slots]
     assert (problem.meets[shown, shown[mates]][mates >= 0] > 0).all()
+
+
+@pytest.mark.parametrize("pack", ["sideview", "city"])
+def test_what_is_laid_after_a_plan_of_its_own_is_refused(pack: str) -> None:
+    with pytest.raises(morphs.MorphsError, match="even would undo the plan"):
+        morphs.build(pack=pack, board="grid:9x8", even=True, water="off", seed=1)
