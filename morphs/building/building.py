@@ -99,6 +99,10 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
         from morphs.gaps.land import check_land
 
         check_land(request, board, catalogue.vocabulary)
+    if request.even:
+        from morphs.matching.evening import check_even
+
+        check_even(catalogue)
     given = partial(_cell_notes, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
     request = as_composed(request, designed is not None and designed.has_plan)

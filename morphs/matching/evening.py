@@ -30,13 +30,17 @@ from solver.sheet import Sheet, make_sheet
 SOURCES = tuple(Path(str(module.__file__)) for module in (evening, meter, strip_tables, strips))
 
 
-def solve_evenly(task: Task, plan: Plan, progress: Callable[[int], None] | None = None) -> Found:
-    """Draw a map by rows, then its strips anew. Raises MorphsError where that cannot be."""
-    words = task.catalogue.vocabulary.data
-    if task.catalogue.is_town or words.above or words.below:
+def check_even(catalogue: Catalogue) -> None:
+    """Raise MorphsError for tiles whose maps are laid after a plan of their own."""
+    words = catalogue.vocabulary.data
+    if catalogue.is_town or words.above or words.below:
         raise MorphsError(
             f"{option('even')} would undo the plan that side views and towns have: leave it out"
         )
+
+
+def solve_evenly(task: Task, plan: Plan, progress: Callable[[int], None] | None = None) -> Found:
+    """Draw a map by rows, then its strips anew. Raises MorphsError where that cannot be."""
     problem = task.matching.problem
     sheet = make_sheet(problem) if len(problem.lines) else None
     if sheet is None or problem.cell_count < LEAST_CELLS:
