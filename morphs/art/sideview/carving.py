@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Bridge
 from morphs.art.geometry.rough import roughen
-from morphs.art.sideview.storeys import SILL, TREAD, Chamber, Climb, Passage, Ramp, Span
+from morphs.art.sideview.parts import SILL, TREAD, Chamber, Climb, Passage, Ramp, Span
 from morphs.base import exact
 from morphs.base.seeds import Dice
 

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import roughen
-from morphs.art.sideview.storeys import LOWER, UPPER
+from morphs.art.sideview.parts import LOWER, UPPER
 from morphs.base import exact
 from morphs.base.seeds import Dice
 

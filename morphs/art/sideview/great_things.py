@@ -20,7 +20,7 @@ from morphs.art.sideview.great import (
     mound_of,
     shelf_of,
 )
-from morphs.art.sideview.storeys import LOWER
+from morphs.art.sideview.parts import LOWER
 from morphs.art.sideview.surface import SITES
 from morphs.base import exact
 from morphs.base.seeds import Dice

@@ -13,7 +13,7 @@ from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.art.sideview.carving import VAULT, piers
 from morphs.art.sideview.furnishings import CAVES, LEFT, OVER, ROOMS, SIZES, WALLS, Furnishing
-from morphs.art.sideview.storeys import Chamber, Section
+from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 

@@ -31,9 +31,10 @@ from morphs.art.sideview.carving import (
 from morphs.art.sideview.great import is_great
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.levels import afloat, climbing, furnished, pillars
+from morphs.art.sideview.parts import LOWER, Section
 from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
-from morphs.art.sideview.storeys import LOWER, Section, lay_out
+from morphs.art.sideview.storeys import lay_out
 from morphs.art.sideview.surface import (
     choose_sites,
     ground_line,

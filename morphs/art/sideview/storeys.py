@@ -8,23 +8,31 @@ joined by a shaft, or by a flight of stairs where nothing lies below it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from morphs.art.geometry.frame import Faces
+from morphs.art.sideview.parts import (
+    GROUND,
+    LOWER,
+    SILL,
+    UPPER,
+    Chamber,
+    Climb,
+    Passage,
+    Ramp,
+    Reach,
+    Section,
+    Span,
+    Storey,
+)
 from morphs.base.seeds import Dice
 
-UPPER, LOWER = 3.0, 8.0
-"""Where the floors of the two storeys lie."""
 COLUMNS = (2.5, 7.5)
 """Where shafts cross the top and the bottom."""
-CLEAR = 1.0
-"""How near to a side rooms come that it is closed to."""
 WALKED = frozenset("htsl")
 WET_SHORE = 4.3
 """How far the water of a side reaches into a tile."""
 TOP = 0.9
-GROUND = 5.0
-"""Where the ground meets the sides of a tile under the sky."""
 ENTRANCES = 0.5
 """The share of tiles under the sky from which one gets below."""
 GREAT = 0.5
@@ -35,117 +43,11 @@ SHIFTED = 0.8
 """The share of dry tiles whose floors lie so."""
 APART = 3.3
 """How far from each other the floors of two storeys lie at least."""
-TREAD, SILL = 0.25, 0.45
-"""How high and how long a step up or down from a side is; how far from the side the first lies."""
 BELOW_GROUND = 6.3
 """The highest ceiling below the surface of the ground."""
 BELOW_WATER = 1.9
 """The highest ceiling below water that stands at the top."""
 SHAFTS = ("ladder", "ladder", "ladder", "rope", "lift", "spiral")
-Reach = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Chamber:
-    """A room or a cave: from where to where, its ceiling, its floor and the passage's floor."""
-
-    a: float
-    b: float
-    top: float
-    floor: float
-    level: float
-    natural: bool
-
-
-@dataclass(frozen=True)
-class Passage:
-    """A level way through rock."""
-
-    a: float
-    b: float
-    floor: float
-    natural: bool
-
-
-@dataclass(frozen=True)
-class Ramp:
-    """A flight of steps from the floor at a side to that of its storey, `way` 1 from the left."""
-
-    way: int
-    start: float
-    floor: float
-
-
-@dataclass(frozen=True)
-class Span:
-    """What carries the upper passage over a hall: a deck, an arch of rock or a viaduct."""
-
-    kind: str
-    a: float
-    b: float
-    level: float
-    foot: float
-
-
-@dataclass(frozen=True)
-class Climb:
-    """What one climbs by, from `foot` up to `top` at `x`. Stairs run to `reach`."""
-
-    kind: str
-    x: float
-    top: float
-    foot: float
-    reach: float = 0.0
-
-
-@dataclass
-class Storey:
-    """A level and what opens on to it. `left` and `right` are letters, "" where closed; `base` is
-    its floor at the sides."""
-
-    base: float
-    left: str
-    right: str
-    rise: float = 0.0
-    low: float = 0.0
-    high: float = 10.0
-    stops: list[float] = field(default_factory=list)
-
-    @property
-    def floor(self) -> float:
-        """Where its floor lies but at the sides."""
-        return self.base + self.rise
-
-    @property
-    def steps(self) -> float:
-        """How far from an open side the steps to its floor end."""
-        return SILL + abs(self.rise) if self.rise else 0.0
-
-    @property
-    def wanted(self) -> bool:
-        return bool(self.left or self.right or self.stops)
-
-    def holds(self, x: float) -> bool:
-        """Whether a shaft may come down here."""
-        return self.low + 0.6 < x < self.high - 0.6
-
-    @property
-    def free(self) -> Reach:
-        """Where chambers may lie."""
-        left, right = (self.steps + 0.1 if letter else 0.0 for letter in (self.left, self.right))
-        return max(self.low, CLEAR, left), min(self.high, 10 - CLEAR, 10 - right)
-
-
-@dataclass
-class Section:
-    """The plan of a tile; `bridged` is where the upper passage crosses a hall."""
-
-    chambers: list[Chamber] = field(default_factory=list)
-    passages: list[Passage] = field(default_factory=list)
-    climbs: list[Climb] = field(default_factory=list)
-    bridged: list[Span] = field(default_factory=list)
-    ramps: list[Ramp] = field(default_factory=list)
-    storeys: list[Storey] = field(default_factory=list)
 
 
 def walked(face: str) -> str:

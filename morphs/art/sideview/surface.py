@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.noise import noise
-from morphs.art.sideview.storeys import GROUND, Section
+from morphs.art.sideview.parts import GROUND, Section
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice

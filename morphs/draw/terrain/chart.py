@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -23,7 +22,7 @@ from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import CellSample, country, legend, north, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
+from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
@@ -360,7 +359,7 @@ class Chart:
         if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
             data = "".join(line(outline, close=True) for outline in outlines)
         else:
-            data = "".join(line(tick) for outline in outlines for tick in _ticks(outline))
+            data = "".join(line(tick) for outline in outlines for tick in side_ends(outline, TICK))
         return path(
             data,
             fill="none",
@@ -387,14 +386,6 @@ class Chart:
 def _middle(line: Points) -> XY:
     x, y = exact.points(line.mean(axis=0)).tolist()
     return x, y
-
-
-def _ticks(outline: list[XY]) -> Iterator[list[XY]]:
-    """The first and the last bit of every side."""
-    for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
-        dx, dy = TICK * (bx - ax), TICK * (by - ay)
-        yield [(ax, ay), (ax + dx, ay + dy)]
-        yield [(bx, by), (bx - dx, by - dy)]
 
 
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:

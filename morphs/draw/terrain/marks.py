@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
@@ -29,6 +30,14 @@ def point(at: XY) -> str:
 def line(points: Iterable[XY], close: bool = False) -> str:
     """Path data of straight lines."""
     return "M" + "L".join(map(point, points)) + ("Z" if close else "")
+
+
+def side_ends(outline: Sequence[XY], share: float) -> Iterator[list[XY]]:
+    """Yield the first and the last share of every side of an outline."""
+    for (ax, ay), (bx, by) in pairwise([*outline, outline[0]]):
+        dx, dy = share * (bx - ax), share * (by - ay)
+        yield [(ax, ay), (ax + dx, ay + dy)]
+        yield [(bx, by), (bx - dx, by - dy)]
 
 
 def outline_data(geometry: BaseGeometry) -> str:
