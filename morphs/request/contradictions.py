@@ -1,14 +1,15 @@
-"""What a request must not ask for together."""
+"""What a request must not ask for together.
+
+A request refuses it as it is made, so that this cannot import it: `request` is a `Request`, or what
+has all its options.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
-
-if TYPE_CHECKING:
-    from morphs.request.request import Request
 
 LAND = "terrain:"
 UNMET = (
@@ -30,7 +31,7 @@ UNEVEN = (
 """Options that strips drawn anew do not keep."""
 
 
-def refuse_contradictions(request: Request) -> None:
+def refuse_contradictions(request: Any) -> None:
     """Refuse options that cannot be meant together, in a sentence that says what to leave out."""
     entrances = [f for f in ("entrance", "entrances", "only_entrances") if getattr(request, f)]
     if request.closed and entrances:
@@ -67,12 +68,12 @@ def refuse_contradictions(request: Request) -> None:
         _refuse_beside_terrain(request)
 
 
-def is_given(request: Request, name: str) -> bool:
+def is_given(request: Any, name: str) -> bool:
     """Whether an option has another value than it has by itself."""
     return bool(getattr(request, name) != type(request).model_fields[name].default)
 
 
-def _refuse_idle_compositions(request: Request) -> None:
+def _refuse_idle_compositions(request: Any) -> None:
     """Refuse moods and districts of a map without a plan, and two plans at once."""
     given = [name for name in ("mood", "districts") if getattr(request, name) is not None]
     if request.compose == "loose" and given:
@@ -88,7 +89,7 @@ def _refuse_idle_compositions(request: Request) -> None:
         )
 
 
-def _refuse_what_is_not_even(request: Request) -> None:
+def _refuse_what_is_not_even(request: Any) -> None:
     """Refuse what strips of two rows or columns cannot keep."""
     if not request.board.startswith("grid:"):
         raise MorphsError(
@@ -107,7 +108,7 @@ def _refuse_what_is_not_even(request: Request) -> None:
             )
 
 
-def _refuse_beside_terrain(request: Request) -> None:
+def _refuse_beside_terrain(request: Any) -> None:
     """Refuse what a terrain map leaves no room for: it says what every cell shows."""
     for name in UNMET:
         if getattr(request, name) not in (type(request).model_fields[name].default, "loose"):
