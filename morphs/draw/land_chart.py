@@ -132,14 +132,16 @@ class WholeChart(Chart):
         return group(name, rows, transform=scale, stroke_linejoin="round")
 
     def _painted(self) -> str:
-        """The ground as a small picture of its colours, drawn large."""
+        """The ground as a small picture of its colours, drawn large, as far as cells reach: on
+        boards that repeat some stand out."""
         land = self.placed.land
-        paint = painted(land, self.look)[MARGIN - SPARE : SPARE - MARGIN]
-        paint = paint[:, MARGIN - SPARE : SPARE - MARGIN]
+        across, down = (unit * self.options.size / SIZE for unit in land.grain.unit)
+        first = MARGIN - SPARE
+        last = (MARGIN + ceil(side) + SPARE for side in (self.height / down, self.width / across))
+        paint = painted(land, self.look)[tuple(slice(first, end) for end in last)]
         high, wide = paint.shape[:2]
         stream = io.BytesIO()
         write_png(stream, (wide, high), "RGB", [Image.fromarray(paint, "RGB")], {})
-        across, down = (unit * self.options.size / SIZE for unit in land.grain.unit)
         return element(
             "image",
             x=f"{-SPARE * across:.3f}",

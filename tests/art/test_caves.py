@@ -11,6 +11,7 @@ from morphs.art.dungeon.carved import OFF_BORDER, carved
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
 from morphs.art.dungeon.reached import all_reached
+from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.styled import layers_of
@@ -83,7 +84,12 @@ def test_prisons_are_rows_of_cells_behind_bars(seed: int) -> None:
     _, drawing = draft("square", faces("wwhwwwww"), seed, "prison")
     bars = [door for door in drawing.doors if door.kind == "bars"]
     assert len(bars) >= 3
+    assert not any(drawing.partitions.intersects(Dot(middle(door))) for door in bars)
     assert all_reached(drawing)
+
+
+def middle(door: Door) -> tuple[float, float]:
+    return (door.a[0] + door.b[0]) / 2, (door.a[1] + door.b[1]) / 2
 
 
 def test_banks_are_thinner_than_walls() -> None:

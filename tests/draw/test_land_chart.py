@@ -167,3 +167,13 @@ def test_numbers_are_large_enough_to_read() -> None:
     (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', drawn("atlas"), re.S)
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', layer)]
     assert sizes and min(sizes) >= 9
+
+
+def test_the_ground_of_a_torus_reaches_below_its_last_whole_row() -> None:
+    """Every other column of a torus of hexes stands out by half a cell."""
+    torus = make(TerrainRequest(generator="toric", board="hex:6x5", seed=3))
+    chart = chart_of(torus, ChartOptions(ATLAS, 30))
+    (image,) = ElementTree.fromstring(chart.svg()).iter(f"{SVG}image")
+    for start, size, side in (("x", "width", chart.width), ("y", "height", chart.height)):
+        assert float(image.get(start, 0)) <= 0
+        assert float(image.get(start, 0)) + float(image.get(size, 0)) >= side

@@ -199,6 +199,8 @@ def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:
     return "".join(parts)
 
 
+BETWEEN = 18.0
+"""The paper between columns of a legend."""
 Entry = tuple[str, Sign]
 
 
@@ -206,22 +208,24 @@ def _columns(
     page: Page, legend: Sequence[Entry], row: float, letters: float
 ) -> Iterator[tuple[float, float, Entry]]:
     """Yield where each sign of a legend stands: columns as wide as their words, of as many rows
-    each where all fit; else what there is no room for is left out."""
+    each where all fit. Where they would not, long words share a column; and what there is no room
+    for then is left out."""
     left, top, wide, high = page.panel
+    widths = {name: SIGN + 5 + text_width(name) * letters for name, _ in legend}
+    long_first = sorted(legend, key=lambda entry: -widths[entry[0]])
     most = max(1, int(high / row + 0.001))
     even = math.ceil(len(legend) / math.ceil(len(legend) / most)) if legend else most
-    for rows in range(even, most + 1):
-        columns = [legend[first : first + rows] for first in range(0, len(legend), rows)]
-        needed = [SIGN + 5 + max(text_width(name) for name, _ in c) * letters for c in columns]
-        starts = [left + sum(needed[:k]) + 18 * k for k in range(len(columns))]
-        there = [not k or starts[k] + needed[k] <= left + wide for k in range(len(columns))]
-        if all(there):
+    tried = ((order, rows) for rows in range(even, most + 1) for order in (legend, long_first))
+    for order, rows in (*tried, (legend, most)):
+        columns = [order[first : first + rows] for first in range(0, len(legend), rows)]
+        needed = [max(widths[name] for name, _ in column) for column in columns]
+        starts = [left + sum(needed[:k]) + BETWEEN * k for k in range(len(columns))]
+        fitting = [k for k, x in enumerate(starts) if not k or x + needed[k] <= left + wide]
+        if len(fitting) == len(columns):
             break
-    for x, column, fits in zip(starts, columns, there, strict=True):
-        if not fits:
-            return
-        for place, entry in enumerate(column):
-            yield x, top + (place + 0.5) * row, entry
+    for k in fitting:
+        for place, entry in enumerate(sorted(columns[k], key=legend.index)):
+            yield starts[k], top + (place + 0.5) * row, entry
 
 
 def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:

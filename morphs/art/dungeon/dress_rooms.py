@@ -336,14 +336,16 @@ def cells(plan: Plan, part: Part, dice: Dice) -> None:
             if not free[k]:
                 continue
             near, far = start + CELL * k, start + CELL * (k + 1)
-            a, b = (hall.thing("", along, side * front) for along in (near, far))
-            plan.partitions.append(LineString([(a.x, a.y), (b.x, b.y)]))
+            a, p, q, b = (
+                hall.thing("", along, side * front) for along in (near, near + 0.5, far - 0.5, far)
+            )
+            for one, other in ((a, p), (q, b)):
+                plan.partitions.append(LineString([(one.x, one.y), (other.x, other.y)]))
             ends = [near] * (k > 0 and not free[k - 1]) + [far] * (far < -start - 0.1)
             for along in ends:
                 c = hall.thing("", along, side * front)
                 d = hall.thing("", along, side * hall.short / 2)
                 plan.partitions.append(LineString([(c.x, c.y), (d.x, d.y)]))
-            p, q = (hall.thing("", near + 1 + step, side * front) for step in (-0.5, 0.5))
             plan.doors.append(Door((p.x, p.y), (q.x, q.y), "bars"))
             cot = hall.thing("bed", near + 1, side * (hall.short / 2 - 0.4), 0, 1.0, 0.5)
             plan.put(cot, part.outline, 0.04)
