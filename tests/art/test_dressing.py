@@ -12,7 +12,7 @@ import morphs
 from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, page_of
-from morphs.art.dressing.sheet import FIGURES, Dress, dressed
+from morphs.art.dressing.sheet import FIGURES, Dress, _columns, dressed
 from morphs.art.dressing.titles import HEADS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
 from morphs.art.overland.atlas import ATLASES, Atlas
@@ -197,3 +197,16 @@ def test_the_legend_of_a_land_drawn_as_a_whole_shows_what_is_drawn(look: Look) -
     for sign in drawn.values():
         assert svg_to_png(f'<svg xmlns="{SVG}">{sign}</svg>', 1.0)
     assert look.ways["l"][1][2] in drawn["railway"] and look.sea in drawn["water"]
+
+
+def test_long_words_share_a_column_where_all_signs_find_room_so() -> None:
+    page = page_of((2400, 2000))
+    words = [f"a very long word {n}" if n % 2 else f"s{n}" for n in range(40)]
+    legend = [(word, lambda style: "") for word in words]
+    row, letters = page.letters(len(legend))
+    assert int(page.panel[3] / row) < len(legend)
+    stand = list(_columns(page, legend, row, letters))
+    assert sorted(name for _, _, (name, _) in stand) == sorted(words)
+    assert len({x for x, _, (name, _) in stand if " " in name}) == 1
+    assert len({(x, y) for x, y, _ in stand}) == len(words)
+    assert max(y for _, y, _ in stand) <= page.panel[1] + page.panel[3]

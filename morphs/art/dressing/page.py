@@ -30,6 +30,8 @@ ROW, SIGN, LETTERS = 15.0, 11.0, 7.6
 """Of the legend: the height of a row, the size of a sign, of its letters."""
 CLOSE, LEGIBLE = 12.4, 7.0
 """The least height of its rows, and of its letters."""
+TALL = 18.0
+"""The greatest height of its rows, beside a map."""
 BESIDE = 118.0
 """How high scale and compass are together where they stand at the side of the map."""
 Spot = tuple[float, float]
@@ -68,7 +70,7 @@ class Page:
     def letters(self, signs: int) -> tuple[float, float]:
         """The height of a legend's rows and of its letters: larger beside a map with few signs,
         smaller with many."""
-        row = ROW if self.below else min(18.0, max(CLOSE, self.panel[3] / max(signs, 1)))
+        row = ROW if self.below else min(TALL, max(CLOSE, self.panel[3] / max(signs, 1)))
         return row, max(LEGIBLE, min(LETTERS * row / ROW, 9.0))
 
     @property

@@ -21,6 +21,7 @@ from morphs.art.dressing.page import (
     EDGE,
     LETTERS,
     SIGN,
+    TALL,
     Page,
     page_of,
 )
@@ -223,9 +224,10 @@ def _columns(
         fitting = [k for k, x in enumerate(starts) if not k or x + needed[k] <= left + wide]
         if len(fitting) == len(columns):
             break
+    high_row = row if page.below else max(row, min(TALL, high / rows))
     for k in fitting:
         for place, entry in enumerate(sorted(columns[k], key=legend.index)):
-            yield starts[k], top + (place + 0.5) * row, entry
+            yield starts[k], top + (place + 0.5) * high_row, entry
 
 
 def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
