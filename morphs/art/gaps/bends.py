@@ -29,6 +29,8 @@ AT_CORNER, KEPT_OFF = 0.1, 0.4
 """Ground no nearer to the corner is apart from that which bends, and so far walls keep off it."""
 FINE = 0.15
 """How far apart the points of walls that bend are."""
+ASTRAY = 0.03
+"""How far walls may be drawn from where plans have them, in squares."""
 LEAST = 0.004
 """What is smaller has not changed, in square squares."""
 
@@ -73,7 +75,7 @@ def floor_svg(
     what stands close by stays."""
     if given.is_empty:
         return ""
-    far = max([style.wall * 0.8, *(band[0] for band in style.shadow)])
+    far = max([style.wall * 0.8 + ASTRAY, *(band[0] for band in style.shadow)])
     zone = exact.intersection(exact.buffer(given, far), ground)
     things = [
         exact.buffer(shapely.Point(thing.x + x, thing.y + y), max(thing.width, thing.height) / 2)

@@ -19,7 +19,7 @@ from PIL import Image
 from shapely import box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.gaps.bends import KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
+from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
 from morphs.art.style.overlaid import covered, overlaid
@@ -257,7 +257,7 @@ def _without_slivers(ground: BaseGeometry) -> BaseGeometry:
 
 def _rock(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
     """Rock in place of the points and of their walls, with its bands of shade."""
-    reach = max([style.wall * 0.8, *(far for far, _, _ in style.halo)])
+    reach = max([style.wall * 0.8 + ASTRAY, *(far for far, _, _ in style.halo)])
     zone = exact.difference(exact.buffer(tips, reach), rounded)
     parts = [path(path_data(zone), fill=style.paper)]
     for far, colour, opacity in style.halo:
