@@ -55,7 +55,7 @@ def add_areas(
             piece = islands(plan, ground, dice.below(3), dice) if wide else ground
             kind = {"o": "room" if hewn else "cave", "v": "cave", "k": "water", "m": "lava"}[letter]
             plan.add(kind, piece, "border")
-        _meet(plan, letter, region, made, natural)
+        _meet(plan, letter, region, made)
         made[letter] = region
 
 
@@ -166,17 +166,15 @@ def _kept_clear(plan: Plan) -> BaseGeometry:
     )
 
 
-def _meet(
-    plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry], natural: bool
-) -> None:
-    """Between two open areas stands a wall with a door, unless all is natural; between floor and
-    water a shore."""
+def _meet(plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeometry]) -> None:
+    """Between two open areas stands a wall with a door, as on the other side of the border;
+    between floor and water a shore."""
     for other, ground in made.items():
         shared = exact.intersection(exact.buffer(region, 0.02), ground.boundary)
         shared = exact.difference(shared, exact.buffer(outline(plan.shape).boundary, exact.THIN))
         if exact.length(shared) < 0.5:
             continue
-        if {letter, other} == {"o", "v"} and not natural:
+        if {letter, other} == {"o", "v"}:
             _partition(plan, shapely.line_merge(shared))
         else:
             near = exact.intersection(exact.buffer(region, 0.7), exact.buffer(ground, 0.7))
