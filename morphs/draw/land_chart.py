@@ -23,7 +23,7 @@ from morphs.draw.lands.scenery import ALL, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.icons import _mark
+from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.legend import SAMPLED, CellSample
 from morphs.draw.terrain.lettering import Name, SetName, Setter, anywhere, beside
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
@@ -157,7 +157,7 @@ class WholeChart(Chart):
         pen = Pen(self.style, self.options.size)
         for spot in self.terrain.spots:
             if spot.kind == "start":
-                yield from (_mark(pen, self.moved.centres[cell], spot.kind) for cell in spot.cells)
+                yield from (mark(pen, self.moved.centres[cell], spot.kind) for cell in spot.cells)
 
     def _grid(self) -> str:
         outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 import shapely
@@ -9,10 +11,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.art.gaps.narrow import CLEAR, FINE, Narrow, narrow_rock
+from morphs.art.style.colours import rgb
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK
 from morphs.art.style.svg import clear_document
-from morphs.art.style.weave import HEM, SIDE, weave
+from morphs.art.style.weave import HEM, SIDE, repeat, weave
 from morphs.plan.plan import Plan
 
 SQUARE = 10
@@ -121,3 +124,9 @@ def test_hatching_between_walls_that_just_meet_is_stout() -> None:
         middle = round((5.5 + apart / 2) * FINE)
         bridge = board(plans).zone[:, middle].sum() / FINE
         assert bridge == 0 or bridge > 1.4, apart
+
+
+def test_hatching_far_from_walls_is_paler_than_beside_them() -> None:
+    (colour,) = re.findall(r'stroke="(#[0-9a-f]{6})"', repeat(INK))
+    for strong, pale, paper in zip(rgb(INK.hatch), rgb(colour), rgb(INK.paper), strict=True):
+        assert strong + 50 < pale < paper - 50

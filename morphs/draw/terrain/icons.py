@@ -72,7 +72,7 @@ def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
         )
     if spot.kind in CROSSINGS:
         return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)
-    return _mark(pen, first, spot.kind)
+    return mark(pen, first, spot.kind)
 
 
 def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
@@ -221,7 +221,8 @@ def castle(pen: Pen, at: XY) -> str:
     )
 
 
-def _mark(pen: Pen, at: XY, kind: str) -> str:
+def mark(pen: Pen, at: XY, kind: str) -> str:
+    """Draw the sign of a castle, a start or another spot that is no settlement."""
     style = pen.style
     if kind == "castle":
         return castle(pen, at)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from morphs.draw.terrain.borders import border_ink
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
-from morphs.draw.terrain.icons import NARROWS, _mark, narrows, quarter, town
+from morphs.draw.terrain.icons import NARROWS, mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.lots import sample
 from morphs.draw.terrain.marks import XY, element, num, path
@@ -152,7 +152,7 @@ def _sample(
         return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)
     if name in NARROWS:
         return narrows(pen, at, 0.0)
-    return _mark(pen, at, name)
+    return mark(pen, at, name)
 
 
 def _rises(level: int, at: XY, row: float, style: Style) -> str:
