@@ -18,6 +18,8 @@ COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
 SWAY = 0.9
 """How far shores and walls of caves swing inside, in squares: else lakes would be diamonds."""
+LEAST_SEEN = 0.3
+"""Shorter pieces of a wall are none."""
 LEAST_WALL = 1.1
 """The shortest wall between two areas, in squares: there is a door in it."""
 BEACH, NEAR_DOOR, LEAST_BEACH = 1.7, 4.5, 2.0
@@ -182,9 +184,16 @@ def _meet(plan: Plan, letter: str, region: BaseGeometry, made: dict[str, BaseGeo
 
 
 def _partition(plan: Plan, shared: BaseGeometry) -> None:
-    for line in shapely.get_parts(shared):
-        if not isinstance(line, LineString) or exact.length(line) < LEAST_WALL:
-            continue  # too short for a door: left open
+    """Build a wall where areas meet, with doors where it is long enough; a single short piece is
+    left open."""
+    lines = [line for line in shapely.get_parts(shared) if isinstance(line, LineString)]
+    if not any(exact.length(line) >= LEAST_WALL for line in lines):
+        return  # too short for a door: left open
+    for line in lines:
+        if exact.length(line) < LEAST_SEEN:
+            continue
         plan.partitions.append(line)
+        if exact.length(line) < LEAST_WALL:
+            continue
         a, b = (exact.along(line, exact.length(line) / 2 + step) for step in (-0.5, 0.5))
         plan.doors.append(Door((a.x, a.y), (b.x, b.y), "double"))
