@@ -52,14 +52,10 @@ class Start:
 
 
 def _rows_of(masks: Sequence[int], parts: int) -> NDArray[np.uint64]:
-    known: dict[int, NDArray[np.uint64]] = {}
-    rows = np.empty((len(masks), parts), dtype=np.uint64)
-    for number, mask in enumerate(masks):
-        row = known.get(mask)
-        if row is None:
-            row = known[mask] = as_row(mask, parts)
-        rows[number] = row
-    return rows
+    known: dict[int, int] = {}  # cells share objects, and to hash large numbers takes long
+    numbers = [known.setdefault(id(mask), len(known)) for mask in masks]
+    by_id = {id(mask): mask for mask in masks}
+    return np.stack([as_row(by_id[one], parts) for one in known])[numbers]
 
 
 def _with_longer_log(moving: Moving) -> Moving:

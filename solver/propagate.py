@@ -356,15 +356,17 @@ def first_sorts(
     domains = [
         _within_rim(problem, tables, key >> 32, key & 0xFFFFFFFF) for key in distinct.tolist()
     ]
-    sorts = sorts.astype(np.int32)
+    if not allowed:
+        return sorts.astype(np.int32), domains
+    found: list[int] = sorts.tolist()
     more: dict[tuple[int, int], int] = {}
-    for cell, domain in (allowed or {}).items():
-        pair = (int(sorts[cell]), domain)
+    for cell, domain in allowed.items():
+        pair = (found[cell], domain)
         if pair not in more:
             more[pair] = len(domains)
             domains.append(domains[pair[0]] & domain)
-        sorts[cell] = more[pair]
-    return sorts, domains
+        found[cell] = more[pair]
+    return np.array(found, dtype=np.int32), domains
 
 
 def _within_rim(problem: Problem, tables: WordTables, kind: int, at_rim: int) -> int:

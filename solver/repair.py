@@ -219,12 +219,11 @@ class Search:
         """What is decided away from a cell at which there is a contradiction."""
         self._undo_last()
         open_cells = self._block(cell, AWAY) | self.half_cleared
-        return [
-            self.engine.candidate(other)
-            if other not in open_cells and self.engine.is_decided(other)
-            else -1
-            for other in range(self.problem.cell_count)
-        ]
+        chosen, found = self.engine.candidates(), [-1] * self.problem.cell_count
+        for other in self.engine.decided():
+            if other not in open_cells:
+                found[other] = chosen[other]
+        return found
 
     def _banned_from(self) -> set[int]:
         """The open cells, if rules may have banned from them what clearing a block allows again."""
