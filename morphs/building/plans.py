@@ -31,6 +31,7 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
 def cell_plans(picture: Picture) -> list[Plan | None]:
     """Return the plan of every cell as it lies, None where nothing lies."""
     if isinstance(picture.artist, PackArtist):
+        picture.artist.prepare_plans([tile for tile, _ in picture.tiles()])
         plans = picture.artist.plans
     else:
         plans = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
@@ -41,7 +42,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
     if cell.faces is None:
         return None
     if cell.tile is not None:
-        tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = picture.catalogue.shown(cell)
         place = picture.board.cells[cell.id].place
         return packs[tile.pack].oriented_plan(tile, Orientation(cell.rotation, cell.flip), place)
     box = picture.scene.boxes[cell.id]

@@ -148,9 +148,9 @@ class Picture:
                     wanted.append(self.cells.wanted(cell, (box.width, box.height)))
             before = set(band)
         self.artist.prepare(wanted)
-        self.artist.prepare_tiles(self._tiles())
+        self.artist.prepare_tiles(self.tiles())
 
-    def _tiles(self) -> list[tuple[Tile, tuple[int, int]]]:
+    def tiles(self) -> list[tuple[Tile, tuple[int, int]]]:
         """The tiles of the map, each once, and the size in which each is drawn before it is
         turned."""
         found: dict[tuple[Tile, tuple[int, int]], None] = {}
@@ -159,7 +159,7 @@ class Picture:
                 box = self.scene.boxes[cell.id]
                 turns = self.board.cells[cell.id].shape.is_box and cell.rotation % 2
                 size = (box.height, box.width) if turns else (box.width, box.height)
-                found[self.catalogue.by_key[cell.pack or "", cell.tile], size] = None
+                found[self.catalogue.shown(cell), size] = None
         return list(found)
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
