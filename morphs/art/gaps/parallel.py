@@ -85,12 +85,16 @@ def _drafted_anew(job: Job) -> tuple[Plan, Drawing]:
     """One of many drawings of a tile: its faces, links and theme with dice of their own."""
     from morphs.art.dungeon.artist import choose_theme
     from morphs.art.dungeon.passages import NoWayError
+    from morphs.art.dungeon.themes import THEMES, varied
 
     theme = job.theme or (choose_theme(job.faces, job.seed) if job.words == "dungeon" else "")
     for attempt in range(ATTEMPTS):
         seed = Dice(job.seed, "anew", job.variant, attempt).below(1 << 30)
+        anew = job._replace(seed=seed, theme=theme, variant=0)
         with suppress(NoWayError):
-            return _drafted_as_it_ships(job._replace(seed=seed, theme=theme, variant=0))
+            if job.words == "dungeon":
+                return _drafted(anew, varied(THEMES[theme], job.seed, job.variant))
+            return _drafted_as_it_ships(anew)
     return _drafted_as_it_ships(job._replace(variant=0))
 
 
