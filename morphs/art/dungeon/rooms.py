@@ -23,7 +23,8 @@ def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
     """The outline of a room that fills the place in its own manner."""
     x, y, w, h = place
     whole = box(x, y, x + w, y + h)
-    shape = _SHAPES.get(kind, lambda b, p, d: b)(whole, place, dice)
+    draw = _SHAPES.get(kind)
+    shape = draw(whole, place, dice) if draw else whole
     return max(polygons(shape), key=lambda p: p.area)
 
 
