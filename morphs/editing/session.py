@@ -150,7 +150,7 @@ class Session:
         text = self._told(edit)
         edits = (*self._layout.request["edits"], text)
         dice = Dice(self._layout.seed, "edit", len(edits), text)
-        carrier = Carrier(self._standing, self._cells, self._locked, dice, text)
+        carrier = Carrier(self._standing, self._cells, self._locked, dice, text, self._shown)
         locked = self._relocked(self._locked, edit, text)
         outcome = carrier.carry(edit)
         changed, water = self._lay(self._laid(outcome), text)
@@ -199,6 +199,9 @@ class Session:
         for cell, placement in sorted(outcome.changes.items()):
             old = self._cells[cell]
             origin: Origin = "pinned" if cell in outcome.pinned else "placed"
+            if cell in outcome.anew:
+                found[cell] = old
+                continue
             if placement == self._standing.placements[cell] and origin != "pinned":
                 continue
             new = laid(self.board, cell, placement, self._vocabulary, origin)
@@ -206,7 +209,7 @@ class Session:
             new = replace(new, terrain=old.terrain if alike else None)
             if replace(new, variant=old.variant) != old:
                 found[cell] = new
-        return self._shown.dealt(found, self._cells)
+        return self._shown.dealt(found, self._cells, outcome.anew)
 
     # ------------------------------------------------------------ laying
 

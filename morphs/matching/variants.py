@@ -157,9 +157,14 @@ class Shown:
         used[cell.variant] += by
         self._drawn += (int(used[cell.variant] > 0) - int(before)) * (cell.variant > 0)
 
-    def dealt(self, new: Mapping[int, LaidCell], cells: Sequence[LaidCell]) -> dict[int, LaidCell]:
+    def dealt(
+        self,
+        new: Mapping[int, LaidCell],
+        cells: Sequence[LaidCell],
+        anew: frozenset[int] = frozenset(),
+    ) -> dict[int, LaidCell]:
         """Return cells that come to lie otherwise with the pictures that they show: their own where
-        the tile stays, else the first that no other cell shows."""
+        the tile stays and is not to be drawn `anew`, else the first that no other cell shows."""
         if not self._may:
             return dict(new)
         before = [cells[number] for number in new]
@@ -167,29 +172,36 @@ class Shown:
         found = {
             number: replace(cell, variant=cells[number].variant)
             for number, cell in new.items()
-            if (cell.pack, cell.tile) == (cells[number].pack, cells[number].tile)
+            if number not in anew
+            and (cell.pack, cell.tile) == (cells[number].pack, cells[number].tile)
         }
         self.take_in(found.values())
         for number, cell in new.items():
             if number not in found:
-                found[number] = replace(cell, variant=self._free(cell))
+                but = cells[number].variant if number in anew else None
+                found[number] = replace(cell, variant=self._free(cell, but))
                 self.take_in([found[number]])
         self.forget(found.values())
         self.take_in(before)
         return {number: found[number] for number in new}
 
-    def _free(self, cell: LaidCell) -> int:
-        """The first picture of a cell's tile that no cell shows; where no more are to be drawn, the
-        one that the fewest show."""
+    def may_redraw(self, cell: LaidCell) -> bool:
+        """Whether a cell may show another drawing of its tile."""
+        return self._may and can_vary(self._catalogue, (cell.pack or "", cell.tile or ""))
+
+    def _free(self, cell: LaidCell, but: int | None) -> int:
+        """The first picture of a cell's tile that no cell shows, but for one; where no more are to
+        be drawn, the one that the fewest show."""
         if cell.tile is None:
             return 0
         used = self._used[cell.pack or "", cell.tile]
-        free = next(number for number in itertools.count() if used[number] <= 0)
+        free = next(n for n in itertools.count() if used[n] <= 0 and n != but)
         if free == 0 or not can_vary(self._catalogue, (cell.pack or "", cell.tile)):
             return 0
         if self._most is None or self._drawn < self._most:
             return free
-        return min(range(free), key=lambda number: (used[number], number))
+        others = [number for number in range(free) if number != but]
+        return min(others, key=lambda number: (used[number], number), default=free)
 
 
 def refuse_variants(catalogue: Catalogue, cells: Iterable[LaidCell]) -> None:

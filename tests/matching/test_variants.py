@@ -15,6 +15,7 @@ import morphs
 from morphs.base.errors import MorphsError
 from morphs.building.layouts import picture_of
 from morphs.check import check_layout
+from morphs.editing import carrying
 from morphs.editing.session import Session
 from morphs.layout.layout import Layout
 from morphs.matching import variants
@@ -111,6 +112,20 @@ def test_an_edit_keeps_what_cells_show_and_gives_new_ones_the_first_free_drawing
     assert session.cell("2,0").variant == max(shown(session.layout))
     session.restore(layout)
     assert list(session.layout.cells) == list(layout.cells)
+
+
+def test_where_no_other_tile_shows_the_same_a_swap_draws_it_anew(
+    monkeypatch: pytest.MonkeyPatch, layout: Layout
+) -> None:
+    monkeypatch.setattr(carrying, "placements", lambda standing, cell: ())
+    first = next(cell for cell in layout.cells if cell.tile == tile(TWICE))
+    session = Session(layout)
+    for variant in (max(shown(layout)) + 1, 0):
+        change = session.apply(f"swap {first.column},{first.row}")
+        now = change.layout.cells[first.id]
+        assert change.changed == (first.id,)
+        assert replace(now, variant=first.variant) == first
+        assert now.variant == variant
 
 
 def test_a_drawing_that_no_cell_shows_any_more_is_free_again(layout: Layout) -> None:
