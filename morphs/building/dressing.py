@@ -143,10 +143,11 @@ def _rooms(picture: Picture, plan: Plan) -> list[Room]:
     """The numbers that the map's key has too."""
     from morphs.art.dressing.sheet import Room
     from morphs.building.key_board import board_of
+    from morphs.building.plans import with_sights
     from morphs.key.finding import find_rooms, number_rooms
 
     board = board_of(picture, plan)
-    found = number_rooms(find_rooms(plan, board), plan, board)
+    found = number_rooms(find_rooms(plan, board), with_sights(plan, picture), board)
     square = picture.scene.square
     return [
         Room(one.number, one.label[0] * square, one.label[1] * square, one.label_size * square)
