@@ -11,7 +11,7 @@ import shapely
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.plan import STEPS
 from morphs.city.shapes import TILE, Point, Points, middle_of
-from morphs.city.town import Town, green_of
+from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.terrain.extras.naming import Namer
 
@@ -41,8 +41,8 @@ WARDS = 9
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
-BELOW_POND = 58.0
-"""How far below the middle of a green its name stands, in feet, its own rise taken off."""
+RISE = 30.0
+"""How far above its place the name of an open space stands, in feet."""
 POINTS = ("North", "East", "South", "West")
 
 
@@ -125,10 +125,9 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
         if town.walled:
             yield Name(dice.choose(words), "market", middle)
-        else:
-            pond = green_of(town).centroid
-            at = middle if pond.is_empty else Point(pond.x, pond.y)
-            yield Name("The Green", "market", at.plus(Point(0.0, BELOW_POND)))
+        elif town.village and town.village.green:
+            at = town.village.green.name_at
+            yield Name("The Green", "market", at.plus(Point(0.0, RISE)))
     if town.castle is not None:
         ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
         clear = -33.0 if keep.y >= ward.y else 33.0
