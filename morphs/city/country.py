@@ -81,9 +81,10 @@ def parcels(
         whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
         if what == "wood":
             whole = _ragged(whole, key_of(seed, "rims of woods"))
-            whole = whole.difference(shapely.union_all(hedged).buffer(2.0, quad_segs=2))
+        whole = whole.difference(shapely.union_all(hedged).buffer(2.0, quad_segs=2))
         for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
             if not part.buffer(-16).is_empty:
+                hedged.append(part)
                 yield Parcel(part, what, [], Point(1.0, 0.0))
 
 

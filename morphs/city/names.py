@@ -32,6 +32,8 @@ PATTERNS = {
     "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
 }
 SEAS = ("{} Roads", "{} Haven", "{} Bay", "{} Sound", "Gulf of {}")
+QUAY_GATES = ("Water Gate", "Sea Gate", "Fishers' Gate", "Quay Gate")
+"""Names of gates onto a quay; the map has no room for them."""
 HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
@@ -84,9 +86,8 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     is_city = grown > CITY
 
     def size(name: Name) -> float:
-        if name in wards or (
-            is_city and name.kind in ("chapel", "street") and name.text not in HIGH
-        ):
+        small = is_city and name.kind in ("chapel", "street") and name.text not in HIGH
+        if small or name in wards or name.text in QUAY_GATES:
             return 0.0
         return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
 
@@ -172,6 +173,9 @@ def _gates(town: Town, seed: int) -> Iterator[Name]:
         name = f"{POINTS[side]} Gate"
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
             name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
+        if town.harbour and town.harbour.quay.distance(shapely.Point(gate.at)) < 20:
+            free = [text for text in QUAY_GATES if text not in used]
+            name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)
         used.add(name)
         clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
         yield Name(name, "gate", gate.at.plus(gate.out, clear))

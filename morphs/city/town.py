@@ -14,7 +14,7 @@ from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
 from morphs.city.country import Parcel, along_roads, footways, parcels
 from morphs.city.greens import lay_green
-from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of
+from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of, open_quay
 from morphs.city.highways import BROAD, BROADEST, high_street
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
@@ -136,13 +136,15 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     if not walled:
         return _open_village(bones, whole, size, seed)
     ground = together(bones.town)
+    coast = coast_of(*size, seed)
+    harbour = harbour_of(coast, ground, whole, seed) if coast else None
+    if coast and harbour:
+        open_quay(bones, coast, harbour)
     courts = courts_of(bones, seed)
     high = high_street(bones)
     broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
     bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
     streets = together([*bands, *courts, *broad])
-    coast = coast_of(*size, seed)
-    harbour = harbour_of(coast, ground, whole, seed) if coast else None
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
     if harbour:
@@ -248,7 +250,7 @@ def _lay_fields(
 ) -> None:
     """Fields, woods and commons on what is free, and footpaths through them, with bridges over a
     river so wide."""
-    shut = together([town.ground, roads])
+    shut = together([town.ground, roads, snapped(town.quay.buffer(4.0, quad_segs=2))])
     ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
     whole = together([town.country, town.ground])
     lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]

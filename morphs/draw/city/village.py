@@ -25,6 +25,8 @@ HEDGES = ((2.0, "", 1.0), (3.1, "3 2.6 5 3.4 2 4.2", 1.0), (1.5, "1.4 5 2.6 6.2"
 """The strokes of a hedge: widths in feet, dashes, how opaque; the last lighter than the others."""
 ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 """How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
+NEAR = 52.0
+"""How far from the church graves lie, at the most."""
 FLOCKS, STACKS = 0.55, 0.6
 """The shares of pastures with sheep on them, and of meadows with stacks of hay."""
 HEDGEROW, STANDARD = 44.0, 0.2
@@ -118,8 +120,8 @@ def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard) -> None:
 
 def graves(sheet: Sheet, style: TownStyle, church: Church, path: Points, key: Key) -> None:
     """Rows of graves in a churchyard, their heads to the west."""
-    inner = church.yard.buffer(-ROOM)
     stands = [church.body, *map(Polygon, church.towers)]
+    inner = church.yard.buffer(-ROOM).intersection(church.body.buffer(NEAR, quad_segs=3))
     trodden = [LineString(path).buffer(5.0)] if path else []
     free = inner.difference(shapely.union_all([shapely.union_all(stands).buffer(8.0), *trodden]))
     if free.is_empty:
