@@ -38,7 +38,7 @@ TABLES = (
     Table("water", "--seeds 4"),
     Table("wishes", "--quick"),
     Table("draw"),
-    Table("fairness", "--boards 4", "--boards 8"),
+    Table("fairness"),
     Table("solve", "--sizes 64 256 --seeds 3 --budget 1"),
     Table("terrain", "--largest 400"),
     Table("edit", "--sizes 10 30 100 --edits 15"),

@@ -1,6 +1,11 @@
 """How evenly tiles fall without water, with goals and pass marks: `make bench`.
 
-python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells]
+python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kinds KIND ...]
+                              [--brief]
+
+By itself boards of squares are drawn by rows; --kinds also wrapped, framed, brick and hex ones, the
+last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief leaves out
+what `--even` makes of the maps, and what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
@@ -8,7 +13,7 @@ due, between, along, border   the worst face: its share of half-sides as the wei
 off                           by how much it is off between or along rows; within 5 % of what is
                               due, or within three standard errors (of the mean over boards)
 lag y, lag x                  how the face on one side of a cell goes with it on the side across
-                              (correlation), down and along rows; within .1 of each other
+                              (correlation), down and along rows; within .1 of each other (squares)
 stray                         Kullback-Leibler divergence of tiles from their weights, less what
                               chance alone makes of it; before, with the weights as they are
 largest                       the share of the commonest tile in any one map; below .95
@@ -22,12 +27,14 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from marks import MISSED, mark
 from numpy.typing import NDArray
-from synthetic import sample_sets, tile_sets
+from synthetic import HEX_LETTERS, sample_sets, set_of, tile_sets
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
@@ -48,41 +55,72 @@ OFF, LAG, LARGEST, SECONDS = 0.05, 0.1, 0.95, 3
 EVEN_LAG, RARE = 0.03, 0.01
 HEADS = ("set", "seconds", "face", "due", "between", "along", "border", "off", "lag y", "lag x")
 HEADS += ("before", "stray", "goal", "largest")
-LINE = "{:10} {:>7} {:4}" + " {:>7}" * 11 + "  {}"
+LINE = "{:15} {:>7} {:4}" + " {:>7}" * 11 + "  {}"
+KINDS: dict[str, dict[str, Any]] = {
+    "grid": {},
+    "wrapped": {"wrap": True},
+    "framed": {"frame": True},
+    "brick": {},
+    "hex": {},
+}
+"""Kinds of boards, and what is special of their request."""
 Maps = list[NDArray[np.int64]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=8)
+    parser.add_argument("--boards", type=int, default=32)
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--way", choices=("rows", "cells"), default="rows")
+    parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=["grid"])
+    parser.add_argument("--brief", action="store_true")
     options = parser.parse_args()
     print(LINE.format(*HEADS, ""))
     with tempfile.TemporaryDirectory() as folder:
-        sets = {name: str(path) for name, path in tile_sets(["geoB", "geoC"], Path(folder)).items()}
-        sets |= {name: str(path) for name, path in sample_sets(Path(folder)).items()}
-        sets |= {name: name for name in SHIPPED}
-        for name, pack in sets.items():
-            show(name, pack, options)
+        for kind in options.kinds:
+            for name, pack in sets_of(kind, Path(folder)).items():
+                show(name, pack, kind, options)
 
 
-def show(name: str, pack: str | Pack, options: argparse.Namespace) -> None:
+def sets_of(kind: str, folder: Path) -> dict[str, str]:
+    """The packs with which a kind of board is measured."""
+    if kind == "hex":
+        (folder / "hexB.csv").write_text(set_of("geoB", HEX_LETTERS), encoding="utf-8")
+        return {"hexB": str(folder / "hexB.csv")}
+    shipped = {name: name for name in SHIPPED}
+    if kind == "framed":
+        return shipped
+    codes = {name: str(path) for name, path in tile_sets(["geoB", "geoC"], folder).items()}
+    if kind == "brick":
+        return codes | shipped
+    return codes | {name: str(path) for name, path in sample_sets(folder).items()} | shipped
+
+
+def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) -> None:
+    """Print the line of a set on a kind of board."""
     catalogue = open_catalogue([pack]).without_pieces()
+    form = kind if kind in ("brick", "hex") else "grid"
     spec = replace(
-        parse_board(f"grid:{options.size}x{options.size}"), segments=catalogue.vocabulary.segments
+        parse_board(f"{form}:{options.size}x{options.size}"),
+        segments=catalogue.vocabulary.segments,
+        **KINDS[kind],
     )
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
-    strays = []
-    for problem in (matching.problem, fair_problem(matching, catalogue)):
-        plan = Plan(problem, way=options.way)
+    strays = [float("nan")] if options.brief else []
+    problems = [fair_problem(matching, catalogue)]
+    for problem in problems if options.brief else [matching.problem, *problems]:
+        plan = Plan(problem, way=options.way, fast=bool(find_spec("numba")))
         maps = [plan.solve(Dice(seed, "fair")).candidates for seed in range(options.boards)]
         laid = [np.asarray(one, dtype=np.int64) for one in maps if one is not None]
+        if not laid:
+            print(f"{name:10} {kind}: no map", flush=True)
+            return
         found = counted(matching, laid)
         strays.append(found.divergence - found.by_chance)
     worst = max((f for f in found.faces if f.due > 0.01), key=lambda face: off(face))
-    lags = correlations(matching, laid, worst.face)
+    is_square = form == "grid"
+    lags = correlations(matching, laid, worst.face) if is_square else (0.0, 0.0)
     largest = max(float((tile_counts(matching, [m])[1] / m.size).max()) for m in laid)
     missed = {
         "seconds": seconds > SECONDS,
@@ -96,8 +134,9 @@ def show(name: str, pack: str | Pack, options: argparse.Namespace) -> None:
     words = [f"{seconds:.1f}", worst.face, *shares, *figures]
     words += [f"{GOALS.get(name, GOAL)}", f"{largest:.2f}"]
     told = ", ".join(what for what, is_missed in missed.items() if is_missed)
-    print(LINE.format(name, *words, f"{MISSED}: {told}" if told else mark(True)), flush=True)
-    if options.way == "rows":
+    called = name if kind == "grid" else f"{name} {kind}"
+    print(LINE.format(called, *words, f"{MISSED}: {told}" if told else mark(True)), flush=True)
+    if options.way == "rows" and kind == "grid" and not options.brief:
         show_even(matching, catalogue, laid)
 
 

@@ -11,6 +11,7 @@ SAMPLES = SHARED.parent / "packs" / "wfc_samples"
 LETTERS = {"geoB": {"h": 41, "w": 40, "t": 13, "r": 6}, "geoC": {"h": 1, "w": 1, "t": 1, "r": 1}}
 """How frequent letters are: as on real geomorphs, and equally."""
 CODES = 60
+SQUARE_LETTERS, HEX_LETTERS = 8, 12
 
 
 def tile_sets(names: list[str], folder: Path) -> dict[str, Path]:
@@ -38,12 +39,14 @@ def sample_sets(folder: Path) -> dict[str, Path]:
     return found
 
 
-def set_of(name: str) -> str:
-    """Codes of eight letters, each half-side by the letters' frequencies, always the same."""
+def set_of(name: str, length: int = SQUARE_LETTERS) -> str:
+    """Codes of so many letters, of squares or hexes, each half-side by the letters' frequencies,
+    always the same."""
     dice = random.Random(name)
     letters, often = list(LETTERS[name]), list(LETTERS[name].values())
-    rows = ["code,weight"]
+    shape = {SQUARE_LETTERS: "square", HEX_LETTERS: "hex"}[length]
+    rows = ["code,weight,shape,vocabulary"]
     for _ in range(CODES):
-        code = "".join(dice.choices(letters, often, k=8))
-        rows.append(f"{code},{dice.randint(1, 5)}")
+        code = "".join(dice.choices(letters, often, k=length))
+        rows.append(f"{code},{dice.randint(1, 5)},{shape},dungeon")
     return "\n".join(rows) + "\n"

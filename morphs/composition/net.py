@@ -261,8 +261,9 @@ class Net:
             beyond = []
             steps += 1
             for here in rim:
-                led = self._led.get(here) or self._led_from(here)
-                for other, line in led:
+                if here not in self._led:
+                    self._led[here] = self._led_from(here)
+                for other, line in self._led[here]:
                     if line in lines and other not in found:
                         found[other] = steps
                         beyond.append(other)
@@ -278,8 +279,7 @@ class Net:
 
     def _led_from(self, cell: int) -> list[tuple[int, str]]:
         pairs = zip(self.across[cell], self.sign(cell), strict=True)
-        self._led[cell] = [(there[0], one[1]) for there, one in pairs if there and one]
-        return self._led[cell]
+        return [(there[0], one[1]) for there, one in pairs if there and one]
 
     def least(
         self, start: int, lines: Sequence[str], sought: Sought, most: int, left: Steps

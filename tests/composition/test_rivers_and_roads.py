@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from morphs.base.seeds import Dice
-from morphs.composition.net import Net, Shown, Sign
+from morphs.composition.net import Net, Shown, Sign, Step
 from morphs.composition.rivers import LINES, plan_rivers
 from morphs.composition.roads import ROAD, plan_roads
 
@@ -101,3 +101,22 @@ def test_roads_join_all_places(seed: int) -> None:
     assert len(places) > 2
     assert set(places) <= net.cells_along(min(places), ROAD).keys()
     assert all(net.country[cell] != "water" for cell in places)
+
+
+def test_what_a_cell_leads_to_is_known_anew_after_each_way() -> None:
+    net, road = sheared(), ("plain", "road")
+    first = net.country.index("plain")
+    assert net.cells_along(first, ROAD) == {first: 0}
+    net.lay([Step(first, -1, None, 0, road), Step(first + 1, 3, road, -1, None)])
+    assert net.cells_along(first, ROAD) == {first: 0, first + 1: 1}
+
+
+def test_cells_along_lines_are_looked_for_no_farther_than_asked() -> None:
+    net = sheared()
+    places = plan_roads(net, False, Dice(4, "roads"))
+    start = min(places)
+    whole = net.cells_along(start, ROAD)
+    near = min(places.keys() - {start}, key=lambda cell: whole[cell])
+    some = net.cells_along(start, ROAD, until={near})
+    assert some == {cell: steps for cell, steps in whole.items() if steps <= whole[near]}
+    assert len(some) < len(whole)
