@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from solver import choice
 from solver.chains import Chains, make_chains, rows_to_sample
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.coupling import Finer, finer
@@ -39,6 +40,9 @@ LEANING_PATIENCE = (2, 1)
 """The same where rows also look a row ahead: these fail here and there, and a search leaves hardly
 anything that runs."""
 JOINED_LEAST, JOINED_CELLS = 12, 1000
+SOON = 16
+"""Failures after which rows are drawn from the beginning on the compiled engine, where that may
+pay."""
 DRAWN_ANEW = 8
 """How often rows that are all alike are drawn anew."""
 DRIFTED = 2
@@ -165,6 +169,15 @@ class RowPlan:
         pairs = make_pairs(lines)
         return lambda dice: OpenRowSampler(lines, pairs, count, dice)
 
+    @property
+    def _may_switch(self) -> bool:
+        """Whether rows that fail often are better drawn on the compiled engine."""
+        if self.fast is not None or not (self.rules or self.problem.leaning):
+            return False
+        if self._is_fast(Work.WATER) or not can_compile(self.forest or nothing_runs(self.problem)):
+            return False
+        return choice.pays(Work.WATER, WORN * self.problem.cell_count)
+
     @cached_property
     def _worn_sampler(self) -> Callable[[CountedDice], Sampler]:
         """The sampler of rows that failed often: they are the same on either engine."""
@@ -220,9 +233,16 @@ class RowPlan:
         how many failed."""
         failures = 0
         for patience in self._patience:
+            counter, may_switch = dice.counter, not failures and self._may_switch
             sampler = self._worn_sampler if failures else self._sampler
             rows = Rows(self.problem, self.chains, sampler(dice), patience)
+            limit = rows.limit
+            rows.limit = min(limit, SOON) if may_switch else limit
             is_drawn = rows.draw(count, progress)
+            if not is_drawn and rows.is_spent and rows.limit < limit:
+                dice.counter = counter  # from the beginning: both engines go the same way
+                rows = Rows(self.problem, self.chains, self._worn_sampler(dice), patience)
+                is_drawn = rows.draw(count, progress)
             failures += rows.failures
             if is_drawn:
                 return rows, failures
