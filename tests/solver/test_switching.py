@@ -56,6 +56,27 @@ def test_rows_that_failed_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (Work.WATER, solver.choice.WORN * 72) in asked
 
 
+def test_rows_that_fail_often_are_drawn_compiled_from_the_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engines: list[bool] = []
+    sampler = solver.row_plan.RowPlan._sampler_with_rules
+
+    def noted(plan: solver.row_plan.RowPlan, fast: bool) -> Any:
+        engines.append(fast)
+        return sampler(plan, fast)
+
+    monkeypatch.setattr(solver.row_plan.RowPlan, "_sampler_with_rules", noted)
+    monkeypatch.setattr(morphs.matching.solving, "TO_SPARE", 9.0)
+    monkeypatch.setattr(morphs.matching.fairness, "couples", lambda problem: False)
+    monkeypatch.setattr(solver.row_plan, "PATIENCE", (1,))  # nothing is begun anew
+    monkeypatch.setattr(solver.row_plan, "SOON", 0)
+    plain, _ = built(ROWS, monkeypatch, set())
+    assert engines and not any(engines)
+    switched, _ = built(ROWS, monkeypatch, {Work.WATER})
+    assert switched == plain and any(engines)
+
+
 def test_long_searches_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     engines: list[Any] = []
     own = solver.search.search
