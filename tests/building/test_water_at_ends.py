@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -21,23 +22,33 @@ def river_share(layout: Layout) -> float:
 
 
 @pytest.mark.parametrize(
-    ("board", "seed", "asked"),
+    ("board", "seeds", "asked"),
     [
-        ("16x16", 3, {"wrap": True}),
-        ("24x20", 1, {"closed": True}),
-        ("24x20", 1, {"entrances": 2}),
-        pytest.param("24x24", 2, {"wrap": True}, marks=pytest.mark.soak),
-        pytest.param("24x20", 2, {"closed": True}, marks=pytest.mark.soak),
-        pytest.param("24x20", 2, {"entrances": 2}, marks=pytest.mark.soak),
+        ("16x16", (3, 7), {"wrap": True}),
+        ("24x20", (1,), {"closed": True}),
+        ("24x20", (1,), {"entrances": 2}),
+        pytest.param("24x24", (2, 7), {"wrap": True}, marks=pytest.mark.soak),
+        pytest.param("24x20", (2,), {"closed": True}, marks=pytest.mark.soak),
+        pytest.param("24x20", (2,), {"entrances": 2}, marks=pytest.mark.soak),
     ],
 )
-def test_a_connected_map_has_its_rivers(board: str, seed: int, asked: dict[str, Any]) -> None:
-    built = morphs.build(
-        pack="waters", board=f"grid:{board}", seed=seed, compose="loose", connected=True, **asked
-    )
-    assert not built.report.gaps and not built.report.unmet and not built.report.notes
-    assert check_layout(json.loads(built.layout.to_json())).ok
-    assert river_share(built.layout) > 0.4 * DUE
+def test_connected_maps_have_their_rivers(
+    board: str, seeds: tuple[int, ...], asked: dict[str, Any]
+) -> None:
+    shares = []
+    for seed in seeds:
+        built = morphs.build(
+            pack="waters",
+            board=f"grid:{board}",
+            seed=seed,
+            compose="loose",
+            connected=True,
+            **asked,
+        )
+        assert not built.report.gaps and not built.report.unmet and not built.report.notes
+        assert check_layout(json.loads(built.layout.to_json())).ok
+        shares.append(river_share(built.layout))
+    assert fmean(shares) > 0.5 * DUE  # one small torus may have less
 
 
 @pytest.mark.soak
