@@ -22,7 +22,7 @@ from morphs.draw.diagram import draw_diagram
 from morphs.draw.gap_artist import PAPER, GapArtist, Layers, Wanted
 from morphs.draw.hexart import turned_hex, turned_outline
 from morphs.draw.packed import PackedLayers
-from morphs.draw.scene import Box
+from morphs.draw.scene import Box, Scene
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import LaidCell, Layout
 from morphs.packs.catalogue import Catalogue
@@ -51,6 +51,18 @@ class CellArt:
     def of_cell(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
         return self.made(cell, size) if cell.tile is None else self._turned(cell, size)
+
+    def tiles(self, scene: Scene) -> list[tuple[Tile, tuple[int, int]]]:
+        """The tiles of the map, each once, and the size in which each is drawn before it is
+        turned."""
+        found: dict[tuple[Tile, tuple[int, int]], None] = {}
+        for cell in self.layout.cells:
+            if cell.tile is not None:
+                box = scene.boxes[cell.id]
+                turns = self.shape(cell).is_box and cell.rotation % 2
+                size = (box.height, box.width) if turns else (box.width, box.height)
+                found[self.catalogue.shown(cell), size] = None
+        return list(found)
 
     def rows_of_cell(
         self, cell: LaidCell, size: tuple[int, int], rows: range

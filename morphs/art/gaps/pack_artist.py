@@ -20,7 +20,17 @@ from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import PAPER, Layers, OrientedCell, Overlay, Seam, Tip, Wanted
+from morphs.draw.gap_artist import (
+    PAPER,
+    Layers,
+    OrientedCell,
+    Overlay,
+    Seam,
+    Sight,
+    Space,
+    Tip,
+    Wanted,
+)
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -389,6 +399,14 @@ class PackArtist:
             return None
         found = narrow_rock(cells, inner, square, wraps, self.style)
         return found.beside([corner for corner in corners if isinstance(corner, Corner)])
+
+    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
+        """What is drawn of great spaces of drawn tiles as wholes."""
+        if not self.style or not self.is_ours or self.words != "dungeon":
+            return ()
+        from morphs.art.gaps.sights import grounds_of, sights_of
+
+        return sights_of(grounds_of(spaces, square, self._plan_lying), square, self.style)
 
     def corner(self, tip: Tip) -> Corner | None:
         """Open ground that ends in a point at a corner of drawn tiles, to be rounded."""
