@@ -121,15 +121,15 @@ def test_what_no_dice_can_draw_is_drawn_as_it_ships(monkeypatch: pytest.MonkeyPa
     plans = artist(catalogue).plans["dungeon"]
     job = recipe_of(plans, replace(tile, variant=1))
     assert job is not None
-    draw = parallel._drafted_as_it_ships
+    draw = parallel._drafted
 
-    def only_as_it_ships(wanted: parallel.Job) -> object:
+    def only_as_it_ships(wanted: parallel.Job, theme: object) -> object:
         if wanted.seed != job.seed:
             raise NoWayError("no way")
-        return draw(wanted)
+        return draw(wanted, theme)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(parallel, "_drafted_as_it_ships", only_as_it_ships)
+    monkeypatch.setattr(parallel, "_drafted", only_as_it_ships)
     parallel._drafted_once.cache_clear()
     found = drafted(job)[1]
     parallel._drafted_once.cache_clear()
-    assert found.floor.equals(draw(job._replace(variant=0))[1].floor)
+    assert found.floor.equals(drafted(job._replace(variant=0))[1].floor)

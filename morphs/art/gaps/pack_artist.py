@@ -17,6 +17,7 @@ from PIL import Image
 
 from morphs.art.gaps.kinds import CAPPED, FILLS, STANDING, FillKind, as_drawn
 from morphs.art.gaps.pack_look import PackLook, look_of
+from morphs.art.gaps.tile_artist import TileArtist
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
@@ -32,26 +33,22 @@ from morphs.draw.gap_artist import (
     Wanted,
 )
 from morphs.packs.catalogue import Catalogue
-from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
-    from morphs.art.gaps.anew import AnewPlans
     from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
-    from morphs.art.gaps.redrawn import Redrawn, TileJob
     from morphs.art.gaps.tips import Corner
     from morphs.art.look.look import Measured
     from morphs.art.look.palette import Colour, Palette
     from morphs.art.style.style import Style
     from morphs.plan.plan import Plan
-    from morphs.plan.sources import PackPlans
 
 DEEP = "#8d9aa3"
 """What shows through clear pixels behind light art; behind dark art it is paper."""
 
 
-class PackArtist:
+class PackArtist(TileArtist):
     """Draws for one catalogue; its pictures are only measured when that is wanted first."""
 
     def __init__(
@@ -61,37 +58,9 @@ class PackArtist:
         style: str = "",
         players: bool = False,
     ) -> None:
-        self.catalogue = catalogue
+        super().__init__(catalogue, style, players)
         self.tile_size = tile_size
-        self.asked_style = style
-        self.players = players
         self._ready: dict[Job, bytes] = {}
-        self._redrawn: Redrawn | None = None
-        self._anew: AnewPlans | None = None
-
-    @cached_property
-    def plans(self) -> dict[str, PackPlans]:
-        """What is known of each pack's tiles."""
-        from morphs.plan.sources import PackPlans
-
-        return {pack.name: PackPlans(pack, self._plan_anew) for pack in self.catalogue.packs}
-
-    @property
-    def anew(self) -> AnewPlans:
-        """The plans of tiles that are drawn anew."""
-        from morphs.art.gaps.anew import AnewPlans
-
-        if self._anew is None:
-            self._anew = AnewPlans()
-        return self._anew
-
-    def _plan_anew(self, tile: Tile) -> Plan:
-        from morphs.art.gaps.redrawn import recipe_of
-
-        plans = self.plans[tile.pack]
-        recipe = recipe_of(plans, tile)
-        assert recipe is not None, "`recipe_of` refuses others"
-        return self.anew.plan(recipe, plans.squares)
 
     @property
     def words(self) -> str:
@@ -205,45 +174,6 @@ class PackArtist:
             self._ready |= paint_many(jobs, self.measured or self.style)
         self._country.send_for(wanted)
 
-    def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
-        """Draw many tiles anew at once, where they are to be drawn anew."""
-        from morphs.art.gaps.redrawn import Redrawn
-
-        found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
-        self._redrawn = Redrawn([job for job in found if job], self.anew)
-
-    def prepare_plans(self, tiles: Sequence[Tile]) -> None:
-        """Make the plans of many tiles drawn anew at once."""
-        from morphs.art.gaps.parallel import draw_many
-        from morphs.art.gaps.redrawn import recipe_of
-
-        recipes = (recipe_of(self.plans[tile.pack], tile) for tile in tiles if tile.variant)
-        waiting = self.anew.missing(recipe for recipe in recipes if recipe)
-        for job, done in draw_many(waiting, None).items():
-            self.anew.take(job, done.plan)
-
-    def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
-        """A tile of ours drawn anew: larger than its picture, in another style, or without what
-        players may not see; None where its picture is as good."""
-        from morphs.art.gaps.redrawn import Redrawn
-
-        found = self._tile_job(tile, size)
-        return (self._redrawn or Redrawn((), self.anew)).picture(found) if found else None
-
-    def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
-        """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
-        known."""
-        from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
-        from morphs.plan.recipes import hash_of
-
-        plans = self.plans[tile.pack]
-        recipe = recipe_of(plans, tile)
-        if recipe is None or tile.path is None:
-            return None
-        style = self.asked_style or plans.pack.file.style or ""
-        job = recipe._replace(players=self.players)
-        return layers_of_tile(TileJob(job, style, hash_of(tile.path)))
-
     def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
         """The same of a fill or cap, lying."""
         from morphs.art.gaps.redrawn import vectors_of
@@ -251,26 +181,6 @@ class PackArtist:
         job = self._job(wanted)
         only = self._only_style
         return vectors_of(job, only) if job and only else None
-
-    def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
-        """What to draw for a tile, None where its picture will do."""
-        from morphs.art.gaps.redrawn import TileJob, recipe_of
-        from morphs.plan.conceal import has_secrets
-        from morphs.plan.recipes import hash_of
-
-        plans = self.plans[tile.pack]
-        recipe = recipe_of(plans, tile)
-        if recipe is None:
-            return None
-        named = plans.pack.file.style or ""
-        hides = self.players and has_secrets(plans.of(tile))
-        larger = size[0] > plans.pack.pictures[tile.name].width
-        if not (
-            tile.variant or hides or larger or (self.asked_style and self.asked_style != named)
-        ):
-            return None
-        job = recipe._replace(size=size, players=hides)
-        return TileJob(job, self.asked_style or named, hash_of(tile.path) if tile.path else "")
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
