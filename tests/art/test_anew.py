@@ -13,7 +13,7 @@ from PIL import ImageChops
 
 from morphs.art.gaps import parallel, tile_cache
 from morphs.art.gaps.pack_artist import PackArtist
-from morphs.art.gaps.parallel import drafted, draw_many
+from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.plan.geometry_file import entry_of
@@ -87,7 +87,6 @@ def test_picture_and_plan_are_of_one_drawing_and_hang_on_tile_and_variant_alone(
 
 
 def test_processes_draw_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    from morphs.art.gaps.anew import plan_text
     from morphs.art.style.style import style_named
 
     monkeypatch.setattr(parallel, "ENOUGH", 2)
