@@ -73,7 +73,7 @@ def parcels(
     shapely.prepare(woods)
     hedged = [parcel.outline for parcel in found]
     for (column, row, _, way), rough, what in tilled:
-        inner = rough.buffer(-3.5, join_style="mitre")
+        inner: BaseGeometry = rough.buffer(-3.5, join_style="mitre")
         inner = inner.difference(woods) if woods.intersects(inner) else inner
         for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
             if part.buffer(-16).is_empty:
