@@ -30,8 +30,11 @@ ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "
 LAVA = 4
 """The kind of river that lava is."""
 CRATER = (
-    *((1.2, "#2b1a16", 0.06), (1.1, "#6b4a40", 0.0), (0.86, "#3a201a", 0.03)),
-    *((0.66, "#d9541f", 0.02), (0.42, "#f8c25a", 0.0)),
+    (1.2, "#2b1a16", 0.06),
+    (1.1, "#6b4a40", 0.0),
+    (0.86, "#3a201a", 0.03),
+    (0.66, "#d9541f", 0.02),
+    (0.42, "#f8c25a", 0.0),
 )
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
