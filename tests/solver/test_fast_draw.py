@@ -109,9 +109,15 @@ def test_parts_of_cards_and_copies(
 
 def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "_LOADED", set())
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
     for work in Work:
         assert not pays(work, 30)
         assert pays(work, 10_000_000)
+
+
+def test_kernels_that_are_not_compiled_never_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert not any(pays(work, 10_000_000) for work in Work)
 
 
 def test_a_card_may_be_refused_more_often_than_there_is_memo(
