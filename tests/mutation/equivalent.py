@@ -29,4 +29,8 @@ EQUIVALENT: dict[str, str] = {
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
     ),
+    "solver/fast_forest_tables.py: '2' -> '3' in "
+    "'return reach_kernels.Ways(first_gate=np.array(reach.first_ga'": (
+        "rows of logs and counts with a column more, which nobody writes to"
+    ),
 }

@@ -368,6 +368,15 @@ def test_cards_are_laid_alike(used: int, monkeypatch: pytest.MonkeyPatch) -> Non
         return moving
 
     monkeypatch.setattr(fast_draw, "_moving", worn)
+    grown: set[str] = set()
+    for name in ("_double_places", "_tidy", "_double_memo"):
+        grow = getattr(fast_draw.FastDrawSolver, name)
+
+        def noted(self: Any, grow: Any = grow, name: str = name) -> None:
+            grown.add(name)
+            grow(self)
+
+        monkeypatch.setattr(fast_draw.FastDrawSolver, name, noted)
     laid = 0
     for seed in range(40):
         monkeypatch.setattr(fast_draw, "FIRST_MEMO", 16 if seed % 3 else 64)
@@ -379,6 +388,7 @@ def test_cards_are_laid_alike(used: int, monkeypatch: pytest.MonkeyPatch) -> Non
         assert found[0] == found[1], seed
         laid += found[0][0].placed
     assert laid > 150
+    assert len(grown) == (3 if used == 1020 else 2)
 
 
 def test_decks_are_told_from_each_other_by_what_stands_open() -> None:
