@@ -33,4 +33,16 @@ EQUIVALENT: dict[str, str] = {
     "'return reach_kernels.Ways(first_gate=np.array(reach.first_ga'": (
         "rows of logs and counts with a column more, which nobody writes to"
     ),
+    "solver/strand_kernels.py: '2' -> '3' in "
+    "'found = (found ^ np.uint64(key[number] + 2)) * np.uint64(114'": (
+        "by whatever hash a key is found, it is found again, and compared whole"
+    ),
+    "morphs/check/layout/water_tile.py: '1' -> '2' in "
+    "'unions = Unions(len(pools) and max(pools) + 1)'": (
+        "one more number than is ever joined with another"
+    ),
+    "solver/domain_kernels.py: '2' -> '3' in "
+    "'if state[TRAIL] + 2 * (end - start) + 2 > len(trail_place):'": (
+        "how early room is made for more"
+    ),
 }
