@@ -9,9 +9,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/rules/spacing.py: 'sorted' -> 'list' in 'return sorted(cells)'": (
         "the ledger sorts the news of all rules"
     ),
-    "solver/bit_kernels.py: '14' -> '15' in 'LEAST_BOUND, MOST_BOUND = (1 << 14, 1 << 61)'": (
-        "both ways to find a remainder find the same"
-    ),
     "solver/sumtree.py: '64' -> '65' in 'self, width: int, capacity: int=64'": (
         "how much room a tree begins with"
     ),

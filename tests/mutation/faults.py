@@ -119,7 +119,7 @@ def _hints(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(node)
         case ast.If() if "TYPE_CHECKING" in ast.unparse(node.test):
             yield from ast.walk(node)
-        case ast.Assign() if ast.unparse(node.targets[0])[:1].isupper():
+        case ast.Assign() if ast.unparse(node.targets[0]).lstrip("(")[:1].isupper():
             yield from ast.walk(node)
 
 
