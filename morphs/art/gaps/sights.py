@@ -307,7 +307,7 @@ class _Space:
                 far = self.off_walls[at] - BENT * bool(self.near_corner[at])
                 if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
                     continue
-                size = 0.16 + 0.4 * (1 - far / SHADOW) * grown**1.5
+                size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
                 if far < size / 2 + 0.05 or any(
                     exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in laid
                 ):
