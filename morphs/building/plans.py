@@ -43,6 +43,7 @@ def with_sights(plan: Plan, picture: Picture) -> Plan:
 def cell_plans(picture: Picture) -> list[Plan | None]:
     """Return the plan of every cell as it lies, None where nothing lies."""
     if isinstance(picture.artist, PackArtist):
+        picture.artist.prepare_plans([tile for tile, _ in picture.cells.tiles(picture.scene)])
         plans = picture.artist.plans
     else:
         plans = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
@@ -53,7 +54,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
     if cell.faces is None:
         return None
     if cell.tile is not None:
-        tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = picture.catalogue.shown(cell)
         place = picture.board.cells[cell.id].place
         return packs[tile.pack].oriented_plan(tile, Orientation(cell.rotation, cell.flip), place)
     box = picture.scene.boxes[cell.id]

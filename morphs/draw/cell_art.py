@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
@@ -60,7 +61,7 @@ class CellArt:
                 box = scene.boxes[cell.id]
                 turns = self.shape(cell).is_box and cell.rotation % 2
                 size = (box.height, box.width) if turns else (box.width, box.height)
-                found[self.catalogue.by_key[cell.pack or "", cell.tile], size] = None
+                found[self.catalogue.shown(cell), size] = None
         return list(found)
 
     def rows_of_cell(
@@ -70,13 +71,22 @@ class CellArt:
         None for one that is small enough, or drawn."""
         if size[0] * size[1] <= LARGE or cell.tile is None or not self.shape(cell).is_box:
             return None
-        tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = self.catalogue.shown(cell)
         path, art = tile.path, tile.art
         if path is None or art is None or path.suffix.lower() == ".svg":
             return None
-        whole = self._kept(("whole", path), lambda: load_whole(art))
+        whole = self._kept(
+            ("whole", path, tile.variant), lambda: self._anew_whole(tile, size) or load_whole(art)
+        )
         lying = turned(whole, Orientation(cell.rotation, cell.flip))
         return resampled_rows(lying, size, rows)
+
+    def _anew_whole(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
+        """A tile drawn anew for a second place, as large as whole pictures are; None for others."""
+        if not tile.variant:
+            return None
+        less = math.isqrt(size[0] * size[1] // LARGE) + 1
+        return self.artist.tile(tile, (size[0] // less, size[1] // less))
 
     def shape(self, cell: LaidCell) -> Shape:
         """The shape of a cell."""
@@ -92,7 +102,7 @@ class CellArt:
 
     def _turned(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         shape = self.shape(cell)
-        tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
+        tile = self.catalogue.shown(cell)
         orientation = Orientation(cell.rotation, cell.flip)
         if tile.art is None:
             assert cell.faces is not None
@@ -139,7 +149,7 @@ class CellArt:
         if cell.tile is not None and shape.is_box:
             return None
         if cell.tile is not None:
-            tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+            tile = self.catalogue.shown(cell)
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
         if cell.origin == "gap":
             return None
@@ -164,7 +174,7 @@ class CellArt:
         art = tile.art
         assert art is not None
         return self._kept(
-            (tile.pack, tile.name, size),
+            (tile.pack, tile.name, tile.variant, size),
             lambda: self.artist.tile(tile, size) or load_rgba(art, size),
         )
 

@@ -67,6 +67,13 @@ class Picture:
         return self.scene.width, self.scene.height
 
     @property
+    def within(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what a frame of paper leaves of the picture."""
+        if self._section and self._section.framed:
+            return self._section.inside
+        return 0, 0, *self.size
+
+    @property
     def mode(self) -> str:
         """``RGBA`` where transparency was asked for, else ``RGB``."""
         return "RGBA" if self.request.background == "none" else "RGB"
@@ -240,7 +247,7 @@ class Picture:
         from morphs.draw.edge import Edge, Frame
 
         if self._placed is not None and self._placed.is_whole:
-            return None if self.scene.periods else Frame(self.scene)
+            return None if self.scene.periods or self.request.dress else Frame(self.scene)
 
         return Edge(self.board, self.scene)
 
