@@ -18,7 +18,7 @@ from PIL import Image
 from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
-from morphs.draw.formats import check_picture_size
+from morphs.draw.formats import PAPER, check_picture_size, on_paper
 from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, Sight, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
@@ -41,7 +41,6 @@ DRAWN = ("filled", "capped")
 TIP_REACH = 3.0
 """How far from a corner a tip is drawn, in squares."""
 BAND_BYTES = 48 * 2**20
-PAPER = (255, 255, 255, 255)
 Progress = Callable[[int, int], None]
 
 
@@ -103,7 +102,7 @@ class Picture:
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
-            _on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
+            on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
 
     def image(self, progress: Progress | None = None) -> Image.Image:
         """Return the whole picture; for large maps use `save`, which needs no memory."""
@@ -397,9 +396,3 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-
-def _on_paper(picture: Image.Image) -> Image.Image:
-    paper = Image.new("RGBA", picture.size, PAPER)
-    paper.alpha_composite(picture.convert("RGBA"))
-    return paper.convert("RGB")

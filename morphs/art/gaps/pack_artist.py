@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image
 
 from morphs.art.gaps.kinds import CAPPED, FILLS, STANDING, FillKind, as_drawn
+from morphs.art.gaps.over_map import OverMap
 from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.art.gaps.tile_artist import TileArtist
 from morphs.base import svg
@@ -24,21 +25,13 @@ from morphs.board.shape import EDGE
 from morphs.draw.gap_artist import (
     PAPER,
     Layers,
-    OrientedCell,
-    Overlay,
-    Seam,
-    Sight,
-    Space,
-    Tip,
     Wanted,
 )
 from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
-    from morphs.art.gaps.tips import Corner
     from morphs.art.look.look import Measured
     from morphs.art.look.palette import Colour, Palette
     from morphs.art.style.style import Style
@@ -48,7 +41,7 @@ DEEP = "#8d9aa3"
 """What shows through clear pixels behind light art; behind dark art it is paper."""
 
 
-class PackArtist(TileArtist):
+class PackArtist(TileArtist, OverMap):
     """Draws for one catalogue; its pictures are only measured when that is wanted first."""
 
     def __init__(
@@ -277,73 +270,3 @@ class PackArtist(TileArtist):
         doors = doors_of(wanted.shape, job.faces, self.catalogue.vocabulary, frame)
         plan = plan_of_mask(sewn.floor.astype(np.float64), frame, "traced")
         return replace(plan, doors=(*plan.doors, *doors))
-
-    def seam(self, picture: Image.Image, seam: Seam) -> None:
-        """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
-        if self.style and self.style.name != "measured" and self.kind.inked:
-            from morphs.art.gaps.seams import draw_seam
-
-            draw_seam(picture, seam, self.style)
-
-    def narrow(
-        self,
-        around: Sequence[OrientedCell],
-        corners: Sequence[Overlay],
-        size: tuple[int, int],
-        square: float,
-        wraps: bool,
-    ) -> Narrow | None:
-        """Hatching between passages of drawn tiles that lie near each other."""
-        if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
-            return None
-        from morphs.art.gaps.narrow import narrow_rock
-        from morphs.art.gaps.tips import Corner
-
-        cells = [
-            (plan, (one.corner[0] / square, one.corner[1] / square))
-            for one in around
-            if (plan := self._plan_lying(one)) is not None and plan.sources.get("drawn")
-        ]
-        inner = (size[0] / square, size[1] / square)
-        if not cells:
-            return None
-        found = narrow_rock(cells, inner, square, wraps, self.style)
-        return found.beside([corner for corner in corners if isinstance(corner, Corner)])
-
-    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
-        """What is drawn of great spaces of drawn tiles as wholes."""
-        if not self.style or not self.is_ours or self.words != "dungeon":
-            return ()
-        from morphs.art.gaps.sights import grounds_of, sights_of
-
-        return sights_of(grounds_of(spaces, square, self._plan_lying), square, self.style)
-
-    def corner(self, tip: Tip) -> Corner | None:
-        """Open ground that ends in a point at a corner of drawn tiles, to be rounded."""
-        if not self.style or self.style.name == "measured" or not self.kind.inked:
-            return None
-        import shapely
-
-        from morphs.art.gaps.seams import shores_of
-        from morphs.art.gaps.tips import Corner
-
-        around, blank = [], []
-        for one in tip.around:
-            plan = self._plan_lying(one)
-            x, y = ((c - a) / tip.square for c, a in zip(one.corner, tip.at, strict=True))
-            if plan is not None and plan.sources.get("drawn"):
-                around.append((plan, (x, y)))
-            else:
-                blank.append((x, y))
-        shores = [
-            shapely.transform(shore, lambda points: (points - tip.at) / tip.square)
-            for seam in tip.shores
-            for shore in shores_of(seam)
-        ]
-        return Corner(tip, around, shores, self.style, blank) if around else None
-
-    def _plan_lying(self, one: OrientedCell) -> Plan | None:
-        """The plan of a cell as it lies, None where there is nothing or little is known of it."""
-        if one.tile is not None:
-            return self.plans[one.tile.pack].oriented_plan(one.tile, one.orientation, one.place)
-        return self.plan(one.wanted) if one.wanted else None
