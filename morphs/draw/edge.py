@@ -18,6 +18,8 @@ Placements = Sequence[tuple[int, Box]]
 PAPER = (249, 243, 228, 255)
 """The paper round open country."""
 LINE, SHADE, PAPER_INK = "#5b4a36", "#b39a6c", "#f9f3e4"
+BLACK = {LINE: "#111111", PAPER_INK: "#ffffff"}
+"""The colours of a frame round a map in ink."""
 WIDTHS = ((0.9, SHADE, 0.16), (0.5, SHADE, 0.24), (0.16, LINE, 1.0))
 """Lines over each other, the widest first: width in squares, colour, opacity."""
 
@@ -29,8 +31,8 @@ FRAME = ((0.0, 2.2, PAPER_INK, 1.0), (1.1, 0.12, LINE, 1.0), (1.45, 0.28, LINE, 
 class Frame:
     """A neat line round a map that fills its sheet, on a margin of paper."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, inked: bool = False) -> None:
+        self.scene, self.inked = scene, inked
 
     def cut(self, band: Image.Image, top: int, placements: Placements) -> None:
         """Leave a band as it is: the land fills it."""
@@ -38,9 +40,10 @@ class Frame:
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the frame over a band of the picture that begins at row `top`."""
         far, (wide, high) = self.scene.square, (self.scene.width, self.scene.height)
+        inks = BLACK if self.inked else {}
         lines = "".join(
             f'<rect x="{at * far:.2f}" y="{at * far - top:.2f}" width="{wide - 2 * at * far:.2f}" '
-            f'height="{high - 2 * at * far:.2f}" stroke="{colour}" '
+            f'height="{high - 2 * at * far:.2f}" stroke="{inks.get(colour, colour)}" '
             f'stroke-width="{thick * far:.2f}" stroke-opacity="{opacity}"/>'
             for at, thick, colour, opacity in FRAME
         )

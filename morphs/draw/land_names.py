@@ -28,6 +28,8 @@ WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD)
 """What places' names keep off where they can."""
 SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
+AFLOAT = 300
+"""How far out at sea its names lie, in the same."""
 RIM = 0.17
 """How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
@@ -59,6 +61,8 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
+ACROSS = {"city": 0.5, "town": 0.4}
+"""How far signs of large places on drawn lands reach to their sides, in widths of a cell."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
 
@@ -91,6 +95,7 @@ class LandLettering(Lettering):
     """Names of land that keep off water, and names of water that keep off land."""
 
     reach = REACH
+    across: Mapping[str, float] = {}
     elsewhere = ELSEWHERE
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
@@ -103,6 +108,11 @@ class LandLettering(Lettering):
         size, field = self.sheet.size, self.field
         points = [point for cell in sorted(self.wet) for point in self._points(cell)]
         return field.near(np.array(points or [(-9.0 * size, 0.0)]), NEAR * size)
+
+    @property
+    def shoals(self) -> Mask:
+        """The squares of the field that names of seas keep off."""
+        return ~self.water
 
     @cached_property
     def beyond(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -130,7 +140,7 @@ class LandLettering(Lettering):
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         before = self.field.prices.copy()
         is_sea = isinstance(thing, Spot) and name.colour == "sea"
-        self.field.set(~self.water if is_sea else self.water, NEVER)
+        self.field.set(self.shoals if is_sea else self.water, NEVER)
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
         self.field.set(self.beyond, OFF if is_place else NEVER)
         if is_place:
@@ -148,7 +158,8 @@ class LandLettering(Lettering):
             return setter.set(name, self._along(name, thing))
         if thing.kind not in SIZES:
             return self._on_area(setter, name, thing)
-        reach = (self.reach[0] * self.sheet.size, self.reach[1] * self.sheet.size)
+        across = self.across.get(thing.kind, self.reach[0])
+        reach = (across * self.sheet.size, self.reach[1] * self.sheet.size)
         return setter.set(name, beside(name, self._middle(thing), reach))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
@@ -187,6 +198,7 @@ class DrawnLettering(LandLettering):
     """Names on a land drawn as a whole, which keep off what is drawn there."""
 
     reach = (0.31, 0.27)
+    across = ACROSS
     elsewhere = ASTRAY
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
@@ -235,6 +247,10 @@ class DrawnLettering(LandLettering):
     @cached_property
     def water(self) -> Mask:
         return self._seen(self.placed.land.sea > -SHORE)
+
+    @property
+    def shoals(self) -> Mask:
+        return self._seen(self.placed.land.sea < AFLOAT)
 
     @cached_property
     def beyond(self) -> Mask:

@@ -239,9 +239,13 @@ class Picture:
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
-        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
         names = self._carried.covered() if self._carried else np.empty((0, 2))
-        return LandCanvas(self._placed, look, names)
+        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names)
+
+    @property
+    def _style(self) -> str:
+        """The style that was asked for, or that of the first pack."""
+        return self.request.style or self.catalogue.packs[0].file.style or ""
 
     @cached_property
     def _edge(self) -> Edge | Frame | None:
@@ -251,8 +255,7 @@ class Picture:
         from morphs.draw.edge import Edge, Frame
 
         if self._placed is not None and self._placed.is_whole:
-            return None if self.scene.periods else Frame(self.scene)
-
+            return None if self.scene.periods else Frame(self.scene, self._style == "ink")
         return Edge(self.board, self.scene)
 
     @cached_property
@@ -282,11 +285,9 @@ class Picture:
         land = described_land(self.layout, self.board, self.catalogue.vocabulary)
         if land is None:
             return None
-        named = self.catalogue.packs[0].file.style or ""
-        style = self.request.style or named
         words = self.catalogue.vocabulary
         wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet, self._placed)
+        return Carried(land, self.scene, self._style, wet, self._placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:

@@ -214,7 +214,10 @@ HEDGES = 50
 """What is added to the number of a growth along verges."""
 STEMS = (1.0, 0.5, 0.0)
 """How far grown trees are where there is room, and where there is less."""
-BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
+BODY = (
+    *((-0.8, 0.0), (0.8, 0.0), (-0.6, 0.25), (0.6, 0.25), (-0.4, 0.5), (0.4, 0.5)),
+    *((0.0, 0.5), (-0.2, 0.75), (0.2, 0.75), (0.0, 1.0)),
+)
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
 STEM = tuple((0.0, up / 6) for up in range(7))
 CROWN = 0.065

@@ -17,10 +17,11 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.places import draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
-from morphs.draw.terrain.icons import castle, cave, town
+from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
@@ -43,8 +44,6 @@ SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in
 BORDER = "#97523f"
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
-PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
-"""How large signs of places are, of those on charts."""
 
 
 def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
@@ -64,7 +63,7 @@ def land_layers(
     courses = beds(land)
     water = [*brooks(land, courses), *courses]
     kept = _kept(land, water)
-    fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
+    fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
@@ -75,9 +74,10 @@ def land_layers(
     _sea(sea, land, look)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
     yield "sea", sea
+    draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
     yield "roads", roads
-    pieces += _places(land, look)
+    pieces += places(land, look, kept.verges)
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
@@ -198,26 +198,6 @@ def _beaches(sheet: Sheet, land: Land, look: Look) -> None:
                             stroke_width=num(wide),
                             stroke_linecap="round",
                         )
-
-
-def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
-    """The sign of a kind of place; a start has none."""
-    pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
-    if kind in ("castle", "start"):
-        return castle(pen, at) if kind == "castle" else ""
-    return town(pen, at, kind, key)
-
-
-def _places(land: Land, look: Look) -> list[Piece]:
-    """Signs of the places of a land."""
-    found = []
-    for cell in sorted(land.homes):
-        kind = land.kind_of_home(cell)
-        for seen in land.copies(land.sites[cell : cell + 1]):
-            x, y = seen[0].tolist()
-            svg = place_sign(kind, look, (x, y), cell)
-            found.append(Piece((x, y + 0.1 * SIZE), svg, True))
-    return found
 
 
 def _signs(land: Land, look: Look) -> Iterator[Piece]:
