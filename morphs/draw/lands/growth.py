@@ -197,7 +197,7 @@ GROWTHS = (
     Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
     Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
-    Growth(FOREST, 0.145, 0.55, 0.95, 150, _fir, (0.12, 0.15)),
+    Growth(FOREST, 0.145, 0.68, 0.95, 150, _fir, (0.12, 0.15)),
     Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
     Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),

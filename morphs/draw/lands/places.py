@@ -28,8 +28,8 @@ TRODDEN = {"settlement": 0.24, "village": 0.3, "town": 0.36, "city": 0.46, "cast
 EARTH = "#b99a62"
 TREES = {"settlement": 3, "village": 5, "town": 4, "city": 3}
 """How many trees stand about a place at most."""
-GARDEN = (0.3, 0.13)
-"""How far from the middle of a place they stand, and how much farther, in cells."""
+GARDEN = (0.03, 0.13)
+"""How far from the ground of a place they stand, and how much farther, in cells."""
 GATE, BOWED = 0.2, 0.16
 """How far from the middle of a place a path begins, in cells, and how far it bows, in lengths."""
 PATHS = 3
@@ -76,8 +76,8 @@ def _garden(land: Land, pen: Pen, at: XY, kind: str, cell: int, verges: Verges) 
     """Trees about a place, off its ways and on dry land."""
     for number in range(TREES.get(kind, 0)):
         turn = 2 * pi * chance(cell, number, 91)
-        far = SIZE * (GARDEN[0] + GARDEN[1] * chance(cell, number, 92)) * PLACED.get(kind, 1.0)
-        x, y = at[0] + far * exact.cos(turn), at[1] + 0.1 * SIZE + 0.6 * far * exact.sin(turn)
+        far = SIZE * (TRODDEN[kind] + GARDEN[0] + GARDEN[1] * chance(cell, number, 92))
+        x, y = at[0] + far * exact.cos(turn), at[1] + 0.1 * SIZE + 0.7 * far * exact.sin(turn)
         spot = exact.points(np.array([[x, y]]))
         dry = land.sea[land.grain.squares(land.folded(spot))][0] < -600
         if dry and not verges.over(spot)[0]:

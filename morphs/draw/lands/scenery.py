@@ -15,9 +15,9 @@ from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.places import draw_paths, places
+from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -41,6 +41,8 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
+COPSE = 9000.0
+"""The smallest wood with a floor of its own, in square units."""
 BORDER = "#97523f"
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
@@ -95,7 +97,9 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
     lines |= land.within((land.below_springs(chain) for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
     rest = land.within((land.sites[[cell]] for cell in special), home)
-    rest |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
+    for cell in sorted(land.homes):
+        reach = max(home, TRODDEN.get(land.kind_of_home(cell), 0.0))
+        rest |= land.within([land.sites[[cell]]], reach)
     banks = [(bed.points, bank_of(bed)) for bed in water]
     verges, beside = (
         Verges(land, [*((way, VERGE + more) for way in ways), *((p, r + more) for p, r in banks)])
@@ -105,10 +109,10 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
 
 
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
-    """The floors of woods."""
+    """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
-        data = smooth_data([calmed(ring, 1) for ring in found])
+        data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
