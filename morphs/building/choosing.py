@@ -52,7 +52,7 @@ def check_style(request: Request, catalogue: Catalogue, layout: Layout) -> None:
     """Raise MorphsError if a style is asked for that the packs' tiles cannot be drawn in."""
     if request.style is None:
         return
-    if catalogue.vocabulary.crosses_in_middle:
+    if catalogue.vocabulary.crosses_in_middle and not catalogue.is_town:
         _check_look(request.style, catalogue, layout)
         return
     styles = get_args(TownStyle if catalogue.is_town else Drawn)

@@ -326,8 +326,16 @@ def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_na
         assert np.median(gaps) < (0.14 if side < 0 else 0.24) * SIZE
     named = nothing.copy()
     named[MARGIN : MARGIN + 20, MARGIN : MARGIN + 60] = True
-    spots = land.grain.squares(np.array([p.at for p in standing(land, pen, kept, named)]))
-    assert not named[spots].any()
+    for clear in ((kept, named), (kept._replace(numbers=named), nothing)):
+        spots = land.grain.squares(np.array([p.at for p in standing(land, pen, *clear)]))
+        assert not named[spots].any()
+
+
+def test_paths_lead_from_a_place_to_its_fields() -> None:
+    ground = Ground("hex", 5, 5)
+    dashes = 'stroke-dasharray="3.2 2.6"'
+    found = [drawn(Land(shown(ground, {}, {}, (), {12: (tag,)}))) for tag in ("village", "fields")]
+    assert dashes in found[0] and dashes not in found[1]
 
 
 def test_reefs_are_rocks_in_the_sea_alone() -> None:
