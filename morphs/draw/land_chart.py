@@ -81,8 +81,6 @@ def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
 class WholeChart(Chart):
     """A chart whose land is drawn as a whole."""
 
-    frames = ((3.0, 1.0), (7.5, 2.6))
-
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         super().__init__(terrain, options)
         self.look = CHARTED[options.style.name]
