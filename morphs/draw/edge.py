@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image, ImageChops
@@ -12,6 +13,9 @@ from morphs.board.glue import Board
 from morphs.draw.hexart import outline_mask
 from morphs.draw.scene import Box, Scene, half_side_ends
 from morphs.draw.terrain.render import svg_to_png
+
+if TYPE_CHECKING:
+    from morphs.draw.lands.canvas import PlacedLand
 
 Placements = Sequence[tuple[int, Box]]
 """Cells and where they lie."""
@@ -88,6 +92,16 @@ class Edge:
             for wide, colour, opacity in WIDTHS
         )
         _lay(band, lines)
+
+
+def edge_of(
+    board: Board, scene: Scene, placed: PlacedLand | None, dressed: bool, style: str
+) -> Edge | Frame | None:
+    """The edge of a board of open country: a frame where the land fills its sheet, unless that is
+    dressed or the map repeats."""
+    if placed is None or not placed.is_whole:
+        return Edge(board, scene)
+    return None if scene.periods or dressed else Frame(scene, style == "ink")
 
 
 def _lay(band: Image.Image, lines: str) -> None:

@@ -61,7 +61,7 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
-ACROSS = {"city": 0.5, "town": 0.4}
+ASTRIDE = {"city": 0.5, "town": 0.4}
 """How far signs of large places on drawn lands reach to their sides, in widths of a cell."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
@@ -198,7 +198,7 @@ class DrawnLettering(LandLettering):
     """Names on a land drawn as a whole, which keep off what is drawn there."""
 
     reach = (0.31, 0.27)
-    across = ACROSS
+    across = ASTRIDE
     elsewhere = ASTRAY
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:

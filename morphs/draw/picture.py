@@ -240,7 +240,6 @@ class Picture:
 
     @property
     def _style(self) -> str:
-        """The style that was asked for, or that of the first pack."""
         return self.request.style or self.catalogue.packs[0].file.style or ""
 
     @cached_property
@@ -248,13 +247,9 @@ class Picture:
         """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge, Frame
+        from morphs.draw.edge import edge_of
 
-        if self._placed is not None and self._placed.is_whole:
-            if self.scene.periods or self.request.dress:
-                return None
-            return Frame(self.scene, self._style == "ink")
-        return Edge(self.board, self.scene)
+        return edge_of(self.board, self.scene, self._placed, self.request.dress, self._style)
 
     @cached_property
     def _section(self) -> Section | None:
@@ -278,14 +273,10 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
+        from morphs.draw.carried import carried_on
 
-        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
-        if land is None:
-            return None
         words = self.catalogue.vocabulary
-        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, self._style, wet, self._placed)
+        return carried_on(self.layout, self.board, words, self.scene, self._style, self._placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:

@@ -78,8 +78,7 @@ class Chart:
         self.options = options
         self.style = options.style
         self.sheet = Sheet(terrain.ground, options.size)
-        self.moved = self.sheet
-        """The sheet with its cells where their land lies."""
+        self.moved = self.sheet  # with its cells where their land lies
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
         self.covers = covers_of(terrain)
