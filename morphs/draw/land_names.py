@@ -61,8 +61,8 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
-ASTRIDE = {"city": 0.5, "town": 0.4}
-"""How far signs of large places on drawn lands reach to their sides, in widths of a cell."""
+ASTRIDE = {"city": (0.52, 0.36), "town": (0.42, 0.27), "village": (0.36, 0.27)}
+"""How far signs of places on drawn lands reach to the sides, and up and down, where not as all."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
 
@@ -95,7 +95,7 @@ class LandLettering(Lettering):
     """Names of land that keep off water, and names of water that keep off land."""
 
     reach = REACH
-    across: Mapping[str, float] = {}
+    astride: Mapping[str, tuple[float, float]] = {}
     elsewhere = ELSEWHERE
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
@@ -158,8 +158,8 @@ class LandLettering(Lettering):
             return setter.set(name, self._along(name, thing))
         if thing.kind not in SIZES:
             return self._on_area(setter, name, thing)
-        across = self.across.get(thing.kind, self.reach[0])
-        reach = (across * self.sheet.size, self.reach[1] * self.sheet.size)
+        across, down = self.astride.get(thing.kind, self.reach)
+        reach = (across * self.sheet.size, down * self.sheet.size)
         return setter.set(name, beside(name, self._middle(thing), reach))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
@@ -198,7 +198,7 @@ class DrawnLettering(LandLettering):
     """Names on a land drawn as a whole, which keep off what is drawn there."""
 
     reach = (0.31, 0.27)
-    across = ASTRIDE
+    astride = ASTRIDE
     elsewhere = ASTRAY
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
