@@ -11,7 +11,7 @@ from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.bends import Points
 from morphs.draw.lands.fields import Parcel
-from morphs.draw.lands.grain import SIZE
+from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.verges import Verges
@@ -30,6 +30,8 @@ TREES = {"settlement": 3, "village": 5, "town": 4, "city": 3}
 """How many trees stand about a place at most."""
 GARDEN = (0.03, 0.13)
 """How far from the ground of a place they stand, and how much farther, in cells."""
+AROUND = ((0.0, 0.0), (-0.05, 0.0), (0.05, 0.0), (0.0, -0.05))
+"""Points of a tree, in cells."""
 GATE, BOWED = 0.2, 0.16
 """How far from the middle of a place a path begins, in cells, and how far it bows, in lengths."""
 PATHS = 3
@@ -44,8 +46,8 @@ def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
     return town(pen, at, kind, key)
 
 
-def places(land: Land, look: Look, verges: Verges) -> list[Piece]:
-    """Signs of the places of a land, and the trees about them."""
+def places(land: Land, look: Look, verges: Verges, lettered: Flags) -> list[Piece]:
+    """Signs of the places of a land, and the trees about them, none beneath names."""
     found = []
     pen = Pen(look.style, SIZE)
     for cell in sorted(land.homes):
@@ -55,7 +57,8 @@ def places(land: Land, look: Look, verges: Verges) -> list[Piece]:
             svg = _trodden(look, (x, y), kind) + place_sign(kind, look, (x, y), cell)
             found.append(Piece((x, y + 0.1 * SIZE), svg, True))
             if look.symbols:
-                found += _garden(land, pen, (x, y), kind, cell, verges)
+                trees = _garden(land, pen, (x, y), kind, cell)
+                found += [tree for tree in trees if not _hides(land, tree, verges, lettered)]
     return found
 
 
@@ -72,15 +75,22 @@ def _trodden(look: Look, at: XY, kind: str) -> str:
     return "".join(discs)
 
 
-def _garden(land: Land, pen: Pen, at: XY, kind: str, cell: int, verges: Verges) -> Iterator[Piece]:
-    """Trees about a place, off its ways and on dry land."""
+def _hides(land: Land, tree: Piece, verges: Verges, lettered: Flags) -> bool:
+    """Whether a tree stands on a way or beneath a name."""
+    spots = exact.points(np.array([tree.at]) + SIZE * np.array(AROUND))
+    squares = land.grain.squares(spots)
+    return bool(verges.over(spots[:1]).any() or lettered[squares].any())
+
+
+def _garden(land: Land, pen: Pen, at: XY, kind: str, cell: int) -> Iterator[Piece]:
+    """Trees about a place, on dry land."""
     for number in range(TREES.get(kind, 0)):
         turn = 2 * pi * chance(cell, number, 91)
         far = SIZE * (TRODDEN[kind] + GARDEN[0] + GARDEN[1] * chance(cell, number, 92))
         x, y = at[0] + far * exact.cos(turn), at[1] + 0.1 * SIZE + 0.7 * far * exact.sin(turn)
         spot = exact.points(np.array([[x, y]]))
         dry = land.sea[land.grain.squares(land.folded(spot))][0] < -600
-        if dry and not verges.over(spot)[0]:
+        if dry:
             large = 0.028 + 0.018 * chance(cell, number, 93)
             yield crown(pen, (float(spot[0, 0]), float(spot[0, 1])), (0.0, 0.0), large, cell)
 

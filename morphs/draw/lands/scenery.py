@@ -79,7 +79,7 @@ def land_layers(
     draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
     yield "roads", roads
-    pieces += places(land, look, kept.verges)
+    pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
