@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
-from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, filled, over
+from morphs.draw.terrain.lettering import Name, SetName, Setter, amid, beside, filled, over
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
@@ -167,7 +168,10 @@ class LandLettering(Lettering):
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         centres = [self.sheet.centres[cell] for cell in cells]
         self.field.prices[self._outside(cells, centres)] += self.elsewhere
-        return setter.set(name, over(name, centres, size, SMALL))
+        offers = over(name, centres, size, SMALL)
+        if name.colour == "sea":
+            offers = chain(offers, amid(name, centres, size))
+        return setter.set(name, offers)
 
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         """The squares of the field that are not of a feature's cells, whose middles lie so."""
