@@ -32,6 +32,8 @@ ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
 """How far from the middle of an area its name may lie, across it, in its depths; or just beside."""
 AMID = 2.2
 """Within how many cells of one others lie about it."""
+TRIED = 24
+"""In the middle of how many cells a name is tried."""
 STEEPEST = exact.heading(1.0, 0.7)
 """The steepest lettering, in radians."""
 
@@ -211,7 +213,7 @@ def amid(name: Name, cells: Sequence[XY], size: float) -> Iterator[Offer]:
     )
     for number, (share, spread) in enumerate(((0.9, 0.5), (0.75, 0.25), (0.6, 0.0))):
         fitted = name._replace(size=name.size * share, spread=min(name.spread, spread))
-        for cell in np.argsort(-near, kind="stable").tolist():
+        for cell in np.argsort(-near, kind="stable")[:TRIED].tolist():
             yield Offer(straight(cells[cell], fitted.length), SHRUNK * (number + 1), fitted)
 
 
