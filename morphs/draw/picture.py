@@ -234,21 +234,21 @@ class Picture:
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
-        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
         names = self._carried.covered() if self._carried else np.empty((0, 2))
-        return LandCanvas(self._placed, look, names)
+        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names)
+
+    @property
+    def _style(self) -> str:
+        return self.request.style or self.catalogue.packs[0].file.style or ""
 
     @cached_property
     def _edge(self) -> Edge | Frame | None:
         """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge, Frame
+        from morphs.draw.edge import edge_of
 
-        if self._placed is not None and self._placed.is_whole:
-            return None if self.scene.periods or self.request.dress else Frame(self.scene)
-
-        return Edge(self.board, self.scene)
+        return edge_of(self.board, self.scene, self._placed, self.request.dress, self._style)
 
     @cached_property
     def _section(self) -> Section | None:
@@ -272,16 +272,10 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
+        from morphs.draw.carried import carried_on
 
-        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
-        if land is None:
-            return None
-        named = self.catalogue.packs[0].file.style or ""
-        style = self.request.style or named
         words = self.catalogue.vocabulary
-        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet, self._placed)
+        return carried_on(self.layout, self.board, words, self.scene, self._style, self._placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:

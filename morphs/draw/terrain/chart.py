@@ -78,6 +78,7 @@ class Chart:
         self.options = options
         self.style = options.style
         self.sheet = Sheet(terrain.ground, options.size)
+        self.moved = self.sheet  # with its cells where their land lies
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
         self.covers = covers_of(terrain)
@@ -234,10 +235,8 @@ class Chart:
     @cached_property
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
-        options = self.options
-        return Clearings(
-            self.terrain, self.sheet, self.style, self._names, options.coordinates, self.rim
-        )
+        told = self._names, self.options.coordinates, self.rim, self.moved
+        return Clearings(self.terrain, self.sheet, self.style, *told)
 
     @cached_property
     def _waters(self) -> Waters:
