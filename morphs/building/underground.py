@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
-LARGE = 200
-"""Maps of more tiles tell only of landmarks, and by name of their quarters."""
+LARGE, NAMED = 200, 100
+"""Maps of more tiles than this tell only of landmarks, and by name of their quarters."""
 SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
 LEAST_CELLS = 7
@@ -61,13 +61,16 @@ def underground(picture: Picture, plan: Plan, dress: Dress, keyed: bool) -> Dres
     return replace(
         dress,
         entrance=_entrance(picture, plan, board, found),
-        quarters=_quarters(picture, plan, board, dress, keyed) if large else (),
+        quarters=_quarters(picture, plan, board, dress, keyed)
+        if len(picture.layout.cells) > NAMED
+        else (),
         afar=Afar(
             plan.floor,
             shapely.union_all([plan.edges, plan.partitions]),
             shapely.union_all(floors) if floors else MultiPolygon(),
             picture.scene.square,
             large,
+            plan.wet,
         ),
     )
 

@@ -4,10 +4,11 @@ as thick as a pen draws them, the main way is seen."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.page import Page
@@ -29,14 +30,15 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 
 @dataclass(frozen=True)
 class Afar:
-    """The floors of a map, the walls about them, and those floors that the main way passes, all in
-    squares of so many pixels."""
+    """The floors of a map, the walls about them, those floors that the main way passes, and what is
+    wet, all in squares of so many pixels."""
 
     floor: BaseGeometry
     walls: BaseGeometry
     way: BaseGeometry
     square: float
     large: bool
+    wet: BaseGeometry = field(default_factory=MultiPolygon)
 
 
 def rings_of(floor: BaseGeometry) -> list[Ring]:
@@ -66,6 +68,7 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     if style.name in WAY and not afar.way.is_empty:
         tint = Image.new("RGB", seen.size, WAY[style.name])
         way = _mask(seen.size, afar.way, afar.square)
+        way = ImageChops.subtract(way, _mask(seen.size, afar.wet, afar.square))
         seen = Image.composite(ImageChops.multiply(seen, tint), seen, way)
     if style.name == "ink":
         white = Image.new("RGB", seen.size, "#ffffff")
