@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PIL import Image
+
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 
@@ -27,3 +29,10 @@ def check_picture_size(path: Path, size: tuple[int, int]) -> None:
             f"{path}: the picture has {size[0]} x {size[1]} pixels, which {path.suffix} files need "
             f"whole in memory: use .png or a smaller {option('scale')}"
         )
+
+
+def on_paper(picture: Image.Image) -> Image.Image:
+    """Return a picture without clear pixels: white shows through."""
+    paper = Image.new("RGBA", picture.size, (255, 255, 255, 255))
+    paper.alpha_composite(picture.convert("RGBA"))
+    return paper.convert("RGB")

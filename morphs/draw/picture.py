@@ -18,7 +18,7 @@ from PIL import Image
 from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
-from morphs.draw.formats import check_picture_size
+from morphs.draw.formats import check_picture_size, on_paper
 from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
@@ -104,7 +104,7 @@ class Picture:
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
-            _on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
+            on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
 
     def image(self, progress: Progress | None = None) -> Image.Image:
         """Return the whole picture; for large maps use `save`, which needs no memory."""
@@ -398,9 +398,3 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-
-def _on_paper(picture: Image.Image) -> Image.Image:
-    paper = Image.new("RGBA", picture.size, PAPER)
-    paper.alpha_composite(picture.convert("RGBA"))
-    return paper.convert("RGB")
