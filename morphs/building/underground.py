@@ -18,6 +18,7 @@ from morphs.art.dressing.quarters import Quarter, placed, quarter_names
 from morphs.art.dressing.sheet import NAMES, Dress, Entrance, Room
 from morphs.art.dressing.spine import main_way
 from morphs.building.key_board import board_of
+from morphs.building.plans import with_sights
 from morphs.key.finding import Board, Found, find_rooms, number_rooms
 from morphs.key.model import Region
 
@@ -36,7 +37,7 @@ LEAST_CELLS = 7
 def underground(picture: Picture, plan: Plan, dress: Dress, keyed: bool) -> Dress:
     """Return what the sheet of a map of rooms tells beside its title."""
     board = board_of(picture, plan)
-    found = number_rooms(find_rooms(plan, board), plan, board)
+    found = number_rooms(find_rooms(plan, board), with_sights(plan, picture), board)
     large = len(picture.layout.cells) > LARGE and not board.upright
     numbered = not picture.request.labels
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES) if numbered else []

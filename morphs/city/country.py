@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from math import floor
 from typing import NamedTuple
 
+import numpy as np
 import shapely
-from shapely import Polygon
+from numpy.typing import NDArray
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import key_of, swing, unit
-from morphs.city.furlongs import furlongs
+from morphs.city.furlongs import furlongs, headlands
 from morphs.city.lots import House
 from morphs.city.shapes import Point, Points, box, clipped, corners_of, polygons, snapped, within
 from morphs.city.skeleton import WIDTH, Street
@@ -28,6 +31,12 @@ EDGE = 170.0
 """How far furlongs of one region stray into another, at the most: regions are squares."""
 ROUND = 24.0
 """How round the rims of woods and commons are."""
+RAGGED = ((26.0, 150.0), (11.0, 47.0))
+"""How far the rims of woods wander, and over which distances, in feet."""
+SLIVER = 9.0
+"""Half the breadth of the narrowest parcel."""
+LEAST_PATH = 170.0
+"""A shorter footpath is none."""
 
 
 class Parcel(NamedTuple):
@@ -47,6 +56,7 @@ def parcels(
     one piece, woods and commons."""
     key = key_of(seed, "parcels")
     shapely.prepare(free)
+    hedged: list[Polygon] = []
     wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
     for column, row, outline, way in furlongs(size, seed):
         rough = Polygon(outline).buffer(0)
@@ -58,9 +68,10 @@ def parcels(
             wide[what].append(rough)
             continue
         inner = within(free, snapped(rough.buffer(-3.5, join_style="mitre")))
-        for part in polygons(inner, 3_500):
+        for part in polygons(_without_slivers(inner), 3_500):
             if part.buffer(-16).is_empty:
                 continue
+            hedged.append(part)
             along = way if unit(key, column, row, 5) < 0.55 else way.left
             strips = list(_strips(part, along, key, column, row)) if what == "field" else []
             yield Parcel(part, what, strips, along)
@@ -68,9 +79,54 @@ def parcels(
         hedge = 1.5 if what == "wood" else -3.5
         whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
         whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
-        for part in polygons(within(free, snapped(whole)), 3_500):
+        if what == "wood":
+            whole = _ragged(whole, key_of(seed, "rims of woods"))
+        whole = whole.difference(shapely.union_all(hedged).buffer(2.0, quad_segs=2))
+        for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
             if not part.buffer(-16).is_empty:
+                hedged.append(part)
                 yield Parcel(part, what, [], Point(1.0, 0.0))
+
+
+def _without_slivers(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without its tongues, corners kept."""
+    worn = shape.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
+    return within(shape, snapped(worn))
+
+
+def _ragged(shape: BaseGeometry, key: int) -> BaseGeometry:
+    """A shape whose rim wanders, by dice of the places it goes through."""
+
+    def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        found = []
+        for x, y in points.tolist():
+            at = Point(x, y)
+            right, down = (
+                sum(far * _noise(key, at, apart, n) for far, apart in RAGGED) for n in (0, 1)
+            )
+            found.append(tuple(at.plus(Point(right, down)).snapped))
+        return np.array(found)
+
+    fine = shapely.segmentize(shape, 14.0)
+    return shapely.transform(fine, moved).buffer(0)
+
+
+def _noise(key: int, at: Point, apart: float, which: int) -> float:
+    """Smooth noise over the map, from -1 to 1."""
+    i, j = floor(at.x / apart), floor(at.y / apart)
+    u, v = at.x / apart - i, at.y / apart - j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    a, b, c, d = (swing(key, i + m, j + n, which, int(apart)) for n in (0, 1) for m in (0, 1))
+    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+
+
+def footways(shut: BaseGeometry, size: tuple[float, float], seed: int) -> Iterator[BaseGeometry]:
+    """Footpaths between furlongs, outside of what is `shut`."""
+    shapely.prepare(shut)
+    for line in headlands(size, seed):
+        for part in shapely.get_parts(LineString(line).difference(shut)):
+            if part.length > LEAST_PATH:
+                yield part
 
 
 def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
+from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
@@ -204,7 +205,9 @@ class DrawnLettering(LandLettering):
             field.lines([run.tolist() for run in runs], reach * size, price)
         field.set(self._seen(land.kind == MOUNTAIN), PEAK // 3)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
-        field.discs(homes, 0.28 * size, NEVER)
+        tags = enumerate(land.shown.tags)
+        signs = [self.sheet.centres[cell] for cell, here in tags if SIGNS & set(here)]
+        field.discs([*homes, *signs], 0.28 * size, NEVER)
 
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +19,7 @@ from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import check_picture_size, on_paper
-from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
+from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, Sight, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -28,7 +28,6 @@ from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
-from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from morphs.draw.carried import Carried
@@ -155,19 +154,7 @@ class Picture:
                     wanted.append(self.cells.wanted(cell, (box.width, box.height)))
             before = set(band)
         self.artist.prepare(wanted)
-        self.artist.prepare_tiles(self._tiles())
-
-    def _tiles(self) -> list[tuple[Tile, tuple[int, int]]]:
-        """The tiles of the map, each once, and the size in which each is drawn before it is
-        turned."""
-        found: dict[tuple[Tile, tuple[int, int]], None] = {}
-        for cell in self.layout.cells:
-            if cell.tile is not None:
-                box = self.scene.boxes[cell.id]
-                turns = self.board.cells[cell.id].shape.is_box and cell.rotation % 2
-                size = (box.height, box.width) if turns else (box.width, box.height)
-                found[self.catalogue.by_key[cell.pack or "", cell.tile], size] = None
-        return list(found)
+        self.artist.prepare_tiles(self.cells.tiles(self.scene))
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         whole = self._town or self.land
@@ -193,6 +180,8 @@ class Picture:
             thick = TIP_REACH * self.scene.square
             if at - thick < top + height and at + thick > top:
                 corner.lay(band, top)
+        for sight in self.sights:
+            sight.lay(band, top)
         if self._section:
             self._section.lay_over(band, top)
         if self.request.grid:
@@ -347,6 +336,16 @@ class Picture:
         tips = tips_of(self.layout, self.board, self.scene, self.cells, self._seams)
         found = ((tip.at[1], self.artist.corner(tip)) for tip in tips)
         return [(at, corner) for at, corner in found if corner]
+
+    @cached_property
+    def sights(self) -> Sequence[Sight]:
+        """What is drawn of great spaces as wholes."""
+        from morphs.draw.spaces import spaces_of
+
+        if self._town or self._has_country:
+            return ()
+        spaces = spaces_of(self.layout, self.board, self.scene, self.cells)
+        return self.artist.sights(spaces, self.scene.square) if spaces else ()
 
     @property
     def feet(self) -> float:

@@ -229,6 +229,11 @@ class Request(RequestModel):
         description="draw packs of ours in another style: ink, classic, parchment, dark, plain; "
         "towns: atlas, ink, parchment, night",
     )
+    variants: Literal["auto", "none", "all"] = Field(
+        default="auto",
+        description="where a tile of ours stands again: auto: draw it anew, on boards of up to "
+        "10,000 cells and 240 times at most; all: always; none: show the picture of its pack",
+    )
     grid: str | None = Field(
         default=None,
         description="draw squares of 5 or 10 feet over the map, or hexes N pixels wide",

@@ -105,10 +105,18 @@ def _add_rooms(plan: Plan, rules: Theme, rolls: Dice) -> None:
             _add_pool(plan, rolls)
         return
     wanted = [(kind, "") for kind in rules.main[:1]]
-    for _ in range(rolls.between(*rules.count)):
+    count = rolls.between(*rules.count)
+    if not wanted and rules.sides and _leads_nowhere(plan):
+        count = max(count, 1)
+    for _ in range(count):
         wanted.append((rolls.choose(rules.sides), "side"))
     for kind, role in wanted:
         _try_room(plan, kind, role, rules, rolls)
+
+
+def _leads_nowhere(plan: Plan) -> bool:
+    """Whether the only way in would end in rock."""
+    return len(plan.openings()) == 1 and not plan.of_kind("room", "cave")
 
 
 def _add_pool(plan: Plan, rolls: Dice) -> None:

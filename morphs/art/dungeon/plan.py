@@ -184,6 +184,7 @@ class Plan:
             tuple(self.things),
             MultiLineString(self.ledges),
             self._contours(),
+            hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
 
     def _is_hung(self, door: Door, floor: BaseGeometry) -> bool:

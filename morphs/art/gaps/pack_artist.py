@@ -20,11 +20,22 @@ from morphs.art.gaps.pack_look import PackLook, look_of
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import PAPER, Layers, OrientedCell, Overlay, Seam, Tip, Wanted
+from morphs.draw.gap_artist import (
+    PAPER,
+    Layers,
+    OrientedCell,
+    Overlay,
+    Seam,
+    Sight,
+    Space,
+    Tip,
+    Wanted,
+)
 from morphs.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    from morphs.art.gaps.anew import AnewPlans
     from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
@@ -56,13 +67,31 @@ class PackArtist:
         self.players = players
         self._ready: dict[Job, bytes] = {}
         self._redrawn: Redrawn | None = None
+        self._anew: AnewPlans | None = None
 
     @cached_property
     def plans(self) -> dict[str, PackPlans]:
         """What is known of each pack's tiles."""
         from morphs.plan.sources import PackPlans
 
-        return {pack.name: PackPlans(pack) for pack in self.catalogue.packs}
+        return {pack.name: PackPlans(pack, self._plan_anew) for pack in self.catalogue.packs}
+
+    @property
+    def anew(self) -> AnewPlans:
+        """The plans of tiles that are drawn anew."""
+        from morphs.art.gaps.anew import AnewPlans
+
+        if self._anew is None:
+            self._anew = AnewPlans()
+        return self._anew
+
+    def _plan_anew(self, tile: Tile) -> Plan:
+        from morphs.art.gaps.redrawn import recipe_of
+
+        plans = self.plans[tile.pack]
+        recipe = recipe_of(plans, tile)
+        assert recipe is not None, "`recipe_of` refuses others"
+        return self.anew.plan(recipe, plans.squares)
 
     @property
     def words(self) -> str:
@@ -181,7 +210,17 @@ class PackArtist:
         from morphs.art.gaps.redrawn import Redrawn
 
         found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
-        self._redrawn = Redrawn([job for job in found if job])
+        self._redrawn = Redrawn([job for job in found if job], self.anew)
+
+    def prepare_plans(self, tiles: Sequence[Tile]) -> None:
+        """Make the plans of many tiles drawn anew at once."""
+        from morphs.art.gaps.parallel import draw_many
+        from morphs.art.gaps.redrawn import recipe_of
+
+        recipes = (recipe_of(self.plans[tile.pack], tile) for tile in tiles if tile.variant)
+        waiting = self.anew.missing(recipe for recipe in recipes if recipe)
+        for job, done in draw_many(waiting, None).items():
+            self.anew.take(job, done.plan)
 
     def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
         """A tile of ours drawn anew: larger than its picture, in another style, or without what
@@ -189,13 +228,13 @@ class PackArtist:
         from morphs.art.gaps.redrawn import Redrawn
 
         found = self._tile_job(tile, size)
-        return (self._redrawn or Redrawn(())).picture(found) if found else None
+        return (self._redrawn or Redrawn((), self.anew)).picture(found) if found else None
 
     def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
         """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
         known."""
         from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
-        from morphs.plan.sources import hash_of
+        from morphs.plan.recipes import hash_of
 
         plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
@@ -217,7 +256,7 @@ class PackArtist:
         """What to draw for a tile, None where its picture will do."""
         from morphs.art.gaps.redrawn import TileJob, recipe_of
         from morphs.plan.conceal import has_secrets
-        from morphs.plan.sources import hash_of
+        from morphs.plan.recipes import hash_of
 
         plans = self.plans[tile.pack]
         recipe = recipe_of(plans, tile)
@@ -226,7 +265,9 @@ class PackArtist:
         named = plans.pack.file.style or ""
         hides = self.players and has_secrets(plans.of(tile))
         larger = size[0] > plans.pack.pictures[tile.name].width
-        if not (hides or larger or (self.asked_style and self.asked_style != named)):
+        if not (
+            tile.variant or hides or larger or (self.asked_style and self.asked_style != named)
+        ):
             return None
         job = recipe._replace(size=size, players=hides)
         return TileJob(job, self.asked_style or named, hash_of(tile.path) if tile.path else "")
@@ -358,6 +399,14 @@ class PackArtist:
             return None
         found = narrow_rock(cells, inner, square, wraps, self.style)
         return found.beside([corner for corner in corners if isinstance(corner, Corner)])
+
+    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
+        """What is drawn of great spaces of drawn tiles as wholes."""
+        if not self.style or not self.is_ours or self.words != "dungeon":
+            return ()
+        from morphs.art.gaps.sights import grounds_of, sights_of
+
+        return sights_of(grounds_of(spaces, square, self._plan_lying), square, self.style)
 
     def corner(self, tip: Tip) -> Corner | None:
         """Open ground that ends in a point at a corner of drawn tiles, to be rounded."""

@@ -88,7 +88,8 @@ def _foothill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    yield from down(pen, at, key, (0.17 + 0.22 * deep) * (0.75 + 0.5 * chance(key, 31)))
+    large = chance(key, 31)
+    yield from down(pen, at, key, (0.18 + 0.22 * deep) * (0.55 + 1.05 * large * large))
 
 
 def _grown_so_far(pen: Pen, deep: float) -> Pen:
@@ -105,6 +106,8 @@ def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
 
 
+LONELY = 0.09
+"""How many tufts of grass are a tree of its own."""
 THIN = 0.3
 """How much of a jungle in ink is left out: its strokes would run together."""
 
@@ -136,6 +139,9 @@ def _dune(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    if chance(key, 35) < LONELY:
+        yield crown(pen, at, ORIGIN, 0.03 + 0.02 * chance(key, 9), key)
+        return
     colour = pen.style.faint if not pen.style.fills else "#b3b07a"
     blades: list[tuple[str, list[XY]]] = []
     for lean in (-0.02, 0.0, 0.02):
@@ -191,15 +197,15 @@ GROWTHS = (
     Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
     Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
-    Growth(FOREST, 0.14, 1.0, 1.0, 150, _fir, (0.12, 0.15)),
+    Growth(FOREST, 0.145, 0.55, 0.95, 150, _fir, (0.12, 0.15)),
     Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
-    Growth(JUNGLE, 0.14, 1.0, 1.0, 150, _jungle, (0.06, 0.06)),
+    Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
     Growth(PLAIN, 0.27, 0.05, 0.35, 500, _tuft),
     Growth(CRAGS, 0.21, 0.75, 1.0, 300, _crag, (0.2, 0.14), (0.14, 0.1)),
-    Growth(GROVE, 0.125, 1.0, 1.0, 150, _broadleaf, (0.1, 0.0)),
+    Growth(GROVE, 0.125, 0.72, 1.0, 150, _broadleaf, (0.1, 0.0)),
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
     Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),
 )
@@ -211,6 +217,8 @@ STEMS = (1.0, 0.5, 0.0)
 BODY = ((-0.8, 0.0), (0.8, 0.0), (-0.4, 0.5), (0.4, 0.5), (0.0, 0.5), (0.0, 1.0))
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
 STEM = tuple((0.0, up / 6) for up in range(7))
+CROWN = 0.065
+"""How far to its sides a tree keeps off letters and places, in cells."""
 """The same of stems, so close that none stands across a line."""
 ON_HILLS, BUSHY = 0.155, 0.62
 """How far apart the places of trees on wooded hills are, in cells, and how many are taken."""
@@ -221,9 +229,14 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HERDED = (HILL,)
 """What stands in groups, close along borders and far apart within."""
-HERD, INNER = (980, 900), 900
+HERD, INNER = (980, 900), 1150
 """How strong the swell is where a group ends and where it is dense, at a border; how much stronger
 it must be within."""
+WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
+STRAY, STRAYS = 260, 0.34
+"""How near woods trees stand on open ground, by the part that they have of it; and how many."""
+SPARSE = 1.2
+"""How much farther apart trees in ink stand, whose lines would make a dark mass."""
 SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
@@ -234,12 +247,13 @@ FRAME = 0.17
 
 class Kept(NamedTuple):
     """What is kept free: squares about lines, and about all else; what of lines stems keep clear
-    of, and how far about those saplings grow."""
+    of, and how far about those saplings grow; and squares of numbers, that trees keep clear of."""
 
     lines: Flags
     rest: Flags
     verges: Verges
     beside: Verges
+    numbers: Flags | None = None
 
 
 def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
@@ -260,10 +274,16 @@ def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
 
 
 def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
-    places, keys = lattice(land, growth.apart, number)
+    is_wood = growth.country in WOODS
+    apart = growth.apart * (SPARSE if is_wood and not pen.style.fills else 1.0)
+    places, keys = lattice(land, apart, number)
     rows, columns = land.grain.squares(places)
-    here = (land.kind[rows, columns] == growth.country) & (land.sea[rows, columns] < -300)
-    here &= land.margin[rows, columns] >= growth.within
+    kind = land.kind[rows, columns]
+    here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
+    if is_wood:
+        near = land.shares[growth.country][rows, columns] > STRAY
+        here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
+    here &= land.sea[rows, columns] < -300
     if number >= HEDGES:
         here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
@@ -338,6 +358,11 @@ def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points)
         spots = places + half * np.array([[x, 0.0]]) + high * np.array([[0.0, -y]])
         rows, columns = land.grain.squares(spots)
         free &= ~kept.rest[rows, columns]
+        for side in () if growth.wide else (-CROWN, CROWN):
+            beside = land.grain.squares(spots + np.array([[side * SIZE, 0.0]]))
+            free &= ~kept.rest[beside]
+            if kept.numbers is not None:
+                free &= ~kept.numbers[beside]
         if growth.wide:
             free &= ~kept.lines[rows, columns] & _framed(land, spots)
         else:

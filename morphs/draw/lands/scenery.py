@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import pi
 
 import numpy as np
@@ -10,6 +10,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.beds import Bed, beds, brooks, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
@@ -18,7 +19,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
-from morphs.draw.lands.ways import bank_of, draw_rivers, draw_roads
+from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
 from morphs.draw.terrain.icons import castle, cave, town
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
@@ -54,42 +55,48 @@ def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
     return sheet
 
 
-def land_layers(land: Land, look: Look, lettered: Flags) -> Iterator[tuple[str, Sheet]]:
-    """Draw the same layer by layer, each with its name, from the lowest on."""
+def land_layers(
+    land: Land, look: Look, lettered: Flags, numbered: Flags | None = None
+) -> Iterator[tuple[str, Sheet]]:
+    """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
+    what is `numbered` too."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
-    kept = _kept(land)
+    courses = beds(land)
+    water = [*brooks(land, courses), *courses]
+    kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
     _borders(floor, land, look)
     yield "floor", floor
-    draw_rivers(rivers, land, look)
+    draw_rivers(rivers, land, look, water)
     yield "rivers", rivers
     _sea(sea, land, look)
+    draw_mouths(sea, land, look, list(mouths(land, courses)))
     yield "sea", sea
-    draw_roads(roads, land, look)
+    draw_roads(roads, land, look, courses)
     yield "roads", roads
     pieces += _places(land, look)
     if look.symbols:
         pieces += _signs(land, look)
-        kept = kept._replace(rest=kept.rest | clearing(land, fields))
+        kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
         pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
 
 
-def _kept(land: Land) -> Kept:
-    """What symbols keep clear of."""
+def _kept(land: Land, water: Sequence[Bed]) -> Kept:
+    """What symbols keep clear of; peaks stand close about the heads of rivers, and over brooks."""
     road, river, home = KEPT
     ways = [chain.points for chain in (*land.roads, *land.rails)]
     lines = land.within(ways, road)
-    lines |= land.within((chain.points for chain in land.rivers), river)
+    lines |= land.within((land.below_springs(chain) for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
     rest = land.within((land.sites[[cell]] for cell in special), home)
     rest |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
-    banks = [(chain.points, bank_of(chain)) for chain in land.rivers]
+    banks = [(bed.points, bank_of(bed)) for bed in water]
     verges, beside = (
         Verges(land, [*((way, VERGE + more) for way in ways), *((p, r + more) for p, r in banks)])
         for more in (0.0, BESIDE)

@@ -26,7 +26,7 @@ HALF = 0.44
 ARC = np.linspace(-0.5, 0.5, 13)
 BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
-SHRUNK = 550
+SHRUNK = 380
 """What each step to smaller or closer letters costs."""
 ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
 """How far from the middle of an area its name may lie, across it, in its depths; or just beside."""

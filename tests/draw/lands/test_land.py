@@ -10,6 +10,7 @@ import pytest
 import shapely
 
 from morphs.base import exact
+from morphs.draw.lands.beds import beds
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
@@ -314,7 +315,7 @@ def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_na
     land = Land(shown(ground, firs, ways))
     pen = Pen(LOOKS["atlas"].style, SIZE)
     nothing = np.zeros(land.grain.shape, np.bool_)
-    kept = _kept(land)
+    kept = _kept(land, beds(land))
     feet = np.array([piece.at for piece in standing(land, pen, kept, nothing)])
     road = shapely.MultiLineString([chain.points for chain in land.roads])
     assert not shapely.intersects(road, shapely.points(feet)).any()
