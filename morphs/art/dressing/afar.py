@@ -21,6 +21,11 @@ PALE = 0.5
 """How much paler the rock of a large map is."""
 WAY = {"ink": "#fae7bd", "parchment": "#f3d592", "plain": "#fbe8bd"}
 """The colour of the floors of the main way, by style; others have none."""
+WASH = "#e8e1d3"
+"""The colour of the rock of the quarters of a large map, on that of the paper."""
+REACH, EVEN, SOFT = 4.2, 1.6, 0.3
+"""How far that reaches about floors, how far its outline is made even, and how soft it is, in
+squares."""
 PEN = 0.8
 """The thinnest wall, in points."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
@@ -61,9 +66,24 @@ def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Im
     return drawn
 
 
+def _near(floors: Image.Image, square: float) -> Image.Image:
+    """The rock between floors and close about them, in one mass with a soft outline."""
+    near = floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached)
+    even = near.filter(ImageFilter.BoxBlur(EVEN * square)).point(_inner)
+    return even.filter(ImageFilter.BoxBlur(SOFT * square))
+
+
+def _reached(value: int) -> int:
+    return 255 if value > 14 else 0
+
+
+def _inner(value: int) -> int:
+    return 255 if value > 140 else 0
+
+
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
-    """The picture (RGBA) with its rock in the colour of the paper where that was white, paler where
-    the map is large, and the main way tinted."""
+    """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
+    large map with paler hatching, and a wash on the rock of its quarters."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     if style.name in WAY and not afar.way.is_empty:
         tint = Image.new("RGB", seen.size, WAY[style.name])
@@ -74,11 +94,12 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
         white = Image.new("RGB", seen.size, "#ffffff")
         rock = Image.blend(seen, white, PALE) if afar.large else seen
         rock = ImageChops.multiply(rock, Image.new("RGB", seen.size, look.rock))
+        floors = _mask(seen.size, afar.floor, afar.square)
+        if afar.large:
+            washed = ImageChops.multiply(rock, Image.new("RGB", seen.size, WASH))
+            rock = Image.composite(washed, rock, _near(floors, afar.square))
         grown = max(1, round(style.wall * afar.square / 2))
-        floors = _mask(seen.size, afar.floor, afar.square).filter(
-            ImageFilter.MaxFilter(2 * grown + 1)
-        )
-        seen = Image.composite(seen, rock, floors)
+        seen = Image.composite(seen, rock, floors.filter(ImageFilter.MaxFilter(2 * grown + 1)))
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found
