@@ -23,9 +23,9 @@ WAY = {"ink": "#fae7bd", "parchment": "#f3d592", "plain": "#fbe8bd"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#e8e1d3"
 """The colour of the rock of the quarters of a large map, on that of the paper."""
-REACH, EVEN, SOFT = 4.2, 1.6, 0.3
-"""How far that reaches about floors, how far its outline is made even, and how soft it is, in
-squares."""
+REACH, EVEN, SOFT, RIM = 3.3, 1.5, 0.4, 0.5
+"""How far that reaches about floors, how far its outline is made even, how soft it is, and how far
+it keeps from the rim of the map, in squares."""
 PEN = 0.8
 """The thinnest wall, in points."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
@@ -67,8 +67,11 @@ def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Im
 
 
 def _near(floors: Image.Image, square: float) -> Image.Image:
-    """The rock between floors and close about them, in one mass with a soft outline."""
+    """The rock between floors and close about them, in one mass with a soft outline, which ends
+    before the map does."""
     near = floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached)
+    rim = (0, 0, near.width - 1, near.height - 1)
+    ImageDraw.Draw(near).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
     even = near.filter(ImageFilter.BoxBlur(EVEN * square)).point(_inner)
     return even.filter(ImageFilter.BoxBlur(SOFT * square))
 
