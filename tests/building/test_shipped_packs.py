@@ -63,8 +63,9 @@ def assert_whole_and_sound(
 
 
 SOME = [
-    pytest.param(*case, marks=[pytest.mark.soak] if number % (2 if case[0] == "waters" else 4) else [])
+    pytest.param(*case, marks=[pytest.mark.soak] if number % step else [])
     for number, case in enumerate(CASES)
+    for step in [2 if case[0] == "waters" else 4]
 ]
 """Every other board with `waters`, every fourth with the other packs, and the rest in the soak."""
 

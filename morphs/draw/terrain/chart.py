@@ -101,13 +101,12 @@ class Chart:
             below, foot = self._foot((left, top + self.height + self.row * 1.35))
         wide, high = self.width + 2 * left, top + self.height + foot
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
-        style, bar = self.style, BAR * self.row
-        rim = (left - 1, top - 1, self.width + 2, self.height + 2)
+        style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             element("rect", width=num(wide), height=num(high), fill=style.paper),
             border(wide, high, self.row / BORDER, style.ink),
             body,
-            neatline(rim, bar, style.ink, style.paper, self._bars()),
+            neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [below]),
         ]
