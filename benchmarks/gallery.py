@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ BOARDS = {
     "framed": Request(pack=("waters",), board="grid:8x6", seed=4, frame="after", scale=0.3),
     "dungeon": Request(pack=("dungeon",), board="grid:14x10", seed=2, scale=0.2),
 }
+BOARDS = {name: board.model_copy(update={"dress": True}) for name, board in BOARDS.items()}
 DESIGNED = Request(compose="designed", dress=True)
 SHEETS = {
     "sheet-ink": {"board": "grid:6x5", "seed": 12, "scale": 0.42},
@@ -95,20 +98,19 @@ def draw_gallery(folder: Path) -> None:
         for name, request in BOARDS.items():
             if name == "overland-ink":
                 request = request.model_copy(update={"pack": (str(packs / name),)})
-            _small(morphs.build(request).picture.image()).save(
-                folder / f"{name}.png", optimize=True
-            )
+            _keep(packs / f"{name}.png", folder, morphs.build(request).save)
         for name in SHEETS:
-            sheet = packs / f"{name}.png"
-            morphs.build(_sheet(name)).save(sheet)
-            with Image.open(sheet) as drawn:
-                _small(drawn).save(folder / sheet.name, optimize=True)
+            _keep(packs / f"{name}.png", folder, morphs.build(_sheet(name)).save)
         for name, options in BATTLES.items():
-            sheet = packs / f"{name}.png"
-            morphs.write_terrain(_battle(options), sheet)
-            with Image.open(sheet) as drawn:
-                _small(drawn).save(folder / sheet.name, optimize=True)
+            _keep(packs / f"{name}.png", folder, partial(morphs.write_terrain, _battle(options)))
     (folder.parent / "gallery.md").write_text(_page(folder.name), encoding="utf-8")
+
+
+def _keep(sheet: Path, folder: Path, write: Callable[[Path], object]) -> None:
+    """Write a sheet, and a small picture of it into a folder."""
+    write(sheet)
+    with Image.open(sheet) as drawn:
+        _small(drawn).save(folder / sheet.name, optimize=True)
 
 
 def _sheet(name: str) -> Request:

@@ -59,7 +59,7 @@ def build(
     layout = make_layout(_plain(request), matching, catalogue, cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
-    check_style(request, catalogue)
+    check_style(request, catalogue, layout)
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))

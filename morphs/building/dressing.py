@@ -70,7 +70,7 @@ def sheet_of(picture: Picture) -> Page:
 
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
-    beside sections, a mat where the rock is as the paper is."""
+    beside sections, a mat where the rock is as the paper is and ways do not leave on all sides."""
     from morphs.art.dressing.page import PLAIN, Edging
     from morphs.art.dressing.papers import paper_of
 
@@ -80,8 +80,10 @@ def edging_of(picture: Picture) -> Edging:
         return Edging(line=BARS)
     if _section(picture):
         return Edging(aside=ASIDE)
-    look = paper_of(_paper(picture))
-    return Edging(mat=MAT if _drawn_style(picture) and look.rock == look.paper else 0.0)
+    look, request = paper_of(_paper(picture)), picture.request
+    whole = request.has_plan or request.closed or request.frame != "none"
+    is_floating = whole and _drawn_style(picture) and look.rock == look.paper
+    return Edging(mat=MAT if is_floating else 0.0)
 
 
 def _drawn_style(picture: Picture) -> str:

@@ -94,9 +94,9 @@ def write_map(
         return write_read(what, file, paths, how, changed)
     from morphs.building.charts import ChartDrawing, ZoneDrawing
 
-    given = how.model_fields_set - {"watch", "tell", "px_per_square"}
+    given = how.model_fields_set - {"watch", "tell", "px_per_square", "dress", "title"}
     if given:
         names = ", ".join(map(option, sorted(given)))
         raise MorphsError(f"{names}: only maps of tiles have that; leave it")
     kind = ChartDrawing if outputs is TERRAIN else ZoneDrawing
-    return outputs.write(what, paths, kind())
+    return outputs.write(what, paths, kind(dress=how.dress, title=how.title))

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Generic, TypeVar
 from morphs.base.arguments import path_of
 from morphs.base.errors import MorphsError
 from morphs.base.files import Content, write_files
+from morphs.base.options import option
 from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
 from morphs.exports.how import How
@@ -119,7 +120,7 @@ class Drawable:
 def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.draw.formats import check_picture_size
 
-    picture = drawable.picture
+    picture = _on_sheet(drawable.picture, how)
     if picture.request.dress:
         from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
@@ -131,6 +132,22 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
     return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]
+
+
+def _on_sheet(picture: Picture, how: How) -> Picture:
+    """The picture with the wish for a sheet, or none, that is told beside the map."""
+    told = {"dress": how.dress, "title": how.title}
+    given = {name: value for name, value in told.items() if value is not None}
+    if not given:
+        return picture
+    request = picture.request.model_copy(update=given)
+    if how.title is not None and not request.dress:
+        raise MorphsError(
+            f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+        )
+    stored = picture.layout.request
+    layout = replace(picture.layout, request={**stored, **given} if stored else {})
+    return replace(picture, layout=layout, request=request)
 
 
 def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:

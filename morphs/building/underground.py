@@ -12,10 +12,10 @@ from shapely import MultiPolygon
 
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
-from morphs.art.dressing.legend import legend_of
+from morphs.art.dressing.legend import Sign, legend_of
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.quarters import Quarter, placed, quarter_names
-from morphs.art.dressing.sheet import NAMES, Dress, Entrance, Room
+from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Entrance, Room
 from morphs.art.dressing.spine import main_way
 from morphs.building.key_board import board_of
 from morphs.building.plans import with_sights
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
-LARGE = 200
-"""Maps of more tiles tell only of landmarks, and by name of their quarters."""
+LARGE, NAMED = 200, 100
+"""Maps of more tiles than this tell only of landmarks, and by name of their quarters."""
 SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
+SMALL = 0.72
+"""Numbers have room where there is that much of the least height of letters."""
 LEAST_CELLS = 7
 """Smaller quarters have no name on the map."""
 
@@ -38,39 +40,46 @@ def underground(picture: Picture, plan: Plan, dress: Dress, keyed: bool) -> Dres
     """Return what the sheet of a map of rooms tells beside its title."""
     board = board_of(picture, plan)
     found = number_rooms(find_rooms(plan, board), with_sights(plan, picture), board)
-    large = len(picture.layout.cells) > LARGE and not board.upright
-    numbered = not picture.request.labels
-    named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES) if numbered else []
-    signs = legend_of(plan)[: SIGNS - len(named) - large] if keyed else []
-    places = [(name, place_sign(region.number or "")) for region, name in named]
+    count = 0 if board.upright else len(picture.layout.cells)
+    large, square = count > LARGE, picture.scene.square
     way = main_way(found.walk, board.loop, board.finale) if large else set()
-    if way and dress.style.name in WAY:
-        places.append(("the main way", way_sign))
-    dress = replace(
-        dress,
-        rooms=_rooms(picture, _shown(found, board, named) if large else found.regions, large)
-        if numbered
-        else (),
-        legend=[*places, *signs] if keyed else (),
-        square_feet=picture.catalogue.packs[0].file.feet_per_square if keyed else 0.0,
-    )
+    if not picture.request.labels:
+        named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
+        shown = _shown(found, board, named) if large else found.regions
+        point = page_of(_size(picture), keyed, dress.edging).pixels
+        dress = replace(dress, rooms=_rooms(picture, shown, large, SMALL * FIGURES * point))
+    else:
+        named = []
+    if keyed:
+        feet = picture.catalogue.packs[0].file.feet_per_square
+        told = _legend(plan, named, bool(way) and dress.style.name in WAY)
+        dress = replace(dress, legend=told, square_feet=feet)
     if board.upright:
         from morphs.draw.section import SURFACE
 
-        return replace(dress, ground=SURFACE * picture.scene.square)
+        return replace(dress, ground=SURFACE * square)
+    walls = shapely.union_all([plan.edges, plan.partitions])
     floors = [region.shape for region in found.regions if region.id in way]
+    passed = shapely.union_all(floors) if floors else MultiPolygon()
     return replace(
         dress,
         entrance=_entrance(picture, plan, board, found),
-        quarters=_quarters(picture, plan, board, dress, keyed) if large else (),
-        afar=Afar(
-            plan.floor,
-            shapely.union_all([plan.edges, plan.partitions]),
-            shapely.union_all(floors) if floors else MultiPolygon(),
-            picture.scene.square,
-            large,
-        ),
+        quarters=_quarters(picture, plan, board, dress, keyed) if count > NAMED else (),
+        afar=Afar(plan.floor, walls, passed, square, large, plan.wet),
     )
+
+
+def _size(picture: Picture) -> tuple[int, int]:
+    """Width and height of what of a picture lies on the sheet."""
+    left, top, right, below = picture.within
+    return right - left, below - top
+
+
+def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[tuple[str, Sign]]:
+    """The rows of a legend: places by their numbers, the main way if it is seen, signs."""
+    places = [(name, place_sign(region.number or "")) for region, name in named]
+    places += [("the main way", way_sign)] if way else []
+    return [*places, *legend_of(plan)[: SIGNS - len(places)]]
 
 
 def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> list[Region]:
@@ -79,21 +88,22 @@ def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> l
     return list(seen_from_afar(found.regions, board.districts or {}, always))
 
 
-def _rooms(picture: Picture, regions: Sequence[Region], large: bool) -> list[Room]:
-    """The numbers that the map's key has too."""
+def _rooms(picture: Picture, regions: Sequence[Region], large: bool, least: float) -> list[Room]:
+    """The numbers that the map's key has too; in the middle of a room where that is seen from afar,
+    or where the room that they have beside furniture is not `least` pixels high."""
     square, (left, top, right, below) = picture.scene.square, picture.within
     found = []
     for one in regions:
         if one.number is not None:
-            x, y = _heart(one) if large else one.label
             size = one.label_size * square
+            x, y = _heart(one) if large or size < least else one.label
             if left < x * square < right and top < y * square < below:
                 found.append(Room(one.number, x * square - left, y * square - top, size))
     return found
 
 
 def _heart(region: Region) -> tuple[float, float]:
-    """The middle of a room, where its number is seen from afar."""
+    """The middle of a room, if it lies within."""
     x, y = region.middle
     return (x, y) if shapely.intersects_xy(region.shape, x, y) else region.label
 

@@ -31,7 +31,7 @@ EDGE = 170.0
 """How far furlongs of one region stray into another, at the most: regions are squares."""
 ROUND = 24.0
 """How round the rims of woods and commons are."""
-RAGGED = ((26.0, 150.0), (11.0, 47.0))
+RAGGED = ((44.0, 260.0), (22.0, 105.0), (8.0, 41.0))
 """How far the rims of woods wander, and over which distances, in feet."""
 SLIVER = 9.0
 """Half the breadth of the narrowest parcel."""
@@ -56,36 +56,51 @@ def parcels(
     one piece, woods and commons."""
     key = key_of(seed, "parcels")
     shapely.prepare(free)
-    hedged: list[Polygon] = []
     wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
-    for column, row, outline, way in furlongs(size, seed):
-        rough = Polygon(outline).buffer(0)
-        if not free.intersects(rough):
-            continue
-        far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
-        what = _kind(key, column, row, rough, far)
-        if what in wide:
-            wide[what].append(rough)
-            continue
-        inner = within(free, snapped(rough.buffer(-3.5, join_style="mitre")))
-        for part in polygons(_without_slivers(inner), 3_500):
+    tilled = []
+    for furlong in furlongs(size, seed):
+        rough = Polygon(furlong.outline).buffer(0)
+        if free.intersects(rough):
+            far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+            what = _kind(key, furlong.column, furlong.row, rough, far)
+            if what in wide:
+                wide[what].append(rough)
+            else:
+                tilled.append((furlong, rough, what))
+    found = list(_open_land("wood", wide["wood"], free, [], seed))
+    yield from found
+    woods = shapely.union_all([parcel.outline for parcel in found]).buffer(3.5, quad_segs=2)
+    shapely.prepare(woods)
+    hedged = [parcel.outline for parcel in found]
+    for (column, row, _, way), rough, what in tilled:
+        inner: BaseGeometry = rough.buffer(-3.5, join_style="mitre")
+        inner = inner.difference(woods) if woods.intersects(inner) else inner
+        for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
             if part.buffer(-16).is_empty:
                 continue
             hedged.append(part)
             along = way if unit(key, column, row, 5) < 0.55 else way.left
             strips = list(_strips(part, along, key, column, row)) if what == "field" else []
             yield Parcel(part, what, strips, along)
-    for what, pieces in wide.items():
-        hedge = 1.5 if what == "wood" else -3.5
-        whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
-        whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
-        if what == "wood":
-            whole = _ragged(whole, key_of(seed, "rims of woods"))
-        whole = whole.difference(shapely.union_all(hedged).buffer(2.0, quad_segs=2))
-        for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
-            if not part.buffer(-16).is_empty:
-                hedged.append(part)
-                yield Parcel(part, what, [], Point(1.0, 0.0))
+    for what in ("pasture", "meadow"):
+        commons = list(_open_land(what, wide[what], free, hedged, seed))
+        yield from commons
+        hedged += [parcel.outline for parcel in commons]
+
+
+def _open_land(
+    what: str, pieces: Sequence[Polygon], free: BaseGeometry, hedged: Sequence[Polygon], seed: int
+) -> Iterator[Parcel]:
+    """Woods or commons on some furlongs, those side by side in one; off what is hedged."""
+    hedge = 1.5 if what == "wood" else -3.5
+    whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
+    whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
+    if what == "wood":
+        whole = _ragged(whole, key_of(seed, "rims of woods"))
+    whole = whole.difference(shapely.union_all(list(hedged)).buffer(2.0, quad_segs=2))
+    for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
+        if not part.buffer(-16).is_empty:
+            yield Parcel(part, what, [], Point(1.0, 0.0))
 
 
 def _without_slivers(shape: BaseGeometry) -> BaseGeometry:
@@ -107,7 +122,7 @@ def _ragged(shape: BaseGeometry, key: int) -> BaseGeometry:
             found.append(tuple(at.plus(Point(right, down)).snapped))
         return np.array(found)
 
-    fine = shapely.segmentize(shape, 14.0)
+    fine = shapely.segmentize(shape, 20.0)
     return shapely.transform(fine, moved).buffer(0)
 
 

@@ -36,7 +36,7 @@ NAME = (46.0, 12.0)
 
 SPOTS = tuple(
     (along, aside)
-    for along in (0.24, 0.17, 0.1, -0.17, 0.04, -0.1)
+    for along in (0.24, 0.18, -0.2, 0.12, -0.13, 0.05, -0.05)
     for aside in (0.0, 0.12, -0.12, 0.22, -0.22)
 )
 """Where a pond may lie, in lengths and breadths of the green from its middle; the best first."""
@@ -234,11 +234,11 @@ def _pond(
     inner = outline.buffer(-VERGE)
     place, (long, broad) = (int(middle.x // 16), int(middle.y // 16)), size
     reach = [0.78 + 0.4 * unit(key, *place, n) for n in range(len(WAYS))]
-    for share in (1.0, 0.85, 0.7, 0.55):
-        for along, aside in SPOTS:
+    for along, aside in SPOTS:
+        for share in (1.0, 0.85, 0.7):
             at = middle.plus(way, along * long).plus(way.left, aside * broad)
             rim = [
-                at.plus(way, x * far * 38.0 * share).plus(way.left, y * far * 23.0 * share).snapped
+                at.plus(way, x * far * 35.0 * share).plus(way.left, y * far * 21.0 * share).snapped
                 for far, (x, y) in zip(reach, WAYS, strict=True)
             ]
             pond = snapped(Polygon(rim).buffer(5, quad_segs=4))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from morphs.commands.export import for_option, px_option
-from morphs.commands.export_options import taken_out, with_exports
+from morphs.commands.export_options import taken_out, with_exports, with_sheet
 from morphs.commands.options import (
     LAYOUT_FILES,
     Option,
@@ -86,6 +86,7 @@ def _edit(name: str, metavar: str, text: str) -> Callable[[Any], Any]:
 @for_option
 @px_option
 @with_exports
+@with_sheet
 @quiet_option
 @click.pass_context
 def command(
@@ -96,6 +97,8 @@ def command(
     outputs: tuple[str, ...],
     audience: str | None,
     px_per_square: float | None,
+    dress: bool | None,
+    title: str | None,
     quiet: bool,
     **options: Any,
 ) -> None:
@@ -130,7 +133,7 @@ def command(
         session = Session(found)
     for edit in made:
         session.apply(edit)
-    seen = {"audience": audience, "px_per_square": px_per_square}
+    seen = {"audience": audience, "px_per_square": px_per_square, "dress": dress, "title": title}
     how = taken_out(options) | {name: value for name, value in seen.items() if value is not None}
     notes: list[str] = []
     with Progress(quiet) as progress:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from morphs.commands.export_options import TABLETOPS, taken_out, with_exports
+from morphs.commands.export_options import TABLETOPS, taken_out, with_exports, with_sheet
 from morphs.commands.options import Number, finished_as, grouped_command, option, quiet_option
 
 for_option = option(
@@ -46,6 +46,7 @@ px_option = option(
 )
 @px_option
 @with_exports
+@with_sheet
 @quiet_option
 def command(
     file: str, outputs: tuple[str, ...], changed: bool, quiet: bool, **options: Any

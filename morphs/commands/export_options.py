@@ -106,6 +106,31 @@ def export_list() -> list[Option]:
     return [Option([name], **given) for name, given in EXPORTS]
 
 
+SHEET: tuple[tuple[str, dict[str, Any]], ...] = (
+    (
+        "--dress/--no-dress",
+        {
+            "group": PAPER,
+            "default": None,
+            "shown": "as the map was made",
+            "help": "put pictures on a sheet: title, border, compass, scale, legend, numbers",
+        },
+    ),
+    (
+        "--title",
+        {"group": PAPER, "metavar": "TEXT", "help": "the title of the sheet, not its own"},
+    ),
+)
+"""What of commands that write finished maps puts a picture on a sheet."""
+
+
+def with_sheet(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of the sheet that pictures are put on."""
+    for name, given in reversed(SHEET):
+        command = option(name, **given)(command)
+    return command
+
+
 def with_exports(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options."""
     for name, given in reversed(EXPORTS):

@@ -34,7 +34,6 @@ from morphs.draw.terrain.lettering import (
     SetName,
     Setter,
     anywhere,
-    beside,
     covered,
     straight,
 )
@@ -58,8 +57,6 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
-ACROSS = {"city": 0.5, "town": 0.38}
-"""How far signs of large places reach to their sides, in widths of a cell."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -92,7 +89,6 @@ class WholeChart(Chart):
             Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
         )
         self.moved = Sheet(terrain.ground, options.size)
-        """The sheet with its cells where their land lies."""
         sites = self.placed.pixels(self.placed.land.sites).tolist()
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
 
@@ -200,12 +196,7 @@ class ChartLettering(DrawnLettering):
         return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
 
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        if isinstance(thing, Spot) and thing.kind in ACROSS:
-            reach = (ACROSS[thing.kind] * self.sheet.size, self.reach[1] * self.sheet.size)
-            stands = setter.set(name, beside(name, self._middle(thing), reach))
-        else:
-            stands = super()._set_one(setter, name, thing)
-        if stands:
+        if super()._set_one(setter, name, thing):
             return True
         small = name._replace(size=LEAST, spread=0.0)
         return setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size))

@@ -18,7 +18,7 @@ from PIL import Image
 from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
-from morphs.draw.formats import check_picture_size
+from morphs.draw.formats import PAPER, check_picture_size, on_paper
 from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, Sight, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
@@ -41,7 +41,6 @@ DRAWN = ("filled", "capped")
 TIP_REACH = 3.0
 """How far from a corner a tip is drawn, in squares."""
 BAND_BYTES = 48 * 2**20
-PAPER = (255, 255, 255, 255)
 Progress = Callable[[int, int], None]
 
 
@@ -103,7 +102,7 @@ class Picture:
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
-            _on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
+            on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
 
     def image(self, progress: Progress | None = None) -> Image.Image:
         """Return the whole picture; for large maps use `save`, which needs no memory."""
@@ -235,21 +234,21 @@ class Picture:
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
-        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
         names = self._carried.covered() if self._carried else np.empty((0, 2))
-        return LandCanvas(self._placed, look, names)
+        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names)
+
+    @property
+    def _style(self) -> str:
+        return self.request.style or self.catalogue.packs[0].file.style or ""
 
     @cached_property
     def _edge(self) -> Edge | Frame | None:
         """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge, Frame
+        from morphs.draw.edge import edge_of
 
-        if self._placed is not None and self._placed.is_whole:
-            return None if self.scene.periods or self.request.dress else Frame(self.scene)
-
-        return Edge(self.board, self.scene)
+        return edge_of(self.board, self.scene, self._placed, self.request.dress, self._style)
 
     @cached_property
     def _section(self) -> Section | None:
@@ -273,16 +272,10 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
+        from morphs.draw.carried import carried_on
 
-        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
-        if land is None:
-            return None
-        named = self.catalogue.packs[0].file.style or ""
-        style = self.request.style or named
         words = self.catalogue.vocabulary
-        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet, self._placed)
+        return carried_on(self.layout, self.board, words, self.scene, self._style, self._placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:
@@ -397,9 +390,3 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-
-def _on_paper(picture: Image.Image) -> Image.Image:
-    paper = Image.new("RGBA", picture.size, PAPER)
-    paper.alpha_composite(picture.convert("RGBA"))
-    return paper.convert("RGB")

@@ -28,6 +28,8 @@ class How(BaseModel):
     rooms            whether each room gets a page of its own
     key              the map's key: its numbers go into the game master's files
     ink_saver        black lines on white paper instead of the picture
+    dress            whether a picture is put on a sheet; None: as the map says, and charts always
+    title            the title of that sheet, instead of its own
     tint             whether rooms of a key have the colours of those who hold them
     font             a font's file for letters that ours lack, on a key's paper
     """
@@ -52,6 +54,8 @@ class How(BaseModel):
     square: Literal["5ft", "10ft"] = "5ft"
     rooms: bool = False
     ink_saver: bool = False
+    dress: bool | None = None
+    title: str | None = Field(default=None, max_length=80)
     tint: bool = False
     font: str | None = Field(default=None, exclude=True)  # a path: no page may name one
     key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import

@@ -227,7 +227,7 @@ class Request(RequestModel):
     style: Literal[Drawn, TownStyle] | None = Field(
         default=None,
         description="draw packs of ours in another style: ink, classic, parchment, dark, plain; "
-        "towns: atlas, ink, parchment, night",
+        "towns: atlas, ink, parchment, night; open country: atlas, ink, plain",
     )
     variants: Literal["auto", "none", "all"] = Field(
         default="auto",

@@ -13,7 +13,7 @@ from PIL import ImageChops
 
 from morphs.art.gaps import parallel, tile_cache
 from morphs.art.gaps.pack_artist import PackArtist
-from morphs.art.gaps.parallel import drafted, draw_many
+from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.plan.geometry_file import entry_of
@@ -87,7 +87,6 @@ def test_picture_and_plan_are_of_one_drawing_and_hang_on_tile_and_variant_alone(
 
 
 def test_processes_draw_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    from morphs.art.gaps.anew import plan_text
     from morphs.art.style.style import style_named
 
     monkeypatch.setattr(parallel, "ENOUGH", 2)
@@ -121,15 +120,15 @@ def test_what_no_dice_can_draw_is_drawn_as_it_ships(monkeypatch: pytest.MonkeyPa
     plans = artist(catalogue).plans["dungeon"]
     job = recipe_of(plans, replace(tile, variant=1))
     assert job is not None
-    draw = parallel._drafted_as_it_ships
+    draw = parallel._drafted
 
-    def only_as_it_ships(wanted: parallel.Job) -> object:
+    def only_as_it_ships(wanted: parallel.Job, theme: object) -> object:
         if wanted.seed != job.seed:
             raise NoWayError("no way")
-        return draw(wanted)
+        return draw(wanted, theme)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(parallel, "_drafted_as_it_ships", only_as_it_ships)
+    monkeypatch.setattr(parallel, "_drafted", only_as_it_ships)
     parallel._drafted_once.cache_clear()
     found = drafted(job)[1]
     parallel._drafted_once.cache_clear()
-    assert found.floor.equals(draw(job._replace(variant=0))[1].floor)
+    assert found.floor.equals(drafted(job._replace(variant=0))[1].floor)

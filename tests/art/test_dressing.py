@@ -172,6 +172,13 @@ def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
     with Image.open(one) as sheet, Image.open(two) as other:
         assert sheet.size == other.size == page.size
     assert '"dress": true' in read_text_chunks(one)[REQUEST_KEY]
+    bare = tmp_path / "c.png"
+    morphs.write_layout(made.layout, bare, dress=False)
+    with Image.open(bare) as picture:
+        assert picture.size == made.picture.size
+    assert '"dress": false' in read_text_chunks(bare)[REQUEST_KEY]
+    with pytest.raises(MorphsError, match="sheet"):
+        morphs.write_layout(made.layout, bare, dress=False, title="Nothing")
 
 
 def test_a_title_without_a_sheet_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
@@ -102,27 +103,27 @@ def test_floors_stand_out_from_rock_and_lines_stay() -> None:
     look, ink = paper_of("ink"), STYLES["ink"]
     seen = np.asarray(seen_afar(drawn, afar, ink, look))[..., :3]
     rock = tuple(int(look.rock[k : k + 2], 16) for k in (1, 3, 5))
-    assert tuple(seen[5, 5]) == rock and tuple(seen[40, 55]) == (255, 255, 255)
+    assert seen[15, 15].sum() < sum(rock) and tuple(seen[79, 79]) == rock
+    small = np.asarray(seen_afar(drawn, replace(afar, large=False), ink, look))
+    assert tuple(small[5, 5, :3]) == rock and tuple(seen[40, 55]) == (255, 255, 255)
     assert tuple(seen[50, 50]) == (0, 0, 0) and seen[40, 30, 2] < seen[40, 30, 0]
     dark = seen_afar(drawn, afar, STYLES["dark"], paper_of("dark"))
     assert np.array_equal(np.asarray(dark), np.asarray(drawn))
     page = page_of((80, 80))
-    assert not walls_afar(page, Afar(*[afar.floor] * 3, 10.0, False), ink)
+    assert not walls_afar(page, replace(afar, large=False), ink)
+    wet = np.asarray(seen_afar(drawn, replace(afar, wet=box(2, 2, 3, 6)), ink, look))
+    assert tuple(wet[40, 25, :3]) == (255, 255, 255) != tuple(wet[40, 35, :3])
     assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink)
 
 
 def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:
     picture = Image.new("RGB", (600, 600), "#ffffff")
-    for mat in (0.0, 11.0):
-        plain = np.asarray(dressed(picture, Dress("A", (), (), 1.0, 0.0, edging=Edging(mat))))
-        for inward, x, y in (
-            ((1, 0), 0, 590),
-            ((0, 1), 590, 0),
-            ((-1, 0), 600, 9),
-            ((0, -1), 9, 600),
-        ):
-            told = Dress("A", (), (), 1.0, 0.0, edging=Edging(mat))
-            told = Dress(**{**told.__dict__, "entrance": Entrance(x, y, 20.0, inward)})
+    ways = {0.0: (((1, 0), 0, 590), ((0, -1), 9, 600)), 11.0: (((0, 1), 590, 0), ((-1, 0), 600, 9))}
+    for mat, places in ways.items():
+        bare = Dress("A", (), (), 1.0, 0.0, edging=Edging(mat))
+        plain = np.asarray(dressed(picture, bare))
+        for inward, x, y in places:
+            told = replace(bare, entrance=Entrance(x, y, 20.0, inward))
             changed = (np.asarray(dressed(picture, told)) != plain).any(axis=2)
             rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
             long = max(rows[-1] - rows[0], columns[-1] - columns[0])

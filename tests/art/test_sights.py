@@ -19,6 +19,7 @@ from morphs.art.things.sight_pen import moved
 from morphs.art.things.sights import CAVE_SIGHTS
 from morphs.base.seeds import Dice
 from morphs.plan.plan import Plan, Room, Thing
+from tests.last_bit import check_same
 
 SQUARE = 12
 TILE = shapely.box(0, 0, 10, 10)
@@ -108,3 +109,10 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert len(far) > 40
     assert far.max() < 2.0
     assert (far < 1.0).mean() > 0.6
+
+
+@pytest.mark.parametrize("letter", "vk")
+def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
+    for seed in range(3):
+        one = space(letter, shapely.Point(10, 10).buffer(7.5), seed)
+        check_same(lambda one=one: [p.parts for p in sights_of([one], SQUARE, INK)], seed)

@@ -4,10 +4,11 @@ as thick as a pen draws them, the main way is seen."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.page import Page
@@ -20,6 +21,11 @@ PALE = 0.5
 """How much paler the rock of a large map is."""
 WAY = {"ink": "#fae7bd", "parchment": "#f3d592", "plain": "#fbe8bd"}
 """The colour of the floors of the main way, by style; others have none."""
+WASH = "#e8e1d3"
+"""The colour of the rock of the quarters of a large map, on that of the paper."""
+REACH, EVEN, SOFT, RIM = 3.3, 1.5, 0.4, 0.5
+"""How far that reaches about floors, how far its outline is made even, how soft it is, and how far
+it keeps from the rim of the map, in squares."""
 PEN = 0.8
 """The thinnest wall, in points."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
@@ -29,14 +35,15 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 
 @dataclass(frozen=True)
 class Afar:
-    """The floors of a map, the walls about them, and those floors that the main way passes, all in
-    squares of so many pixels."""
+    """The floors of a map, the walls about them, those floors that the main way passes, and what is
+    wet, all in squares of so many pixels."""
 
     floor: BaseGeometry
     walls: BaseGeometry
     way: BaseGeometry
     square: float
     large: bool
+    wet: BaseGeometry = field(default_factory=MultiPolygon)
 
 
 def rings_of(floor: BaseGeometry) -> list[Ring]:
@@ -59,23 +66,43 @@ def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Im
     return drawn
 
 
+def _near(floors: Image.Image, square: float) -> Image.Image:
+    """The rock between floors and close about them, in one mass with a soft outline, which ends
+    before the map does."""
+    near = floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached)
+    rim = (0, 0, near.width - 1, near.height - 1)
+    ImageDraw.Draw(near).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
+    even = near.filter(ImageFilter.BoxBlur(EVEN * square)).point(_inner)
+    return even.filter(ImageFilter.BoxBlur(SOFT * square))
+
+
+def _reached(value: int) -> int:
+    return 255 if value > 14 else 0
+
+
+def _inner(value: int) -> int:
+    return 255 if value > 140 else 0
+
+
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
-    """The picture (RGBA) with its rock in the colour of the paper where that was white, paler where
-    the map is large, and the main way tinted."""
+    """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
+    large map with paler hatching, and a wash on the rock of its quarters."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     if style.name in WAY and not afar.way.is_empty:
         tint = Image.new("RGB", seen.size, WAY[style.name])
         way = _mask(seen.size, afar.way, afar.square)
+        way = ImageChops.subtract(way, _mask(seen.size, afar.wet, afar.square))
         seen = Image.composite(ImageChops.multiply(seen, tint), seen, way)
     if style.name == "ink":
         white = Image.new("RGB", seen.size, "#ffffff")
         rock = Image.blend(seen, white, PALE) if afar.large else seen
         rock = ImageChops.multiply(rock, Image.new("RGB", seen.size, look.rock))
+        floors = _mask(seen.size, afar.floor, afar.square)
+        if afar.large:
+            washed = ImageChops.multiply(rock, Image.new("RGB", seen.size, WASH))
+            rock = Image.composite(washed, rock, _near(floors, afar.square))
         grown = max(1, round(style.wall * afar.square / 2))
-        floors = _mask(seen.size, afar.floor, afar.square).filter(
-            ImageFilter.MaxFilter(2 * grown + 1)
-        )
-        seen = Image.composite(seen, rock, floors)
+        seen = Image.composite(seen, rock, floors.filter(ImageFilter.MaxFilter(2 * grown + 1)))
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found

@@ -330,6 +330,7 @@ def cells(plan: Plan, part: Part, dice: Dice) -> None:
         guard(plan, part, dice)
         return
     sides, wide = dice.choose(((-1, 1), (-1, 1), (-1,), (1,))), dice.choose((CELL, CELL, 3))
+    wide = CELL if int(hall.long) % wide else wide
     for side in sides:
         _row_of_cells(plan, part, hall, side, wide)
     if len(sides) == 2:

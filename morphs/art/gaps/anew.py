@@ -3,24 +3,15 @@ so that picture and plan are of one drawing."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from pydantic import ValidationError
 
-from morphs.art.gaps.parallel import Job, drafted
+from morphs.art.gaps.parallel import Job, plan_text
 from morphs.art.gaps.tile_cache import cached, keep
 from morphs.board.shape import shape_of
-from morphs.plan.geometry_file import TileRecord, entry_of, plan_of_entry
+from morphs.plan.geometry_file import TileRecord, plan_of_entry
 from morphs.plan.plan import Plan, frame_of
-
-
-def plan_text(job: Job) -> str:
-    """What `geometry.json` would say of a tile drawn anew."""
-    from morphs.art.plans.drawn import plan_of_drawing
-
-    draft, drawing = drafted(job)
-    return json.dumps(entry_of(plan_of_drawing(drawing, draft), sha256=""))
 
 
 def as_planned(job: Job) -> Job:

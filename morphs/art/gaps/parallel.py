@@ -8,6 +8,7 @@ last pixel.
 from __future__ import annotations
 
 import io
+import json
 import os
 import pickle
 import subprocess
@@ -177,6 +178,15 @@ def sewn_of(job: Job, style: Measured) -> Sewn | None:
     return sew(style.stock, job.shape, job.faces, job.links, job.seed)
 
 
+def plan_text(job: Job) -> str:
+    """What `geometry.json` would say of a tile drawn anew."""
+    from morphs.art.plans.drawn import plan_of_drawing
+    from morphs.plan.geometry_file import entry_of
+
+    draft, drawing = drafted(job)
+    return json.dumps(entry_of(plan_of_drawing(drawing, draft), sha256=""))
+
+
 class Done(NamedTuple):
     """A job that was done: its picture as PNG (empty where none was asked for), and of a tile drawn
     anew its plan as text."""
@@ -219,8 +229,6 @@ def _delegated(jobs: list[Job], style: Style | Measured | None) -> list[tuple[Jo
 
 
 def _work() -> None:
-    from morphs.art.gaps.anew import plan_text
-
     jobs, style = pickle.loads(sys.stdin.buffer.read())
     found = []
     for job in jobs:

@@ -120,12 +120,12 @@ class Ground:
 
     def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
         if self.letter == "k":
-            found = plan.water.difference(plan.bridges)
+            found = exact.difference(plan.water, plan.bridges)
         else:
-            caves = shapely.union_all([r.outline for r in plan.rooms if r.kind == "cave"])
-            caves = caves.buffer(0.06).intersection(plan.floor)
-            found = caves.difference(plan.wet.buffer(0.1))
-        return shapely.transform(found, lambda points: points + np.array(at))
+            caves = exact.union_all([r.outline for r in plan.rooms if r.kind == "cave"])
+            caves = exact.intersection(exact.buffer(caves, 0.06), plan.floor)
+            found = exact.difference(caves, exact.buffer(plan.wet, 0.1))
+        return exact.translate(found, *at)
 
     @cached_property
     def things(self) -> list[tuple[str, float, float, float]]:
@@ -307,7 +307,7 @@ class _Space:
                 far = self.off_walls[at] - BENT * bool(self.near_corner[at])
                 if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
                     continue
-                size = 0.16 + 0.4 * (1 - far / SHADOW) * grown**1.5
+                size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
                 if far < size / 2 + 0.05 or any(
                     exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in laid
                 ):

@@ -11,6 +11,7 @@ from morphs.art.things.pen import blob, fill, ring, stroke
 from morphs.art.things.sight_pen import FULL, Rim, Sight, moved, pen_of, polar
 from morphs.art.things.sight_ruins import columns, stones, tower
 from morphs.art.things.sights import stone_forest
+from morphs.base import exact
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -65,8 +66,8 @@ def wreck(reach: float, style: Style, rolls: Dice) -> str:
     turn, side = 360 * rolls.fraction(), []
     for k in range(21):
         x = long * (2 * k / 20 - 1)
-        share = 1 - (abs(x) / long) ** 2.4
-        side.append((x, wide * share**0.75 if share > 0 else 0.0))
+        share = 1 - exact.power(abs(x) / long, 2.4)
+        side.append((x, wide * exact.power(share, 0.75) if share > 0 else 0.0))
     hull = polyline([(x, -y) for x, y in side] + side[::-1], True)
     parts = [path(hull, fill=style.wood, **pen_of(style.line, 0.08))]
     parts.append(path(polyline([(-long, 0.0), (long, 0.0)]), **line_style(style.line, 0.05)))

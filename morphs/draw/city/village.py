@@ -196,7 +196,8 @@ def livestock(
     sheet.dots(
         [(at.plus(LIGHT, 1.2), size) for at, size in sheep], fill=style.shadow, fill_opacity=0.25
     )
-    sheet.dots(sheep, fill=style.halo, stroke=style.ink, stroke_width=0.45)
+    fleece = style.stone if style.glow else style.halo
+    sheet.dots(sheep, fill=fleece, stroke=style.ink, stroke_width=0.45)
     sheet.dots(heads, fill=style.ink)
 
 

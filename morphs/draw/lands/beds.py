@@ -109,14 +109,19 @@ def _shore(land: Land, points: Points, end: int) -> int:
     return int(dry[0] if end == 0 else dry[-1])
 
 
-def mouths(land: Land, found: Sequence[Bed]) -> Iterator[Bed]:
-    """The pieces of rivers that lie over their shores."""
+def mouths(land: Land, found: Sequence[Bed]) -> Iterator[tuple[Bed, Bed]]:
+    """The pieces of rivers that lie beside their shores, on land and in the water."""
     for chain, bed in zip(land.rivers, found, strict=True):
         for end in (0, -1):
             if chain.ends[end] in land.waters.mouths:
                 shore = _shore(land, bed.points, end)
-                near = slice(max(0, shore - 1), shore + 2)
-                yield Bed(bed.points[near], bed.wide[near])
+                out = -1 if end == 0 else 1
+                if 0 < shore < len(bed.points) - 1:
+                    ends = [shore - out, shore, shore + out]
+                    yield (
+                        Bed(bed.points[ends[:2]], bed.wide[ends[:2]]),
+                        Bed(bed.points[ends[1:]], bed.wide[ends[1:]]),
+                    )
 
 
 def brooks(land: Land, found: Sequence[Bed]) -> list[Bed]:

@@ -10,6 +10,8 @@ from morphs.base import exact
 Points = NDArray[np.float64]
 TAUT = 3
 ROUNDS = 3
+EASED = 3
+"""How often bends are rounded."""
 STRAIGHT, WOUND = 10.0, 46.0
 """So far from its ends a river does not wind, and from there on as much as anywhere, in units."""
 
@@ -61,8 +63,10 @@ def wound(points: Points, aside: Points) -> Points:
     far = reached(points)
     share = np.clip((np.minimum(far, far[-1] - far) - STRAIGHT) / (WOUND - STRAIGHT), 0.0, 1.0)
     found = points + across(points) * (aside * share * share * (3 - 2 * share))[:, None]
-    inner = 0.5 * found[1:-1] + 0.25 * (found[:-2] + found[2:])
-    return exact.points(np.concatenate([found[:1], inner, found[-1:]]))
+    for _ in range(EASED):
+        inner = 0.5 * found[1:-1] + 0.25 * (found[:-2] + found[2:])
+        found = np.concatenate([found[:1], inner, found[-1:]])
+    return exact.points(found)
 
 
 def across(points: Points) -> Points:

@@ -19,7 +19,7 @@ FORMS = (
 """For dice so high a form: dome, whaleback, knoll, pair, ridge; how wide and how high it is, in
 those of a dome."""
 PAIR = 3
-RIDGE = ((0.0, 0.0, 1.0), (0.62, 0.05, 0.78), (1.1, 0.12, 0.55))
+RIDGE = ((-0.36, 0.05, 0.46), (0.0, 0.0, 0.7), (0.4, 0.06, 0.52))
 """The backs of a ridge: how far on and how far below the first each lies, and how large it is."""
 STROKES = 6
 LOW, STEEP = 0.3, 0.42

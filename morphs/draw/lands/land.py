@@ -52,6 +52,8 @@ ISLE, ISLETS = (0.08, 0.17, 0.16), (0.24, 0.38, 0.05, 0.1)
 lie; how far off islets lie, and how far they reach, in cells."""
 FREED = ((23, 250), (10, 120))
 """Noise that moves coasts and borders where the land keeps near its cells."""
+LOOSE = ((14, 90), (8, 50))
+"""The same elsewhere: near the rim of a board the land keeps still, borders would be straight."""
 POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 """The same of a pond that a river ends in."""
 ESTUARY = (15.0, 0.07, 3.0)
@@ -152,7 +154,7 @@ class Land:
     @cached_property
     def _bends(self) -> Ints:
         """Noise by which rivers wind."""
-        return self.grain.noise(8, self.seed + 50) + self.grain.noise(4, self.seed + 51) // 2
+        return self.grain.noise(8, self.seed + 50) + self.grain.noise(5, self.seed + 51) // 3
 
     def below_springs(self, chain: Chain) -> Points:
         """The points of a river but for those about its springs."""
@@ -179,7 +181,7 @@ class Land:
         for number, (wave, far) in enumerate(FRAYS):
             across = across + (grain.noise(wave, self.seed + 2 * number + 21) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 22) * far >> 10)
-        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else ()):
+        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else LOOSE):
             across = across + (grain.noise(wave, self.seed + 2 * number + 31) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 32) * far >> 10)
         cell, half, inner = grain.cells((across, down))
@@ -298,7 +300,7 @@ class Land:
         grain, found = self.grain, []
         for ring in rings(grain, self.sea.astype(np.int64)):
             shore = calmed(ring, 1)
-            if _area(shore) > POOL:
+            if area(shore) > POOL:
                 found.append(shore)
                 continue
             spots = within_ring(grain, ring)
@@ -389,7 +391,7 @@ def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
         yield (off * exact.cos(angle), 0.8 * off * exact.sin(angle)), reach
 
 
-def _area(ring: Points) -> float:
+def area(ring: Points) -> float:
     """What a closed line goes round."""
     x, y = ring.T
     return abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2

@@ -15,12 +15,13 @@ from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
-from morphs.draw.terrain.icons import castle, cave, town
+from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
@@ -40,11 +41,11 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
+COPSE = 9000.0
+"""The smallest wood with a floor of its own, in square units."""
 BORDER = "#97523f"
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
-PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
-"""How large signs of places are, of those on charts."""
 
 
 def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
@@ -64,7 +65,7 @@ def land_layers(
     courses = beds(land)
     water = [*brooks(land, courses), *courses]
     kept = _kept(land, water)
-    fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
+    fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
@@ -75,9 +76,10 @@ def land_layers(
     _sea(sea, land, look)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
     yield "sea", sea
+    draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
     yield "roads", roads
-    pieces += _places(land, look)
+    pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
@@ -95,7 +97,9 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
     lines |= land.within((land.below_springs(chain) for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
     rest = land.within((land.sites[[cell]] for cell in special), home)
-    rest |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
+    for cell in sorted(land.homes):
+        reach = max(home, TRODDEN.get(land.kind_of_home(cell), 0.0))
+        rest |= land.within([land.sites[[cell]]], reach)
     banks = [(bed.points, bank_of(bed)) for bed in water]
     verges, beside = (
         Verges(land, [*((way, VERGE + more) for way in ways), *((p, r + more) for p, r in banks)])
@@ -105,10 +109,10 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
 
 
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
-    """The floors of woods."""
+    """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
-        data = smooth_data([calmed(ring, 1) for ring in found])
+        data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
@@ -198,26 +202,6 @@ def _beaches(sheet: Sheet, land: Land, look: Look) -> None:
                             stroke_width=num(wide),
                             stroke_linecap="round",
                         )
-
-
-def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
-    """The sign of a kind of place; a start has none."""
-    pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
-    if kind in ("castle", "start"):
-        return castle(pen, at) if kind == "castle" else ""
-    return town(pen, at, kind, key)
-
-
-def _places(land: Land, look: Look) -> list[Piece]:
-    """Signs of the places of a land."""
-    found = []
-    for cell in sorted(land.homes):
-        kind = land.kind_of_home(cell)
-        for seen in land.copies(land.sites[cell : cell + 1]):
-            x, y = seen[0].tolist()
-            svg = place_sign(kind, look, (x, y), cell)
-            found.append(Piece((x, y + 0.1 * SIZE), svg, True))
-    return found
 
 
 def _signs(land: Land, look: Look) -> Iterator[Piece]:

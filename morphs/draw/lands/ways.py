@@ -41,11 +41,14 @@ def _ribbon(sheet: Sheet, points: Points, wide: Points, colour: str) -> None:
     sheet.add(ribbon(points, wide), low, high, fill=colour)
 
 
-def draw_mouths(sheet: Sheet, land: Land, look: Look, found: Sequence[Bed]) -> None:
+def draw_mouths(sheet: Sheet, land: Land, look: Look, found: Sequence[tuple[Bed, Bed]]) -> None:
     """Open the shores where rivers run over them."""
-    for bed in found:
-        for points in land.copies(bed.points):
-            _ribbon(sheet, points, np.maximum(bed.wide - 0.4, 0.3), look.style.river)
+    for pieces in found:
+        for bed, colour in zip(pieces, (look.style.river, look.sea), strict=True):
+            for points in land.copies(bed.points):
+                wide = np.maximum(bed.wide - 0.4, 0.3)
+                low, high = float(points[:, 1].min()) - 12, float(points[:, 1].max()) + 12
+                sheet.add(_band(points, wide), low, high, fill=colour)
 
 
 def bank_of(bed: Bed) -> float:
@@ -55,14 +58,17 @@ def bank_of(bed: Bed) -> float:
 
 def ribbon(points: Points, wide: Points) -> str:
     """Path data of a band along a line, as wide at each point, with round ends."""
-    normal = across(points)
-    half = wide[:, None] / 2
-    left, right = points + normal * half, points - normal * half
-    ring = np.concatenate([left, right[::-1]])
-    data = line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
+    data = _band(points, wide)
     for at, broad in ((points[0], wide[0]), (points[-1], wide[-1])):
         data += _disc(at, float(broad) / 2)
     return data
+
+
+def _band(points: Points, wide: Points) -> str:
+    """The same with straight ends."""
+    aside = across(points) * wide[:, None] / 2
+    ring = np.concatenate([points + aside, (points - aside)[::-1]])
+    return line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
 
 
 def _disc(at: Points, reach: float) -> str:

@@ -78,6 +78,7 @@ class Chart:
         self.options = options
         self.style = options.style
         self.sheet = Sheet(terrain.ground, options.size)
+        self.moved = self.sheet  # with its cells where their land lies
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
         self.covers = covers_of(terrain)
@@ -100,13 +101,12 @@ class Chart:
             below, foot = self._foot((left, top + self.height + self.row * 1.35))
         wide, high = self.width + 2 * left, top + self.height + foot
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
-        style, bar = self.style, BAR * self.row
-        rim = (left - 1, top - 1, self.width + 2, self.height + 2)
+        style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             element("rect", width=num(wide), height=num(high), fill=style.paper),
             border(wide, high, self.row / BORDER, style.ink),
             body,
-            neatline(rim, bar, style.ink, style.paper, self._bars()),
+            neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [below]),
         ]
@@ -234,10 +234,8 @@ class Chart:
     @cached_property
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
-        options = self.options
-        return Clearings(
-            self.terrain, self.sheet, self.style, self._names, options.coordinates, self.rim
-        )
+        told = self._names, self.options.coordinates, self.rim, self.moved
+        return Clearings(self.terrain, self.sheet, self.style, *told)
 
     @cached_property
     def _waters(self) -> Waters:

@@ -35,6 +35,8 @@ LEVELS = ("The surface", "Underground")
 LEAST, MOST = 4, 64  # pixels a square
 LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
+MOST_TOLD = 20
+"""Signs of a legend with the grounds of its map; one with more goes without those."""
 BARS, BORDER = 4, 20.0
 """Squares to a bar of a level's border; points of a sheet to a row."""
 
@@ -95,7 +97,7 @@ class Sheet:
         self.head = round(self.margin + 3.6 * self.row) if options.dress else 0
         self.wide = across + 2 * self.margin + self.gap * (zones.levels - 1)
         told = options.legend and options.dress
-        self.entries = list(_entries(zones, self.row)) if told else []
+        self.entries = _entries(zones, self.row) if told else []
         self.lines = list(self._lines())
         foot = (len(self.lines) * 1.75 + 0.6) * self.row if self.lines else 0.3 * self.row
         self.high = (
@@ -167,13 +169,16 @@ class Sheet:
             y += 1.75 * self.row
 
 
-def _entries(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
-    """Symbols (drawn with their foot at (0, 0)) and words for all that is on the map."""
+def _entries(zones: ZoneMap, row: float) -> list[tuple[str, str]]:
+    """Symbols (drawn with their foot at (0, 0)) and words for what is on the map; grounds and what
+    runs over them, which everybody knows, only where there is room."""
+    told, grounds = [*_marks(zones, row)], [*_grounds(zones, row)]
+    return grounds + told if len(told) + len(grounds) <= MOST_TOLD else told
+
+
+def _grounds(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
     for kind in np.unique(zones.terrain).tolist():
         yield _swatch(GROUND[TERRAINS[kind]], row), TERRAINS[kind]
-    for player in sorted({owner for owner in zones.owners.values() if owner}):
-        brush = Brush(Pen(ATLAS, row), (row, -0.42 * row))
-        yield badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85), f"player {player}"
     for names, colours, array in (
         (zone_map.ROADS, ROADS, zones.road),
         (zone_map.RIVERS, RIVERS, zones.river),
@@ -181,6 +186,12 @@ def _entries(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
         for kind in np.unique(array[array > 0]).tolist():
             word = "river" if colours is RIVERS else "road"
             yield _stripe(colours[kind], row), f"{names[kind]} {word}"
+
+
+def _marks(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
+    for player in sorted({owner for owner in zones.owners.values() if owner}):
+        brush = Brush(Pen(ATLAS, row), (row, -0.42 * row))
+        yield badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85), f"player {player}"
     yield from _emblems(zones, row)
 
 
