@@ -243,7 +243,7 @@ def connect(account: Any, pieces: Any, gate: int) -> bool:
     if other < 0 or account.state[other] < 0:
         return True
     here, there = account.state[gate], account.state[other]
-    basins = is_basin(account, pieces, here) + is_basin(account, pieces, there)
+    basins = int(is_basin(account, pieces, here)) + int(is_basin(account, pieces, there))
     if basins == 2:
         return merge_basins(account, here, there)
     if not unite(account, here, there):

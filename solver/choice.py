@@ -8,6 +8,7 @@ this machine, much more to compile. All figures are processor time, measured by
 from __future__ import annotations
 
 import hashlib
+import os
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
@@ -61,7 +62,7 @@ def is_engine_fast(wanted: bool | None, work: Work, cells: int) -> bool:
 
 def pays(work: Work, cells: int) -> bool:
     """Whether the compiled engine does so much work sooner than the plain one."""
-    if find_spec("numba") is None:
+    if find_spec("numba") is None or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return False
     return SAVED[work] * cells > _start(work)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.jit import inner_jit
-from solver.message_kernels import add_options, ask, table_for
+from solver.message_kernels import add_options, table_for, write_demands
 from solver.strand_kernels import look, recall, write_key
 
 
@@ -111,7 +111,7 @@ def list_fitting(
     """Write what fits what stands around a cell; returns how much."""
     cell = lines.cells[spot]
     form, limits = lines.form[cell], room.limits
-    ask(lines, standing, spot, with_back, with_onward, room.demand)
+    write_demands(lines, standing, spot, with_back, with_onward, room.demand)
     table, first = table_for(lines, form, room.demand)
     limits[0], limits[1] = lines.table[table], lines.table[table + 1]
     return add_options(

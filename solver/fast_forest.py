@@ -8,7 +8,7 @@ from solver import forest_kernels
 from solver.coupling import Leant
 from solver.deck import CountedDice
 from solver.fast_forest_tables import FastForestTables
-from solver.forest_rows import CROWDED, SETTLING
+from solver.forest_rows import CROWDED, TRIAL_LINES
 from solver.problem import Leaning, Numbers
 from solver.row_kernels import NO_ROOM
 from solver.rows import Span
@@ -28,7 +28,7 @@ class FastForestRows:
         self.key = np.uint64(dice.key)
         self.standing = np.full(len(tables.lines.kind), -1, dtype=np.int32)
         self.pull = np.zeros(5, dtype=np.int64)  # for the next row, what lasts, rows crowded
-        self.settled = False
+        self.has_pull = False
         self.felled = np.empty((len(tables.account.first_gate), 2), dtype=np.int64)
         reset(tables)
 
@@ -49,8 +49,8 @@ class FastForestRows:
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
-        if not self.settled:
-            self._settle(min(last, first + SETTLING))
+        if not self.has_pull:
+            self._find_pull(min(last, first + TRIAL_LINES))
         return self._draw_lines(first, last)
 
     def _draw_lines(self, first: int, last: int) -> tuple[int, int]:
@@ -66,9 +66,9 @@ class FastForestRows:
             self.tables.wet.scores[:] = self.leant.after(self.standing[cells])
         return last, -1
 
-    def _settle(self, last: int) -> None:
+    def _find_pull(self, last: int) -> None:
         """See `solver.forest_rows.ForestRows`."""
-        self.settled = True
+        self.has_pull = True
         self._draw_lines(0, last)
         self.pull[4] = 0
         self.standing[:] = -1

@@ -49,7 +49,7 @@ RISE, FALL = 17, 15
 """One step of the pull is worth RISE / FALL: the eighth power of that is e, nearly."""
 MOST_GATES = 6
 """Gates that count."""
-SETTLING = 16
+TRIAL_LINES = 16
 """Rows that are drawn only to see what pull they need."""
 
 
@@ -74,7 +74,7 @@ class ForestRows(RowSampler):
         self.pull = [0, 0]
         self.lasting = [0, 0]
         self.crowded = 0  # rows with too much for any pull
-        self.settled = False
+        self.has_pull = False
         self.leant = Leant(tables.leaning) if tables.leaning else None
         self.scores = np.zeros(0, dtype=np.int64)  # by how much each candidate is leaned to
 
@@ -179,14 +179,14 @@ class ForestRows(RowSampler):
 
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines; see `RowSampler.draw_lines`."""
-        if not self.settled:
-            self._settle(min(last, first + SETTLING))
+        if not self.has_pull:
+            self._find_pull(min(last, first + TRIAL_LINES))
         return self._draw_lines(first, last)
 
-    def _settle(self, last: int) -> None:
+    def _find_pull(self, last: int) -> None:
         """Draw the first rows only to see what pull they need: one that began with none would leave
         the first rows with too few or too many, and a small board is not many rows."""
-        self.settled = True
+        self.has_pull = True
         self._draw_lines(0, last)
         self.crowded = 0
         self.standing = [-1] * self.tables.cell_count

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba.core.caching import FunctionCache
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
@@ -19,6 +20,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = cache_folder()
 if FOLDER:
     numba.config.CACHE_DIR = str(FOLDER)
+
+IS_PLAIN = bool(numba.config.DISABLE_JIT)
+"""Nothing is compiled (`NUMBA_DISABLE_JIT=1`): kernels run as the Python that they are, and do the
+same, if many times as slowly; numbers of 64 bits go round past their end, as they do compiled."""
+if IS_PLAIN:
+    np.seterr(over="ignore")
 
 
 class _Kept(FunctionCache):  # type: ignore[misc]
@@ -52,6 +59,8 @@ class _Counting(Compiler):  # type: ignore[misc]
 
 
 def _compiled(function: F, **how: bool) -> F:
+    if IS_PLAIN:
+        return function
     compiled: Any = numba.njit(boundscheck=False, pipeline_class=_Counting, **how)(function)
     if FOLDER:
         compiled._cache = _Kept(function)

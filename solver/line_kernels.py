@@ -43,7 +43,7 @@ def find_options(lines: Any, room: Any, shown: Any, begin: int, end: int) -> boo
         form, kind = lines.form[cell], lines.kind[cell]
         back = lines.form_back[form] if spot > begin else -1
         onward = lines.form_onward[form] if spot < end - 1 else -1
-        asked, first, table = 0, -1, lines.form_table[form]
+        constrained, first, table = 0, -1, lines.form_table[form]
         start, stop = lines.port_start[cell], lines.port_start[cell + 1]
         demand[stop - start :] = -1
         for port in range(start, stop):
@@ -52,13 +52,13 @@ def find_options(lines: Any, room: Any, shown: Any, begin: int, end: int) -> boo
             if word < 0 and slot != back and slot != onward:
                 word = lines.rim_rows[kind, slot]
             demand[slot] = word
-            if word >= 0 and not asked:
+            if word >= 0 and not constrained:
                 first, table = slot, table + 1 + slot * lines.demands.shape[0] + word
-            asked += word >= 0
+            constrained += word >= 0
         limits = room.where[spot - begin]
         limits[0], limits[1] = lines.table[table], lines.table[table + 1]
         limits[2], limits[3] = 1, table
-        if lines.form_whole[form] and asked < 2:
+        if lines.form_whole[form] and constrained < 2:
             continue
         if found + lines.group[limits[1]] - lines.group[limits[0]] > len(room.listed[0]):
             return False

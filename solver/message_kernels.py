@@ -123,7 +123,7 @@ def add_options(
 
 
 @inner_jit
-def ask(
+def write_demands(
     lines: Any, standing: Any, spot: int, with_back: bool, with_onward: bool, demand: Any
 ) -> int:
     """Write what each slot of a cell must meet, -1 for nothing; returns how many must meet
@@ -164,11 +164,13 @@ def find_options(lines: Any, standing: Any, begin: int, end: int, closed: bool, 
     for spot in range(begin, end):
         cell = lines.cells[spot]
         form, kind = lines.form[cell], lines.kind[cell]
-        asked = ask(lines, standing, spot, closed or spot > begin, closed or spot < end - 1, demand)
+        constrained = write_demands(
+            lines, standing, spot, closed or spot > begin, closed or spot < end - 1, demand
+        )
         table, first = table_for(lines, form, demand)
         limits = room.where[spot - begin]
         limits[0], limits[1], limits[2] = lines.table[table], lines.table[table + 1], 1
-        if lines.form_whole[form] and asked < 2:
+        if lines.form_whole[form] and constrained < 2:
             continue
         if found + lines.group[limits[1]] - lines.group[limits[0]] > len(room.listed[0]):
             return False

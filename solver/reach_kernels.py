@@ -89,7 +89,7 @@ def lead_on(ways: Any, land: int, part: int, step: int) -> None:
     before = ways.state[ways.ahead + part]
     assign(ways, ways.ahead + part, before + step)
     if ways.state[ways.worth + part]:
-        add(ways, ways.sealed + land, (before + step == 0) - (before == 0))
+        add(ways, ways.sealed + land, int(before + step == 0) - int(before == 0))
 
 
 @inner_jit

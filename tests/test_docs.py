@@ -27,8 +27,8 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
 
 
-SMALL = {"build": ("--scale", "0.1"), "terrain": ("--px", "8")}
-"""What is put behind commands of the README: small pictures, for time goes with their pixels. What
+SMALL = {"build": ("--scale", "0.1", "--variants", "none"), "terrain": ("--px", "8")}
+"""What is put behind commands of the README: small pictures, of tiles that are there. What
 the command says of it is read all the same; of an option that comes twice the last counts."""
 
 

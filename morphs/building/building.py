@@ -26,6 +26,7 @@ from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
+from morphs.matching.variants import with_variants
 from morphs.matching.zones_laid import zone_notes
 from morphs.request.request import Request
 
@@ -54,11 +55,11 @@ def build(
         else _solve(whole_request, log, progress)
     )
     request, matching, catalogue = made.request, made.matching, made.catalogue
-    cells = LaidCells.of(made.cells)
+    cells = with_variants(request, matching.board, catalogue, LaidCells.of(made.cells))
     layout = make_layout(_plain(request), matching, catalogue, cells)
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
-    check_style(request, catalogue)
+    check_style(request, catalogue, layout)
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))

@@ -27,6 +27,7 @@ class ChartDrawing(TypedDict, total=False):
     title      what stands above the map; without one lands with names have one, "" is none
     cell_size  what one cell is, for the scale bar: "6 miles"
     labels     whether cells are numbered
+    dress      whether the map lies on a sheet: borders, title, compass, scale, legend
     """
 
     style: str | None
@@ -35,6 +36,7 @@ class ChartDrawing(TypedDict, total=False):
     cell_size: str | None
     legend: bool | None
     labels: bool | None
+    dress: bool | None
 
 
 class ZoneDrawing(TypedDict, total=False):
@@ -42,12 +44,14 @@ class ZoneDrawing(TypedDict, total=False):
 
     overlay  zones, mask, distances or guards
     px       pixels a square, 4 to 64
+    dress    whether the levels lie on a sheet: borders, title, legend
     """
 
     overlay: str | None
     px: int | None
     legend: bool | None
     title: str | None
+    dress: bool | None
 
 
 def refuse_unknown(drawing: ChartDrawing | ZoneDrawing, known: type) -> None:
@@ -87,6 +91,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
         legend=drawing.get("legend") is not False,
         title=title_of(terrain) if title is None else title,
         scale=drawing.get("cell_size") or "",
+        dress=drawing.get("dress") is not False,
     )
     svg = chart_svg(terrain, options)
     return svg.encode() if ending == ".svg" else signed(svg_to_png(svg))

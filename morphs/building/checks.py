@@ -6,10 +6,12 @@ What is checked goes through JSON data: `morphs.check` shares no code with what 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from morphs.base.arguments import typed
+from morphs.base.errors import MorphsError, named
 from morphs.base.files import from_here_or, parse_json, read_text
 
 if TYPE_CHECKING:
@@ -39,7 +41,26 @@ def check_layout(
     words = data.get("vocabulary")
     if isinstance(words, str) and words.endswith(".toml"):
         data = {**data, "vocabulary": str(from_here_or(folder, words))}
-    return walked(data, check_layout(data, where or name), folder)
+    report = check_layout(data, where or name)
+    if any(cell.get("variant") for cell in data["cells"]):
+        _refuse_variants(data, where or name, folder)
+    return walked(data, report, folder)
+
+
+def _refuse_variants(data: Data, where: str, folder: Path | None) -> None:
+    """Raise MorphsError for a drawing anew of a tile that cannot be drawn so, as far as the packs
+    are at hand."""
+    from morphs.layout.layout import Layout
+    from morphs.layout.stored_request import made_of, stored_request
+    from morphs.matching.variants import refuse_variants
+
+    try:
+        layout = replace(Layout.from_dict(data, where), folder=folder)
+        catalogue = made_of(layout, stored_request(layout))[1]
+    except MorphsError:
+        return
+    with named(where):
+        refuse_variants(catalogue, layout.cells)
 
 
 @typed("terrain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -10,6 +10,9 @@ from morphs.board.grids import parse_board
 from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
 from morphs.packs.fitting import fitting_packs, on_its_corners
 from morphs.request.request import Drawn, Request, TownStyle
+
+if TYPE_CHECKING:
+    from morphs.layout.layout import Layout
 
 
 def choose_pack(request: Request) -> tuple[Request, tuple[str, ...]]:
@@ -45,9 +48,12 @@ def _on_corners(request: Request) -> tuple[Request, tuple[str, ...]]:
     return request.model_copy(update={"pack": packs}), (note,)
 
 
-def check_style(request: Request, catalogue: Catalogue) -> None:
+def check_style(request: Request, catalogue: Catalogue, layout: Layout) -> None:
     """Raise MorphsError if a style is asked for that the packs' tiles cannot be drawn in."""
     if request.style is None:
+        return
+    if catalogue.vocabulary.crosses_in_middle and not catalogue.is_town:
+        _check_look(request.style, catalogue, layout)
         return
     styles = get_args(TownStyle if catalogue.is_town else Drawn)
     if request.style not in styles:
@@ -64,3 +70,20 @@ def check_style(request: Request, catalogue: Catalogue) -> None:
                 f"{option('style', request.style)}: the pack {pack.name} is not of those that are "
                 f"drawn anew: drawn packs of {' and '.join(sorted(drawn))} tiles are"
             )
+
+
+def _check_look(style: str, catalogue: Catalogue, layout: Layout) -> None:
+    """Raise MorphsError if open country cannot be drawn in a style: it is where it is drawn as a
+    whole."""
+    from morphs.draw.lands.canvas import looks_known
+    from morphs.draw.lands.looks import LOOKS
+
+    if style not in LOOKS:
+        raise MorphsError(
+            f"{option('style', style)} is no style of open country: use {', '.join(LOOKS)}"
+        )
+    if not looks_known(layout, catalogue):
+        raise MorphsError(
+            f"{option('style', style)}: of open country only hexes of packs of ours are drawn "
+            "anew, and no battlefields"
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING
 
 from PIL import Image
@@ -14,12 +15,19 @@ from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.art.dressing.legend import Sign
-    from morphs.art.dressing.sheet import Dress, Room
+    from morphs.art.dressing.page import Edging, Page
+    from morphs.art.dressing.sheet import Dress
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
 LOOKS = {"night": "dark"}
 """The styles of sheets for those of towns that have another name."""
+MAT = 11.0
+"""The paper within the border of a map whose rock goes on in it, in points."""
+BARS, ASIDE = 5.0, 30.0
+"""How wide a border of bars is, and the room for depths beside it."""
+MOST = 12
+"""So many signs a legend has at most: a longer one outweighs its map."""
 Progress = Callable[[int, int], None]
 
 
@@ -31,11 +39,11 @@ def write_dressed(
     progress: Progress | None = None,
 ) -> None:
     """Write the picture of a map on its sheet to an open file in the format of a file ending."""
-    from morphs.art.dressing.page import page_of
     from morphs.art.dressing.sheet import dressed
 
-    page = page_of(picture.size, is_keyed(picture))
-    whole = dressed(picture.image(progress), dress_of(picture, plan()), is_keyed(picture))
+    page = sheet_of(picture)
+    seen = picture.image(progress).crop(picture.within)
+    whole = dressed(seen, dress_of(picture, plan()), is_keyed(picture))
     if suffix == ".png":
         text = {SOFTWARE: "Morphs"}
         if picture.layout.request:
@@ -50,6 +58,45 @@ def write_dressed(
 def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
     wide, high = whole.size
     return [whole.crop((0, top, wide, min(high, top + rows))) for top in range(0, high, rows)]
+
+
+def sheet_of(picture: Picture) -> Page:
+    """Return the sheet of a map: how large it is, and what lies where."""
+    from morphs.art.dressing.page import page_of
+
+    left, top, right, below = picture.within
+    return page_of((right - left, below - top), is_keyed(picture), edging_of(picture))
+
+
+def edging_of(picture: Picture) -> Edging:
+    """Return what lies between a map and the paper: a border of bars round lands, room for depths
+    beside sections, a mat where the rock is as the paper is."""
+    from morphs.art.dressing.page import PLAIN, Edging
+    from morphs.art.dressing.papers import paper_of
+
+    if picture.is_town:
+        return PLAIN
+    if picture.catalogue.vocabulary.name == "overland":
+        return Edging(line=BARS)
+    if _section(picture):
+        return Edging(aside=ASIDE)
+    look = paper_of(_paper(picture))
+    return Edging(mat=MAT if _drawn_style(picture) and look.rock == look.paper else 0.0)
+
+
+def _drawn_style(picture: Picture) -> str:
+    """The style of what Morphs drew."""
+    return picture.request.style or picture.catalogue.packs[0].file.style or ""
+
+
+def _paper(picture: Picture) -> str:
+    """The name of the colours of a sheet."""
+    from morphs.art.dressing.papers import PAPERS
+
+    style, level = _drawn_style(picture), picture.board.spec.tiling.shape.is_box
+    if picture.is_town:
+        return style if style in PAPERS else "atlas"
+    return style if style in PAPERS else "ink" if level else "atlas"
 
 
 def is_keyed(picture: Picture) -> bool:
@@ -74,35 +121,51 @@ def _section(picture: Picture) -> bool:
 def dress_of(picture: Picture, plan: Plan) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
-    from morphs.art.dressing.legend import legend_of
-    from morphs.art.dressing.sheet import PAPERS, Dress
+    from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
 
-    request, file = picture.request, picture.catalogue.packs[0].file
-    drawn, level = "drawn" in plan.sources, picture.board.spec.tiling.shape.is_box
-    style = request.style or file.style or ""
-    if picture.is_town:
-        from morphs.art.dressing.town_legend import town_legend
-        from morphs.draw.city.canvas import town_of
-
-        feet = file.feet_per_square / picture.scene.square
-        legend = town_legend(town_of(picture.layout), style or "atlas")
-        signs = STYLES.get(LOOKS.get(style, style), INK)
-        paper = style if style in PAPERS else "atlas"
-        return Dress(title_of_map(picture), (), legend, feet, 0.0, signs, paper)
-    legend = legend_of(plan) if drawn and is_keyed(picture) else ()
-    if picture.catalogue.vocabulary.name == "overland":
-        legend = _lands(picture)
-    return Dress(
+    words, file = picture.catalogue.vocabulary, picture.catalogue.packs[0].file
+    style, level = _drawn_style(picture), picture.board.spec.tiling.shape.is_box
+    dress = Dress(
         title_of_map(picture),
-        _rooms(picture, plan) if drawn and not request.labels else (),
-        legend,
+        (),
+        (),
         file.feet_per_square / picture.scene.square if level else 0.0,
-        file.feet_per_square if drawn and is_keyed(picture) else 0.0,
-        STYLES.get(style, INK),
-        style if style in PAPERS else "ink" if level else "atlas",
+        0.0,
+        STYLES.get(LOOKS.get(style, style), INK),
+        _paper(picture),
         not _section(picture),
+        edging_of(picture),
     )
+    if picture.is_town:
+        return replace(dress, legend=_town(picture, style))
+    if words.name == "overland":
+        return replace(
+            dress,
+            legend=_lands(picture)[:MOST],
+            bars=_bars(picture),
+            tiles=1 / picture.scene.tile[0],
+        )
+    if "drawn" not in plan.sources:
+        return dress
+    from morphs.building.underground import underground
+
+    return underground(picture, plan, dress, is_keyed(picture))
+
+
+def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:
+    """What occurs in a town."""
+    from morphs.art.dressing.town_legend import town_legend
+    from morphs.draw.city.canvas import town_of
+
+    return town_legend(town_of(picture.layout), style or "atlas")
+
+
+def _bars(picture: Picture) -> tuple[int, int]:
+    """The bars of the border of lands: one for each tile, about, and a dark one at both ends."""
+    left, top, right, below = picture.within
+    wide, high = picture.scene.tile
+    return (right - left) // wide | 1, (below - top) // high | 1
 
 
 def _lands(picture: Picture) -> Sequence[tuple[str, Sign]]:
@@ -137,19 +200,3 @@ def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:
         if cell.tile is not None:
             found += catalogue.by_key[cell.pack or "", cell.tile].tags
     return found
-
-
-def _rooms(picture: Picture, plan: Plan) -> list[Room]:
-    """The numbers that the map's key has too."""
-    from morphs.art.dressing.sheet import Room
-    from morphs.building.key_board import board_of
-    from morphs.key.finding import find_rooms, number_rooms
-
-    board = board_of(picture, plan)
-    found = number_rooms(find_rooms(plan, board), plan, board)
-    square = picture.scene.square
-    return [
-        Room(one.number, one.label[0] * square, one.label[1] * square, one.label_size * square)
-        for one in found.regions
-        if one.number is not None
-    ]

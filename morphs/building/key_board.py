@@ -65,6 +65,7 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         districts or (designed.district if designed else None),
         tags,
         ends[1] if ends else None,
+        designed.on_loop if designed else (),
         plan.size if picture.board.periods else None,
         not picture.catalogue.vocabulary.data.turn,
     )

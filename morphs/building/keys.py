@@ -157,7 +157,7 @@ class _Making:
         )
 
     def _level(self, number: int, first: Number) -> tuple[Level, tuple[Lost, ...]]:
-        from morphs.building.plans import plan_of_picture
+        from morphs.building.plans import plan_of_picture, with_sights
 
         plan = plan_of_picture(self.picture, number)
         self._check_texts(plan)
@@ -166,8 +166,11 @@ class _Making:
         old = next((x for x in self.keep.levels if x.number == number), None) if self.keep else None
         kept = kept_up(find_rooms(plan, board, number), old)
         numbers = {} if self.renumber else kept.numbers
-        found = number_rooms(kept.ground, plan, board, self.key_request.number, first, numbers)
-        found = replace(found, regions=rolled(found.regions, kept.rooms, self.key_request.reroll))
+        shown, how = with_sights(plan, self.picture), self.key_request.number
+        found = number_rooms(kept.ground, shown, board, how, first, numbers)
+        found = replace(
+            found, plan=plan, regions=rolled(found.regions, kept.rooms, self.key_request.reroll)
+        )
         same = staying(kept.rooms, found.regions, self.key_request.reroll, self.anew)
         self.stocker.know(list(same.values()))
         name = old.name if old else f"Level {number + 1}"

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from morphs.base.seeds import Dice
+from morphs.board.shape import Orientation
 from morphs.composition.net import Net
 from morphs.composition.roads import RANKS
 from morphs.matching.dealing import Placement
@@ -37,13 +38,17 @@ def place_signs(
         if tile.weight > 0:
             alike[tile.shape, tile.faces, tile.links].append(tile)
     settler = _Settler(plan, Dice(seed, "lands", "signs"))
+    known: dict[tuple[str, str, Orientation], Placement] = {}  # equal placements are one object
     found = list(placements)
     for cell, placed in enumerate(placements):
         if placed is None or cell in fixed:
             continue
         tile = placed.tile
         chosen = settler.choose(cell, alike[tile.shape, tile.faces, tile.links])
-        found[cell] = Placement(chosen, placed.orientation) if chosen else placed
+        if chosen:
+            way = placed.orientation
+            key = chosen.pack, chosen.name, way
+            found[cell] = known.setdefault(key, Placement(chosen, way))
     return found
 
 

@@ -18,6 +18,7 @@ from morphs.draw.scene import make_scene
 from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.stored_request import made_of, stored_request
+from morphs.matching.variants import refuse_variants
 from morphs.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
     request = stored_request(layout)
     board, catalogue = made_of(layout, request)
+    refuse_variants(catalogue, layout.cells)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     return Picture(
         layout,

@@ -121,11 +121,10 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
 
     picture = drawable.picture
     if picture.request.dress:
-        from morphs.art.dressing.page import page_of
-        from morphs.building.dressing import is_keyed, write_dressed
+        from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
-        check_picture_size(target, page_of(picture.size, is_keyed(picture)).size)
+        check_picture_size(target, sheet_of(picture).size)
         if signs := lacking(picture.request.title or ""):
             how.tell(missing_letters_note("sheet", signs, "it has points for them"))
         write = partial(write_dressed, picture, lambda: drawable.plan)

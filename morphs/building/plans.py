@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
 from morphs.plan.conceal import concealed, has_secrets
-from morphs.plan.plan import Plan
+from morphs.plan.plan import Plan, Thing
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
 from morphs.plan.union import united
@@ -28,9 +30,20 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     return united(picture.board, squares, plans, level)
 
 
+def with_sights(plan: Plan, picture: Picture) -> Plan:
+    """Return the plan of a map with what is drawn of its great spaces as wholes among its things,
+    so that no number stands there; of several levels as it is."""
+    discs = [sight.disc for sight in picture.sights if sight.disc]
+    if not discs or picture.board.spec.levels > 1:
+        return plan
+    found = [Thing("sight", x, y, 0.0, 2 * reach, 2 * reach) for x, y, reach in discs]
+    return replace(plan, things=(*plan.things, *found))
+
+
 def cell_plans(picture: Picture) -> list[Plan | None]:
     """Return the plan of every cell as it lies, None where nothing lies."""
     if isinstance(picture.artist, PackArtist):
+        picture.artist.prepare_plans([tile for tile, _ in picture.cells.tiles(picture.scene)])
         plans = picture.artist.plans
     else:
         plans = {pack.name: PackPlans(pack) for pack in picture.catalogue.packs}
@@ -41,7 +54,7 @@ def _cell_plan(picture: Picture, packs: dict[str, PackPlans], cell: LaidCell) ->
     if cell.faces is None:
         return None
     if cell.tile is not None:
-        tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = picture.catalogue.shown(cell)
         place = picture.board.cells[cell.id].place
         return packs[tile.pack].oriented_plan(tile, Orientation(cell.rotation, cell.flip), place)
     box = picture.scene.boxes[cell.id]

@@ -21,7 +21,6 @@ BUILT = 0.7
 """The share of parishes with a church of their own."""
 GREAT = ("cross", "cross", "twin", "crossing", "dome")
 SMALL = ("tower", "tower", "tower", "side", "side", "cross", "hall", "hall", "round", "cloister")
-VILLAGE = ("tower", "side", "hall")
 """Forms, as often as they come."""
 NEAR = 10
 """The great church stands on one of so many roomy blocks nearest to the market."""
@@ -65,11 +64,10 @@ class Site(NamedTuple):
 
 
 def church_sites(
-    blocks: Sequence[Polygon], market: Point, walled: bool, seed: int, close: float = 0.0
+    blocks: Sequence[Polygon], market: Point, seed: int, close: float = 0.0
 ) -> dict[int, bool]:
     """Which blocks hold a church, and whether it is the great one: the nearest to the market with
-    room for it, in a city that with the close, and one in most parishes. A village has one small
-    church."""
+    room for it, in a city that with the close, and one in most parishes."""
     middles = [Point(*block.representative_point().coords[0]) for block in blocks]
     far = [round(market.to(at).length) for at in middles]
     order = sorted(range(len(blocks)), key=lambda n: (far[n], place_of(blocks[n])))
@@ -84,11 +82,9 @@ def church_sites(
             far[n],
         ),
     )
-    holds = (n for n in fit if church_on(blocks[n], walled, walled, seed))
+    holds = (n for n in fit if church_on(blocks[n], True, seed))
     best = next(holds, fit[0])
-    found = {best: walled}
-    if not walled:
-        return found
+    found = {best: True}
     key = key_of(seed, "parish")
     for seat, n in _parishes(roomy, middles, key).items():
         if middles[n].to(middles[best]).length > PARISH * 0.6 and unit(key, *seat, 2) < BUILT:
@@ -109,9 +105,7 @@ def _parishes(roomy: Sequence[int], middles: Sequence[Point], key: Key) -> dict[
     return {seat: n for seat, (far, _, n) in sorted(nearest.items()) if far < PARISH * 0.35}
 
 
-def church_on(
-    block: Polygon, great: bool, walled: bool, seed: int, scale: float = 1.0
-) -> Church | None:
+def church_on(block: Polygon, great: bool, seed: int, scale: float = 1.0) -> Church | None:
     """A church that lies along its block, its choir to the east; None without room."""
     key, place = key_of(seed, "church"), place_of(block)
     way, long, short = box_of(block)
@@ -122,7 +116,7 @@ def church_on(
     point = block.representative_point()
     centre = block.centroid if block.contains(block.centroid) else point
     middle = Point(centre.x, centre.y).snapped
-    forms = GREAT if great else SMALL if walled else VILLAGE
+    forms = GREAT if great else SMALL
     most = (118.0 if great else 54.0) + (44.0 if great else 36.0) * unit(key, *place, 1)
     if great:
         most *= scale

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from math import floor
 from typing import NamedTuple
 
+import numpy as np
 import shapely
-from shapely import Polygon
+from numpy.typing import NDArray
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import key_of, swing, unit
-from morphs.city.furlongs import furlongs
+from morphs.city.furlongs import furlongs, headlands
 from morphs.city.lots import House
 from morphs.city.shapes import Point, Points, box, clipped, corners_of, polygons, snapped, within
 from morphs.city.skeleton import WIDTH, Street
@@ -28,6 +31,12 @@ EDGE = 170.0
 """How far furlongs of one region stray into another, at the most: regions are squares."""
 ROUND = 24.0
 """How round the rims of woods and commons are."""
+RAGGED = ((44.0, 260.0), (22.0, 105.0), (8.0, 41.0))
+"""How far the rims of woods wander, and over which distances, in feet."""
+SLIVER = 9.0
+"""Half the breadth of the narrowest parcel."""
+LEAST_PATH = 170.0
+"""A shorter footpath is none."""
 
 
 class Parcel(NamedTuple):
@@ -48,29 +57,91 @@ def parcels(
     key = key_of(seed, "parcels")
     shapely.prepare(free)
     wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
-    for column, row, outline, way in furlongs(size, seed):
-        rough = Polygon(outline).buffer(0)
-        if not free.intersects(rough):
-            continue
-        far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
-        what = _kind(key, column, row, rough, far)
-        if what in wide:
-            wide[what].append(rough)
-            continue
-        inner = within(free, snapped(rough.buffer(-3.5, join_style="mitre")))
-        for part in polygons(inner, 3_500):
+    tilled = []
+    for furlong in furlongs(size, seed):
+        rough = Polygon(furlong.outline).buffer(0)
+        if free.intersects(rough):
+            far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+            what = _kind(key, furlong.column, furlong.row, rough, far)
+            if what in wide:
+                wide[what].append(rough)
+            else:
+                tilled.append((furlong, rough, what))
+    found = list(_open_land("wood", wide["wood"], free, [], seed))
+    yield from found
+    woods = shapely.union_all([parcel.outline for parcel in found]).buffer(3.5, quad_segs=2)
+    shapely.prepare(woods)
+    hedged = [parcel.outline for parcel in found]
+    for (column, row, _, way), rough, what in tilled:
+        inner: BaseGeometry = rough.buffer(-3.5, join_style="mitre")
+        inner = inner.difference(woods) if woods.intersects(inner) else inner
+        for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
             if part.buffer(-16).is_empty:
                 continue
+            hedged.append(part)
             along = way if unit(key, column, row, 5) < 0.55 else way.left
             strips = list(_strips(part, along, key, column, row)) if what == "field" else []
             yield Parcel(part, what, strips, along)
-    for what, pieces in wide.items():
-        hedge = 1.5 if what == "wood" else -3.5
-        whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
-        whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
-        for part in polygons(within(free, snapped(whole)), 3_500):
-            if not part.buffer(-16).is_empty:
-                yield Parcel(part, what, [], Point(1.0, 0.0))
+    for what in ("pasture", "meadow"):
+        commons = list(_open_land(what, wide[what], free, hedged, seed))
+        yield from commons
+        hedged += [parcel.outline for parcel in commons]
+
+
+def _open_land(
+    what: str, pieces: Sequence[Polygon], free: BaseGeometry, hedged: Sequence[Polygon], seed: int
+) -> Iterator[Parcel]:
+    """Woods or commons on some furlongs, those side by side in one; off what is hedged."""
+    hedge = 1.5 if what == "wood" else -3.5
+    whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
+    whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
+    if what == "wood":
+        whole = _ragged(whole, key_of(seed, "rims of woods"))
+    whole = whole.difference(shapely.union_all(list(hedged)).buffer(2.0, quad_segs=2))
+    for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
+        if not part.buffer(-16).is_empty:
+            yield Parcel(part, what, [], Point(1.0, 0.0))
+
+
+def _without_slivers(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without its tongues, corners kept."""
+    worn = shape.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
+    return within(shape, snapped(worn))
+
+
+def _ragged(shape: BaseGeometry, key: int) -> BaseGeometry:
+    """A shape whose rim wanders, by dice of the places it goes through."""
+
+    def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        found = []
+        for x, y in points.tolist():
+            at = Point(x, y)
+            right, down = (
+                sum(far * _noise(key, at, apart, n) for far, apart in RAGGED) for n in (0, 1)
+            )
+            found.append(tuple(at.plus(Point(right, down)).snapped))
+        return np.array(found)
+
+    fine = shapely.segmentize(shape, 20.0)
+    return shapely.transform(fine, moved).buffer(0)
+
+
+def _noise(key: int, at: Point, apart: float, which: int) -> float:
+    """Smooth noise over the map, from -1 to 1."""
+    i, j = floor(at.x / apart), floor(at.y / apart)
+    u, v = at.x / apart - i, at.y / apart - j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    a, b, c, d = (swing(key, i + m, j + n, which, int(apart)) for n in (0, 1) for m in (0, 1))
+    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+
+
+def footways(shut: BaseGeometry, size: tuple[float, float], seed: int) -> Iterator[BaseGeometry]:
+    """Footpaths between furlongs, outside of what is `shut`."""
+    shapely.prepare(shut)
+    for line in headlands(size, seed):
+        for part in shapely.get_parts(LineString(line).difference(shut)):
+            if part.length > LEAST_PATH:
+                yield part
 
 
 def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:

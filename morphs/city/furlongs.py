@@ -20,6 +20,8 @@ LONG = 290.0
 BENT, PERIOD = 105.0, 900.0
 """How far the ground bends the rows, and over which distance."""
 STEPS = 4
+PATHS = 0.34
+"""The share of rows that a footpath runs along."""
 
 
 class Furlong(NamedTuple):
@@ -40,6 +42,19 @@ def furlongs(size: tuple[float, float], seed: int) -> Iterator[Furlong]:
     for row in range(floor(low[1] / DEEP), floor(high[1] / DEEP) + 1):
         for column in range(floor(low[0] / LONG) - 1, floor(high[0] / LONG) + 2):
             yield ground.furlong(column, row)
+
+
+def headlands(size: tuple[float, float], seed: int) -> Iterator[Points]:
+    """The lines between some rows of furlongs, over the whole map: footpaths run there."""
+    ground = _Ground(seed)
+    spots = [ground.flat(Point(x, y)) for x in (0.0, size[0]) for y in (0.0, size[1])]
+    low = [min(spot[n] for spot in spots) - 2 * BENT for n in (0, 1)]
+    high = [max(spot[n] for spot in spots) + 2 * BENT for n in (0, 1)]
+    step = LONG / STEPS
+    for row in range(floor(low[1] / DEEP), floor(high[1] / DEEP) + 1):
+        if unit(ground.cuts, row, 5) < PATHS:
+            count = range(floor(low[0] / step), floor(high[0] / step) + 2)
+            yield tuple(ground.laid(n * step, row * DEEP) for n in count)
 
 
 class _Ground:

@@ -27,6 +27,7 @@ from morphs.city.shapes import (
     within,
     without,
 )
+from morphs.city.skeleton import Gate, Skeleton, Street
 from morphs.city.works import Boat, Works
 
 STRAND = 0.45
@@ -43,6 +44,10 @@ PITCH = 46.0
 """Feet from one bend of the shore to the next."""
 BETWEEN = 118.0
 """Feet from jetty to jetty, about."""
+GATES_APART = 260.0
+"""Feet between gates on the quay, and from them to others."""
+OFF_RIVER = 95.0
+"""Feet from a gate on the quay to the middle of a river."""
 MOLE = 22.0
 OFFING = (190.0, 330.0)
 """How far from the shore ships lie at anchor."""
@@ -76,6 +81,49 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
     offing = _turned(coast, share * length, 0.4 * (coast.depth - STRAND) * TILE)
     light = arm[-1] if arm else None
     return Harbour(sea, together([quay, mole]), light, shore, Point(*offing).snapped)
+
+
+def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
+    """Lead one or two streets of a town through its wall onto the quay: those that end at the wall
+    there, the nearest to the middle of the shore first; where none does, a gate leads to the street
+    within the wall."""
+    if not harbour.shore:
+        return
+    out, line = Point(*map(float, STEPS[coast.side])), LineString(harbour.shore)
+    amid = line.interpolate(0.5, normalized=True)
+    gates = [gate.at for gate in bones.gates]
+    ends = [
+        (street.points[-1], street.cell)
+        for street in bones.streets
+        if street.ends and street.cell in bones.walls
+    ]
+    cells = {cell: wall[len(wall) // 2] for cell, wall in bones.walls.items()}
+    sites = [*ends, *((at, cell) for cell, at in cells.items())]
+    rated = sorted(
+        (n >= len(ends), round(amid.distance(shapely.Point(at))), at, cell)
+        for n, (at, cell) in enumerate(sites)
+        if line.distance(shapely.Point(at)) < QUAYSIDE + 4
+        and LineString(bones.walls[cell]).distance(shapely.Point(at)) < 2
+    )
+    corners = [corner for ring in bones.corners for corner in ring]
+    flow, found = shapely.MultiLineString(bones.rivers), 0
+    for street_less, _, at, cell in rated:
+        wall = bones.walls[cell]
+        across = wall[0].to(wall[-1]).unit.left
+        across = across if across.dot(out) > 0 else Point(-across.x, -across.y)
+        if across.dot(out) < 0.5 or any(at.to(one).length < 44 for one in corners):
+            continue
+        if flow.distance(shapely.Point(at)) < OFF_RIVER:
+            continue
+        if any(at.to(gate).length < GATES_APART for gate in gates) or (street_less and found):
+            continue
+        gates.append(at)
+        bones.gates.append(Gate(at, across, "s"))
+        way = (at.plus(across, -20).snapped, at, at.plus(across, QUAYSIDE - 4).snapped)
+        bones.streets.append(Street("s", way, cell))
+        found += 1
+        if found == 2:
+            return
 
 
 def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None:

@@ -11,7 +11,7 @@ import shapely
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.plan import STEPS
 from morphs.city.shapes import TILE, Point, Points, middle_of
-from morphs.city.town import Town, green_of
+from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.terrain.extras.naming import Namer
 
@@ -32,6 +32,8 @@ PATTERNS = {
     "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
 }
 SEAS = ("{} Roads", "{} Haven", "{} Bay", "{} Sound", "Gulf of {}")
+QUAY_GATES = ("Water Gate", "Sea Gate", "Fishers' Gate", "Quay Gate")
+"""Names of gates onto a quay; the map has no room for them."""
 HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
@@ -41,8 +43,8 @@ WARDS = 9
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
-BELOW_POND = 58.0
-"""How far below the middle of a green its name stands, in feet, its own rise taken off."""
+RISE = 30.0
+"""How far above its place the name of an open space stands, in feet."""
 POINTS = ("North", "East", "South", "West")
 
 
@@ -84,9 +86,8 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     is_city = grown > CITY
 
     def size(name: Name) -> float:
-        if name in wards or (
-            is_city and name.kind in ("chapel", "street") and name.text not in HIGH
-        ):
+        small = is_city and name.kind in ("chapel", "street") and name.text not in HIGH
+        if small or name in wards or name.text in QUAY_GATES:
             return 0.0
         return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
 
@@ -125,10 +126,9 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
         if town.walled:
             yield Name(dice.choose(words), "market", middle)
-        else:
-            pond = green_of(town).centroid
-            at = middle if pond.is_empty else Point(pond.x, pond.y)
-            yield Name("The Green", "market", at.plus(Point(0.0, BELOW_POND)))
+        elif town.village and town.village.green:
+            at = town.village.green.name_at
+            yield Name("The Green", "market", at.plus(Point(0.0, RISE)))
     if town.castle is not None:
         ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
         clear = -33.0 if keep.y >= ward.y else 33.0
@@ -173,6 +173,9 @@ def _gates(town: Town, seed: int) -> Iterator[Name]:
         name = f"{POINTS[side]} Gate"
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
             name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
+        if town.harbour and town.harbour.quay.distance(shapely.Point(gate.at)) < 20:
+            free = [text for text in QUAY_GATES if text not in used]
+            name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)
         used.add(name)
         clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
         yield Name(name, "gate", gate.at.plus(gate.out, clear))

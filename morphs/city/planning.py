@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from morphs.city.coast import coast_of
 from morphs.city.courses import lay_river, lay_streets
-from morphs.city.dice import below, key_of
+from morphs.city.dice import Key, below, key_of
 from morphs.city.outline import deep_inside, patch
 from morphs.city.plan import CITY, CORNERS, TWO_RINGS, VILLAGE, Spot, TownPlan, stepped
 
@@ -31,9 +31,41 @@ def plan_town(
         lay_streets(plan, key_of(seed, "streets"), closed)
         if len(plan.gates) > 1:
             break
+    if min(columns, rows) < VILLAGE:
+        _close_rings(plan, key_of(seed, "lanes of a village"))
     if min(columns, rows) > VILLAGE:
         _leave_room_for_a_castle(plan, key_of(seed, "castle"))
     return plan
+
+
+def _close_rings(plan: TownPlan, key: Key) -> None:
+    """Let no lanes of a village close a ring: of the sides between its cells that no road crosses,
+    those stay free, by dice, that join what was not joined before."""
+    cells = sorted(plan.cells)
+    before = dict(zip(cells, cells, strict=True))
+
+    def first(cell: Spot) -> Spot:
+        while before[cell] != cell:
+            cell = before[cell]
+        return cell
+
+    sides = [
+        (cell, side)
+        for cell in cells
+        for side in (1, 2)
+        if stepped(cell, side) in before and plan.around(cell)[side : side + 2] == "bb"
+    ]
+    roads = [one for one in sides if plan.lines.get(one) == "m"]
+    free = [one for one in sides if one not in plan.lines]
+    for cell, side in (
+        *roads,
+        *sorted(free, key=lambda one: (below(512, key, *one[0], one[1]), one)),
+    ):
+        here, there = first(cell), first(stepped(cell, side))
+        if here != there:
+            before[there] = here
+        elif (cell, side) not in plan.lines:
+            plan.lay("n", cell, side)
 
 
 def _leave_room_for_a_castle(plan: TownPlan, key: int) -> None:

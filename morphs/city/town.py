@@ -12,11 +12,11 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
-from morphs.city.country import Parcel, along_roads, parcels
-from morphs.city.dice import key_of, unit
-from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of
+from morphs.city.country import Parcel, along_roads, footways, parcels
+from morphs.city.greens import lay_green
+from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of, open_quay
 from morphs.city.highways import BROAD, BROADEST, high_street
-from morphs.city.landmarks import WAYS, Castle, castle_of
+from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
 from morphs.city.plan import CITY, VILLAGE
 from morphs.city.shapes import (
@@ -32,19 +32,20 @@ from morphs.city.shapes import (
     within,
     without,
 )
-from morphs.city.skeleton import WIDTH, Shown, Skeleton, Street, skeleton_of
+from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH, Shown, Skeleton, Street, skeleton_of
 from morphs.city.squares import courts_of, market_square
+from morphs.city.village import Village, village_of
 from morphs.city.wards import Quarters
 from morphs.city.works import Works, works_of
 
 QUAY = 11.0
-CROFT = 105.0
-"""How far the crofts of an open village reach from its streets."""
 WALL_STREET = 11.0
 CLOSE = 62_000.0
 """The largest close of a minster, in square feet."""
-PATH = 3.0
-"""How wide a street is where it ends in the fields."""
+PATH = 6.0
+"""How wide a street is where it goes over into a path."""
+VERGE = 6.5
+"""What lies between a road and the hedges of fields, in feet."""
 Spot = tuple[int, int]
 
 
@@ -56,6 +57,8 @@ class Town:
     blocks    (outline, ward) of every block between streets and lanes
     high      the middle line of the high street, from the market to its gate
     harbour   the sea before it, which `river` has too; None for a town inland
+    paths     footpaths through the fields, and small bridges where they cross the river
+    village   what an open village has that towns have not
     """
 
     size: tuple[float, float]
@@ -79,41 +82,14 @@ class Town:
     quarters: Quarters | None = None
     high: Points = ()
     harbour: Harbour | None = None
+    paths: list[Points] = field(default_factory=list)
+    planks: list[Polygon] = field(default_factory=list)
+    village: Village | None = None
 
 
 def is_city(town: Town) -> bool:
     """Whether a town is large enough for a minster, a great castle and a broad high street."""
     return town.walled and round(min(town.size) / TILE) >= CITY
-
-
-VERGE = 13.0
-"""How far from the rim of a green its pond lies, in feet."""
-
-
-def green_of(town: Town) -> Polygon:
-    """The green of a village: what roads leave of its square in one piece."""
-    roads = snapped(together([town.streets, town.roads]).buffer(7.0, quad_segs=2))
-    parts = polygons(without(town.square or Polygon(), roads), 400)
-    return max(parts, key=lambda part: (round(part.area), part.bounds), default=Polygon())
-
-
-def pond_of(green: Polygon, seed: int) -> BaseGeometry:
-    """The duck pond on a green, longer than broad, along it and off its rim; empty without room."""
-    inner = green.buffer(-VERGE, quad_segs=3)
-    key, (way, long, short) = key_of(seed, "pond"), box_of(green)
-    room = polygons(inner, 300)
-    if not room or short < 2.6 * VERGE:
-        return Polygon()
-    whole = max(room, key=lambda part: (round(part.area), part.bounds))
-    centre = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
-    at = Point(centre.x, centre.y).snapped
-    half, aside = min(34.0, 0.2 * long), min(17.0, 0.2 * short)
-    rim = []
-    for n, (x, y) in enumerate(WAYS):
-        reach = 0.75 + 0.4 * unit(key, int(at.x), n)
-        rim.append(at.plus(way, x * half * reach).plus(way.left, y * aside * reach).snapped)
-    pond = Polygon([(p.x, p.y) for p in rim]).buffer(6, quad_segs=4)
-    return within(snapped(pond), snapped(whole))
 
 
 class Bridge(NamedTuple):
@@ -137,6 +113,8 @@ def bridges_of(town: Town) -> Iterator[Bridge]:
 
 def _width_of(town: Town, street: Street) -> float:
     """How wide a street is, or the high street that runs along it."""
+    if not town.walled:
+        return VILLAGE_WIDTH[street.line]
     middle = shapely.Point(street.points[len(street.points) // 2])
     if town.high and street.line == "m" and LineString(town.high).dwithin(middle, 3.0):
         return BROADEST if is_city(town) else BROAD
@@ -155,15 +133,18 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     bones = skeleton_of(shown, seed)
     cells = [shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE) for x, y in shown]
     whole = together(cells)
-    ground = together(bones.town)
-    courts = courts_of(bones, seed) if walled else []
-    high = high_street(bones) if walled else ()
-    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
-    streets = together([*_bands(bones, walled), *courts, *broad])
     if not walled:
-        ground = within(ground, snapped(streets.buffer(CROFT, quad_segs=4)))
-    coast = coast_of(*size, seed) if walled else None
+        return _open_village(bones, whole, size, seed)
+    ground = together(bones.town)
+    coast = coast_of(*size, seed)
     harbour = harbour_of(coast, ground, whole, seed) if coast else None
+    if coast and harbour:
+        open_quay(bones, coast, harbour)
+    courts = courts_of(bones, seed)
+    high = high_street(bones)
+    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
+    bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
+    streets = together([*bands, *courts, *broad])
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
     if harbour:
@@ -186,84 +167,134 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
         river,
         quay,
         square,
-        castle_of(shown, bones, seed) if walled else None,
+        castle_of(shown, bones, seed),
         high=high,
     )
-    town.wells += bones.dead_ends if walled else []
+    town.wells += bones.dead_ends
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
-    inside = ground if walled else Polygon()
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
-    town.works = works_of(bones, inside, together(standing), town.parcels, seed)
+    town.works = works_of(bones, ground, together(standing), town.parcels, seed, WIDTH["v"])
     town.harbour = harbour
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
     return town
 
 
-def _bands(bones: Skeleton, walled: bool) -> Iterator[BaseGeometry]:
-    """The streets; those that end in the open go over into a path."""
-    open_ = _open_ended(bones, walled)
-    for number, street in enumerate(bones.streets):
-        if number not in open_:
-            yield ribbon(street.points, WIDTH[street.line])
-    yield from _lanes(bones, walled)
+def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -> Town:
+    """Build a village without walls from its middle lines."""
+    shape = lay_green(bones, seed)
+    open_ = _open_ended(bones)
+    roads = within(
+        together(
+            tapered(one.points, VILLAGE_WIDTH[one.line], PATH)
+            if number in open_
+            else ribbon(one.points, VILLAGE_WIDTH[one.line])
+            for number, one in enumerate(bones.streets)
+        ),
+        whole,
+    )
+    river = within(together(ribbon(r, VILLAGE_WIDTH["v"]) for r in bones.rivers), whole)
+    banked = together(ribbon(r, VILLAGE_WIDTH["v"] + 14) for r in bones.rivers)
+    village = village_of(bones, shape, roads, banked, whole, seed)
+    ground = within(village.kept, whole)
+    area = (size[0] * TILE, size[1] * TILE)
+    town = Town(
+        area,
+        bones,
+        False,
+        ground,
+        without(whole, ground),
+        within(roads, ground),
+        without(roads, ground),
+        river,
+        Polygon(),
+        village.green.outline if village.green else None,
+        churches=village.churches,
+        houses=list(village.rows.houses),
+        village=village,
+    )
+    town.quarters = Quarters(seed, [Point(0, 0), Point(*area)], Point(0, 0), [], open_=True)
+    if village.green:
+        town.trees += village.green.trees
+        town.wells += [village.green.well] if village.green.well else []
+    kept = together([ground, snapped(roads.buffer(VERGE, quad_segs=3)), banked])
+    width = VILLAGE_WIDTH["v"]
+    _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
+    standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
+    town.works = works_of(
+        bones, Polygon(), together(standing), town.parcels, seed, width, everywhere=True
+    )
+    return town
 
 
-def _lanes(bones: Skeleton, walled: bool) -> Iterator[BaseGeometry]:
-    """The streets that go over into a path in the open."""
-    for number in sorted(_open_ended(bones, walled)):
-        street = bones.streets[number]
-        yield tapered(street.points, WIDTH[street.line], PATH)
-
-
-def _open_ended(bones: Skeleton, walled: bool) -> set[int]:
-    """The numbers of the streets that end in the open."""
+def _open_ended(bones: Skeleton) -> set[int]:
+    """The numbers of the streets of a village that end in the open."""
     tree = shapely.STRtree([LineString(street.points) for street in bones.streets])
-    built = together(bones.town).buffer(WIDTH["w"]) if walled else Polygon()
     found = set()
     for number, street in enumerate(bones.streets):
         end = shapely.Point(street.points[-1])
         near = set(tree.query(end, "dwithin", 12.0).tolist()) - {number}
-        if street.ends and not near and not built.contains(end):
+        if street.ends and not near:
             found.add(number)
     return found
+
+
+def _lay_fields(
+    town: Town,
+    free: BaseGeometry,
+    paths: list[Points],
+    roads: BaseGeometry,
+    width: float,
+    seed: int,
+) -> None:
+    """Fields, woods and commons on what is free, and footpaths through them, with bridges over a
+    river so wide."""
+    shut = together([town.ground, roads, snapped(town.quay.buffer(4.0, quad_segs=2))])
+    ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
+    whole = together([town.country, town.ground])
+    lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]
+    dry = [line.difference(town.river.buffer(1.0)) for line in lines]
+    town.paths = [
+        tuple(Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist())
+        for line in dry
+        for part in shapely.get_parts(line)
+        if part.length > 8
+    ]
+    for line in lines:
+        for over in shapely.get_parts(line.intersection(town.river.buffer(4.0))):
+            if isinstance(over, LineString) and over.length < 1.7 * width + 8:
+                town.planks.append(over.buffer(3.0, cap_style="flat"))
+    trodden = [LineString(path).buffer(3.5, quad_segs=2) for path in town.paths]
+    ground = town.ground
+    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed)
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
     """Houses along the roads, then fields and woods on what is left."""
     bones = town.skeleton
     bare = together([banked, streets.buffer(1.0, quad_segs=2)])
-    keep = [church.yard for church in town.churches]
-    if town.walled:
-        walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
-        taken = together([town.ground, bare, walls])
-        roads = [street for street in bones.streets if street.line == "m"]
-        plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
-        near = snapped(town.ground.buffer(46, quad_segs=3))
-    else:
-        square = [] if town.square is None else [town.square]
-        taken = together([bare, *square, *keep])
-        heart = [_inside(shape) for shape in square] or [Point(town.size[0] / 2, town.size[1] / 2)]
-        plots = along_roads(bones.streets, heart, taken, seed, 300.0)
-        near = together([*square, *keep])
+    walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
+    taken = together([town.ground, bare, walls])
+    roads = [street for street in bones.streets if street.line == "m"]
+    plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
+    near = snapped(town.ground.buffer(46, quad_segs=3))
     town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
     built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
     yards = [house.buffer(12, quad_segs=2) for house in built]
     yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
-    lanes = together(_lanes(bones, town.walled))
-    road_sides = snapped(without(taken, lanes).buffer(9, quad_segs=3))
-    road_sides = together([road_sides, snapped(lanes.buffer(2.5, quad_segs=2))])
+    road_sides = snapped(taken.buffer(9, quad_segs=3))
     free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
-    town.parcels = [*parcels(free, town.ground, town.size, seed), *crofts]
+    _lay_fields(town, free, [], streets, WIDTH["v"], seed)
+    town.parcels += crofts
 
 
 def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.ground.is_empty:
         return
     walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.walls.values()]
-    taken = [town.streets, banked, *(walls if town.walled else [])]
+    taken = [town.streets, banked, *walls]
     if town.square is not None:
         taken.append(town.square)
     if town.castle is not None:
@@ -271,7 +302,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
     market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
-    quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], not town.walled)
+    quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], False)
     town.quarters = quarters
     builder = Builder(seed)
     blocks = polygons(rest, 300)
@@ -283,17 +314,16 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
             block, quarters.ward(_inside(block)), largest=CLOSE if block is close else 0.0
         )
     ]
-    sites = church_sites(parts, market, town.walled, seed, CLOSE / 2.9 if close else 0.0)
+    sites = church_sites(parts, market, seed, CLOSE / 2.9 if close else 0.0)
     scale = 2.1 if is_city(town) else 1.0
     for number, part in enumerate(parts):
         on_it = number in sites
-        church = church_on(part, sites[number], town.walled, seed, scale) if on_it else None
+        church = church_on(part, sites[number], seed, scale) if on_it else None
         ward = quarters.ward(_inside(part))
         if church:
             town.churches.append(church)
-        if church or town.walled:
-            town.blocks.append((part, "churchyard" if church else ward.name))
-        if town.walled and not church:
+        town.blocks.append((part, "churchyard" if church else ward.name))
+        if not church:
             built = builder.build(part, ward)
             town.houses += built.houses
             town.trees += built.trees

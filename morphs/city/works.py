@@ -59,10 +59,16 @@ class Works:
 
 
 def works_of(
-    bones: Skeleton, inside: BaseGeometry, taken: BaseGeometry, parcels: Iterable[Parcel], seed: int
+    bones: Skeleton,
+    inside: BaseGeometry,
+    taken: BaseGeometry,
+    parcels: Iterable[Parcel],
+    seed: int,
+    width: float,
+    everywhere: bool = False,
 ) -> Works:
-    """The works of a town: wharves on the river `inside` its walls, mills elsewhere; no mill stands
-    on what is `taken`."""
+    """The works of a town: wharves on the river, so wide, `inside` its walls, mills elsewhere, on
+    half its reaches if `everywhere`; no mill stands on what is `taken`."""
     works = Works()
     busy = {street.cell for street in bones.bridges} | set(bones.walls)
     shapely.prepare(inside)
@@ -71,26 +77,29 @@ def works_of(
         cell = (int(middle.x // TILE), int(middle.y // TILE))
         if cell not in busy:
             within = inside.contains(shapely.Point(middle.x, middle.y))
-            _by_water(works, line, cell, seed, within)
+            _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
     works.mills = [mill for mill in works.mills if not taken.intersects(Polygon(mill.house))]
     works.windmills += windmills(parcels, seed)
     return works
 
 
-def _by_water(works: Works, line: Points, cell: Spot, seed: int, inside: bool) -> None:
+def _by_water(
+    works: Works, line: Points, cell: Spot, seed: int, inside: bool, bank: float, mills: float
+) -> None:
     """A wharf or a mill on a reach of the river without a bridge; in a town mostly wharves."""
     key = key_of(seed, "water")
     die, side = unit(key, *cell, 0), 1 if unit(key, *cell, 1) < 0.5 else -1
     if inside and die < WHARVES:
         _wharf(works, line, cell, key, side)
-    elif die > 1 - MILLS:
-        works.mills.append(_mill(line, side))
+    elif die > 1 - mills:
+        works.mills.append(_mill(line, side, bank))
 
 
-def _mill(line: Points, side: int) -> Mill:
+def _mill(line: Points, side: int, half: float) -> Mill:
     at, way = _station(line, 0.5)
-    bank = at.plus(way.left, side * (BANK - 5))
-    wheel = box(at.plus(way.left, side * (BANK - 19)).plus(way, 4.0), way, 13, 6)
+    bank = at.plus(way.left, side * (half - 5 + 9 * (half < BANK)))
+    off = half - 19 if half >= BANK else half - 4.5
+    wheel = box(at.plus(way.left, side * off).plus(way, 4.0), way, 13, 6)
     return Mill(box(bank, way, 34, 21), wheel, way)
 
 

@@ -77,6 +77,7 @@ TABLE = {
         "scale": "X",
         "px_per_square": "N",
         "style": "NAME",
+        "variants": "",
         "grid": "5ft|10ft|hex:N|none",
         "labels": "",
         "dress": "",

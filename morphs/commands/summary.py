@@ -53,10 +53,9 @@ def _size(result: Result) -> tuple[int, int]:
     size = result.scene.width, result.scene.height
     if not result.request.dress:
         return size
-    from morphs.art.dressing.page import page_of
-    from morphs.building.dressing import is_keyed
+    from morphs.building.dressing import sheet_of
 
-    return page_of(size, is_keyed(result.picture)).size
+    return sheet_of(result.picture).size
 
 
 def summary(result: Result) -> list[str]:

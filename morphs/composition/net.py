@@ -8,7 +8,7 @@ what cells can show.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -22,6 +22,13 @@ Crossing = tuple[str, str]
 Sign = tuple[Crossing | None, ...]
 """What crosses each side of a cell."""
 BARE: Sign = (None,) * SIDES
+Exit = tuple[int, Crossing]
+"""A way out of a cell: over which side, with what crossing it."""
+Door = tuple[int, int, Crossing]
+"""A cell that a search comes into: over which side, with what crossing it."""
+Node = tuple[Door | None, int, Crossing | None, int]
+"""Where a search has come to, None at an end; over which side, with what crossing it, it left the
+cell before; and the number of the node before, -1 for none."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +80,18 @@ class Step(NamedTuple):
     out: Crossing | None
 
 
-class Door(NamedTuple):
-    """A cell that a search comes into: over which side, with what crossing it, and how."""
+class Sought(NamedTuple):
+    """What is sought of a way.
 
-    cell: int
-    side: int
-    crossing: Crossing
+    price  what leaving a cell by a side costs - the cell, the side it was entered by or -1, the
+           side, what crosses it - and None where one may not; over the rim a way ends
+    end    what ending in a cell costs, None where a way goes on
+    stops  whether a way that comes into a cell cannot leave it again
+    """
+
+    price: Callable[[int, int, int, Crossing], int | None]
+    end: Callable[[Door], int | None]
+    stops: Callable[[int], bool]
 
 
 class Steps:
@@ -157,11 +170,13 @@ class Net:
         found = {cell: 0}
         rim = [cell]
         for step in range(1, steps + 1):
-            further: dict[int, int] = {}
+            further = []
             for here in rim:
-                further.update((other, step) for other in beside[here] if other not in found)
-            found.update(further)
-            rim = list(further)
+                for other in beside[here]:
+                    if other not in found:
+                        found[other] = step
+                        further.append(other)
+            rim = further
         return found
 
     def steps_to(self, goals: Iterable[int]) -> Steps:
@@ -172,7 +187,7 @@ class Net:
         """What crosses the sides of a cell so far."""
         return self.signs.get(cell, BARE)
 
-    def can(self, cell: int, *more: tuple[int, Crossing]) -> bool:
+    def can(self, cell: int, *more: Exit) -> bool:
         """Whether a cell can show all that it does and more, without standing water."""
         return _with(self.sign(cell), more) in self.shown.dry
 
@@ -180,16 +195,33 @@ class Net:
         """Whether a cell can show nothing but what ends in standing water there."""
         return cell not in self.signs and _with(BARE, [(side, crossing)]) in self.shown.wet
 
-    def onward(self, door: Door) -> list[tuple[int, Crossing]]:
+    def onward(self, door: Door) -> Sequence[Exit]:
         """Where what comes into a cell can leave it, over what it shows already."""
         cell, side, crossing = door
         taken = self.signs.get(cell)
         if taken is None:
-            ways: Sequence[tuple[int, Crossing]] = self.shown.through.get((side, crossing), ())
-        else:
-            ways = self.shown.of_line[crossing[1]]
-            ways = [w for w in ways if w[0] != side and not taken[w[0]]]
-            ways = [w for w in ways if self.can(cell, (side, crossing), w)]
+            key = self._sort[cell], side, crossing
+            if key not in self._free:
+                ways = self.shown.through.get((side, crossing), ())
+                self._free[key] = self._exits(cell, ways)
+            return self._free[key]
+        free = [w for w in self.shown.of_line[crossing[1]] if w[0] != side and not taken[w[0]]]
+        return self._exits(cell, [w for w in free if self.can(cell, (side, crossing), w)])
+
+    @cached_property
+    def _free(self) -> dict[Door, list[Exit]]:
+        """Where what comes into a cell of some sort over which nothing runs can leave it, as far as
+        that was asked."""
+        return {}
+
+    @cached_property
+    def _sort(self) -> list[int]:
+        """A number for each cell, the same for those with the same lands."""
+        known: dict[tuple[tuple[str, ...], ...], int] = {}
+        return [known.setdefault(tuple(lands), len(known)) for lands in self._lands]
+
+    def _exits(self, cell: int, ways: Iterable[Exit]) -> list[Exit]:
+        """Those ways out of a cell that lie in its country or in that beyond."""
         lands = self._lands[cell]
         return [way for way in ways if way[1][0] in lands[way[0]]]
 
@@ -202,13 +234,11 @@ class Net:
             for cell, row in enumerate(self.across)
         ]
 
-    def begins(self, cell: int, lines: Sequence[str]) -> Iterator[tuple[int, Crossing]]:
+    def begins(self, cell: int, lines: Sequence[str]) -> list[Exit]:
         """Where something can begin in a cell, beside what it shows already."""
-        taken, lands = self.sign(cell), self._lands[cell]
-        for side, crossing in self.shown.crossings:
-            fits = crossing[1] in lines and not taken[side] and crossing[0] in lands[side]
-            if fits and self.can(cell, (side, crossing)):
-                yield side, crossing
+        taken = self.sign(cell)
+        ways = [w for w in self.shown.crossings if w[1][1] in lines and not taken[w[0]]]
+        return [way for way in self._exits(cell, ways) if self.can(cell, way)]
 
     def lay(self, way: Sequence[Step]) -> None:
         """Add a way to what runs over the board."""
@@ -218,79 +248,87 @@ class Net:
                 for other in self.near(cell):
                     self.crowd[other] += 1
             self.signs[cell] = _with(self.sign(cell), more)
+            self._led.pop(cell, None)
 
-    def cells_along(self, cell: int, lines: Sequence[str]) -> dict[int, int]:
-        """The cells one comes to from a cell along some lines, and in how many steps."""
+    def cells_along(
+        self, cell: int, lines: Sequence[str], until: Collection[int] | None = None
+    ) -> dict[int, int]:
+        """The cells one comes to from a cell along some lines, and in how many steps; no farther
+        than `until` some cells are found."""
         found = {cell: 0}
-        rim = [cell]
-        while rim:
+        rim, left, steps = [cell], None if until is None else {*until} - {cell}, 0
+        while rim and left != set():
             beyond = []
+            steps += 1
             for here in rim:
-                for side, crossing in enumerate(self.sign(here)):
-                    there = self.across[here][side]
-                    if crossing and crossing[1] in lines and there and there[0] not in found:
-                        found[there[0]] = found[here] + 1
-                        beyond.append(there[0])
+                led = self._led.get(here) or self._led_from(here)
+                for other, line in led:
+                    if line in lines and other not in found:
+                        found[other] = steps
+                        beyond.append(other)
             rim = beyond
+            if left:
+                left.difference_update(rim)
         return found
 
-    def least(
-        self,
-        start: int,
-        lines: Sequence[str],
-        price: Callable[[int, int, int, Crossing], int | None],
-        end: Callable[[Door], int | None],
-        most: int,
-        left: Steps,
-    ) -> list[Step] | None:
-        """The cheapest way from a cell to an end, None where none costs less than `most`.
+    @cached_property
+    def _led(self) -> dict[int, list[tuple[int, str]]]:
+        """To which cells what runs over each leads, and which line, as far as that was asked."""
+        return {}
 
-        `price` is what leaving a cell by a side costs - the cell, the side it was entered by or -1,
-        the side, what crosses it - and None where one may not; over the rim a way ends. `end` is
-        what ending in a cell costs, None where a way goes on. `left` is how many steps each cell is
-        from an end, so that what leads there is looked at first.
-        """
+    def _led_from(self, cell: int) -> list[tuple[int, str]]:
+        pairs = zip(self.across[cell], self.sign(cell), strict=True)
+        self._led[cell] = [(there[0], one[1]) for there, one in pairs if there and one]
+        return self._led[cell]
+
+    def least(
+        self, start: int, lines: Sequence[str], sought: Sought, most: int, left: Steps
+    ) -> list[Step] | None:
+        """The cheapest way from a cell to an end, None where none costs less than `most`. `left` is
+        how many steps each cell is from an end, so that what leads there is looked at first."""
         queue: list[tuple[int, int, int]] = []
-        nodes: list[tuple[Door | None, Step, int]] = []
+        nodes: list[Node] = []
         spent: list[int] = []
         best: dict[Door, int] = {}
+        price, steps, meets = sought.price, left.found, self.shown.meets
 
-        def leave(cost: int, cell: int, door: Door | None, before: int) -> None:
-            ways = self.onward(door) if door else self.begins(cell, lines)
-            come, into = (door.side, door.crossing) if door else (-1, None)
+        def leave(cost: int, cell: int, come: int, ways: Sequence[Exit], before: int) -> None:
             for side, crossing in ways:
                 dear = price(cell, come, side, crossing)
                 if dear is None or cost + dear >= most:
                     continue
-                step = Step(cell, come, into, side, crossing)
-                there = self.across[cell][side]
-                facing = [(crossing[0], line) for line in self.shown.meets[crossing[1]]]
-                doors = [Door(*there, other) for other in facing] if there else [None]
-                for new in doors:
-                    if new is None or best.get(new, most) > cost + dear:
-                        if new:
-                            best[new] = cost + dear
-                        ahead = cost + dear + AHEAD * left[new.cell] if new else cost + dear
+                there, so_far = self.across[cell][side], cost + dear
+                if there is None:
+                    nodes.append((None, side, crossing, before))
+                    spent.append(so_far)
+                    heapq.heappush(queue, (so_far, len(nodes) - 1, 0))
+                    continue
+                away = steps[there[0]]
+                ahead = so_far + AHEAD * (left[there[0]] if away > left.steps else away)
+                for line in meets[crossing[1]]:
+                    new = (*there, crossing if line == crossing[1] else (crossing[0], line))
+                    if best.get(new, most) > so_far:
+                        best[new] = so_far
                         if ahead < most:
-                            nodes.append((new, step, before))
-                            spent.append(cost + dear)
+                            nodes.append((new, side, crossing, before))
+                            spent.append(so_far)
                             heapq.heappush(queue, (ahead, len(nodes) - 1, 0))
 
-        leave(0, start, None, -1)
+        leave(0, start, -1, self.begins(start, lines), -1)
         while queue:
             _, number, is_done = heapq.heappop(queue)
             cost, door = spent[number], nodes[number][0]
             if is_done or door is None:
-                return _traced(nodes, number)
+                return _traced(nodes, number, start)
             if best[door] < cost:
                 continue
-            dear = end(door)
+            dear = sought.end(door)
             if dear is not None and cost + dear < most:
-                last = Step(door.cell, door.side, door.crossing, -1, None)
-                nodes.append((None, last, number))
+                nodes.append((None, -1, None, number))
                 spent.append(cost + dear)
                 heapq.heappush(queue, (cost + dear, len(nodes) - 1, 1))
-            leave(cost, door.cell, door, number)
+            if not sought.stops(door[0]):
+                leave(cost, door[0], door[1], self.onward(door), number)
         return None
 
 
@@ -301,11 +339,12 @@ def _with(sign: Sign, more: Sequence[tuple[int, Crossing]]) -> Sign:
     return tuple(sides)
 
 
-def _traced(nodes: Sequence[tuple[Door | None, Step, int]], number: int) -> list[Step] | None:
-    """The steps to a node; None where a way crosses itself."""
+def _traced(nodes: Sequence[Node], number: int, start: int) -> list[Step] | None:
+    """The steps from a start to a node; None where a way crosses itself."""
     steps = []
     while number >= 0:
-        _, step, number = nodes[number]
-        steps.append(step)
+        _, leave, out, number = nodes[number]
+        cell, come, into = (number >= 0 and nodes[number][0]) or (start, -1, None)
+        steps.append(Step(cell, come, into, leave, out))
     cells = [step.cell for step in steps]
     return steps[::-1] if len(set(cells)) == len(cells) else None

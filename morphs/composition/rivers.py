@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from morphs.base.seeds import Dice
-from morphs.composition.net import Crossing, Door, Net, Step
+from morphs.composition.net import Crossing, Door, Net, Sought, Step
 
 LINES = ("stream", "river")
 SPRINGS = ("mountain", "foothill", "hill")
@@ -76,8 +76,8 @@ class _Rivers:
         """Lay the river that rises in a cell; None where it would be none."""
         if spring in self.net.signs:
             return None
-        end = partial(self._end, spring)
-        way = self.net.least(spring, LINES, self._price, end, MOST, self.left)
+        sought = Sought(self._price, partial(self._end, spring), self.net.signs.__contains__)
+        way = self.net.least(spring, LINES, sought, MOST, self.left)
         if way is None or len(way) < SHORT:
             return None
         self.net.lay(way)
@@ -109,19 +109,19 @@ class _Rivers:
     def _end(self, spring: int, door: Door) -> int | None:
         """What ending in a cell costs, None where a river cannot, or lies higher than its
         spring."""
-        net = self.net
-        if self.height[door.cell] > self.height[spring]:
+        net, cell = self.net, door[0]
+        if self.height[cell] > self.height[spring]:
             return None
-        if net.country[door.cell] == WATER and net.ends_in_water(*door):
+        if net.country[cell] == WATER and net.ends_in_water(*door):
             return 0
-        joins = door.cell in net.signs and _joins(net, door)
+        joins = cell in net.signs and _joins(net, *door)
         return JOIN if joins else None
 
 
-def _joins(net: Net, door: Door) -> bool:
+def _joins(net: Net, cell: int, side: int, crossing: Crossing) -> bool:
     """Whether a river may run into that of a cell: it is no spring."""
-    crossed = [one for one in net.sign(door.cell) if one]
-    return len(crossed) > 1 and net.can(door.cell, (door.side, door.crossing))
+    crossed = [one for one in net.sign(cell) if one]
+    return len(crossed) > 1 and net.can(cell, (side, crossing))
 
 
 def river_cells(net: Net) -> Collection[int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from morphs.base.seeds import Dice
-from morphs.composition.net import Crossing, Door, Net, Step, Steps
+from morphs.composition.net import Crossing, Door, Net, Sought, Step, Steps
 from morphs.composition.rivers import WATER, river_cells
 
 ROAD = ("road",)
@@ -126,10 +126,12 @@ class _Roads:
     def close_loops(self) -> None:
         """Another road where two places are near each other and the way by road is long."""
         for cell in list(self.places):
-            along = self.net.cells_along(cell, ROAD)
-            near = self.net.within(cell, LOOP)
-            far = {c for c in self.places if c in near and along.get(c, 0) >= ROUND}
-            if far and sum(one is not None for one in self.net.sign(cell)) < 3:
+            if sum(one is not None for one in self.net.sign(cell)) >= 3:
+                continue
+            near = self.net.within(cell, LOOP).keys() & self.places.keys()
+            along = self.net.cells_along(cell, ROAD, until=near)
+            far = {c for c in near if along.get(c, 0) >= ROUND}
+            if far:
                 end = partial(self._meets, joined=far, only=True)
                 self._road(cell, end, self.net.steps_to(far))
 
@@ -162,7 +164,10 @@ class _Roads:
         def price(here: int, come: int, side: int, crossing: Crossing) -> int | None:
             return self._price(here, come, side, off, crossing)
 
-        way = self.net.least(cell, ROAD, price, end, MOST, left)
+        def stops(here: int) -> bool:
+            return self._is_joined(here) and not (off and here in self.rim)
+
+        way = self.net.least(cell, ROAD, Sought(price, end, stops), MOST, left)
         if way:
             self.net.lay(way)
             for step in way:
@@ -173,16 +178,19 @@ class _Roads:
         return way
 
     def _meets(self, door: Door, joined: Collection[int], only: bool = False) -> int | None:
-        net, cell = self.net, door.cell
+        net, (cell, side, crossing) = self.net, door
         is_goal = cell in joined or (not only and cell in self.roads)
-        return 0 if is_goal and net.can(cell, (door.side, door.crossing)) else None
+        return 0 if is_goal and net.can(cell, (side, crossing)) else None
+
+    def _is_joined(self, cell: int) -> bool:
+        return cell in self.roads or cell in self.places
 
     def _price(self, cell: int, come: int, side: int, off: bool, crossing: Crossing) -> int | None:
         net = self.net
         there = net.across[cell][side]
         if there is None:
             return STEP if off and come >= 0 else None
-        if come >= 0 and (cell in self.roads or cell in self.places):
+        if come >= 0 and self._is_joined(cell):
             return None
         beyond = there[0]
         cost = STEP + DEAR.get(crossing[0], 0) + _winding(cell)

@@ -81,3 +81,19 @@ def wet_halves(layout: Layout, words: Vocabulary) -> Wet:
         if halves:
             wet[cell.id] = (tuple(halves), len(cell.faces or ()))
     return wet
+
+
+def carried_on(
+    layout: Layout,
+    board: Board,
+    words: Vocabulary,
+    scene: Scene,
+    style: str,
+    placed: PlacedLand | None,
+) -> Carried | None:
+    """What stands over the tiles of a layout: of what they were made of, or show."""
+    land = described_land(layout, board, words)
+    if land is None:
+        return None
+    wet = None if is_carried(layout) else wet_halves(layout, words)
+    return Carried(land, scene, style, wet, placed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from morphs.draw.diagram import draw_diagram
 from morphs.draw.gap_artist import PAPER, GapArtist, Layers, Wanted
 from morphs.draw.hexart import turned_hex, turned_outline
 from morphs.draw.packed import PackedLayers
-from morphs.draw.scene import Box
+from morphs.draw.scene import Box, Scene
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import LaidCell, Layout
 from morphs.packs.catalogue import Catalogue
@@ -51,6 +52,18 @@ class CellArt:
         """A cell's picture as it lies (RGBA); of hexes without what stands upright."""
         return self.made(cell, size) if cell.tile is None else self._turned(cell, size)
 
+    def tiles(self, scene: Scene) -> list[tuple[Tile, tuple[int, int]]]:
+        """The tiles of the map, each once, and the size in which each is drawn before it is
+        turned."""
+        found: dict[tuple[Tile, tuple[int, int]], None] = {}
+        for cell in self.layout.cells:
+            if cell.tile is not None:
+                box = scene.boxes[cell.id]
+                turns = self.shape(cell).is_box and cell.rotation % 2
+                size = (box.height, box.width) if turns else (box.width, box.height)
+                found[self.catalogue.shown(cell), size] = None
+        return list(found)
+
     def rows_of_cell(
         self, cell: LaidCell, size: tuple[int, int], rows: range
     ) -> Image.Image | None:
@@ -58,13 +71,22 @@ class CellArt:
         None for one that is small enough, or drawn."""
         if size[0] * size[1] <= LARGE or cell.tile is None or not self.shape(cell).is_box:
             return None
-        tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = self.catalogue.shown(cell)
         path, art = tile.path, tile.art
         if path is None or art is None or path.suffix.lower() == ".svg":
             return None
-        whole = self._kept(("whole", path), lambda: load_whole(art))
+        whole = self._kept(
+            ("whole", path, tile.variant), lambda: self._anew_whole(tile, size) or load_whole(art)
+        )
         lying = turned(whole, Orientation(cell.rotation, cell.flip))
         return resampled_rows(lying, size, rows)
+
+    def _anew_whole(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
+        """A tile drawn anew for a second place, as large as whole pictures are; None for others."""
+        if not tile.variant:
+            return None
+        less = math.isqrt(size[0] * size[1] // LARGE) + 1
+        return self.artist.tile(tile, (size[0] // less, size[1] // less))
 
     def shape(self, cell: LaidCell) -> Shape:
         """The shape of a cell."""
@@ -80,7 +102,7 @@ class CellArt:
 
     def _turned(self, cell: LaidCell, size: tuple[int, int]) -> Image.Image:
         shape = self.shape(cell)
-        tile = self.catalogue.by_key[cell.pack or "", cell.tile or ""]
+        tile = self.catalogue.shown(cell)
         orientation = Orientation(cell.rotation, cell.flip)
         if tile.art is None:
             assert cell.faces is not None
@@ -127,7 +149,7 @@ class CellArt:
         if cell.tile is not None and shape.is_box:
             return None
         if cell.tile is not None:
-            tile = self.catalogue.by_key[cell.pack or "", cell.tile]
+            tile = self.catalogue.shown(cell)
             return self._layers_of_tile(tile, Orientation(cell.rotation, cell.flip), size)
         if cell.origin == "gap":
             return None
@@ -152,7 +174,7 @@ class CellArt:
         art = tile.art
         assert art is not None
         return self._kept(
-            (tile.pack, tile.name, size),
+            (tile.pack, tile.name, tile.variant, size),
             lambda: self.artist.tile(tile, size) or load_rgba(art, size),
         )
 

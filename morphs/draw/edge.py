@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image, ImageChops
@@ -13,11 +14,16 @@ from morphs.draw.hexart import outline_mask
 from morphs.draw.scene import Box, Scene, half_side_ends
 from morphs.draw.terrain.render import svg_to_png
 
+if TYPE_CHECKING:
+    from morphs.draw.lands.canvas import PlacedLand
+
 Placements = Sequence[tuple[int, Box]]
 """Cells and where they lie."""
 PAPER = (249, 243, 228, 255)
 """The paper round open country."""
 LINE, SHADE, PAPER_INK = "#5b4a36", "#b39a6c", "#f9f3e4"
+BLACK = {LINE: "#111111", PAPER_INK: "#ffffff"}
+"""The colours of a frame round a map in ink."""
 WIDTHS = ((0.9, SHADE, 0.16), (0.5, SHADE, 0.24), (0.16, LINE, 1.0))
 """Lines over each other, the widest first: width in squares, colour, opacity."""
 
@@ -29,8 +35,8 @@ FRAME = ((0.0, 2.2, PAPER_INK, 1.0), (1.1, 0.12, LINE, 1.0), (1.45, 0.28, LINE, 
 class Frame:
     """A neat line round a map that fills its sheet, on a margin of paper."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, inked: bool = False) -> None:
+        self.scene, self.inked = scene, inked
 
     def cut(self, band: Image.Image, top: int, placements: Placements) -> None:
         """Leave a band as it is: the land fills it."""
@@ -38,9 +44,10 @@ class Frame:
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the frame over a band of the picture that begins at row `top`."""
         far, (wide, high) = self.scene.square, (self.scene.width, self.scene.height)
+        inks = BLACK if self.inked else {}
         lines = "".join(
             f'<rect x="{at * far:.2f}" y="{at * far - top:.2f}" width="{wide - 2 * at * far:.2f}" '
-            f'height="{high - 2 * at * far:.2f}" stroke="{colour}" '
+            f'height="{high - 2 * at * far:.2f}" stroke="{inks.get(colour, colour)}" '
             f'stroke-width="{thick * far:.2f}" stroke-opacity="{opacity}"/>'
             for at, thick, colour, opacity in FRAME
         )
@@ -85,6 +92,16 @@ class Edge:
             for wide, colour, opacity in WIDTHS
         )
         _lay(band, lines)
+
+
+def edge_of(
+    board: Board, scene: Scene, placed: PlacedLand | None, dressed: bool, style: str
+) -> Edge | Frame | None:
+    """The edge of a board of open country: a frame where the land fills its sheet, unless that is
+    dressed or the map repeats."""
+    if placed is None or not placed.is_whole:
+        return Edge(board, scene)
+    return None if scene.periods or dressed else Frame(scene, style == "ink")
 
 
 def _lay(band: Image.Image, lines: str) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp")
 WEBP_SIDE, JPEG_SIDE = 16_383, 65_500
+PAPER = (255, 255, 255, 255)
 MAX_WHOLE = 400_000_000  # pixels
 
 
@@ -27,3 +32,12 @@ def check_picture_size(path: Path, size: tuple[int, int]) -> None:
             f"{path}: the picture has {size[0]} x {size[1]} pixels, which {path.suffix} files need "
             f"whole in memory: use .png or a smaller {option('scale')}"
         )
+
+
+def on_paper(picture: Image.Image) -> Image.Image:
+    """The picture on white, for formats in which nothing is clear."""
+    from PIL import Image
+
+    paper = Image.new("RGBA", picture.size, PAPER)
+    paper.alpha_composite(picture.convert("RGBA"))
+    return paper.convert("RGB")

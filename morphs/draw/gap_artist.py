@@ -68,6 +68,15 @@ class Tip(NamedTuple):
     areas: str = ""
 
 
+class Space(NamedTuple):
+    """A great space of natural ground or water over several cells: the letter of its area, its
+    cells, and its dice."""
+
+    letter: str
+    cells: tuple[OrientedCell, ...]
+    seed: int
+
+
 class Layers(NamedTuple):
     """A hex or square of open country as it lies (RGBA): the ground in its box, and what stands on
     it in a box that is larger by `margin` pixels on every side, None where nothing stands."""
@@ -97,6 +106,15 @@ class Overlay(Protocol):
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+
+
+class Sight(Overlay, Protocol):
+    """What is laid over a great space."""
+
+    @property
+    def disc(self) -> tuple[float, float, float] | None:
+        """The ground that what one sees first there takes, where no number is to stand: its middle
+        and how far it reaches, in squares; None of what lies along walls."""
 
 
 class Hatching(Overlay, Protocol):
@@ -160,3 +178,7 @@ class GapArtist(Protocol):
     def corner(self, tip: Tip) -> Overlay | None:
         """Open ground that ends in a point at a corner of cells, to be rounded; None where it does
         not."""
+
+    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
+        """What one sees first in great spaces, the greatest first, and what lies along their walls;
+        `square` is the size of a square in pixels."""

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import ceil
 
+import numpy as np
+import shapely
 from PIL import Image
 
 from morphs.draw.land_names import DrawnLettering
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
-from morphs.draw.lands.grain import MARGIN, SIZE
+from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.growth import sampled
 from morphs.draw.lands.land import Land
@@ -24,8 +26,17 @@ from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.icons import mark
+from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.legend import SAMPLED, CellSample
-from morphs.draw.terrain.lettering import Name, SetName, Setter, anywhere, beside
+from morphs.draw.terrain.lettering import (
+    RISE,
+    Name,
+    SetName,
+    Setter,
+    anywhere,
+    covered,
+    straight,
+)
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
 from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
@@ -46,8 +57,6 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
-ACROSS = {"city": 0.5, "town": 0.38}
-"""How far signs of large places reach to their sides, in widths of a cell."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -72,8 +81,6 @@ def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
 class WholeChart(Chart):
     """A chart whose land is drawn as a whole."""
 
-    frames = ((3.0, 1.0), (7.5, 2.6))
-
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         super().__init__(terrain, options)
         self.look = CHARTED[options.style.name]
@@ -82,7 +89,6 @@ class WholeChart(Chart):
             Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
         )
         self.moved = Sheet(terrain.ground, options.size)
-        """The sheet with its cells where their land lies."""
         sites = self.placed.pixels(self.placed.land.sites).tolist()
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
 
@@ -91,12 +97,12 @@ class WholeChart(Chart):
         return ChartLettering(self.terrain, self.moved, self.placed).done
 
     def _layers(self) -> Iterator[str]:
-        outline = outline_data(self._all_cells())
+        outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))
         yield f'<clipPath id="edge">{path(outline)}</clipPath>'
         yield '<g clip-path="url(#edge)">'
         yield group("ground", [self._painted()])
         lettered = self.placed.land.within([self.placed.places(self.covered())], BESIDE)
-        for name, sheet in land_layers(self.placed.land, self.look, lettered):
+        for name, sheet in land_layers(self.placed.land, self.look, lettered, self._numbered()):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))
@@ -104,6 +110,18 @@ class WholeChart(Chart):
         yield "</g>"
         yield group("coordinates", self._coordinates(), opacity=NUMBERS)
         yield group("names", name_shapes(self._names, self.style))
+
+    def _numbered(self) -> Flags | None:
+        """The squares of the numbers of cells, where the lines of trees would make these hard to
+        read."""
+        numbers, size = self._clear.numbers, self._clear.number_size
+        if self.style.fills or not numbers:
+            return None
+        lines = [
+            straight((x, y - RISE * size), text_width(words) * size) for words, (x, y) in numbers
+        ]
+        points = np.concatenate([covered(line, size) for line in lines])
+        return self.placed.land.within([self.placed.places(points)], 0.01)
 
     def _samples(self) -> Mapping[str, CellSample]:
         covers = {word: cover_of(self.terrain, word) for word in self.terrain.words}
@@ -178,12 +196,7 @@ class ChartLettering(DrawnLettering):
         return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
 
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        if isinstance(thing, Spot) and thing.kind in ACROSS:
-            reach = (ACROSS[thing.kind] * self.sheet.size, self.reach[1] * self.sheet.size)
-            stands = setter.set(name, beside(name, self._middle(thing), reach))
-        else:
-            stands = super()._set_one(setter, name, thing)
-        if stands:
+        if super()._set_one(setter, name, thing):
             return True
         small = name._replace(size=LEAST, spread=0.0)
         return setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size))

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
+from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
-from morphs.draw.terrain.lettering import Name, SetName, Setter, beside, filled, over
+from morphs.draw.terrain.lettering import Name, SetName, Setter, amid, beside, filled, over
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
@@ -27,6 +29,8 @@ WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD)
 """What places' names keep off where they can."""
 SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
+AFLOAT = 300
+"""How far out at sea its names lie, in the same."""
 RIM = 0.17
 """How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
@@ -58,6 +62,8 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
+ASTRIDE = {"city": (0.52, 0.36), "town": (0.42, 0.27), "village": (0.36, 0.27)}
+"""How far signs of places on drawn lands reach to the sides, and up and down, where not as all."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
 
@@ -90,6 +96,7 @@ class LandLettering(Lettering):
     """Names of land that keep off water, and names of water that keep off land."""
 
     reach = REACH
+    astride: Mapping[str, tuple[float, float]] = {}
     elsewhere = ELSEWHERE
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
@@ -102,6 +109,11 @@ class LandLettering(Lettering):
         size, field = self.sheet.size, self.field
         points = [point for cell in sorted(self.wet) for point in self._points(cell)]
         return field.near(np.array(points or [(-9.0 * size, 0.0)]), NEAR * size)
+
+    @property
+    def shoals(self) -> Mask:
+        """The squares of the field that names of seas keep off."""
+        return ~self.water
 
     @cached_property
     def beyond(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
@@ -129,7 +141,7 @@ class LandLettering(Lettering):
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         before = self.field.prices.copy()
         is_sea = isinstance(thing, Spot) and name.colour == "sea"
-        self.field.set(~self.water if is_sea else self.water, NEVER)
+        self.field.set(self.shoals if is_sea else self.water, NEVER)
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
         self.field.set(self.beyond, OFF if is_place else NEVER)
         if is_place:
@@ -147,7 +159,8 @@ class LandLettering(Lettering):
             return setter.set(name, self._along(name, thing))
         if thing.kind not in SIZES:
             return self._on_area(setter, name, thing)
-        reach = (self.reach[0] * self.sheet.size, self.reach[1] * self.sheet.size)
+        across, down = self.astride.get(thing.kind, self.reach)
+        reach = (across * self.sheet.size, down * self.sheet.size)
         return setter.set(name, beside(name, self._middle(thing), reach))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
@@ -155,7 +168,10 @@ class LandLettering(Lettering):
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         centres = [self.sheet.centres[cell] for cell in cells]
         self.field.prices[self._outside(cells, centres)] += self.elsewhere
-        return setter.set(name, over(name, centres, size, SMALL))
+        offers = over(name, centres, size, SMALL)
+        if name.colour == "sea":
+            offers = chain(offers, amid(name, centres, size))
+        return setter.set(name, offers)
 
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         """The squares of the field that are not of a feature's cells, whose middles lie so."""
@@ -186,6 +202,7 @@ class DrawnLettering(LandLettering):
     """Names on a land drawn as a whole, which keep off what is drawn there."""
 
     reach = (0.31, 0.27)
+    astride = ASTRIDE
     elsewhere = ASTRAY
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
@@ -204,7 +221,9 @@ class DrawnLettering(LandLettering):
             field.lines([run.tolist() for run in runs], reach * size, price)
         field.set(self._seen(land.kind == MOUNTAIN), PEAK // 3)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
-        field.discs(homes, 0.28 * size, NEVER)
+        tags = enumerate(land.shown.tags)
+        signs = [self.sheet.centres[cell] for cell, here in tags if SIGNS & set(here)]
+        field.discs([*homes, *signs], 0.28 * size, NEVER)
 
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""
@@ -232,6 +251,10 @@ class DrawnLettering(LandLettering):
     @cached_property
     def water(self) -> Mask:
         return self._seen(self.placed.land.sea > -SHORE)
+
+    @property
+    def shoals(self) -> Mask:
+        return self._seen(self.placed.land.sea < AFLOAT)
 
     @cached_property
     def beyond(self) -> Mask:

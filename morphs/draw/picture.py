@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,8 +18,8 @@ from PIL import Image
 from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
-from morphs.draw.formats import check_picture_size
-from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, margin_of
+from morphs.draw.formats import PAPER, check_picture_size, on_paper
+from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, Sight, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -28,7 +28,6 @@ from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
-from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from morphs.draw.carried import Carried
@@ -42,7 +41,6 @@ DRAWN = ("filled", "capped")
 TIP_REACH = 3.0
 """How far from a corner a tip is drawn, in squares."""
 BAND_BYTES = 48 * 2**20
-PAPER = (255, 255, 255, 255)
 Progress = Callable[[int, int], None]
 
 
@@ -66,6 +64,13 @@ class Picture:
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return self.scene.width, self.scene.height
+
+    @property
+    def within(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what a frame of paper leaves of the picture."""
+        if self._section and self._section.framed:
+            return self._section.inside
+        return 0, 0, *self.size
 
     @property
     def mode(self) -> str:
@@ -97,7 +102,7 @@ class Picture:
         elif suffix == ".webp":
             self.image(progress).save(stream, "WEBP", lossless=True)
         else:
-            _on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
+            on_paper(self.image(progress)).save(stream, "JPEG", quality=92)
 
     def image(self, progress: Progress | None = None) -> Image.Image:
         """Return the whole picture; for large maps use `save`, which needs no memory."""
@@ -148,19 +153,7 @@ class Picture:
                     wanted.append(self.cells.wanted(cell, (box.width, box.height)))
             before = set(band)
         self.artist.prepare(wanted)
-        self.artist.prepare_tiles(self._tiles())
-
-    def _tiles(self) -> list[tuple[Tile, tuple[int, int]]]:
-        """The tiles of the map, each once, and the size in which each is drawn before it is
-        turned."""
-        found: dict[tuple[Tile, tuple[int, int]], None] = {}
-        for cell in self.layout.cells:
-            if cell.tile is not None:
-                box = self.scene.boxes[cell.id]
-                turns = self.board.cells[cell.id].shape.is_box and cell.rotation % 2
-                size = (box.height, box.width) if turns else (box.width, box.height)
-                found[self.catalogue.by_key[cell.pack or "", cell.tile], size] = None
-        return list(found)
+        self.artist.prepare_tiles(self.cells.tiles(self.scene))
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:
         whole = self._town or self.land
@@ -186,6 +179,8 @@ class Picture:
             thick = TIP_REACH * self.scene.square
             if at - thick < top + height and at + thick > top:
                 corner.lay(band, top)
+        for sight in self.sights:
+            sight.lay(band, top)
         if self._section:
             self._section.lay_over(band, top)
         if self.request.grid:
@@ -239,21 +234,21 @@ class Picture:
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
-        look = LOOKS[self.request.style or self.catalogue.packs[0].file.style or "atlas"]
         names = self._carried.covered() if self._carried else np.empty((0, 2))
-        return LandCanvas(self._placed, look, names)
+        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names)
+
+    @property
+    def _style(self) -> str:
+        return self.request.style or self.catalogue.packs[0].file.style or ""
 
     @cached_property
     def _edge(self) -> Edge | Frame | None:
         """The edge of open country on its paper: a frame where it fills its sheet."""
         if not self._is_country or self._town or self.mode == "RGBA":
             return None
-        from morphs.draw.edge import Edge, Frame
+        from morphs.draw.edge import edge_of
 
-        if self._placed is not None and self._placed.is_whole:
-            return None if self.scene.periods else Frame(self.scene)
-
-        return Edge(self.board, self.scene)
+        return edge_of(self.board, self.scene, self._placed, self.request.dress, self._style)
 
     @cached_property
     def _section(self) -> Section | None:
@@ -277,16 +272,10 @@ class Picture:
         """The names of the land that these tiles are made of, or show."""
         if self.request.names == "off" or not self._is_country or self._town:
             return None
-        from morphs.draw.carried import Carried, described_land, is_carried, wet_halves
+        from morphs.draw.carried import carried_on
 
-        land = described_land(self.layout, self.board, self.catalogue.vocabulary)
-        if land is None:
-            return None
-        named = self.catalogue.packs[0].file.style or ""
-        style = self.request.style or named
         words = self.catalogue.vocabulary
-        wet = None if is_carried(self.layout) else wet_halves(self.layout, words)
-        return Carried(land, self.scene, style, wet, self._placed)
+        return carried_on(self.layout, self.board, words, self.scene, self._style, self._placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:
@@ -341,6 +330,16 @@ class Picture:
         found = ((tip.at[1], self.artist.corner(tip)) for tip in tips)
         return [(at, corner) for at, corner in found if corner]
 
+    @cached_property
+    def sights(self) -> Sequence[Sight]:
+        """What is drawn of great spaces as wholes."""
+        from morphs.draw.spaces import spaces_of
+
+        if self._town or self._has_country:
+            return ()
+        spaces = spaces_of(self.layout, self.board, self.scene, self.cells)
+        return self.artist.sights(spaces, self.scene.square) if spaces else ()
+
     @property
     def feet(self) -> float:
         """How many feet a square of the tiles is wide."""
@@ -391,9 +390,3 @@ class Picture:
         inside = (max(0, -left), max(0, -upper))
         if inside[0] < art.width and inside[1] < art.height:
             band.alpha_composite(art, (max(0, left), max(0, upper)), inside)
-
-
-def _on_paper(picture: Image.Image) -> Image.Image:
-    paper = Image.new("RGBA", picture.size, PAPER)
-    paper.alpha_composite(picture.convert("RGBA"))
-    return paper.convert("RGB")

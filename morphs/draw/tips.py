@@ -95,7 +95,7 @@ def oriented_cell(
     """A cell and how it lies."""
     cell, box = layout.cells[number], scene.boxes[number]
     if cell.tile is not None:
-        tile = cells.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = cells.catalogue.shown(cell)
         turned = Orientation(cell.rotation, cell.flip)
         return OrientedCell(tile, turned, board.cells[number].place, None, (box.left, box.top))
     wanted = cells.wanted(cell, (box.width, box.height)) if cell.faces else None

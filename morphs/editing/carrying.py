@@ -22,6 +22,7 @@ from morphs.matching.again import solve_again
 from morphs.matching.fitting import Changes, Clash, first_fit, placements, why_nothing
 from morphs.matching.offers import Offers
 from morphs.matching.standing import Standing, key_of
+from morphs.matching.variants import Shown
 from morphs.request.constraints import Entrance, Pin
 from morphs.request.edits import Edit, OfCells, Paint, Replace, Resolve, Rotate, Swap
 from morphs.request.place import Place, Spot, cell_at, place_text
@@ -36,10 +37,12 @@ WEIGHT = 4096
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an edit lays; `reason` says why more than the cells it names had to change."""
+    """What an edit lays; `anew` has the cells whose tile stays and is drawn anew; `reason` says why
+    more than the cells it names had to change."""
 
     changes: Mapping[int, Placement] = field(default_factory=dict)
     pinned: frozenset[int] = frozenset()
+    anew: frozenset[int] = frozenset()
     reason: Reason | None = None
 
 
@@ -50,6 +53,7 @@ class Carrier:
     cells   the map as it is laid
     locked  the cells that edits leave alone
     text    the edit, as refusals name it
+    shown   which drawings of tiles the map shows
     """
 
     standing: Standing
@@ -57,6 +61,7 @@ class Carrier:
     locked: Collection[int]
     dice: Dice
     text: str
+    shown: Shown
 
     def carry(self, edit: Edit) -> Outcome:
         """Carry out an edit; raises NoMapError if it must be refused, MorphsError if it makes no
@@ -92,6 +97,8 @@ class Carrier:
             for placement, candidate in placements(self.standing, cell)
             if shown[candidate] == faces and (here is None or placement.tile is not here.tile)
         ]
+        if not others and here is not None and self.shown.may_redraw(self.cells[cell]):
+            return Outcome({cell: here}, anew=frozenset({cell}))
         if not others:
             raise self._refusal(Refusal.NO_OTHER, "no other tile shows the same faces")
         return Outcome({cell: self._fresh(others)})
@@ -182,7 +189,7 @@ class Carrier:
         if not mask & self._offers.domain(cell):
             raise self._refusal(clash.refusal, clash.text)
         changes = self._widen({cell: mask}, {cell: wanted}, clash)
-        return Outcome(changes, pinned, self._reason(clash.refusal, clash.text))
+        return Outcome(changes, pinned, reason=self._reason(clash.refusal, clash.text))
 
     def _wish(self, wanted: Mapping[int, int]) -> Outcome:
         """Let some cells show one of some candidates each."""

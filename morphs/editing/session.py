@@ -29,6 +29,7 @@ from morphs.matching.offers import Offers
 from morphs.matching.parts import Parts
 from morphs.matching.standing import Standing
 from morphs.matching.streams import Streams
+from morphs.matching.variants import Shown, refuse_variants
 from morphs.matching.zones_laid import laid_ways
 from morphs.packs.catalogue import Catalogue
 from morphs.request.edits import Edit, Lock, Unlock, parse_edit
@@ -76,6 +77,7 @@ class Session:
         stored = stored_request(layout)
         request = stored.model_copy(update={"edits": ()})
         board, catalogue = made_of(layout, request)
+        refuse_variants(catalogue, layout.cells)
         inner = catalogue.vocabulary.is_inner
         looks = (look for look, _ in LaidCells.of(layout.cells).counted())
         pieces = any(any(map(inner, look.faces or ())) for look in looks)
@@ -85,6 +87,7 @@ class Session:
         self._stored = request.to_dict()
         self._tiles: dict[tuple[str, str], TileUsed] = {}
         self._cells = list(layout.cells)
+        self._shown = Shown(request, catalogue, self._cells)
         placed = [placement_of(cell, catalogue.by_key) for cell in layout.cells]
         self._standing = Standing(self._task, self._offers, placed)
         self._streams: Streams | None = None
@@ -147,7 +150,7 @@ class Session:
         text = self._told(edit)
         edits = (*self._layout.request["edits"], text)
         dice = Dice(self._layout.seed, "edit", len(edits), text)
-        carrier = Carrier(self._standing, self._cells, self._locked, dice, text)
+        carrier = Carrier(self._standing, self._cells, self._locked, dice, text, self._shown)
         locked = self._relocked(self._locked, edit, text)
         outcome = carrier.carry(edit)
         changed, water = self._lay(self._laid(outcome), text)
@@ -196,14 +199,17 @@ class Session:
         for cell, placement in sorted(outcome.changes.items()):
             old = self._cells[cell]
             origin: Origin = "pinned" if cell in outcome.pinned else "placed"
+            if cell in outcome.anew:
+                found[cell] = old
+                continue
             if placement == self._standing.placements[cell] and origin != "pinned":
                 continue
             new = laid(self.board, cell, placement, self._vocabulary, origin)
             alike = (new.faces, new.links) == (old.faces, old.links)
             new = replace(new, terrain=old.terrain if alike else None)
-            if new != old:
+            if replace(new, variant=old.variant) != old:
                 found[cell] = new
-        return found
+        return self._shown.dealt(found, self._cells, outcome.anew)
 
     # ------------------------------------------------------------ laying
 
@@ -275,6 +281,8 @@ class Session:
             placement = placement_of(cell, by_key)
             if placement != self._standing.placements[number]:
                 standing[number] = placement
+            self._shown.forget([self._cells[number]])
+            self._shown.take_in([cell])
             self._cells[number] = cell
         if standing:
             self._standing.lay(standing)

@@ -86,9 +86,10 @@ def _drawing(
 ) -> tuple[Orientation, object, Callable[[], Layers | None]]:
     """How a cell's drawing lies, what tells it from others, and what makes its layers."""
     if cell.tile is not None:
-        tile = picture.catalogue.by_key[cell.pack or "", cell.tile]
+        tile = picture.catalogue.shown(cell)
         orientation = Orientation(cell.rotation, cell.flip)
-        return orientation, (tile.pack, tile.name), lambda: picture.artist.tile_layers(tile)
+        key = (tile.pack, tile.name, tile.variant)
+        return orientation, key, lambda: picture.artist.tile_layers(tile)
     stands = cell.shape == "edge" and size[0] < size[1]
     small = (20, 40) if stands else (40, 20) if cell.shape == "edge" else (40, 40)
     wanted = picture.cells.wanted(cell, small)

@@ -172,7 +172,7 @@ def _key(cell: LaidCell, turns: bool) -> object:
     """What tells a picture from others."""
     if cell.tile is None:
         return ("cell", cell.id)
-    return (cell.pack, cell.tile, *(() if turns else (cell.rotation, cell.flip)))
+    return (cell.pack, cell.tile, cell.variant, *(() if turns else (cell.rotation, cell.flip)))
 
 
 def _unturned(lying: Image.Image, orientation: Orientation) -> Image.Image:

@@ -34,8 +34,9 @@ class Found:
 class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
-    each cell's district, the tags of its tile, the cell where a designed map ends, how far a
-    torus goes until it comes again, and whether it is seen from the side."""
+    each cell's district, the tags of its tile, the cell where a designed map ends, the cells that
+    its main loop passes, how far a torus goes until it comes again, and whether it is seen from
+    the side."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
@@ -43,6 +44,7 @@ class Board:
     districts: Mapping[int, int] | None = None
     tags: Mapping[int, Collection[str]] = field(default_factory=dict)
     finale: int | None = None
+    loop: Collection[int] = ()
     period: Point | None = None
     upright: bool = False
 

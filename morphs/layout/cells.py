@@ -18,6 +18,8 @@ from morphs.board.joints import Joint, Joints
 T = TypeVar("T")
 Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
 CHUNK = 4096
+MAX_VARIANT = 1_000_000
+"""The last drawing anew of a tile that a cell may show: no board has more cells."""
 
 
 class CellTerrain(NamedTuple):
@@ -32,7 +34,8 @@ class CellTerrain(NamedTuple):
 @dataclass(frozen=True)
 class LaidCell:
     """One cell: which tile lies there and how. `faces` and `links` are as they lie; a gap has no
-    faces, a cap or fill has no tile; `terrain` is None where no terrain map tells of the cell."""
+    faces, a cap or fill has no tile; `terrain` is None where no terrain map tells of the cell;
+    `variant` is which drawing anew of its tile it shows, 0 for the picture that the pack has."""
 
     id: int
     shape: str
@@ -47,6 +50,7 @@ class LaidCell:
     links: tuple[tuple[int, ...], ...] = ()
     origin: Origin = "gap"
     terrain: CellTerrain | None = None
+    variant: int = 0
 
     @property
     def place_text(self) -> str:

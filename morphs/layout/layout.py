@@ -183,7 +183,7 @@ class Layout:
             spec=_spec_of(read.board),
             packs=tuple(PackUsed(pack.name, pack.sha256) for pack in read.packs),
             tiles={name: _tile_of(tile) for name, tile in read.tiles.items()},
-            cells=tuple(map(_cell_of, read.cells)),
+            cells=tuple(_cell_of(cell, where) for cell in read.cells),
             joints=tuple(read.joints),
             water=tuple(WaterStep(step.source, step.to, step.liquid) for step in read.water),
             terrain=read.terrain,
@@ -289,6 +289,7 @@ def _cell_to_dict(cell: LaidCell) -> dict[str, Any]:
         "faces": None if cell.faces is None else list(cell.faces),
         "links": [list(group) for group in cell.links],
         "origin": cell.origin,
+        **({"variant": cell.variant} if cell.variant else {}),
         **terrain,
     }
 
@@ -317,7 +318,9 @@ def _tile_of(tile: TileRecord) -> TileUsed:
     )
 
 
-def _cell_of(cell: CellRecord) -> LaidCell:
+def _cell_of(cell: CellRecord, where: str) -> LaidCell:
+    if cell.variant and cell.tile is None:
+        raise MorphsError(f"{where}: cell {cell.id} has a variant of a tile, and no tile")
     return LaidCell(
         cell.id,
         cell.shape,
@@ -332,4 +335,5 @@ def _cell_of(cell: CellRecord) -> LaidCell:
         _groups(cell.links),
         cell.origin,
         CellTerrain(cell.area, tuple(cell.flow), tuple(cell.tags)) if cell.area else None,
+        cell.variant,
     )

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from morphs.board.grids import MAX_LEVELS
 from morphs.board.shape import MAX_SEGMENTS
 from morphs.board.tiling import TILINGS
+from morphs.layout.cells import MAX_VARIANT
 
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31)]
 Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
@@ -67,6 +68,7 @@ class CellRecord(_Record):
     area: str | None = Field(None, min_length=1, max_length=1)
     flow: list[Whole] = []
     tags: list[str] = []
+    variant: Annotated[int, Field(ge=0, le=MAX_VARIANT)] = 0
 
 
 class StepRecord(_Record):

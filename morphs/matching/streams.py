@@ -11,7 +11,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.drain import Reader, Steps, choice, circle, ends
 from morphs.matching.tile_kinds import water_piece
 from morphs.tiles.tile import OrientedTile
-from solver.rules.flow_directions import settled
+from solver.rules.flow_directions import decided_ways
 from solver.rules.stems import Node
 
 BLOCK = 256
@@ -79,7 +79,7 @@ class Streams:
         """Drain what may run otherwise after some cells changed; returns the cells whose steps
         did."""
         stems = self._stirred(touched)
-        ways = settled(self.forest.ways, stems, self.choice)
+        ways = decided_ways(self.forest.ways, stems, self.choice)
         steps = Steps(self.matching, self.forest, lambda cell: self.cells[cell].faces or (), ways)
         for stem in stems:
             self._take_back(stem.name)

@@ -26,6 +26,17 @@ from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 DEFAULT_PACK = "dungeon"
 
 
+class Shows(Protocol):
+    """A cell, as far as it says what lies there."""
+
+    @property
+    def pack(self) -> str | None: ...
+    @property
+    def tile(self) -> str | None: ...
+    @property
+    def variant(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """Packs of one vocabulary, and those of their tiles that the request lets in."""
@@ -58,6 +69,11 @@ class Catalogue:
     def by_key(self) -> dict[tuple[str, str], Tile]:
         """(pack, tile name) -> tile, of every tile of the packs, chosen or not."""
         return {(tile.pack, tile.name): tile for pack in self.packs for tile in pack.tiles}
+
+    def shown(self, cell: Shows) -> Tile:
+        """The tile that lies in a cell, as the drawing of it that the cell shows."""
+        tile = self.by_key[cell.pack or "", cell.tile or ""]
+        return replace(tile, variant=cell.variant) if cell.variant else tile
 
 
 def shipped_packs() -> list[str]:

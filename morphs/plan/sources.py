@@ -3,18 +3,17 @@ what was traced and written down, its code."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from morphs.base.errors import MorphsError
 from morphs.board.shape import Orientation
 from morphs.packs.pack import Pack
 from morphs.plan.clear import clearness, floors_are_clear, pixels_of, plan_of_mask
 from morphs.plan.geometry_file import NAME, TileRecord, plan_of_entry, read_geometry
 from morphs.plan.plan import Plan, frame_of
+from morphs.plan.recipes import hash_of
 from morphs.plan.sides import doors_of, plan_of_sides
 from morphs.plan.walls_svg import plan_of_walls, walls_file
 from morphs.tiles.tile import Tile
@@ -25,24 +24,27 @@ SURE = 0.5
 
 @dataclass
 class PackPlans:
-    """The plans of one pack's tiles, each made when it is asked for first."""
+    """The plans of one pack's tiles, each made when it is asked for first; `anew` makes those of
+    variants, which none but their artist knows."""
 
     pack: Pack
-    _made: dict[str, Plan] = field(default_factory=dict)
-    _oriented_plans: dict[tuple[str, Orientation, int], Plan] = field(default_factory=dict)
+    anew: Callable[[Tile], Plan] | None = None
+    _made: dict[tuple[str, int], Plan] = field(default_factory=dict)
+    _oriented_plans: dict[tuple[str, int, Orientation, int], Plan] = field(default_factory=dict)
 
     def oriented_plan(self, tile: Tile, orientation: Orientation, place: int = 0) -> Plan:
         """The plan of a tile as it lies in a place."""
-        key = tile.name, orientation, place
+        key = tile.name, tile.variant, orientation, place
         if key not in self._oriented_plans:
             self._oriented_plans[key] = self.of(tile).oriented(orientation, tile.shape, place)
         return self._oriented_plans[key]
 
     def of(self, tile: Tile) -> Plan:
         """The plan of a tile as drawn. Raises MorphsError for a broken file beside the pictures."""
-        if tile.name not in self._made:
-            self._made[tile.name] = self._best(tile)
-        return self._made[tile.name]
+        key = tile.name, tile.variant
+        if key not in self._made:
+            self._made[key] = self.anew(tile) if tile.variant and self.anew else self._best(tile)
+        return self._made[key]
 
     def entry(self, tile: Tile) -> TileRecord | None:
         """What `geometry.json` says of a tile, None where its picture has changed since."""
@@ -114,12 +116,3 @@ class PackPlans:
 def _read_once(path: Path, changed: int, size: int) -> Mapping[str, TileRecord]:
     """Read a file's entries, which are large, once as long as it stays as it is."""
     return read_geometry(path)
-
-
-def hash_of(path: Path) -> str:
-    """The SHA-256 of a picture's file. Raises MorphsError if it cannot be read."""
-    try:
-        with path.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise MorphsError(f"{path}: cannot be read: {error.strerror}") from error

@@ -31,7 +31,9 @@ def plan_of_town(town: Town, squares: float) -> Plan:
     )
     built = laid(shapely.union_all(list(_built(town))))
     moat = [] if town.castle is None else [town.castle.moat]
-    water = laid(shapely.union_all([town.river, *moat])).difference(built)
+    green = town.village.green if town.village else None
+    pond = [green.pond] if green else []
+    water = laid(shapely.union_all([town.river, *moat, *pond])).difference(built)
     return Plan(
         frame,
         floor=polygons_of(snapped(frame.difference(built)), LEAST),
@@ -48,6 +50,7 @@ def _decks(town: Town) -> Iterator[BaseGeometry]:
     if town.castle is not None:
         yield town.castle.bridge
     yield from (Polygon(jetty) for jetty in town.works.jetties)
+    yield from town.planks
 
 
 def _built(town: Town) -> Iterator[BaseGeometry]:

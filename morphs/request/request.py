@@ -227,7 +227,12 @@ class Request(RequestModel):
     style: Literal[Drawn, TownStyle] | None = Field(
         default=None,
         description="draw packs of ours in another style: ink, classic, parchment, dark, plain; "
-        "towns: atlas, ink, parchment, night",
+        "towns: atlas, ink, parchment, night; open country: atlas, ink, plain",
+    )
+    variants: Literal["auto", "none", "all"] = Field(
+        default="auto",
+        description="where a tile of ours stands again: auto: draw it anew, on boards of up to "
+        "10,000 cells and 240 times at most; all: always; none: show the picture of its pack",
     )
     grid: str | None = Field(
         default=None,

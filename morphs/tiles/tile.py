@@ -40,6 +40,7 @@ class Tile:
     trim         what is cut off its picture: pixels at the left, top, right and bottom
     picture      the picture itself (Pillow) of a tile made in memory; with neither a tile is drawn
                  as a diagram of its faces
+    variant      which drawing anew of it is meant, 0: the picture that the pack has
     """
 
     name: str
@@ -57,6 +58,7 @@ class Tile:
     path: Path | None = None
     trim: Margins = NO_MARGINS
     picture: Image | None = field(default=None, compare=False, repr=False)
+    variant: int = 0
 
     def __post_init__(self) -> None:
         if type(self.faces) is not tuple:  # a code, as text

@@ -29,13 +29,17 @@ ATLAS = re.compile(r"atlas-64-(\d{1,3})\.webp")
 TILE = re.compile(r"(\d{1,5})-(64|100|200|400)(?:-(\d)(f?)(o?))?\.webp")
 
 
+VARIANT = re.compile(r"\d{1,7}")
+
+
 async def _picture(request: Request) -> Response:
     """A sheet of a pack's tiles, or one of them; the pack's hash is in the address, so both are the
     same for ever."""
     hub, text = hub_of(request), request.path_params["picture"]
     name = await hub.pack_of(request.path_params["sha"])
     sheet, tile, look = ATLAS.fullmatch(text), TILE.fullmatch(text), _look(request)
-    if name is None or look is None or not (sheet or tile):
+    variant = VARIANT.fullmatch(request.query_params.get("variant", "0"))
+    if name is None or look is None or variant is None or not (sheet or tile):
         return JSONResponse({"error": "there is no such picture"}, 404)
     if sheet:
         data = await hub.atlas(name, int(sheet[1]))
@@ -43,6 +47,7 @@ async def _picture(request: Request) -> Response:
         assert tile
         way = (int(tile[3]), bool(tile[4])) if tile[3] else None
         which = {"number": int(tile[1]), "pixels": int(tile[2]), "way": way, "over": bool(tile[5])}
+        which["variant"] = int(variant[0])
         data = await hub.draw("tile", name=name, look=look, **which)
     return Response(data, media_type="image/webp", headers=FOREVER)
 

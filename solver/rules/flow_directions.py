@@ -12,7 +12,7 @@ Choose = Callable[[int, int], int]
 decided in one body is the same whatever else there is."""
 
 
-def settled(ways: Ways, nodes: Iterable[Node], choose: Choose) -> dict[int, int]:
+def decided_ways(ways: Ways, nodes: Iterable[Node], choose: Choose) -> dict[int, int]:
     """The way of every gate of some stems, basins among them passed over. What is not decided
     drains off the edge or into a basin if it can, else the dice say at which of its ends; it must
     lie among the nodes as a whole."""

@@ -65,3 +65,16 @@ def test_a_quay_lies_between_wall_and_sea_and_jetties_stand_in_the_water(town: T
     assert any(
         town.harbour.sea.contains(shapely.Point(boat.at.x, boat.at.y)) for boat in town.works.boats
     )
+
+
+def test_streets_lead_through_the_wall_onto_the_quay(town: Town) -> None:
+    assert town.harbour
+    quay = town.harbour.quay
+    gates = [gate for gate in town.skeleton.gates if quay.distance(shapely.Point(gate.at)) < 10]
+    assert 1 <= len(gates) <= 2
+    ways = shapely.union_all([town.streets, town.roads])
+    flow = shapely.MultiLineString(town.skeleton.rivers)
+    for gate in gates:
+        assert ways.contains(shapely.Point(gate.at.plus(gate.out, -15)))
+        assert quay.contains(shapely.Point(gate.at.plus(gate.out, 20)))
+        assert flow.is_empty or flow.distance(shapely.Point(gate.at)) > 60

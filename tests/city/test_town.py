@@ -10,7 +10,7 @@ from shapely import Polygon
 
 import morphs
 from morphs.base.errors import MorphsError
-from morphs.city.churches import GREAT, SMALL, VILLAGE, Site, built, church_on
+from morphs.city.churches import GREAT, SMALL, Site, built, church_on
 from morphs.city.landmarks import towers_of
 from morphs.city.names import names_of
 from morphs.city.plan import CORNERS
@@ -18,7 +18,8 @@ from morphs.city.planning import plan_town
 from morphs.city.ramparts import ramparts
 from morphs.city.shapes import TILE, Point, middle_of
 from morphs.city.skeleton import WIDTH, Shown, skeleton_of
-from morphs.city.town import VERGE, Town, build_town, green_of, pond_of
+from morphs.city.town import Town, build_town
+from morphs.city.village import FORMS
 from morphs.plan.towns import plan_of_town
 
 Cells = dict[tuple[int, int], Shown]
@@ -136,27 +137,83 @@ def test_harbours_lie_on_the_river_inside_the_walls_and_mills_beside_it() -> Non
     assert wharves and mills and windmills
 
 
+@lru_cache(maxsize=2)
+def village_of(seed: int) -> Town:
+    return build_town(shown("5x4", seed), (5, 4), seed, walled=False)
+
+
 def test_villages_are_open() -> None:
-    cells = shown("4x4", 1)
-    village = build_town(cells, (4, 4), 1, walled=False)
+    village = village_of(1)
     assert village.castle is None
     assert len(village.houses) > 12
-    near = village.streets.union(village.roads).buffer(60)
-    assert all(near.contains(shapely.Point(middle_of(h.outline))) for h in village.houses)
+    near = village.streets.union(village.roads).buffer(75)
+    homes = [house for house in village.houses if not house.shed]
+    assert all(near.contains(shapely.Point(middle_of(house.outline))) for house in homes)
 
 
-def test_villages_have_barns_in_their_yards_and_a_pond_within_the_green() -> None:
-    village = build_town(shown("4x4", 1), (4, 4), 1, walled=False)
-    barns = [Polygon(house.outline) for house in village.houses if house.shed]
-    others = [Polygon(house.outline) for house in village.houses if not house.shed]
-    assert 0 < len(barns) < len(others)
-    assert all(min(barn.distance(house) for house in others) < 12 for barn in barns)
-    assert not any(barn.intersects(parcel.outline) for barn in barns for parcel in village.parcels)
-    green = green_of(village)
-    pond = pond_of(green, 1)
-    assert green.contains(pond)
-    if not pond.is_empty:
-        assert pond.distance(green.boundary) > 0.8 * VERGE
+def test_plots_of_a_village_keep_off_each_other_and_hold_what_stands_on_them() -> None:
+    for seed in (1, 2):
+        town = village_of(seed)
+        village = town.village
+        assert village is not None and village.churchyard is not None and town.churches
+        lots = [lot.ground for lot in village.rows.lots]
+        assert len(lots) > 10 and sum(house.shed for house in town.houses) > 2
+        assert sum(lot.area for lot in lots) - village.rows.ground.area < 40
+        houses = [Polygon(house.outline) for house in town.houses]
+        assert all(any(lot.buffer(0.5).contains(house) for lot in lots) for house in houses)
+        open_ = shapely.union_all([town.streets, town.roads, town.river])
+        taken = shapely.union_all([open_, village.churchyard.wall])
+        assert not any(lot.intersects(taken) for lot in lots)
+        for parcel in town.parcels:
+            assert shapely.intersection(parcel.outline, village.rows.ground).area < 1
+            assert shapely.intersection(parcel.outline, open_).area < 1
+
+
+def test_a_green_lies_between_roads_with_its_pond_and_well() -> None:
+    ponds = 0
+    for seed in (1, 2):
+        town = village_of(seed)
+        assert town.village is not None
+        green = town.village.green
+        assert green is not None and green.outline.area > 3_000
+        assert green.outline.distance(shapely.union_all([town.streets, town.roads])) < 5
+        assert shapely.intersection(green.outline, town.streets).area < 1
+        if not green.pond.is_empty:
+            ponds += 1
+            assert green.outline.buffer(-6).contains(green.pond)
+        for at in (*(at for at, _ in green.trees), *((green.well,) if green.well else ())):
+            spot = shapely.Point(at)
+            assert green.outline.contains(spot) and not green.pond.contains(spot)
+    assert ponds
+
+
+def test_no_lanes_of_a_village_close_a_ring() -> None:
+    cells = frozenset((x, y) for x in range(6) for y in range(4))
+    for seed in range(12):
+        plan = plan_town(cells, 6, 4, seed)
+        open_ = [
+            (cell, (cell[0] + (side == 1), cell[1] + (side == 2)))
+            for cell in sorted(cells)
+            for side in (1, 2)
+            if plan.around(cell)[side : side + 2] == "bb"
+            and plan.lines.get((cell, side), ".") in ".m"
+        ]
+        roads = sum(
+            plan.lines.get((one, 1 if other[0] > one[0] else 2)) == "m" for one, other in open_
+        )
+        joined = {spot: spot for side in open_ for spot in side}
+        parts = len(joined)
+
+        def root(spot: tuple[int, int]) -> tuple[int, int]:
+            while joined[spot] != spot:  # noqa: B023
+                spot = joined[spot]  # noqa: B023
+            return spot
+
+        for one, other in open_:
+            if root(one) != root(other):
+                joined[root(one)] = root(other)
+                parts -= 1
+        assert len(open_) - roads <= len(joined) - parts
 
 
 def test_names_do_not_depend_on_what_stands_elsewhere() -> None:
@@ -249,7 +306,7 @@ def test_towns_have_several_shapes() -> None:
     assert min(len(plan.corners) for plan in plans) < 0.7 * max(len(plan.corners) for plan in plans)
 
 
-@pytest.mark.parametrize("form", [*dict.fromkeys((*GREAT, *SMALL, *VILLAGE))])
+@pytest.mark.parametrize("form", [*dict.fromkeys((*GREAT, *SMALL, *FORMS))])
 def test_a_church_of_any_form_is_one_building(form: str) -> None:
     body, towers = built(form, Site(Point(200.0, 200.0), Point(0.8, 0.6), 100.0, 20.0))
     whole = shapely.union_all([body, *map(Polygon, towers)])
@@ -258,12 +315,10 @@ def test_a_church_of_any_form_is_one_building(form: str) -> None:
 
 def test_a_church_lies_in_its_yard() -> None:
     yard = shapely.box(0, 0, 160, 110)
-    found = [
-        church_on(shapely.box(x, 0, x + 160, 110), False, True, 5) for x in range(0, 2000, 200)
-    ]
+    found = [church_on(shapely.box(x, 0, x + 160, 110), False, 5) for x in range(0, 2000, 200)]
     assert len({round(church.body.area) for church in found if church}) > 5
     assert all(church and church.yard.contains(church.body) for church in found)
-    assert church_on(yard.buffer(-50), True, True, 1) is None
+    assert church_on(yard.buffer(-50), True, 1) is None
     assert all(any(church.great for church in town_of("7x6", seed).churches) for seed in SEEDS)
 
 

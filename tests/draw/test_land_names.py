@@ -10,6 +10,7 @@ import pytest
 import shapely
 
 from morphs import Request, build
+from morphs.base.errors import MorphsError
 from morphs.board.grids import board_of
 from morphs.building.result import Result
 from morphs.draw.carried import described_land, wet_halves
@@ -51,3 +52,11 @@ def test_names_lie_apart(board: str) -> None:
     for one, other in combinations(range(len(lines)), 2):
         sizes = found.done[one].name.size + found.done[other].name.size
         assert lines[one].distance(lines[other]) > 0.4 * sizes
+
+
+def test_open_country_is_drawn_in_ink_where_that_is_asked_for() -> None:
+    made = build(Request(pack=["overland"], board="hex:3x3", seed=7, style="ink", scale=0.2))
+    red, _, blue = np.asarray(made.picture.image().convert("RGB")).astype(int).reshape(-1, 3).T
+    assert np.percentile(np.abs(red - blue), 98) < 20
+    with pytest.raises(MorphsError, match="style dark is no style of open country: use atlas, ink"):
+        build(Request(pack=["overland"], board="hex:2x2", seed=7, style="dark"))

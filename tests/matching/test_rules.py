@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -201,3 +203,17 @@ def test_half_sides_lie_on_the_slot_of_their_port(board: str) -> None:
         start, port = int(matching.board.half_start[cell]), int(matching.problem.port_start[cell])
         for half, slot in enumerate(slots[kind]):
             assert int(matching.board.port_of_half[start + half]) == port + slot
+
+
+def test_every_zone_is_a_land_of_its_own_over_whose_border_nobody_walks() -> None:
+    task = task_of(board="grid:3x2")
+    board, zones = task.matching.board, (7, 7, 3, 7, 3, 3)
+    zoning: Any = SimpleNamespace(zone_of_cell=zones)
+    constraints = replace(task.constraints, zoning=zoning)
+    (rule,) = (one.rule for one in rules_of(constraints, task.matching) if one.name == "zones")
+    assert [rule.land_of(cell) for cell in range(6)] == [1, 1, 0, 1, 0, 0]
+    cells = board.cell_of_half.tolist()
+    for half, mate in enumerate(board.mate_of_half.tolist()):
+        is_border = mate >= 0 and zones[cells[half]] != zones[cells[mate]]
+        assert rule.across[half] == (RIM if mate < 0 else NOTHING if is_border else mate)
+    assert rule.cell_of_gate == cells and not rule.only_rim

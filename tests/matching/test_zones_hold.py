@@ -111,8 +111,12 @@ def assert_holds(data: Data) -> None:
     [
         ("hourglass", {"board": "grid:15x12", "seed": 3}),
         ("handshake", {"board": "grid:7x6", "seed": 8, "zone": ("treasure=crypt",)}),
-        ("eight-banners", {"board": "grid:15x15", "seed": 9, "solver": "draw"}),
-        ("hourglass", {"board": "brick:12x10", "seed": 1, "solver": "complete"}),
+        pytest.param(
+            "eight-banners",
+            {"board": "grid:15x15", "seed": 9, "solver": "draw"},
+            marks=pytest.mark.soak,
+        ),
+        ("handshake", {"board": "brick:8x7", "seed": 1, "solver": "complete"}),
         ("handshake", {"board": "grid:9x7", "seed": 5, "pack": ("caverns",), "gaps": "fill"}),
         ("four-walls", {"board": "grid:12x9", "seed": 6, "solver": "draw", "gaps": "leave"}),
     ],
@@ -294,7 +298,7 @@ def test_pictures_show_as_much_of_zones_as_is_asked(ring: str) -> None:
 
 
 def test_zones_of_a_pack_with_many_dead_ends_hold_together_without_them() -> None:
-    options = {"pack": ["caverns"], "board": "grid:10x8", "template": "crossroads"}
+    options = {"pack": ["caverns"], "board": "grid:8x6", "template": "crossroads"}
     result = morphs.build(**options, seed=1, compose="loose")
     assert any("dead ends were left out" in note for note in result.report.notes)
     assert morphs.check_layout(result.layout).ok

@@ -9,9 +9,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/rules/spacing.py: 'sorted' -> 'list' in 'return sorted(cells)'": (
         "the ledger sorts the news of all rules"
     ),
-    "solver/bit_kernels.py: '14' -> '15' in 'LEAST_BOUND, MOST_BOUND = (1 << 14, 1 << 61)'": (
-        "both ways to find a remainder find the same"
-    ),
     "solver/sumtree.py: '64' -> '65' in 'self, width: int, capacity: int=64'": (
         "how much room a tree begins with"
     ),
@@ -28,5 +25,21 @@ EQUIVALENT: dict[str, str] = {
     "morphs/board/glue.py: '1' -> '2' in "
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
+    ),
+    "solver/fast_forest_tables.py: '2' -> '3' in "
+    "'return reach_kernels.Ways(first_gate=np.array(reach.first_ga'": (
+        "rows of logs and counts with a column more, which nobody writes to"
+    ),
+    "solver/strand_kernels.py: '2' -> '3' in "
+    "'found = (found ^ np.uint64(key[number] + 2)) * np.uint64(114'": (
+        "by whatever hash a key is found, it is found again, and compared whole"
+    ),
+    "morphs/check/layout/water_tile.py: '1' -> '2' in "
+    "'unions = Unions(len(pools) and max(pools) + 1)'": (
+        "one more number than is ever joined with another"
+    ),
+    "solver/domain_kernels.py: '2' -> '3' in "
+    "'if state[TRAIL] + 2 * (end - start) + 2 > len(trail_place):'": (
+        "how early room is made for more"
     ),
 }

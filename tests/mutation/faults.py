@@ -98,14 +98,20 @@ def _around(tree: ast.Module) -> tuple[dict[int, str], dict[int, ast.AST]]:
 
 
 def _hints(node: ast.AST) -> Iterator[ast.AST]:
-    """What only type checkers and readers see: annotations, messages, tables written by hand, and
-    what is asserted: that lists which are gone through together are of one length."""
+    """What only type checkers and readers see: annotations, messages, tables written by hand, what
+    is asserted (that lists which are gone through together are of one length), and decorators (that
+    nobody changes a value, how many answers are remembered)."""
     match node:
         case ast.keyword(arg="strict"):
             yield from ast.walk(node)
         case ast.AnnAssign():
             yield from ast.walk(node.annotation)
+        case ast.ClassDef():
+            for decorator in node.decorator_list:
+                yield from ast.walk(decorator)
         case ast.FunctionDef():
+            for decorator in node.decorator_list:
+                yield from ast.walk(decorator)
             arguments = (one for one in ast.walk(node.args) if isinstance(one, ast.arg))
             for hint in (node.returns, *(one.annotation for one in arguments)):
                 yield from ast.walk(hint) if hint else ()
@@ -113,7 +119,7 @@ def _hints(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(node)
         case ast.If() if "TYPE_CHECKING" in ast.unparse(node.test):
             yield from ast.walk(node)
-        case ast.Assign() if ast.unparse(node.targets[0])[:1].isupper():
+        case ast.Assign() if ast.unparse(node.targets[0]).lstrip("(")[:1].isupper():
             yield from ast.walk(node)
 
 

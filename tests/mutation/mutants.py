@@ -4,12 +4,13 @@
         [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. First the tests about its module run, as they are; then of those near the ones that call
-the changed function, those first that take least or have found a fault of the same file before.
-What a test takes and calls is noted on sound code when a fault first asks for its file. A mutant
-counts as found by a test that passes on sound code and fails, or takes five times as long, with the
-mutant in place. The score is the share of faults that were noticed; those that nobody noticed are
-printed. `EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
+touched. Of the tests near it those run that call the changed function, those first that take least
+or have found faults before. What a test takes and calls is noted on sound code when a fault first
+asks for its file; before that, those about its module run as they are. Kernels are not compiled:
+they run as the Python that they are. A mutant counts as found by a test that passes on sound code
+and fails, or takes five times as long, with the mutant in place. The score is the share of faults
+that were noticed; those that nobody noticed are printed. `EQUIVALENT` names mutants that change
+nothing anyone could notice, with the reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
@@ -30,23 +31,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
 from morphs.base.seeds import Dice
-from solver.cache import sources
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, nearest
 from tests.mutation.shop import Shop
 from tests.mutation.sound import Sound, files_near
 
-COMPILING = 150
-"""Seconds that a test may take to compile anew what a fault is in."""
-TOGETHER, MANY, FEW = 3, 20, 10
-"""Of how many files tests run together; after how many tests, and seconds of them on sound code
-with notes taken, a fault is given up."""
+TOGETHER, SOME = 3, 6
+"""How many files about a module run as they are; how many of the known tests run first."""
+NEW = 5
+"""How many files of tests are noted for one fault at most: all of a room are known soon."""
+MANY, FEW = 30, 10
+"""After how many tests, or seconds of them on sound code with notes taken, a fault is given up."""
 
 
 def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
@@ -96,55 +96,50 @@ class Run:
             lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
 
     def jobs(self, mutant: Mutant, whole: bool, shop: Shop) -> Iterator[dict[str, Any]]:
-        """What to run for a mutant: what found it before, what is about its module as it is, then
-        file after file of what is near, of each the tests that call the function, what takes least
-        first. Files are noted on sound code when their turn comes. It ends after some tests; with
-        `whole` all run, and in the end all else in their files, for what is kept from one test to
-        the next may fail in another."""
+        """What to run for a mutant: what found it before; of what is known of tests near it those
+        that call the function, a few of what takes least, then the rest; what is about its module,
+        as it is; then file after file of what is near, noted on sound code when its turn comes. It
+        ends after some tests; with `whole` all run, and in the end all else in their files, for
+        what is kept from one test to the next may fail in another."""
         files, own = files_near(mutant)
-        grace = COMPILING if mutant.file in self._compiled else 0
         if before := self.before.get(mutant.key):
-            for job in self._job([before.split("::")[0]], shop, lambda one: one.startswith(before)):
-                yield job | {"grace": grace}
-        for file in files[: min(own, TOGETHER)]:  # most faults are found so, sooner than by notes
-            if not whole and not self.sound.knows(file):
-                yield {
-                    "tests": [file],
-                    "first": [],
-                    "limits": {},
-                    "grace": grace,
-                    "short": True,
-                    "preload": self.sound.libraries,
-                }
-        killers = self.killers.get(mutant.file, Counter())
-        files.sort(key=lambda file: not any(one.startswith(file) for one in killers))
+            at = [before.split("::")[0]]
+            yield from self._jobs(at, shop, lambda one: one.startswith(before))
         tried, spent = 0, 0.0
-        for some in [files[at : at + TOGETHER] for at in range(0, len(files), TOGETHER)]:
-            for job in self._job(some, shop, lambda one: self._calls(one, mutant)):
-                job["first"].sort(
-                    key=lambda one: (job["limits"][one] / (1 + 4 * killers[one]), one)
-                )
-                yield job | {"grace": grace}
+        known = [file for file in files if self.sound.knows(file)]
+        unknown = [file for file in files if file not in known][: None if whole else NEW]
+        for some in [known, *([file] for file in unknown)]:
+            if some == unknown[:1] and not whole:  # most faults are found so, sooner than by notes
+                yield from map(self._plain_job, set(files[: min(own, TOGETHER)]).difference(known))
+            for job in self._jobs(some, shop, lambda one: self._calls(one, mutant)):
+                if not whole and (tried > MANY or spent > FEW):
+                    return
+                yield job
                 tried += len(job["first"])
-                spent += sum(job["limits"][one] for one in job["first"])
-            if not whole and tried > MANY and spent > FEW:
-                return
-        if whole or not tried:
-            for job in self._job(files, shop, lambda one: not self._calls(one, mutant)):
-                yield job | {"grace": grace}
+                spent += sum(job["limits"].values())
+        if whole:
+            yield from self._jobs(files, shop, lambda one: not self._calls(one, mutant))
+
+    def _plain_job(self, file: str) -> dict[str, Any]:
+        """The job of running a file of tests of which nothing is known."""
+        about = {"tests": [file], "first": [], "limits": {}, "short": True}
+        return {**about, "preload": self.sound.libraries}
 
     def _calls(self, test: str, mutant: Mutant) -> bool:
         return not mutant.function or mutant.place in self.sound.notes[test]["called"]
 
-    def _job(
+    def _jobs(
         self, files: list[str], shop: Shop, wanted: Callable[[str], bool]
     ) -> Iterator[dict[str, Any]]:
-        """The job of running what is wanted of files of tests, if there is any."""
+        """Jobs of running what is wanted of files of tests: those first that take least or have
+        found faults of the same file before."""
         for file in files:
             self.sound.take(file, shop)
         notes = self.sound.notes
-        first = [one for one in notes if one.split("::")[0] in files and wanted(one)]
-        if first:
+        found = [one for one in notes if one.split("::")[0] in files and wanted(one)]
+        killers = sum(self.killers.values(), Counter[str]())
+        found.sort(key=lambda one: (notes[one]["seconds"] / (1 + killers[one]), one))
+        for first in filter(None, (found[:SOME], found[SOME:MANY], found[MANY:])):
             yield {
                 "tests": sorted({one.split("::")[0] for one in first}),
                 "first": first,
@@ -152,11 +147,6 @@ class Run:
                 "limits": {one: notes[one]["seconds"] for one in first},
                 "preload": self.sound.libraries,
             }
-
-    @cached_property
-    def _compiled(self) -> set[str]:
-        """The files a change of which has all that is compiled be compiled anew."""
-        return {str(path.relative_to(ROOT)) for path in sources(ROOT / "solver")}
 
     def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
         """Try mutants, as many beside each other as there are copies."""
@@ -192,11 +182,11 @@ class Run:
         os._exit(1)
 
     def left(self, survivors: bool) -> list[Mutant]:
-        """What is still to be tried, what never was and compiles least first; with
-        `survivors` only those that lived."""
+        """What is still to be tried, what never was first; with `survivors` only those that
+        lived."""
         state = "" if survivors else None
         found = [m for m in self.sample if self.found.get(m.key) == state]
-        return sorted(found, key=lambda m: (m.key in self.before, m.file in self._compiled))
+        return sorted(found, key=lambda m: m.key in self.before)
 
     def summary(self) -> str:
         """The score, and how many of the sample were not tried yet."""

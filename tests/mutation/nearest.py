@@ -6,8 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("solver/", ("tests/solver", "tests/matching", "tests/building/test_building.py",
-                 "tests/building/test_frozen.py")),
+    ("solver/", ("tests/solver/test_small_boards.py", "tests/solver", "tests/matching",
+                 "tests/building/test_building.py", "tests/building/test_frozen.py")),
     ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
                        "tests/check/layout/test_boards.py", "tests/test_values.py")),
     ("morphs/tiles/", ("tests/tiles", "tests/gaps/test_filling.py", "tests/test_values.py")),
@@ -17,7 +17,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
                           "tests/test_values.py")),
     ("morphs/layout/", ("tests/layout", "tests/building/test_building.py", "tests/check/layout",
                         "tests/test_values.py")),
-    ("morphs/check/layout/zones.py", ("tests/matching/test_zones_hold.py",)),
+    ("morphs/check/layout/zones.py", ("tests/check/layout", "tests/matching/test_zones_hold.py")),
     ("morphs/check/layout/", ("tests/check/layout", "tests/building/test_kept.py")),
     ("morphs/check/terrain/", ("tests/check/terrain",)),
     ("morphs/editing/", ("tests/editing", "tests/matching/test_zones_hold.py",

@@ -9,11 +9,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from solver.cache import NAME, cache_folder, state
 from tests.mutation.faults import Mutant, mutated
 from tests.mutation.nearest import ROOT
 
@@ -27,13 +25,14 @@ class Shop:
     """The copy, and the process that runs tests in it.
 
     What programs keep for later runs is kept beside it: a fault must not spoil that of the user.
-    Compiled kernels stay, for they know what they were compiled of; all else is put back.
+    Nothing is compiled: kernels run as the Python that they are, for to compile those that a fault
+    is in takes a hundred times as long as to run them on small boards.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "project"
         self.cache, self.clean = folder / "cache", folder / "clean"
-        self.kernels, self.aside = folder / "kernels", folder / "aside"
+        self.aside = folder / "aside"
         self.server: subprocess.Popen[str] | None = None
         self.sound: dict[str, bool] = {}
 
@@ -50,23 +49,6 @@ class Shop:
         self.sound.clear()
         for part in ("morphs", "solver"):
             compileall.compile_dir(self.folder / part, quiet=2)
-        self._compile()
-
-    def _compile(self) -> None:
-        """Have what solvers compile at hand: what the project compiled is the same, but for where
-        it lies; else it is compiled now, so that no test is blamed for it."""
-        theirs, own = cache_folder(), self.kernels / (NAME + state(self.folder / "solver"))
-        with suppress(ImportError, AttributeError):
-            from numba.core.caching import _CacheLocator
-
-            name = _CacheLocator.get_suitable_cache_subpath
-            kept = theirs and theirs / name(str(ROOT / "solver" / "jit.py"))
-            if kept and kept.exists() and not own.exists():
-                shutil.copytree(kept, own / name(str(self.folder / "solver" / "jit.py")))
-        if own.exists():
-            return
-        command = [sys.executable, "-m", "morphs.matching.warm"]
-        subprocess.run(command, cwd=self.folder, env=self._environment(), check=True)
 
     def run_sound(self, job: dict[str, Any]) -> dict[str, Any]:
         """Run tests on sound code; what they keep for later is what attempts begin with."""
@@ -102,6 +84,7 @@ class Shop:
         """Run tests with a fault in place, until one fails that passes without; return which, or
         nothing."""
         for job in jobs:
+            self.run({"tests": [], "preload": job.pop("preload")})
             while (answer := self._tried(mutant, {**job, "without": self._unsound()}))["code"]:
                 killer = str(answer["killer"] or [*job["first"], *job["tests"]][0])
                 if answer["code"] == NONE_RAN:
@@ -127,7 +110,7 @@ class Shop:
         shutil.copy2(target, self.aside / "sound")
         target.write_text(mutated(self.folder, mutant))
         try:
-            return self.run(job)
+            return self.run({**job, "file": mutant.file})
         finally:
             self.mend()
 
@@ -155,7 +138,7 @@ class Shop:
             **os.environ,
             "PYTHONPATH": str(self.folder),
             "XDG_CACHE_HOME": str(self.cache),
-            "NUMBA_CACHE_DIR": str(self.kernels),
+            "NUMBA_DISABLE_JIT": "1",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 

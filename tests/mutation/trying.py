@@ -4,16 +4,19 @@
 
 A job is a line of JSON: ``tests`` (what to run), ``first`` (names of tests in the order that they
 are to run in; all others after them, or none where ``only`` is set), ``without`` (what is not to
-run), ``limits`` (seconds of processor time by test), ``grace`` (seconds more for each), ``short``
-(ends, with nothing found, at a test that takes long), ``preload`` (libraries that are worth having
-before). Each runs in a process of its own, so that what it breaks is gone with it. The answer is a
-line of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes``
-is set ``seconds`` and ``called`` of every test: its processor time, and the functions that it
-called, as ``file:name``; and ``failed``, the tests that did.
+run), ``limits`` (seconds of processor time by test), ``short`` (ends, with nothing found, at a test
+that takes long), ``preload`` (modules that are worth having before), ``file`` (what is in it, and
+all that imports it, is not had before). Each runs in a process of its own, so that what it breaks
+is gone with it; one without ``tests`` only loads modules for those after it. The answer is a line
+of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes`` is
+set ``seconds`` and ``called`` of every test: its processor time, and the functions that it called,
+as ``file:name``; and ``failed``, the tests that did.
 """
 
 from __future__ import annotations
 
+import builtins
+import gc
 import importlib
 import json
 import os
@@ -21,16 +24,19 @@ import resource
 import signal
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
+from zlib import crc32
 
-LONG, ENOUGH = 2, 6
+LONG, ENOUGH = 2, 20
 """Seconds of processor time, with notes taken, after which a test is too long to be worth it, and
-after which no further tests of a job are noted: nearly all faults are found by others."""
+after which no further tests of a job are noted, nor after two that are too long: nearly all faults
+are found by others."""
 GRACE, PATIENCE, WAIT = 4, 5, 20
 """A test may take so many seconds of processor time more than on sound code, and so many times as
 many; by the clock so many times as long as that."""
@@ -45,8 +51,7 @@ class Notes:
         self.place = {name: number for number, name in enumerate(job["first"])}
         self.is_only = job.get("only", False)
         self.limits = job["limits"]
-        self.grace = job.get("grace", 0)
-        self.is_short, self.is_late = job.get("short", False), False
+        self.is_short, self.late = job.get("short", False), 0
         self.without = job.get("without", ())
         self.current = current
         self.killer = ""
@@ -59,6 +64,8 @@ class Notes:
         if self.is_only:
             items[:] = [item for item in items if item.nodeid in self.place]
         items[:] = [item for item in items if item.nodeid not in self.without]
+        if self.called is not None:  # where not all of a file are noted, some of every kind are
+            items.sort(key=lambda item: crc32(item.nodeid.encode()))
         items.sort(key=lambda item: self.place.get(item.nodeid, len(self.place)))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
@@ -72,7 +79,7 @@ class Notes:
 
     def end_late(self, *_: object) -> None:
         """Let a test fail that takes too long to be worth it."""
-        self.is_late = True
+        self.late += 1
         raise TimeoutError
 
     def note_call(self, frame: FrameType, event: str, argument: Any) -> None:
@@ -92,9 +99,8 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         self.current.write_text(item.nodeid)
         start = process_time()
         limit = PATIENCE * self.limits.get(item.nodeid, 60) + GRACE
-        limit += self.grace
         if self.called is not None or self.is_short:
-            limit = LONG + self.grace
+            limit = LONG
             signal.signal(signal.SIGPROF, self.end_late)
             signal.signal(signal.SIGALRM, self.end_late)
         signal.setitimer(signal.ITIMER_PROF, limit)
@@ -108,7 +114,8 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         finally:
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_PROF, 0)
-            if self.called is not None and sum(self.seconds.values()) > ENOUGH:
+            is_enough = self.late > 1 or sum(self.seconds.values()) > ENOUGH
+            if self.called is not None and is_enough:
                 item.session.shouldstop = "enough"
             self.seconds[item.nodeid] = process_time() - start
             if self.called is not None:
@@ -164,6 +171,8 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
             os.dup2(nothing, stream)
         import pytest
 
+        if "file" in job:
+            LOADING.forget(job["file"])
         notes = plugin(job, current)
         if job.get("notes"):  # on sound code: what Python compiles may be kept
             sys.dont_write_bytecode = False
@@ -172,11 +181,11 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
         options = ["-q", "-p", "no:cacheprovider", "--tb=no", *stop]
         start = perf_counter()
         code = int(pytest.main([*options, *job["tests"]], plugins=[notes]))
-        if notes.is_short and notes.is_late:  # which is no fault
+        if notes.is_short and notes.late:  # which is no fault
             code = NONE_RAN
         found = {"code": code, "killer": notes.killer, "clock": perf_counter() - start}
         if notes.called is not None:
-            libraries = sorted(filter(_is_library, list(sys.modules)))
+            libraries = sorted(filter(_is_worth_having, list(sys.modules)))
             found |= {
                 "seconds": notes.seconds,
                 "called": notes.called,
@@ -190,22 +199,73 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
         os._exit(0)
 
 
-def _is_library(name: str) -> bool:
-    """Whether a module is worth loading once: no part of the project, and safe to fork with."""
-    unsafe = ("numba", "llvmlite", "playwright", "greenlet", "morphs", "solver", "tests")
+def _is_worth_having(name: str) -> bool:
+    """Whether a module is worth loading once, and safe to fork with."""
+    unsafe = ("playwright", "greenlet", "tests", "_pytest", "__main__")
     file = getattr(sys.modules[name], "__file__", None) or ""
-    return "site-packages" in file and name.split(".")[0] not in unsafe
+    own = name.split(".")[0] in ("morphs", "solver")
+    return (own or "site-packages" in file) and name.split(".")[0] not in unsafe
+
+
+class Loading:
+    """Modules that all jobs begin with, and which of them import which: those that were imported
+    when the code was sound must not hide a fault."""
+
+    def __init__(self) -> None:
+        self.importers: defaultdict[str, set[str]] = defaultdict(set)
+        self._import = builtins.__import__
+
+    def load(self, names: list[str]) -> None:
+        """Load modules, as far as they can be."""
+        builtins.__import__ = self._noted
+        try:
+            for name in names:
+                with suppress(Exception):
+                    importlib.import_module(name)
+        finally:
+            builtins.__import__ = self._import
+        gc.collect()
+        gc.freeze()
+
+    def _noted(
+        self,
+        name: str,
+        globals: Any = None,
+        locals: Any = None,
+        fromlist: Any = (),
+        level: int = 0,
+    ) -> Any:
+        if globals and not level:
+            for one in (name, *(f"{name}.{part}" for part in fromlist or ())):
+                self.importers[one].add(globals.get("__name__", ""))
+        return self._import(name, globals, locals, fromlist, level)
+
+    def forget(self, file: str) -> None:
+        """Let what is in a file be imported anew, with all that imported it."""
+        waiting = [file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")]
+        gone: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name not in gone:
+                gone.add(name)
+                waiting += [*self.importers[name]]
+                waiting += [one for one in sys.modules if one.startswith(f"{name}.")]
+        for name in gone:
+            above, _, last = name.rpartition(".")
+            if sys.modules.pop(name, None) and hasattr(sys.modules.get(above), last):
+                delattr(sys.modules[above], last)
+
+
+LOADING = Loading()
 
 
 def main() -> None:
     sys.path[0] = str(Path.cwd())
     for line in sys.stdin:
         job = json.loads(line)
-        for name in job.get("preload", ()):
-            with suppress(Exception):
-                importlib.import_module(name)
+        LOADING.load(job.get("preload", []))
         try:
-            print(json.dumps(attempt(job)), flush=True)
+            print(json.dumps(attempt(job) if job["tests"] else {"code": 0}), flush=True)
         except BrokenPipeError:
             os._exit(0)  # nobody waits for the answer
 

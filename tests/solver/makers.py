@@ -15,7 +15,7 @@ from solver.forest_links import ForestRule
 from solver.joining import ReachRule
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
-from solver.rules.flow_directions import Choose, settled
+from solver.rules.flow_directions import Choose, decided_ways
 from solver.rules.forest import Forest
 from solver.rules.reach import NOTHING, RIM, Reach
 from solver.rules.spacing import Spacing
@@ -150,7 +150,7 @@ def known_ways(rule: Forest) -> dict[int, int]:
 
 def drained(rule: Forest, choose: Choose) -> dict[int, int]:
     """The ways of all gates, where the dice decided what is left to them."""
-    return settled(rule.ways, rule.nodes.values(), choose)
+    return decided_ways(rule.ways, rule.nodes.values(), choose)
 
 
 def reach_rule(case: Case) -> BoundRule:
@@ -255,10 +255,10 @@ def random_meets(rolls: Random) -> np.ndarray:
     return meets
 
 
-def random_case(seed: int, bound: bool = True) -> Case:
+def random_case(seed: int, bound: bool = True, most: int = 5) -> Case:
     """An instance with up to three rules."""
     rolls = Random(seed)
-    facing, lines = random_board(rolls)
+    facing, lines = random_board(rolls, most)
     tiles = random_tiles(rolls, len(facing[0]))
     weights = tuple(rolls.choice([1.0, 1.0, 0.25, 3.0]) for _ in tiles)
     case = Case(facing, tiles, random_meets(rolls), weights, lines)

@@ -58,34 +58,6 @@ def test_both_engines_lay_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -
         assert plain.placed > 2
 
 
-def test_room_and_memo_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    from solver import fast_draw, place_kernels
-
-    request = Request(pack=(RIVERS,), board="grid:40x40", seed=3, solver="draw", water="off")
-    plain = drawn(request, False, monkeypatch)
-    grown = {"_double_places": 0, "_tidy": 0, "_double_memo": 0}
-    for name in grown:
-        grow = getattr(fast_draw.FastDrawSolver, name)
-
-        def counted(self: Any, grow: Any = grow, name: str = name) -> None:
-            grown[name] += 1
-            grow(self)
-
-        monkeypatch.setattr(fast_draw.FastDrawSolver, name, counted)
-    monkeypatch.setattr(fast_draw, "FIRST_MEMO", 32)
-    made = fast_draw._moving
-
-    def with_little_room(*given: Any) -> Any:
-        """Few places left: as if the others had been used and were not spare."""
-        moving = made(*given)
-        moving.slots_used[:] = place_kernels.BLOCK**2 - 64
-        return moving
-
-    monkeypatch.setattr(fast_draw, "_moving", with_little_room)
-    assert drawn(request, True, monkeypatch) == plain
-    assert all(grown.values()), grown
-
-
 @pytest.mark.parametrize("weights", [(1, 1, 2.5), (0.25, 0.5, 0.3), (0, 3, 1000)])
 def test_parts_of_cards_and_copies(
     weights: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
@@ -109,9 +81,15 @@ def test_parts_of_cards_and_copies(
 
 def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "_LOADED", set())
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
     for work in Work:
         assert not pays(work, 30)
         assert pays(work, 10_000_000)
+
+
+def test_kernels_that_are_not_compiled_never_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert not any(pays(work, 10_000_000) for work in Work)
 
 
 def test_a_card_may_be_refused_more_often_than_there_is_memo(

@@ -58,6 +58,20 @@ def test_a_tile_has_other_looks(asker: Asker, dungeon_facts: Any) -> None:
     assert mean(fills[1]) < mean(fills[0]) - 60
 
 
+def test_a_tile_is_drawn_anew(asker: Asker, dungeon_facts: Any) -> None:
+    names = [tile["name"] for tile in dungeon_facts["tiles"]]
+    number = next(n for n, name in enumerate(names) if "tile0013" in name)
+    rock = next(n for n, name in enumerate(names) if name.endswith("-rock"))
+    at = f"/pack/{dungeon_facts['sha256']}"
+    first, other = (picture(asker, f"{at}/{number}-100.webp?variant={k}") for k in (0, 1))
+    assert first.size == other.size
+    assert first.tobytes() != other.tobytes()
+    assert asker.client.get(f"{at}/{number}-100.webp?variant=-1").status_code == 404
+    refused = asker.client.get(f"{at}/{rock}-100.webp?variant=1")
+    assert refused.status_code == 422
+    assert "drawn anew" in refused.json()["error"]
+
+
 def mean(art: Image.Image) -> float:
     paper = Image.new("RGBA", art.size, "white")
     paper.alpha_composite(art.convert("RGBA"))

@@ -18,65 +18,67 @@ from morphs.plan.plan import Plan
 Sign = Callable[[Style], str]
 """Draws a sign round 0 0, a square wide."""
 DOORS = {
-    "plain": "door",
-    "border": "door in a passage",
-    "double": "double door",
-    "bars": "portcullis",
     "secret": "secret door",
-    "arch": "archway",
+    "bars": "portcullis",
+    "plain": "door",
+    "double": "double door",
 }
+"""Kinds of doors that a legend tells: archways are seen, and doors in passages are doors."""
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 THINGS: dict[str, tuple[str, float, float]] = {
     "stairs": ("stairs, narrow end down", 1.0, 0.7),
     "spiral": ("spiral stairs", 0.9, 0.9),
     "altar": ("altar", 0.45, 0.9),
     "throne": ("throne", 0.6, 0.7),
-    "coffin": ("coffin", 1.0, 0.5),
-    "statue": ("statue", 0.6, 0.6),
-    "fountain": ("fountain", 0.9, 0.9),
-    "well": ("well", 0.8, 0.8),
-    "chest": ("chest", 0.6, 0.4),
-    "column": ("column", 0.4, 0.4),
-    "pillar": ("square pillar", 0.4, 0.4),
-    "orb": ("shrine", 0.8, 0.8),
-    "bed": ("bed", 0.95, 0.5),
-    "table": ("table", 0.95, 0.7),
-    "round_table": ("round table", 0.9, 0.9),
-    "shelf": ("shelves", 0.95, 0.28),
-    "barrel": ("barrel", 0.5, 0.5),
-    "crate": ("crate", 0.5, 0.5),
-    "hearth": ("hearth", 0.9, 0.4),
-    "rack": ("weapon rack", 0.95, 0.26),
-    "brazier": ("brazier", 0.5, 0.5),
-    "campfire": ("camp fire", 0.8, 0.8),
     "circle": ("summoning circle", 1.0, 1.0),
     "pit_round": ("pit", 0.8, 0.8),
-    "mosaic": ("mosaic", 0.9, 0.9),
-    "stalagmite": ("stalagmite", 0.5, 0.5),
+    "sinkhole": ("sinkhole", 0.9, 0.9),
+    "shaft": ("light from above", 1.0, 1.0),
+    "hoard": ("hoard", 1.0, 1.0),
+    "orb": ("shrine", 0.8, 0.8),
+    "web": ("web", 0.9, 0.9),
+    "nest": ("nest", 1.0, 1.0),
+    "campfire": ("camp fire", 0.8, 0.8),
+    "hearth": ("hearth", 0.9, 0.4),
+    "coffin": ("coffin", 1.0, 0.5),
+    "fountain": ("fountain", 0.9, 0.9),
+    "well": ("well", 0.8, 0.8),
+    "statue": ("statue", 0.6, 0.6),
+    "brazier": ("brazier", 0.5, 0.5),
     "mushroom": ("mushroom", 0.5, 0.5),
     "crystal": ("crystals", 0.7, 0.7),
-    "nest": ("nest", 1.0, 1.0),
+    "stalagmite": ("stalagmite", 0.5, 0.5),
+    "rack": ("weapon rack", 0.95, 0.26),
     "carcass": ("skeleton", 1.0, 1.0),
-    "web": ("web", 0.9, 0.9),
-    "hoard": ("hoard", 1.0, 1.0),
-    "shaft": ("light from above", 1.0, 1.0),
+    "mosaic": ("mosaic", 0.9, 0.9),
     "cart": ("mine cart", 0.5, 0.5),
-    "table_small": ("desk", 0.6, 0.4),
+    "chest": ("chest", 0.6, 0.4),
+    "table": ("table", 0.95, 0.7),
+    "round_table": ("round table", 0.9, 0.9),
+    "bed": ("bed", 0.95, 0.5),
+    "shelf": ("shelves", 0.95, 0.28),
+    "pillar": ("square pillar", 0.4, 0.4),
+    "column": ("column", 0.4, 0.4),
+    "barrel": ("barrel", 0.5, 0.5),
+    "crate": ("crate", 0.5, 0.5),
     "urn": ("urn", 0.4, 0.4),
+    "table_small": ("desk", 0.6, 0.4),
     "bucket": ("bucket", 0.4, 0.4),
     "rubble": ("rubble", 0.6, 0.6),
     "bones": ("bones", 0.6, 0.6),
     "coins": ("coins", 0.6, 0.6),
-    "sinkhole": ("sinkhole", 0.9, 0.9),
 }
-"""Furniture in the order of its worth: what it is called, and its size in the legend."""
+"""Furniture in the order of its worth - what must be told before what everybody knows: what it is
+called, and its size in the legend."""
 
 
 def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
     """What occurs on a map: its names and signs, the most telling first."""
     doors = {door.kind for door in plan.doors}
     found: list[tuple[str, Sign]] = [
-        (name, partial(_door, kind)) for kind, name in DOORS.items() if kind in doors
+        (name, partial(_door, kind))
+        for kind, name in DOORS.items()
+        if kind in doors or (kind == "plain" and "border" in doors)
     ]
     found += [
         (name, partial(_liquid, kind))

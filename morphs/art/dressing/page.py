@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
+from morphs.draw.paper import Rect
 
 LONG, SHORT = 842.0, 595.0
 """The sides of A4, the largest sheet."""
-LEAST_WIDE = 300.0
+LEAST_WIDE = 320.0
 """The narrowest sheet, lest titles cannot be read."""
 SLACK = 24.0
 """Up to how much paper beside a map a sheet stays A4; else it is cut to the map."""
-EDGE, HEAD = 26.0, 52.0
-"""How far the map keeps from the sides and the top of the sheet."""
-FOOT, BARE_FOOT = 100.0, 52.0
+EDGE, HEAD = 24.0, 56.0
+"""How far the map's border keeps from the sides and the top of the sheet."""
+FOOT, BARE_FOOT = 92.0, 58.0
 """How far it keeps from its foot: with a legend there, and with a scale alone."""
-CORNER, GAP = 160.0, 16.0
+CORNER, GAP = 158.0, 18.0
 """The width of what stands at the side of the map, and of the paper between."""
 LEAST = 1.5
 """The fewest pixels a point has, lest letters cannot be read."""
@@ -30,11 +31,32 @@ ROW, SIGN, LETTERS = 15.0, 11.0, 7.6
 """Of the legend: the height of a row, the size of a sign, of its letters."""
 CLOSE, LEGIBLE = 12.4, 7.0
 """The least height of its rows, and of its letters."""
-TALL = 18.0
+TALL = 19.0
 """The greatest height of its rows, beside a map."""
-BESIDE = 118.0
+BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
+BAR = 92.0
+"""How long a scale is at most."""
 Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Edging:
+    """What lies between a map and the paper: `mat` is paper within its border, `line` the border's
+    width, `aside` the room for depths at both sides of it."""
+
+    mat: float = 0.0
+    line: float = 2.4
+    aside: float = 0.0
+
+    @property
+    def whole(self) -> float:
+        """How far the map keeps from what stands above and below its border."""
+        return self.mat + self.line
+
+
+PLAIN = Edging()
+"""Two lines right round the map."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +73,7 @@ class Page:
     map_high: float
     below: bool = True
     keyed: bool = True
+    edging: Edging = PLAIN
 
     @property
     def size(self) -> tuple[int, int]:
@@ -58,14 +81,26 @@ class Page:
         return round(self.wide * self.pixels), round(self.high * self.pixels)
 
     @property
-    def panel(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of what the legend may take."""
+    def frame(self) -> Rect:
+        """What the border of the map stands round."""
+        mat = self.edging.mat
+        return self.left - mat, self.top - mat, self.map_wide + 2 * mat, self.map_high + 2 * mat
+
+    @property
+    def _ends(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the border of the map."""
+        (left, top, wide, high), line = self.frame, self.edging.line
+        return left - line, top - line, left + wide + line, top + high + line
+
+    @property
+    def panel(self) -> Rect:
+        """What the legend may take."""
+        _, top, right, low = self._ends
         if self.below:
-            foot = self.high - self.top - self.map_high
             wide = self.wide - 2 * EDGE - CORNER - GAP
-            return EDGE + 4, self.top + self.map_high + 10, wide, foot - 26
-        left = self.left + self.map_wide + GAP
-        return left, self.top, self.wide - EDGE - left, self.map_high - BESIDE
+            return EDGE + 6, low + 9, wide, self.high - low - 27
+        start = right + self.edging.aside + GAP
+        return start, top + 2, self.wide - EDGE - start, low - top - BESIDE
 
     def letters(self, signs: int) -> tuple[float, float]:
         """The height of a legend's rows and of its letters: larger beside a map with few signs,
@@ -77,36 +112,37 @@ class Page:
     def compass(self) -> Spot:
         """The middle of the rose."""
         if self.below:
-            return self.wide - EDGE - 30, self._low
-        return self.panel[0] + CORNER / 2, self.top + self.map_high - 68
+            return self.wide - EDGE - 32, self._low
+        return self.panel[0] + CORNER / 2, self._ends[3] - 72
 
     @property
     def scale(self) -> Spot:
         """The left upper corner of the scale."""
         if self.below:
-            left = self.wide - EDGE - CORNER - 8 if self.keyed else EDGE + 10
+            left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2
-        return self.panel[0], self.top + self.map_high - 20
+        return self.panel[0], self._ends[3] - 20
 
     @property
     def _low(self) -> float:
-        below = self.top + self.map_high
-        return below + (self.high - 14 - below) / 2 + 5
+        low = self._ends[3]
+        return low + (self.high - 14 - low) / 2 + 4
 
 
-def page_of(size: tuple[int, int], keyed: bool = True) -> Page:
+def page_of(size: tuple[int, int], keyed: bool = True, edging: Edging = PLAIN) -> Page:
     """The sheet for a map of a size in pixels, upright or level, with its legend, if it is to have
     one (`keyed`), below or at its side, as fits best. Raises MorphsError for one that would be too
     large."""
-    needed, _, wide, high, below = min(_layouts(size, keyed))
+    needed, _, wide, high, below = min(_layouts(size, keyed, edging))
     pixels = max(needed, LEAST)
     across, down = size[0] / pixels, size[1] / pixels
-    side, foot = (0.0, _foot(keyed)) if below else (CORNER + GAP, EDGE)
-    own = max(across + side + 2 * EDGE, LEAST_WIDE), down + HEAD + foot
+    x, y = _taken(keyed, below, edging)
+    own = max(across + x, LEAST_WIDE), down + y
     wide = wide if wide - own[0] <= SLACK else own[0]
     high = high if high - own[1] <= SLACK else own[1]
-    left, top = (wide - side - across) / 2, HEAD + (high - own[1]) / 2
-    page = Page(wide, high, pixels, left, top, across, down, below, keyed)
+    side = 0.0 if below else CORNER + GAP
+    left, top = (wide - side - across) / 2, HEAD + edging.whole + (high - own[1]) / 2
+    page = Page(wide, high, pixels, left, top, across, down, below, keyed, edging)
     if page.size[0] * page.size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "
@@ -115,16 +151,20 @@ def page_of(size: tuple[int, int], keyed: bool = True) -> Page:
     return page
 
 
-def _foot(keyed: bool) -> float:
-    return FOOT if keyed else BARE_FOOT
+def _taken(keyed: bool, below: bool, edging: Edging) -> Spot:
+    """What of width and height is not the map's."""
+    side, foot = (0.0, FOOT if keyed else BARE_FOOT) if below else (CORNER + GAP, EDGE)
+    aside = 2 * (edging.whole + edging.aside)
+    return side + 2 * EDGE + aside, HEAD + foot + 2 * edging.whole
 
 
-def _layouts(size: tuple[int, int], keyed: bool) -> Iterator[tuple[float, int, float, float, bool]]:
+def _layouts(
+    size: tuple[int, int], keyed: bool, edging: Edging
+) -> Iterator[tuple[float, int, float, float, bool]]:
     """Yield how a sheet may be laid out: pixels a point that the map needs, its rank among equals,
     width and height, and whether the legend stands below."""
     for rank, (wide, high) in enumerate(((LONG, SHORT), (SHORT, LONG))):
         for below in (True, False) if keyed else (True,):
-            side, foot = (0.0, _foot(keyed)) if below else (CORNER + GAP, EDGE)
-            room = wide - 2 * EDGE - side, high - HEAD - foot
-            needed = max(size[0] / room[0], size[1] / room[1])
+            x, y = _taken(keyed, below, edging)
+            needed = max(size[0] / (wide - x), size[1] / (high - y))
             yield needed, 2 * rank + (not below), wide, high, below

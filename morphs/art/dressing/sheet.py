@@ -1,4 +1,4 @@
-"""A map on a sheet of paper: title, border, compass, scale, legend and numbers of rooms.
+"""A map on a sheet of paper: title, borders, compass, scale, legend, numbers of rooms, names.
 
 The sheet is about as large as A4, so that what is written can be read on it, and takes the map's
 proportions: the legend stands below the map or at its side, where the map becomes larger. Lengths
@@ -15,20 +15,25 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
+from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.page import (
+    BAR,
     CORNER,
-    EDGE,
     LETTERS,
+    PLAIN,
     SIGN,
     TALL,
+    Edging,
     Page,
     page_of,
 )
+from morphs.art.dressing.papers import Paper, paper_of
+from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
+from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
-from morphs.draw.terrain.marks import escaped
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
 
@@ -38,18 +43,20 @@ LEAST = 0.8
 """Numbers where there is little room are so high, as a share of the others."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
-PAPERS = {
-    "ink": ("#ffffff", "#161616"),
-    "classic": ("#ffffff", "#1f5478"),
-    "parchment": ("#f3e6c8", "#3a2a1c"),
-    "dark": ("#1d1e23", "#d9d2c3"),
-    "plain": ("#ffffff", "#3a3a3a"),
-    "atlas": ("#f9f3e3", "#33271d"),
-    "night": ("#121a24", "#c9d2dc"),
-}
-"""Paper and ink by style."""
+COUNTS = (1, 2, 5, 10, 20)
+"""How many hexes it may show."""
+TITLE = 20.0
+"""The size of titles that have room."""
 PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""
+ENDS = 34.0
+"""How far the scroll of a title keeps from the corners of the sheet."""
+NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
+"""The sizes of names of quarters, the best first."""
+ARROW = 8.0
+"""How long the arrow at the entrance is."""
+RUNG, EVERY = 20.0, 5
+"""Feet from one tick of a scale of depths to the next, and how many are from number to number."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +70,23 @@ class Room:
 
 
 @dataclass(frozen=True)
+class Entrance:
+    """Where one comes in: a place at the rim of the map and half the width of the way there, in
+    its pixels, and which way leads in (1 0 is to the right)."""
+
+    x: float
+    y: float
+    half: float
+    inward: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Dress:
     """What is written on the sheet. `feet` are those of a pixel of the map, `square_feet` those of
-    a square of its floors; 0 where they are not told. `paper` names the sheet's colours, `north` is
-    up if there is any."""
+    a square of its floors, `tiles` the share of a hex that a pixel is; 0 where they are not told.
+    `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
+    depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
+    along its width and height, if it has some."""
 
     title: str
     rooms: Sequence[Room]
@@ -76,18 +96,27 @@ class Dress:
     style: Style = INK
     paper: str = "ink"
     north: bool = True
+    edging: Edging = PLAIN
+    quarters: Sequence[Quarter] = ()
+    entrance: Entrance | None = None
+    afar: Afar | None = None
+    ground: float | None = None
+    bars: tuple[int, int] = (0, 0)
+    tiles: float = 0.0
 
 
 def dressed(picture: Image.Image, dress: Dress, keyed: bool = True) -> Image.Image:
     """The map on its sheet (RGB)."""
-    page = page_of(picture.size, keyed)
-    paper, ink = PAPERS.get(dress.paper, PAPERS["ink"])
-    whole = Image.new("RGB", page.size, paper)
+    page = page_of(picture.size, keyed, dress.edging)
+    look = paper_of(dress.paper)
+    whole = Image.new("RGB", page.size, look.paper)
     spot = round(page.left * page.pixels), round(page.top * page.pixels)
     seen = picture.convert("RGBA")
+    if dress.afar:
+        seen = seen_afar(seen, dress.afar, dress.style, look)
     whole.paste(seen, spot, seen)
     rims = [_ground(whole, page, room) for room in dress.rooms]
-    text = _svg(page, dress, paper, ink, rims)
+    text = _svg(page, dress, look, rims)
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
     return whole
@@ -96,72 +125,118 @@ def dressed(picture: Image.Image, dress: Dress, keyed: bool = True) -> Image.Ima
 def _ground(whole: Image.Image, page: Page, room: Room) -> str:
     """The colour of the floor under a number: the median, so that lines do not count."""
     x, y, half = page.left * page.pixels + room.x, page.top * page.pixels + room.y, room.high / 2
-    box = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
-    seen = np.asarray(whole.crop((box[0], box[1], box[2], box[3]))).reshape(-1, 3)
+    rect = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
+    seen = np.asarray(whole.crop((rect[0], rect[1], rect[2], rect[3]))).reshape(-1, 3)
     red, green, blue = np.sort(seen, axis=0)[len(seen) // 2].tolist()
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _svg(page: Page, dress: Dress, paper: str, ink: str, rims: Sequence[str]) -> str:
+def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
+    bars = neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
     parts = [
-        _borders(page, ink),
-        _numbers(page, dress, ink, rims),
-        _title(page, legible(dress.title), paper, ink),
-        _legend(page, dress, paper, ink),
-        _scale(page, dress, paper, ink),
-        _compass(*page.compass, paper, ink) if dress.north else "",
+        walls_afar(page, dress.afar, dress.style) if dress.afar else "",
+        border(page.wide, page.high, 1.0, look.ink),
+        bars,
+        _depths(page, dress, look.ink),
+        _entrance(page, dress.entrance, look),
+        _quarters(page, dress.quarters, look),
+        _numbers(page, dress, look.letters, rims),
+        _title(page, legible(dress.title), look),
+        _legend(page, dress, look),
+        _scale(page, dress, look),
+        _rose(page, dress, look) if dress.north else "",
     ]
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
 
 
-def _box(x: float, y: float, wide: float, high: float, **style: object) -> str:
-    place = {"x": number(x), "y": number(y), "width": number(wide), "height": number(high)}
-    return f"<rect {attributes({**place, **style})}/>"
+def _rose(page: Page, dress: Dress, look: Paper) -> str:
+    """The compass; beside a map in the middle of the paper that the legend leaves."""
+    x, y = page.compass
+    if page.below:
+        return rose((x, y), 24.0, look.paper, look.ink)
+    row, letters = page.letters(len(dress.legend))
+    rows = [at for _, at, _ in _columns(page, dress.legend, row, letters)]
+    free = y + 40 - max(rows, default=page.panel[1])
+    reach = max(24.0, min(38.0, free / 4.2))
+    return rose((x, min(y, y + 52 - free / 2)), reach, look.paper, look.ink)
 
 
-def _text(words: str, x: float, y: float, size: float, fill: str, **more: object) -> str:
-    place = {"x": number(x), "y": number(y), "font_size": number(size), "fill": fill}
-    return f"<text {attributes({**place, **more})}>{escaped(words)}</text>"
+def _title(page: Page, title: str, look: Paper) -> str:
+    """The title on its scroll, over the upper border."""
+    size = scroll_size(title, TITLE, page.wide - 2 * ENDS)
+    return scroll(title, (page.wide / 2, 27.5), size, look.paper, look.ink)
 
 
-def _borders(page: Page, ink: str) -> str:
-    """A thick and a thin line round the sheet, knots at its corners, a thin line round the map."""
-    outer = {"fill": "none", "stroke": ink}
-    parts = [
-        _box(10, 10, page.wide - 20, page.high - 20, **outer, stroke_width=2.2),
-        _box(14, 14, page.wide - 28, page.high - 28, **outer, stroke_width=0.6),
-        _box(page.left, page.top, page.map_wide, page.map_high, **outer, stroke_width=0.9),
-    ]
-    for x in (12.0, page.wide - 12):
-        for y in (12.0, page.high - 12):
-            parts.append(
-                f'<path d="M{number(x)} {number(y - 6)}L{number(x + 6)} {number(y)}'
-                f'L{number(x)} {number(y + 6)}L{number(x - 6)} {number(y)}Z" fill="{ink}"/>'
-            )
+def _depths(page: Page, dress: Dress, ink: str) -> str:
+    """Ticks at both sides of a map that is seen from the side, and how deep that is."""
+    if dress.ground is None or not dress.feet:
+        return ""
+    (left, top, wide, high), line = page.frame, page.edging.line
+    first, step = top + dress.ground / page.pixels, RUNG / (dress.feet * page.pixels)
+    parts = []
+    for k in range(int((top + high - first) / step + 1e-6) + 1):
+        y, long = first + k * step, 5.0 if k % EVERY == 0 else 2.6
+        for x, side in ((left - line, -1), (left + wide + line, 1)):
+            data = f"M{number(x)} {number(y)}h{number(side * long)}"
+            parts.append(f'<path d="{data}" stroke="{ink}" stroke-width=".7"/>')
+            if k % EVERY == 0:
+                at = (x + side * 7, y + 2.3)
+                anchor = "end" if side < 0 else "start"
+                parts.append(words(f"{k * RUNG:g} ft", at, 6.6, ink, text_anchor=anchor))
     return "".join(parts)
 
 
-def _title(page: Page, title: str, paper: str, ink: str) -> str:
-    """The cartouche: a plate with notched ends over the upper border, the title in it."""
-    size = 23.0
-    room = page.wide - 2 * EDGE - 60
-    wide = text_width(title, bold=True) * size
-    size, wide = size * min(1.0, room / max(wide, 1)), min(wide, room)
-    middle, half, top, below = page.wide / 2, wide / 2 + 24, 7.0, 43.0
-
-    def plate(inset: float) -> str:
-        a, b = middle - half + inset, middle + half - inset
-        n, t, u, m = 10.0 - inset / 2, top + inset, below - inset, (top + below) / 2
-        spots = [(a, t), (b, t), (b - n, m), (b, u), (a, u), (a + n, m)]
-        return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in spots) + "Z"
-
-    return (
-        f'<path d="{plate(0)}" fill="{paper}" stroke="{ink}" stroke-width="1.8"/>'
-        f'<path d="{plate(3)}" fill="none" stroke="{ink}" stroke-width=".6"/>'
-        + _text(title, middle, 25 + size * 0.34, size, ink, text_anchor="middle", font_weight=600)
+def _entrance(page: Page, entrance: Entrance | None, look: Paper) -> str:
+    """An arrow at the rim of the map, and a word beside it."""
+    if entrance is None:
+        return ""
+    x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
+    (right, down), half = entrance.inward, 0.42 * ARROW
+    if page.edging.mat < ARROW:
+        x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
+    off = max(6.0, entrance.half / page.pixels + 4)
+    tip, foot = (x + right, y + down), (x - right * ARROW, y - down * ARROW)
+    spots = [tip, (foot[0] - down * half, foot[1] - right * half),
+             (foot[0] + 0.3 * right * ARROW, foot[1] + 0.3 * down * ARROW),
+             (foot[0] + down * half, foot[1] + right * half)]  # fmt: skip
+    data = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in spots) + "Z"
+    pen = {"fill": look.accent, "stroke": look.rock, "stroke_width": 0.6}
+    arrow = f'<path d="{data}" {attributes(pen)}/>'
+    style = {"font_weight": 600, "letter_spacing": ".7", "stroke": look.rock, "stroke_width": 2.2,
+             "stroke_linejoin": "round", "paint_order": "stroke"}  # fmt: skip
+    middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
+    wide = text_width("ENTRANCE", bold=True) * 6 + 7 * 0.7
+    if down:
+        before = middle[0] + off + wide > page.left + page.map_wide
+        at = (middle[0] + (-off if before else off), middle[1] + 2)
+        return arrow + words(
+            "ENTRANCE", at, 6.0, look.accent, text_anchor="end" if before else "start", **style
+        )
+    before = middle[1] + off + wide > page.top + page.map_high
+    turn = (
+        f"translate({number(middle[0] + 2)} {number(middle[1] + (-off if before else off + wide))})"
     )
+    inside = words("ENTRANCE", (0, 0), 6.0, look.accent, **style)
+    return arrow + f'<g transform="{turn} rotate(-90)">{inside}</g>'
+
+
+def _quarters(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
+    """The names of quarters in wide capitals; what lies on floors has a rim of paper."""
+    parts = []
+    for quarter in quarters:
+        size = quarter.size / page.pixels
+        x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
+        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
+        style |= {"stroke": look.rock, "stroke_width": number(0.34 * size)}
+        style |= {"stroke_opacity": 0.85, "stroke_linejoin": "round", "paint_order": "stroke"}
+        style |= {"letter_spacing": number(TRACK * size)}
+        first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size
+        for k, line in enumerate(quarter.lines):
+            at = (x + TRACK * size / 2, first + k * LEAD * size)
+            parts.append(words(line, at, size, look.accent, **style))
+    return "".join(parts)
 
 
 def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
@@ -173,9 +248,13 @@ def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
         high = max(min(max(room.high, LEAST * usual), usual) / page.pixels, FIGURES)
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
         rim = {"stroke": "#08090b" if dark else ground, "paint_order": "stroke"}
-        how = {"text_anchor": "middle", "font_weight": 600, "stroke_width": number(high * 0.2)}
-        line = "#fdf3d8" if dark else ink
-        parts.append(_text(str(room.number), x, y, high, line, **rim, **how))
+        rim |= {"stroke_width": number(high * 0.22), "stroke_linejoin": "round"}
+        fill = "#f0e9da" if dark else ink
+        parts.append(
+            words(
+                str(room.number), (x, y), high, fill, **rim, text_anchor="middle", font_weight=600
+            )
+        )
     return "".join(parts)
 
 
@@ -184,7 +263,7 @@ def _usual(heights: Sequence[float]) -> float:
     return sorted(heights)[len(heights) // 5] if heights else 0.0
 
 
-def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:
+def _legend(page: Page, dress: Dress, look: Paper) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
     parts = []
@@ -192,11 +271,12 @@ def _legend(page: Page, dress: Dress, paper: str, ink: str) -> str:
     for x, y, (name, sign) in _columns(page, dress.legend, row, letters):
         moved = f"translate({number(x + SIGN / 2)} {number(y)}) scale({number(SIGN)})"
         drawn = sign(dress.style)
-        if dress.paper == "dark" and dress.style.floor:
+        if look.plated and dress.style.floor:
             at = -PLATE / 2
-            drawn = _box(at, at * 0.8, PLATE, PLATE * 0.8, fill=dress.style.floor, rx=0.1) + drawn
+            plate = {"x": at, "y": at * 0.8, "width": PLATE, "height": PLATE * 0.8, "rx": 0.1}
+            drawn = f"<rect {attributes({**plate, 'fill': dress.style.floor})}/>" + drawn
         parts.append(f'<g transform="{moved}">{drawn}</g>')
-        parts.append(_text(name, x + SIGN + 5, y + letters * 0.34, letters, ink))
+        parts.append(words(name, (x + SIGN + 5, y + letters * 0.34), letters, look.ink))
     return "".join(parts)
 
 
@@ -230,41 +310,21 @@ def _columns(
             yield starts[k], top + (place + 0.5) * high_row, entry
 
 
-def _scale(page: Page, dress: Dress, paper: str, ink: str) -> str:
-    """A bar of four parts, black and white in turn, and how many feet it is."""
-    if not dress.feet:
+def _scale(page: Page, dress: Dress, look: Paper) -> str:
+    """A bar of four parts, dark and light in turn, and how many feet it is, or tiles."""
+    per_point = (dress.feet or dress.tiles) * page.pixels
+    if not per_point:
         return ""
-    feet_per_point = dress.feet * page.pixels
-    feet = max((n for n in LENGTHS if n / feet_per_point <= 84), default=LENGTHS[0])
-    long = feet / feet_per_point
+    lengths, unit = (LENGTHS, "feet") if dress.feet else (COUNTS, "hexes")
+    many = max((n for n in lengths if n / per_point <= BAR), default=lengths[0])
+    long, unit = many / per_point, "hex" if many == 1 and unit == "hexes" else unit
     left, y = page.scale
     left += 0 if page.below else (CORNER - long) / 2
-    parts = [
-        _box(left + k * long / 4, y, long / 4, 5, fill=paper if k % 2 else ink, stroke=ink,
-             stroke_width=0.6)
-        for k in range(4)
-    ]  # fmt: skip
-    middle = {"text_anchor": "middle"}
-    parts += [
-        _text("0", left, y - 3, LETTERS, ink, **middle),
-        _text(f"{feet} feet", left + long, y - 3, LETTERS, ink, **middle),
-    ]
+    parts = 4 if dress.feet else min(many, 5)
+    drawn = scale_bar(
+        (left, y), long, parts, ("0", f"{many} {unit}"), LETTERS, look.paper, look.ink
+    )
     if dress.square_feet:
-        scale_text = f"a square is {dress.square_feet:g} feet"
-        parts.append(_text(scale_text, left + long / 2, y + 15, LETTERS, ink, **middle))
-    return "".join(parts)
-
-
-def _compass(x: float, y: float, paper: str, ink: str) -> str:
-    """A rose of four long and four short points, N above it."""
-    parts = [f'<circle r="15" fill="none" stroke="{ink}" stroke-width=".7"/>']
-    for turn, reach, wide in ((45, 13, 3.2), (0, 22, 4.2)):
-        for k in range(4):
-            for side, fill in ((1, ink), (-1, paper)):
-                parts.append(
-                    f'<path d="M0 0L{number(side * wide)} {number(-wide)}L0 {-reach}Z" '
-                    f'fill="{fill}" stroke="{ink}" stroke-width=".5" '
-                    f'transform="rotate({turn + 90 * k})"/>'
-                )
-    north = _text("N", 0, -24, 9, ink, text_anchor="middle", font_weight=600)
-    return f'<g transform="translate({number(x)} {number(y)})">{"".join(parts)}{north}</g>'
+        told, at = f"a square is {dress.square_feet:g} feet", (left + long / 2, y + 14)
+        drawn += words(told, at, LETTERS - 0.6, look.ink, text_anchor="middle", font_style="italic")
+    return drawn

@@ -12,10 +12,11 @@ from morphs.art.overland.signs import PLACES
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
 from morphs.draw.lands.grain import SIZE
-from morphs.draw.lands.growth import GROWTHS
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.scenery import place_sign, reef_rock
+from morphs.draw.lands.places import place_sign
+from morphs.draw.lands.plants import GROWTHS
+from morphs.draw.lands.scenery import reef_rock
 from morphs.draw.lands.view import HILL, LETTERS, SEA
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY

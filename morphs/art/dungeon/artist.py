@@ -14,7 +14,7 @@ from morphs.art.dungeon.pieces import draw_part, part_named
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
-from morphs.art.dungeon.themes import ROCK, THEMES, RoomKind, Theme
+from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
@@ -101,24 +101,20 @@ def choose_theme(faces: Faces, seed: int) -> str:
 
 def _add_rooms(plan: Plan, rules: Theme, rolls: Dice) -> None:
     if not any(is_open(face) for face in plan.faces):
-        if not plan.parts and rules is not THEMES[ROCK]:
-            _add_pool(plan, rolls)
-        return
+        return  # water that nobody comes to would be seen to lie there without a reason
     wanted = [(kind, "") for kind in rules.main[:1]]
-    for _ in range(rolls.between(*rules.count)):
+    count = rolls.between(*rules.count)
+    if not wanted and rules.sides and _leads_nowhere(plan):
+        count = max(count, 1)
+    for _ in range(count):
         wanted.append((rolls.choose(rules.sides), "side"))
     for kind, role in wanted:
         _try_room(plan, kind, role, rules, rolls)
 
 
-def _add_pool(plan: Plan, rolls: Dice) -> None:
-    """Where nobody comes there is no floor: water that no one has seen, far inside the rock."""
-    width, height = (side - 2 for side in plan.size)
-    w, h = rolls.between(width // 2 + 1, width - 1), rolls.between(height // 2 + 1, height - 1)
-    place = free_place(plan, w, h, rolls)
-    if place is not None:
-        pool = cave_shape(plan, place, rolls)
-        plan.add("water", islands(plan, pool, rolls.below(3), rolls), "pool")
+def _leads_nowhere(plan: Plan) -> bool:
+    """Whether the only way in would end in rock."""
+    return len(plan.openings()) == 1 and not plan.of_kind("room", "cave")
 
 
 def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) -> None:

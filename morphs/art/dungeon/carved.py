@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -22,6 +22,8 @@ ROUND_SPUR, WAY = 0.3, 0.65
 have."""
 APART, CRUMB = 1.4, 0.4
 """How far pieces keep off each other, in squares; smaller rocks than the last are none."""
+SWAY = 0.5
+"""How far the line swings at which bays end before the border."""
 BLUNT = 0.45
 """By which radius the corners of bays are rounded."""
 SHORTEST = 1.5
@@ -65,6 +67,12 @@ def _inside(plan: Plan, off: float) -> BaseGeometry:
     return box(off, off, plan.size[0] - off, plan.size[1] - off)
 
 
+def _ragged(plan: Plan, off: float) -> BaseGeometry:
+    """The same with a rim that swings, no nearer to the border: what ends there ends in a wall."""
+    inner = exact.segmentize(_inside(plan, off + SWAY), 0.3)
+    return exact.transform(inner, lambda p: shake(p, plan.size, plan.seed + 67, SWAY, 1.4, -9, -8))
+
+
 def _on_wall(plan: Plan, ground: BaseGeometry, dice: Dice) -> Dot | None:
     """A spot on the wall away from the border."""
     wall = exact.intersection(ground.boundary, _inside(plan, OFF_BORDER))
@@ -84,11 +92,11 @@ def _with_bay(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) 
     if spot is None:
         return ground
     bay = exact.rotate(exact.scale(exact.buffer(spot, reach, 12), 1.2 + 0.5 * far, 0.75), turn)
-    bay = exact.difference(exact.intersection(bay, _inside(plan, IN_ROCK)), kept)
+    bay = exact.difference(exact.intersection(bay, _ragged(plan, IN_ROCK)), kept)
     bay = exact.buffer(exact.buffer(bay, -BLUNT, 5), BLUNT, 5)
     joined = exact.union(ground, roughen(bay, plan.size, plan.seed + 61, 0.25))
     soft = exact.buffer(exact.buffer(joined, ROUND_SPUR, 5), -ROUND_SPUR, 5)
-    soft = exact.difference(exact.intersection(soft, _inside(plan, OFF_BORDER)), kept)
+    soft = exact.difference(exact.intersection(soft, _ragged(plan, OFF_BORDER)), kept)
     return max(polygons(exact.union(joined, soft)), key=lambda p: p.area, default=ground)
 
 

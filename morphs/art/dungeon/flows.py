@@ -13,11 +13,13 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.rooms import islands
 from morphs.art.geometry.code import water_links
 from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import border_fade, puddle, roughen
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 
@@ -40,7 +42,7 @@ class Manner:
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 1.2, 0.18, 2.3, 2.9, "k"),
+    "r": Manner("water", 0.6, 1.4, 0.18, 2.7, 2.9, "k"),
     "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
@@ -50,14 +52,28 @@ SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
 LEAST = -0.3
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
-MOST = 1.1
+MOST = 1.25
 """How much wider it gets, as such a share."""
 BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
-BEND = 0.42
-"""How far a course keeps the direction of its ends, as a share of their distance."""
+BEND, TURN = 0.42, 0.46
+"""How far a course keeps the direction of its ends, as a share of their distance: more where it
+turns."""
+LEAST_TURN = 2.0
+"""The same at least where it turns, in squares: a bend, no elbow."""
+WAVE, RIPPLE = 4.2, 1.9
+"""How long the greater and the lesser swings of a course are, in squares."""
+LESSER = 0.24
+"""How far the lesser ones swing, as a share of the greater."""
+OFF_BORDER, NEAREST = 2.4, 1.7
+"""A course deeper in than the first, in squares, is pressed off the border where it swings nearer,
+and comes no nearer than the second."""
+OFF_BANK = 1.15
+"""How far the banks of what widens keep off the border, in squares."""
+EYOTS = (0, 0, 1, 2)
+"""How many rocks stand in a river at most."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
 SPACIOUS = 9.0
@@ -86,6 +102,8 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
         shapes.append(_ribbon(plan, letter, manner, own, near, wet, dice))
     ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
+    if letter == "r":
+        body = islands(plan, body, dice.choose(EYOTS), dice)
     plan.add(
         manner.kind, _shouldered(body) if plan.swings and min(plan.size) < SHALLOW else body, "flow"
     )
@@ -245,8 +263,9 @@ def _curve(half: Half, goal: Point, out: Point) -> list[Point]:
     border, first = half.at(0, -0.5), half.at(0, 0.7)
     on_border = min(goal[0], goal[1]) <= 0 or goal[0] in (5, 10) or goal[1] in (5, 10)
     last = (goal[0] + out[0] * 0.7, goal[1] + out[1] * 0.7) if on_border else goal
-    reach = BEND * exact.apart(first, last)
-    reach = max(reach, 1.0)
+    turns = abs(half.inward[0] * out[0] + half.inward[1] * out[1]) < 0.5
+    far = exact.apart(first, last)
+    reach = max(TURN * far, LEAST_TURN) if turns and on_border else max(BEND * far, 1.0)
     a = (first[0] + half.inward[0] * reach, first[1] + half.inward[1] * reach)
     b = (last[0] + out[0] * reach, last[1] + out[1] * reach)
     ways = [k / 24 for k in range(25)]
@@ -267,10 +286,27 @@ def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list
     dense = shapely.get_coordinates(exact.segmentize(LineString(course), 0.3))
     x, y = dense[:, 0], dense[:, 1]
     seed = plan.seed + salt
-    swing = np.column_stack([noise(x, y, seed, 2.8), noise(x, y, seed + 9, 2.8)])
+    swing = np.column_stack([noise(x, y, seed, WAVE), noise(x, y, seed + 9, WAVE)])
+    lesser = np.column_stack([noise(x, y, seed + 3, RIPPLE), noise(x, y, seed + 5, RIPPLE)])
     fade = border_fade(dense, plan.size, 0.6, 2.8)[:, None]
-    moved = dense + swing * fade * manner.meander
-    return [(float(px), float(py)) for px, py in exact.points(moved)]
+    moved = dense + (swing + LESSER * lesser) * fade * manner.meander
+    return [(float(px), float(py)) for px, py in exact.points(_off_border(dense, moved, plan.size))]
+
+
+def _off_border(before: Floats, moved: Floats, size: tuple[int, int]) -> Floats:
+    """Places of a course that lay well within still do: what is near the border is a way across."""
+    if min(size) < SHALLOW:
+        return moved
+    far = np.array(size, dtype=float)
+    inner = (before > OFF_BORDER) & (far - before > OFF_BORDER)
+    low, high = moved, far - moved
+    pressed = [
+        NEAREST + (OFF_BORDER - NEAREST) * (a.clip(0) / OFF_BORDER) ** 2 for a in (low, high)
+    ]
+    kept = np.where(
+        low < OFF_BORDER, pressed[0], np.where(high < OFF_BORDER, far - pressed[1], low)
+    )
+    return np.asarray(np.where(inner, kept, moved))
 
 
 def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
@@ -280,6 +316,8 @@ def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
     level = broad + noise(middles[:, 0], middles[:, 1], plan.seed + 22, 3.1)
     fade = border_fade(middles, plan.size, 0.8, 2.2)
     widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, MOST))
+    off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - OFF_BANK
+    widths = np.minimum(widths, off.clip(manner.half_width))
     pieces = [
         exact.buffer(LineString(pair), exact.rounded(float(wide)), join_style="round")
         for pair, wide in zip(pairwise(line), widths, strict=True)

@@ -166,7 +166,7 @@ def against_walls(
         (x, y, dx, dy)
         for x, y in sorted(part.cells)
         for dx, dy in STEPS
-        if (x + dx, y + dy) not in part.cells
+        if part.cover.get((x, y), 1.0) > OPEN and part.cover.get((x + dx, y + dy), 0.0) < SHUT
     ]
     dice.shuffle(spots)
     hall = hall_of(part)
@@ -195,6 +195,8 @@ def _across(hall: Hall, thing: Thing, back: Cell) -> Thing:
     return replace(thing, y=2 * hall.y - thing.y, angle=BACK[dx, -dy])
 
 
+OPEN, SHUT = 0.9, 0.1
+"""Squares of which more is open have walls where less is of the one beside."""
 HEAP, SPREAD_OF_HEAP = 4, 1.1
 """How much lies together about a spot at a wall, and how far from it the last of that, in
 squares."""

@@ -235,6 +235,7 @@ def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Pl
         tuple(things),
         lines(drawing.ledges),
         lines(drawing.contours),
+        hewn=tuple(ground(room) for room in drawing.hewn if room.intersects(frame)),
     )
 
 

@@ -31,6 +31,9 @@ PILLAR, WORN = 2.5, 24.0
 """Rock between these areas that ways enclose wears away, in square squares."""
 DEEP = 1.75
 """How deep rock at a border stays as it is, in the mean, in squares."""
+KERNEL, HEWN = 4.6, 0.3
+"""Rock within loops of halls is none where it is smaller, in square squares, and so much of its
+outline lies at halls."""
 HUNG = 0.2
 """No farther from a wall do doors end."""
 CONTOUR = 0.27
@@ -169,6 +172,7 @@ class Plan:
             )
 
         walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
+        walked += self._kernels()
         floor = _without_shards(exact.union_all([*walked, *self._wedges(), *self.extra_floor]))
         return Drawing(
             self.shape,
@@ -184,6 +188,7 @@ class Plan:
             tuple(self.things),
             MultiLineString(self.ledges),
             self._contours(),
+            hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
 
     def _is_hung(self, door: Door, floor: BaseGeometry) -> bool:
@@ -216,6 +221,22 @@ class Plan:
         for wedge in thin(WEDGE):
             if not _at_curve(wedge, rooms):
                 found += [wedge, *_corners(wedge, rooms)]
+        return found
+
+    def _kernels(self) -> list[BaseGeometry]:
+        """Small rock that halls run all round: who hews would take it away."""
+        halls, rooms = self.union("hall"), self.union("room")
+        if halls.is_empty:
+            return []
+        kept_off = exact.union_all([self.union("cave", "tunnel"), self.wet(), *self.extra_floor])
+        around = exact.buffer(halls, exact.THIN, 1)
+        found: list[BaseGeometry] = []
+        for ground in polygons(exact.union(halls, rooms)):
+            for hole in map(Polygon, ground.interiors):
+                beside = exact.length(exact.intersection(hole.exterior, around))
+                hewn = beside > HEWN * exact.length(hole.exterior)
+                if hole.area < KERNEL and hewn and not hole.intersects(kept_off):
+                    found.append(hole)
         return found
 
     def _contours(self) -> BaseGeometry:

@@ -45,7 +45,9 @@ def _line(plan: Plan, part: Part, long: float, dice: Dice) -> LineString | None:
     where there is none."""
     share, a, b, turn = (dice.fraction() for _ in range(4))
     inner = box(OFF_BORDER, OFF_BORDER, plan.size[0] - OFF_BORDER, plan.size[1] - OFF_BORDER)
-    walls = shapely.line_merge(exact.intersection(part.outline.boundary, inner))
+    # Water round a pillar of rock would be a moat.
+    rims = exact.union_all([one.exterior for one in polygons(part.outline)])
+    walls = shapely.line_merge(exact.intersection(rims, inner))
     lines = [p for p in shapely.get_parts(walls) if isinstance(p, LineString)]
     lines = [p for p in lines if exact.length(p) > 1.5]
     if lines:

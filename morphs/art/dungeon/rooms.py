@@ -4,14 +4,11 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
-
-Box = tuple[int, int, int, int]
-"""x, y, width, height in squares."""
-
 
 LOBE, NARROWS = 3.4, 0.75
 """How far apart the chambers of a cave are, and half the width there is at least between them."""
@@ -26,7 +23,8 @@ def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
     """The outline of a room that fills the place in its own manner."""
     x, y, w, h = place
     whole = box(x, y, x + w, y + h)
-    shape = _SHAPES.get(kind, lambda b, p, d: b)(whole, place, dice)
+    draw = _SHAPES.get(kind)
+    shape = draw(whole, place, dice) if draw else whole
     return max(polygons(shape), key=lambda p: p.area)
 
 
@@ -154,7 +152,8 @@ def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     )
 
 
-_SHAPES = {
+_SHAPES: dict[str, Outline] = {
+    **OUTLINES,
     "palace": _palace,
     "basilica": _basilica,
     "double": _double,

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from morphs.base.seeds import Dice
+
 Range = tuple[int, int]
 
 
@@ -38,48 +40,72 @@ ROCK = "rock"
 """The theme of tiles with nothing in them but their ways: plain rock, where they have none."""
 ROOMY = 36
 """Tiles of which more than so much of a hundred is open have rooms."""
+LARGE = ("cells", "beds", "arena", "cistern")
+"""What needs all the room that its theme has."""
 _CLOSET = RoomKind(("rect",), (2, 3), (2, 2), "chest")
 _STORE = RoomKind(("rect",), (3, 4), (2, 3), "crates")
 _CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
-_CHAMBER = RoomKind(("rect", "rect", "ell"), (3, 4), (3, 3))
-_PARLOUR = RoomKind(("rect", "octagon", "apse"), (4, 5), (4, 4), "meeting")
-_SHRINE = RoomKind(("octagon", "apse", "round", "rect", "cross"), (3, 4), (3, 3), "statue")
+_CHAMBER = RoomKind(("rect", "rect", "ell", "oriel", "tee"), (3, 4), (3, 3))
+_PARLOUR = RoomKind(
+    ("rect", "octagon", "apse", "prow", "oriel", "stadium"), (4, 5), (4, 4), "meeting"
+)
+_SHRINE = RoomKind(
+    ("octagon", "apse", "round", "rect", "cross", "prow", "oriel"), (3, 4), (3, 3), "statue"
+)
 _DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
+
+_MEETINGS = (
+    *("octagon", "round", "rect", "alcoves", "ell"),
+    *("tee", "oriel", "prow", "waist", "cloister", "stepped"),
+)
+_TEMPLES = (
+    *("apse", "rect", "cross", "octagon", "keyhole"),
+    *("transept", "stadium", "prow", "lobes"),
+)
+_CRYPTS = ("niches", "cross", "alcoves", "apse", "rect", "transept", "tee", "lobes", "waist")
+_GUARDS = ("rect", "ell", "double", "rect", "apse", "cross", "tee", "oriel", "waist")
+_LIBRARIES = ("rect", "double", "octagon", "cloister", "waist", "oriel")
+_ROTUNDAS = ("round", "alcoves", "octagon", "stepped", "quatrefoil", "diamond")
+"""Outlines of the main rooms of some themes."""
 
 THEMES: dict[str, Theme] = {
     "halls": Theme(
         (), (_CHAMBER, _STORE, _CHAMBER, _PARLOUR), (0, 1), 0.8, secrets=0.2, stairs=0.5
     ),
     "crossing": Theme(
-        (RoomKind(("octagon", "round", "rect", "alcoves", "ell"), (4, 6), (4, 6), "meeting"),),
+        (RoomKind(_MEETINGS, (4, 6), (4, 6), "meeting"),),
         (_STORE, _CHAMBER),
         (0, 1),
         0.2,
         stairs=0.5,
     ),
     "temple": Theme(
-        (RoomKind(("apse", "rect", "cross", "octagon", "keyhole"), (7, 8), (5, 6), "temple"),),
+        (RoomKind(_TEMPLES, (7, 8), (5, 6), "temple"),),
         (_CELL, _SHRINE),
         (0, 1),
         0.7,
         secrets=0.4,
     ),
     "crypt": Theme(
-        (RoomKind(("niches", "cross", "alcoves", "apse", "rect"), (6, 8), (5, 6), "crypt"),),
+        (RoomKind(_CRYPTS, (6, 8), (5, 6), "crypt"),),
         (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
         (0, 2),
         0.7,
         secrets=0.5,
     ),
     "throne": Theme(
-        (RoomKind(("rect", "cross", "apse", "keyhole"), (7, 8), (5, 6), "throne"),),
+        (
+            RoomKind(
+                ("rect", "cross", "apse", "keyhole", "prow", "transept"), (7, 8), (5, 6), "throne"
+            ),
+        ),
         (_STORE, _CELL),
         (0, 1),
         0.8,
         secrets=0.5,
     ),
     "guard": Theme(
-        (RoomKind(("rect", "ell", "double", "rect", "apse", "cross"), (5, 7), (4, 6), "guard"),),
+        (RoomKind(_GUARDS, (5, 7), (4, 6), "guard"),),
         (_CELL, _STORE, _CELL),
         (0, 2),
         0.8,
@@ -97,59 +123,59 @@ THEMES: dict[str, Theme] = {
         1.0,
     ),
     "library": Theme(
-        (RoomKind(("rect", "double", "octagon"), (6, 8), (5, 6), "library"),),
+        (RoomKind(_LIBRARIES, (6, 8), (5, 6), "library"),),
         (RoomKind(("rect",), (2, 3), (2, 2), "tables"), _CLOSET),
         (0, 2),
         0.7,
         secrets=0.5,
     ),
     "cistern": Theme(
-        (RoomKind(("rect", "octagon", "round"), (6, 7), (6, 6), "cistern"),),
+        (RoomKind(("rect", "octagon", "round", "stadium", "stepped"), (6, 7), (6, 6), "cistern"),),
         (_CLOSET, _STORE),
         (0, 1),
         0.4,
     ),
     "arena": Theme(
-        (RoomKind(("round", "octagon"), (7, 7), (7, 7), "arena"),),
+        (RoomKind(("round", "octagon", "stepped"), (7, 7), (7, 7), "arena"),),
         (_CELL, _STORE),
         (0, 2),
         0.4,
     ),
     "rotunda": Theme(
-        (RoomKind(("round", "alcoves", "octagon"), (6, 7), (6, 7), "rotunda"),),
+        (RoomKind(_ROTUNDAS, (6, 7), (6, 7), "rotunda"),),
         (_CLOSET, _SHRINE, _STORE),
         (0, 2),
         0.6,
         secrets=0.3,
     ),
     "summoning": Theme(
-        (RoomKind(("octagon", "round", "diamond"), (6, 7), (6, 7), "summoning"),),
+        (RoomKind(("octagon", "round", "diamond", "stepped"), (6, 7), (6, 7), "summoning"),),
         (_CLOSET, RoomKind(("rect",), (2, 3), (2, 2), "library")),
         (0, 2),
         0.7,
         secrets=0.4,
     ),
     "kitchen": Theme(
-        (RoomKind(("rect", "ell", "double"), (6, 7), (4, 6), "tables"),),
+        (RoomKind(("rect", "ell", "double", "tee", "oriel", "waist"), (6, 7), (4, 6), "tables"),),
         (_STORE, RoomKind(("rect",), (2, 3), (2, 3), "barrels"), _CLOSET),
         (1, 2),
         0.8,
     ),
     "vault": Theme(
-        (RoomKind(("rect", "octagon"), (5, 6), (5, 6), "vault"),),
+        (RoomKind(("rect", "octagon", "stepped", "prow"), (5, 6), (5, 6), "vault"),),
         (_CLOSET, _CLOSET, _STORE),
         (1, 2),
         1.0,
         secrets=0.8,
     ),
     "well": Theme(
-        (RoomKind(("octagon", "rect", "round"), (5, 6), (5, 6), "well"),),
+        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (5, 6), (5, 6), "well"),),
         (_STORE, _CELL),
         (0, 2),
         0.5,
     ),
     "gallery": Theme(
-        (RoomKind(("rect",), (7, 8), (4, 4), "gallery"),),
+        (RoomKind(("rect", "rect", "stadium", "lobes", "oriel"), (7, 8), (4, 5), "gallery"),),
         (_SHRINE, _CELL),
         (0, 1),
         0.6,
@@ -235,6 +261,27 @@ BARE: dict[str, Theme] = {
     **{f"{name}-doors": replace(theme, doors=PLAIN_DOORS) for name, theme in _BARE.items()},
 }
 """Places with nothing in them, for packs whose places nobody knows."""
+
+
+def varied(rules: Theme, seed: int, number: int) -> Theme:
+    """The rules of a theme for one of many drawings of a tile: the outlines of its main room take
+    turns, and every third is smaller, with one more room beside it."""
+    if not rules.main:
+        return rules
+    room, *others = rules.main
+    names = list(dict.fromkeys(room.shapes))
+    Dice(seed, "outlines").shuffle(names)
+    room = replace(room, shapes=(names[number % len(names)],))
+    if number % 3 or room.dressing in LARGE or min(room.short) < 4:
+        return replace(rules, main=(room, *others))
+    small = replace(room, long=_less(room.long), short=_less(room.short))
+    least, most = rules.count
+    return replace(rules, main=(small, *others), count=(least + 1, most + 1))
+
+
+def _less(measure: Range) -> Range:
+    least, most = measure
+    return max(4, least - 2), max(4, most - 2)
 
 
 def bare_theme(open_share: int, natural: bool, doors: bool) -> str:

@@ -18,8 +18,9 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.art.geometry.noise import noise_on_grid
 from morphs.art.style.style import Style
-from morphs.art.style.weave import SIDE, repeat, weave
+from morphs.art.style.weave import REACH, SIDE, lying, repeat
 from morphs.base.discs import away_from, sizes
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice
@@ -32,16 +33,18 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO = (1.15, 1.7)
+HALO = (1.0, 1.5)
 """So far from walls all rock is hatched: here less, there more."""
 PACE = 4
 """Squares from one place where that is rolled to the next."""
-ROUND = 1.45
+ROUND = 1.0
 """Rock beyond it stays white where a disc of this radius fits."""
-FILLET = 1.0
+FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 70.0
-"""White of fewer squares than these would be taken for a room, and is hatched too."""
+LEAST = 16.0
+"""White of fewer squares than these is a hole, and is hatched too."""
+RAGGED, TUFT = 0.55, 0.55
+"""So far white reaches into hatching here and there, and how broad a dent is, in squares."""
 BANDED = 1.1
 """So far from walls the tiles' own strokes reach."""
 CLEAR = 0.62
@@ -88,13 +91,16 @@ class Narrow:
     def lay(self, picture: Image.Image, top: int) -> None:
         """Hatch it, in a picture (RGBA) of the map from a row of pixels on."""
         side = round(SIDE * self.square)
-        endless = weave(self.style, side)
-        for y in range(top // side * side, top + picture.height, side):
-            for x in range(0, picture.width, side):
-                chosen = self._chosen(endless.spots, x / side * SIDE, y / side * SIDE)
+        reach = round(REACH * self.square) + 1
+        rows = range(max(0, top - reach) // side, (top + picture.height + reach - 1) // side + 1)
+        for row in rows:
+            for column in range((picture.width - 1) // side + 1):
+                piece = lying(self.style, side, column, row)
+                chosen = self._chosen(piece.spots, column * SIDE, row * SIDE)
                 if chosen.any():
-                    mask = Image.fromarray(np.where(chosen[endless.seen], 255, 0).astype(np.uint8))
-                    _paste(picture, endless.picture, mask, (x, y - top))
+                    mask = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
+                    corner = column * side - piece.margin, row * side - piece.margin - top
+                    _paste(picture, piece.picture, mask, corner)
 
     def lines(self) -> Repeated:
         """The same as lines and areas."""
@@ -156,7 +162,7 @@ def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
     away = away_from(np.pad(opened, 2 * half, mode=mode), HALO[1] * FINE)
     reach = np.pad(_reach(opened.shape), half, mode="wrap" if wraps else "edge")
     white = _rounded(away[::2, ::2] > reach).repeat(2, axis=0).repeat(2, axis=1)
-    white = white[: away.shape[0], : away.shape[1]] & (away > BANDED * FINE)
+    white = _ragged(white[: away.shape[0], : away.shape[1]], half) & (away > BANDED * FINE)
     found = ~white & (away > CLEAR * FINE)
     return np.asarray(found[2 * half : -2 * half, 2 * half : -2 * half] & known)
 
@@ -166,6 +172,14 @@ def _rounded(white: Mask) -> Mask:
     few = _opened(white, ROUND * FINE / 2)
     few = ~_opened(~few, FILLET * FINE / 2)
     found: Mask = few & ~_little(few)
+    return found
+
+
+def _ragged(white: Mask, half: int) -> Mask:
+    """White with a rim that is torn; `half` is half as far as the border lies within."""
+    rows, columns = ((np.arange(side) - 2 * half) / FINE for side in white.shape)
+    dents = RAGGED * FINE * noise_on_grid(columns, rows, 0, TUFT)
+    found: Mask = white | (away_from(white, RAGGED * FINE) < dents)
     return found
 
 
@@ -210,8 +224,8 @@ def _paste(
     picture: Image.Image, patch: Image.Image, mask: Image.Image, corner: tuple[int, int]
 ) -> None:
     """Lay a patch where its mask says, as far as it lies within a picture."""
-    inside = max(0, -corner[1])
-    if inside < patch.height and corner[1] < picture.height:
-        cut = (0, inside, patch.width, patch.height)
-        at = (corner[0], max(0, corner[1]))
+    left, upper = (max(0, -place) for place in corner)
+    if upper < patch.height and corner[1] < picture.height:
+        cut = (left, upper, patch.width, patch.height)
+        at = (max(0, corner[0]), max(0, corner[1]))
         picture.paste(patch.convert("RGBA").crop(cut), at, mask.crop(cut))

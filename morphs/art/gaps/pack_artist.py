@@ -16,31 +16,32 @@ import numpy as np
 from PIL import Image
 
 from morphs.art.gaps.kinds import CAPPED, FILLS, STANDING, FillKind, as_drawn
+from morphs.art.gaps.over_map import OverMap
 from morphs.art.gaps.pack_look import PackLook, look_of
+from morphs.art.gaps.tile_artist import TileArtist
 from morphs.base import svg
 from morphs.base.seeds import Dice
 from morphs.board.shape import EDGE
-from morphs.draw.gap_artist import PAPER, Layers, OrientedCell, Overlay, Seam, Tip, Wanted
+from morphs.draw.gap_artist import (
+    PAPER,
+    Layers,
+    Wanted,
+)
 from morphs.packs.catalogue import Catalogue
-from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
-    from morphs.art.gaps.narrow import Narrow
     from morphs.art.gaps.open_country import OpenCountry
     from morphs.art.gaps.parallel import Job
-    from morphs.art.gaps.redrawn import Redrawn, TileJob
-    from morphs.art.gaps.tips import Corner
     from morphs.art.look.look import Measured
     from morphs.art.look.palette import Colour, Palette
     from morphs.art.style.style import Style
     from morphs.plan.plan import Plan
-    from morphs.plan.sources import PackPlans
 
 DEEP = "#8d9aa3"
 """What shows through clear pixels behind light art; behind dark art it is paper."""
 
 
-class PackArtist:
+class PackArtist(TileArtist, OverMap):
     """Draws for one catalogue; its pictures are only measured when that is wanted first."""
 
     def __init__(
@@ -50,19 +51,9 @@ class PackArtist:
         style: str = "",
         players: bool = False,
     ) -> None:
-        self.catalogue = catalogue
+        super().__init__(catalogue, style, players)
         self.tile_size = tile_size
-        self.asked_style = style
-        self.players = players
         self._ready: dict[Job, bytes] = {}
-        self._redrawn: Redrawn | None = None
-
-    @cached_property
-    def plans(self) -> dict[str, PackPlans]:
-        """What is known of each pack's tiles."""
-        from morphs.plan.sources import PackPlans
-
-        return {pack.name: PackPlans(pack) for pack in self.catalogue.packs}
 
     @property
     def words(self) -> str:
@@ -176,35 +167,6 @@ class PackArtist:
             self._ready |= paint_many(jobs, self.measured or self.style)
         self._country.send_for(wanted)
 
-    def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
-        """Draw many tiles anew at once, where they are to be drawn anew."""
-        from morphs.art.gaps.redrawn import Redrawn
-
-        found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
-        self._redrawn = Redrawn([job for job in found if job])
-
-    def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
-        """A tile of ours drawn anew: larger than its picture, in another style, or without what
-        players may not see; None where its picture is as good."""
-        from morphs.art.gaps.redrawn import Redrawn
-
-        found = self._tile_job(tile, size)
-        return (self._redrawn or Redrawn(())).picture(found) if found else None
-
-    def tile_layers(self, tile: Tile) -> Mapping[str, str] | None:
-        """A tile as drawn, layer by layer as SVG elements in squares; None where that is not
-        known."""
-        from morphs.art.gaps.redrawn import TileJob, layers_of_tile, recipe_of
-        from morphs.plan.sources import hash_of
-
-        plans = self.plans[tile.pack]
-        recipe = recipe_of(plans, tile)
-        if recipe is None or tile.path is None:
-            return None
-        style = self.asked_style or plans.pack.file.style or ""
-        job = recipe._replace(players=self.players)
-        return layers_of_tile(TileJob(job, style, hash_of(tile.path)))
-
     def made_layers(self, wanted: Wanted) -> Mapping[str, str] | None:
         """The same of a fill or cap, lying."""
         from morphs.art.gaps.redrawn import vectors_of
@@ -212,24 +174,6 @@ class PackArtist:
         job = self._job(wanted)
         only = self._only_style
         return vectors_of(job, only) if job and only else None
-
-    def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
-        """What to draw for a tile, None where its picture will do."""
-        from morphs.art.gaps.redrawn import TileJob, recipe_of
-        from morphs.plan.conceal import has_secrets
-        from morphs.plan.sources import hash_of
-
-        plans = self.plans[tile.pack]
-        recipe = recipe_of(plans, tile)
-        if recipe is None:
-            return None
-        named = plans.pack.file.style or ""
-        hides = self.players and has_secrets(plans.of(tile))
-        larger = size[0] > plans.pack.pictures[tile.name].width
-        if not (hides or larger or (self.asked_style and self.asked_style != named)):
-            return None
-        job = recipe._replace(size=size, players=hides)
-        return TileJob(job, self.asked_style or named, hash_of(tile.path) if tile.path else "")
 
     def picture(self, wanted: Wanted) -> Image.Image | None:
         """A fill or a cap as it lies, in exactly the size that is wanted (RGBA); None where the
@@ -326,65 +270,3 @@ class PackArtist:
         doors = doors_of(wanted.shape, job.faces, self.catalogue.vocabulary, frame)
         plan = plan_of_mask(sewn.floor.astype(np.float64), frame, "traced")
         return replace(plan, doors=(*plan.doors, *doors))
-
-    def seam(self, picture: Image.Image, seam: Seam) -> None:
-        """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
-        if self.style and self.style.name != "measured" and self.kind.inked:
-            from morphs.art.gaps.seams import draw_seam
-
-            draw_seam(picture, seam, self.style)
-
-    def narrow(
-        self,
-        around: Sequence[OrientedCell],
-        corners: Sequence[Overlay],
-        size: tuple[int, int],
-        square: float,
-        wraps: bool,
-    ) -> Narrow | None:
-        """Hatching between passages of drawn tiles that lie near each other."""
-        if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
-            return None
-        from morphs.art.gaps.narrow import narrow_rock
-        from morphs.art.gaps.tips import Corner
-
-        cells = [
-            (plan, (one.corner[0] / square, one.corner[1] / square))
-            for one in around
-            if (plan := self._plan_lying(one)) is not None and plan.sources.get("drawn")
-        ]
-        inner = (size[0] / square, size[1] / square)
-        if not cells:
-            return None
-        found = narrow_rock(cells, inner, square, wraps, self.style)
-        return found.beside([corner for corner in corners if isinstance(corner, Corner)])
-
-    def corner(self, tip: Tip) -> Corner | None:
-        """Open ground that ends in a point at a corner of drawn tiles, to be rounded."""
-        if not self.style or self.style.name == "measured" or not self.kind.inked:
-            return None
-        import shapely
-
-        from morphs.art.gaps.seams import shores_of
-        from morphs.art.gaps.tips import Corner
-
-        around, blank = [], []
-        for one in tip.around:
-            plan = self._plan_lying(one)
-            x, y = ((c - a) / tip.square for c, a in zip(one.corner, tip.at, strict=True))
-            if plan is not None and plan.sources.get("drawn"):
-                around.append((plan, (x, y)))
-            else:
-                blank.append((x, y))
-        shores = [
-            shapely.transform(shore, lambda points: (points - tip.at) / tip.square)
-            for seam in tip.shores
-            for shore in shores_of(seam)
-        ]
-        return Corner(tip, around, shores, self.style, blank) if around else None
-
-    def _plan_lying(self, one: OrientedCell) -> Plan | None:
-        """The plan of a cell as it lies, None where there is nothing or little is known of it."""
-        if one.tile is not None:
-            return self.plans[one.tile.pack].oriented_plan(one.tile, one.orientation, one.place)
-        return self.plan(one.wanted) if one.wanted else None

@@ -8,13 +8,16 @@ last pixel.
 from __future__ import annotations
 
 import io
+import json
 import os
 import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,6 +26,7 @@ from PIL import Image
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
+from morphs.base.seeds import Dice
 
 if TYPE_CHECKING:
     from morphs.art.dungeon.themes import Theme
@@ -30,15 +34,19 @@ if TYPE_CHECKING:
     from morphs.art.look.sewing import Sewn
     from morphs.art.style.style import Style
 
-ENOUGH = 24
-"""So many fills are worth starting processes for."""
+ENOUGH = 12
+"""So many drawings are worth starting processes for."""
 MOST = 4
+KEPT = 32
+"""So many drawings are kept, for picture and plan are made of one."""
+ATTEMPTS = 20
+"""How many dice are tried before a tile is drawn as it ships."""
 Links = tuple[tuple[int, ...], ...]
 
 
 class Job(NamedTuple):
     """One fill, cap or tile, as drawn: its shape, faces, links, size in pixels and seed; of a tile
-    its vocabulary and theme too. `players` see no secrets."""
+    its vocabulary and theme too, and which drawing anew of it. `players` see no secrets."""
 
     kind: str
     shape: str
@@ -49,6 +57,7 @@ class Job(NamedTuple):
     words: str = "dungeon"
     theme: str = ""
     players: bool = False
+    variant: int = 0
 
 
 def drawing_of(job: Job) -> Drawing:
@@ -63,6 +72,34 @@ def drawing_of(job: Job) -> Drawing:
 
 def drafted(job: Job) -> tuple[Plan, Drawing]:
     """Like `drawing_of`; the plan tells how the drawing came about."""
+    return _drafted_once(job._replace(size=(0, 0), players=False))
+
+
+@lru_cache(maxsize=KEPT)
+def _drafted_once(job: Job) -> tuple[Plan, Drawing]:
+    if job.variant:
+        return _drafted_anew(job)
+    return _drafted_as_it_ships(job)
+
+
+def _drafted_anew(job: Job) -> tuple[Plan, Drawing]:
+    """One of many drawings of a tile: its faces, links and theme with dice of their own."""
+    from morphs.art.dungeon.artist import choose_theme
+    from morphs.art.dungeon.passages import NoWayError
+    from morphs.art.dungeon.themes import THEMES, varied
+
+    theme = job.theme or (choose_theme(job.faces, job.seed) if job.words == "dungeon" else "")
+    for attempt in range(ATTEMPTS):
+        seed = Dice(job.seed, "anew", job.variant, attempt).below(1 << 30)
+        anew = job._replace(seed=seed, theme=theme, variant=0)
+        with suppress(NoWayError):
+            if job.words == "dungeon":
+                return _drafted(anew, varied(THEMES[theme], job.seed, job.variant))
+            return _drafted_as_it_ships(anew)
+    return _drafted_as_it_ships(job._replace(variant=0))
+
+
+def _drafted_as_it_ships(job: Job) -> tuple[Plan, Drawing]:
     from morphs.art.dungeon.artist import choose_theme
     from morphs.art.dungeon.pieces import draw_part, part_named
     from morphs.art.dungeon.themes import BARE, THEMES
@@ -141,8 +178,30 @@ def sewn_of(job: Job, style: Measured) -> Sewn | None:
     return sew(style.stock, job.shape, job.faces, job.links, job.seed)
 
 
+def plan_text(job: Job) -> str:
+    """What `geometry.json` would say of a tile drawn anew."""
+    from morphs.art.plans.drawn import plan_of_drawing
+    from morphs.plan.geometry_file import entry_of
+
+    draft, drawing = drafted(job)
+    return json.dumps(entry_of(plan_of_drawing(drawing, draft), sha256=""))
+
+
+class Done(NamedTuple):
+    """A job that was done: its picture as PNG (empty where none was asked for), and of a tile drawn
+    anew its plan as text."""
+
+    picture: bytes
+    plan: str
+
+
 def paint_many(jobs: Sequence[Job], style: Style | Measured) -> dict[Job, bytes]:
     """Each job's picture as PNG, as far as processes could be had; few jobs are left undone."""
+    return {job: done.picture for job, done in draw_many(jobs, style).items()}
+
+
+def draw_many(jobs: Sequence[Job], style: Style | Measured | None) -> dict[Job, Done]:
+    """Like `paint_many`, with the plans of tiles drawn anew; without a style with nothing else."""
     crew = min(os.cpu_count() or 1, MOST, len(jobs) // (ENOUGH // 2))
     if len(jobs) < ENOUGH or crew < 2 or not sys.executable:
         return {}
@@ -152,7 +211,7 @@ def paint_many(jobs: Sequence[Job], style: Style | Measured) -> dict[Job, bytes]
     return {job: data for part in done for job, data in part}
 
 
-def _delegated(jobs: list[Job], style: Style | Measured) -> list[tuple[Job, bytes]]:
+def _delegated(jobs: list[Job], style: Style | Measured | None) -> list[tuple[Job, Done]]:
     """Let one process do its share; nothing comes back if it fails."""
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
@@ -174,8 +233,9 @@ def _work() -> None:
     found = []
     for job in jobs:
         data = io.BytesIO()
-        paint_job(job, style).save(data, "PNG", compress_level=1)
-        found.append(data.getvalue())
+        if style is not None:
+            paint_job(job, style).save(data, "PNG", compress_level=1)
+        found.append(Done(data.getvalue(), plan_text(job) if job.variant else ""))
     sys.stdout.buffer.write(pickle.dumps(found))
 
 

@@ -3,23 +3,21 @@ style. They are drawn by several processes, and kept in the user's cache."""
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
-import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
-import morphs.art
-from morphs.art.gaps.parallel import Job, drawing_of, paint_job, paint_many
+from morphs.art.gaps.anew import AnewPlans
+from morphs.art.gaps.parallel import Job, draw_many, drawing_of, paint_job
+from morphs.art.gaps.tile_cache import cached, keep
 from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
+from morphs.plan.recipes import refuse_variant
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 
@@ -36,7 +34,10 @@ class TileJob(NamedTuple):
 
 
 def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
-    """How a tile is drawn, None for tiles that are not ours."""
+    """How a tile is drawn, None for tiles that are not ours. Raises MorphsError for a variant of
+    one that cannot be drawn anew."""
+    if tile.variant:
+        refuse_variant(plans.pack, tile)
     entry = plans.entry(tile)
     if entry is None or entry.recipe is None or entry.recipe.artist not in KNOWN:
         return None
@@ -52,13 +53,14 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
         entry_recipe.seed,
         entry_recipe.artist,
         entry_recipe.theme,
+        variant=tile.variant,
     )
 
 
 class Redrawn:
     """Tiles drawn anew: many at once beforehand, any other when it is asked for."""
 
-    def __init__(self, jobs: Sequence[TileJob]) -> None:
+    def __init__(self, jobs: Sequence[TileJob], plans: AnewPlans) -> None:
         self._ready: dict[TileJob, bytes] = {}
         by_style: defaultdict[tuple[str, str], list[TileJob]] = defaultdict(list)
         for job in jobs:
@@ -68,10 +70,12 @@ class Redrawn:
             else:
                 self._ready[job] = kept
         for (style, words), waiting in by_style.items():
-            done = paint_many([job.job for job in waiting], _style(style, words))
+            done = draw_many([job.job for job in waiting], _style(style, words))
             for job in waiting:
                 if job.job in done:
-                    self._keep(job, done[job.job])
+                    self._keep(job, done[job.job].picture)
+                    if job.job.variant:
+                        plans.take(job.job, done[job.job].plan)
 
     def picture(self, job: TileJob) -> Image.Image:
         """The picture of a tile (RGBA)."""
@@ -87,28 +91,18 @@ class Redrawn:
 
     def _keep(self, job: TileJob, data: bytes) -> None:
         self._ready[job] = data
-        _write(_path(job, ".png"), data)
+        keep(_whole(job), ".png", data)
 
 
 def layers_of_tile(job: TileJob) -> Mapping[str, str]:
     """A tile layer by layer, as SVG elements in squares; kept like pictures are."""
-    path = _path(job, ".json")
-    with suppress(OSError, ValueError):
-        kept = json.loads(path.read_bytes())
+    with suppress(ValueError):
+        kept = json.loads(cached(_whole(job), ".json") or b"")
         if isinstance(kept, dict) and all(isinstance(text, str) for text in kept.values()):
             return kept
     found = vectors_of(job.job, job.style)
-    _write(path, json.dumps(dict(found)).encode())
+    keep(_whole(job), ".json", json.dumps(dict(found)).encode())
     return found
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Put something into the cache; one that cannot be written is none."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_bytes(data)
-        part.replace(path)
 
 
 def vectors_of(job: Job, style: str) -> Mapping[str, str]:
@@ -125,26 +119,15 @@ def _style(name: str, words: str) -> Style:
 
 def _kept(job: TileJob) -> bytes | None:
     """What the cache has of a job; what is no whole picture is drawn again."""
-    with suppress(OSError):
-        data = _path(job, ".png").read_bytes()
-        with Image.open(io.BytesIO(data)) as picture:
-            picture.load()
-            return data if picture.size == job.job.size else None
+    data = cached(_whole(job), ".png")
+    if data is None:
+        return None
+    with suppress(OSError), Image.open(io.BytesIO(data)) as picture:
+        picture.load()
+        return data if picture.size == job.job.size else None
     return None
 
 
-@cache
-def _hand() -> str:
-    """The hash of all that draws: what another version of it has drawn is drawn again."""
-    found = hashlib.blake2b(digest_size=16)
-    for path in sorted(Path(morphs.art.__path__[0]).rglob("*.py")):
-        found.update(path.read_bytes())
-    return found.hexdigest()
-
-
-def _path(job: TileJob, suffix: str) -> Path:
-    from platformdirs import user_cache_path
-
-    entry_recipe = repr((job, _style(job.style, job.job.words), _hand()))
-    digest = hashlib.blake2b(entry_recipe.encode(), digest_size=16).hexdigest()
-    return user_cache_path("morphs") / "tiles" / digest[:2] / f"{digest}{suffix}"
+def _whole(job: TileJob) -> object:
+    """All that a picture depends on."""
+    return job, _style(job.style, job.job.words)

@@ -21,6 +21,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
 from morphs.art.geometry.rough import polygons
+from morphs.art.style.floors import rock_grid
 from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
 from morphs.art.style.overlaid import covered, overlaid
 from morphs.art.style.render import rasterise_clear
@@ -259,7 +260,7 @@ def _rock(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
     """Rock in place of the points and of their walls, with its bands of shade."""
     reach = max([style.wall * 0.8 + ASTRAY, *(far for far, _, _ in style.halo)])
     zone = exact.difference(exact.buffer(tips, reach), rounded)
-    parts = [path(path_data(zone), fill=style.paper)]
+    parts = [path(path_data(zone), fill=style.paper), rock_grid(zone, style)]
     for far, colour, opacity in style.halo:
         band = exact.intersection(exact.buffer(rounded, far), zone)
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))

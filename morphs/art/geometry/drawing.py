@@ -57,7 +57,7 @@ class Drawing:
     """A tile's geometry. `floor` may lie under water; what can be walked is `dry`. The ground to
     the right of `ledges` lies lower; `contours` are faint lines within natural walls. `sky` is what
     lies open to the sky in a section, None for all that is seen from above; `built` what masons
-    built of its floor."""
+    built of its floor; `hewn` are the floors of worked rooms."""
 
     shape: str
     faces: Faces
@@ -74,6 +74,7 @@ class Drawing:
     contours: BaseGeometry = field(default_factory=MultiLineString)
     sky: BaseGeometry | None = None
     built: BaseGeometry | None = None
+    hewn: tuple[BaseGeometry, ...] = ()
 
     @cached_property
     def wet(self) -> BaseGeometry:

@@ -34,7 +34,7 @@ lava seldom, for it takes over a map."""
 WET, DRY = 6.0, 0.3
 """How much oftener the pack `waters` shows water than others do; how seldom it shows none."""
 HIDDEN = 0.1
-"""How often there is a pool in the rock that nobody comes to."""
+"""How often rock that nobody comes to is laid that is not tagged as such."""
 THROUGH, JUNCTION, MOUTH, END = 2.0, 0.5, 0.6, 0.15
 """How often lines cross a hex, meet in it, run into water, end in it."""
 STRAIGHT = 1.7

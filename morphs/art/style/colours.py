@@ -80,6 +80,10 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
     wet = [*_banded(style.water, style.shadow), *_banded(style.lava, style.shadow)]
     line = rgb(style.line)
     found = [shade for colour in (*paper, *floor) for shade in _shades(colour, style, 11)]
+    toned = [blend(rgb(style.floor), rgb(tone), share) for tone, share in style.slabs]
+    lit = [*toned, *_banded(style.floor, style.glow)[1:]]
+    found += [shade for colour in lit for shade in _shades(colour, style, 5)]
+    found += [rgb(style.rock_grid)] if style.rock_grid else []
     found += [shade for colour in wet for shade in _shades(colour, style, 8)]
     found += [shade for colour in pieces for shade in _shades(colour, style, 3)]
     for colour in (paper[0], paper[-1], floor[0], floor[-1], *pieces):

@@ -18,8 +18,6 @@ def door_svg(door: Door, style: Style) -> str:
     (ax, ay), (bx, by) = door.a, door.b
     angle = math.degrees(exact.heading(bx - ax, by - ay))
     body = _DOORS[door.kind](style)
-    if door.kind == "secret":
-        body += _letter(style, angle)
     x, y = number((ax + bx) / 2), number((ay + by) / 2)
     return f'<g transform="translate({x} {y}) rotate({number(angle)})">{body}</g>'
 
@@ -62,14 +60,10 @@ def _arch(style: Style) -> str:
 
 
 def _secret(style: Style) -> str:
-    return _bar(style) + path("M-.2 -.22H.2V.22H-.2Z", fill=style.floor or style.thing)
-
-
-def _letter(style: Style, angle: float) -> str:
-    """An S that stands upright however the door lies."""
-    ess = "M.1 -.14C.04 -.24 -.13 -.2 -.11 -.09C-.09 .02 .11 -.02 .12 .1C.12 .22 -.06 .24 -.13 .13"
-    upright = f"rotate({number(-angle)})"
-    return path(ess, **line_style(style.line, 0.06, transform=upright))
+    """A lozenge with a dot in a wall that goes on: no letter, for tiles are mirrored."""
+    ground = style.floor or style.thing
+    sign = path("M-.27 0L0 -.27L.27 0L0 .27Z", fill=ground, stroke=style.line, stroke_width="0.06")
+    return _bar(style) + sign + f'<circle cx="0" cy="0" r="0.07" fill="{style.line}"/>'
 
 
 _DOORS = {

@@ -33,6 +33,9 @@ class Style:
     tremor    how far walls swing from the straight line
     texture   what is laid over the picture afterwards: parchment, stone or nothing
     sky       of sections; "" draws it as floor
+    slabs     what makes a slab of a worked floor darker, and lighter: colours and opacities
+    glow      bands of light round fires, the widest first; how far is a share of their reach
+    rock_grid lines between the squares of rock
     """
 
     name: str = "ink"
@@ -61,6 +64,9 @@ class Style:
     tremor: float = 0.028
     texture: str = ""
     sky: str = ""
+    slabs: tuple[tuple[str, float], ...] = ()
+    glow: tuple[Band, ...] = ()
+    rock_grid: str = ""
 
 
 INK = Style()
@@ -68,10 +74,12 @@ INK = Style()
 CLASSIC = Style(
     name="classic",
     paper="#3f8fbd",
-    line="#1f5c86",
-    wall=0.11,
+    line="#123f60",
+    wall=0.14,
     hatch="",
     grid="#8fc0dc",
+    rock_grid="#4b99c5",
+    slabs=(("#3f8fbd", 0.11), ("#3f8fbd", 0.05)),
     grid_width=0.035,
     solid="#3f8fbd",
     faint="#6fa9cb",
@@ -110,16 +118,18 @@ PARCHMENT = Style(
     halo=fading(1.0, "#5e4426", 0.66, 12),
     shadow=fading(0.36, "#5e4426", 0.32, 6),
     texture="parchment",
+    slabs=(("#5e4426", 0.09), ("#fff6dd", 0.16)),
+    glow=fading(1.0, "#fff3c4", 0.34, 6),
 )
 
 DARK = Style(
     name="dark",
     paper="#17181c",
-    floor="#a19b90",
+    floor="#928c81",
     line="#08090b",
-    wall=0.14,
+    wall=0.155,
     hatch="",
-    grid="#857f75",
+    grid="#787269",
     grid_width=0.03,
     thing="#d9cfbb",
     wood="#b5834f",
@@ -136,6 +146,8 @@ DARK = Style(
     halo=fading(0.85, "#46464e", 0.62, 12),
     shadow=fading(0.6, "#000000", 0.4, 9),
     texture="stone",
+    slabs=(("#000000", 0.1), ("#fff2d8", 0.09)),
+    glow=fading(1.0, "#ffdf9a", 0.5, 8),
 )
 
 PLAIN = Style(
@@ -146,6 +158,7 @@ PLAIN = Style(
     hatch="",
     grid="#dedede",
     shadow=fading(0.22, "#4a4a4a", 0.3, 4),
+    slabs=(("#4a4a4a", 0.06), ("#4a4a4a", 0.0)),
     tremor=0.0,
     water="#b9d7ea",
     lava="#f4b490",

@@ -6,9 +6,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES, outline
-from morphs.art.geometry.rough import beyond, shake
+from morphs.art.geometry.rough import beyond, polygons, shake
 from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
+from morphs.art.style.floors import floors_svg, glow_svg, rock_grid
 from morphs.art.style.hatch import hatching
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
@@ -21,8 +22,10 @@ from morphs.base import exact
 
 FALLS = ("side_fall", "side_veil")
 """Falling water, which lies under bridges."""
-BANK = 0.6
+BANK = 0.45
 """How thick a bank is drawn, as a share of a wall."""
+POOL = 0.25
+"""Water of whose outline more than this share is a shore to walk on lies in a cave."""
 TREMORS = (401, 402)
 """What the two lines of a wall differ by."""
 NEAR = 0.01
@@ -51,10 +54,15 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
     )
     return {
         "rock": _rock(drawing, opened, style),
-        "floor": ground + built_svg(drawing, style) + sky_svg(drawing, style),
+        "floor": ground
+        + built_svg(drawing, style)
+        + sky_svg(drawing, style)
+        + floors_svg(drawing, style),
         "grid": _grid(drawing, style),
         "water": "".join(svg(drawing, style) for svg in liquids),
-        "shade": _shadow(drawing, opened, style) + relief_svg(drawing, style),
+        "shade": _shadow(drawing, opened, style)
+        + glow_svg(drawing, style)
+        + relief_svg(drawing, style),
         "bridges": "".join(bridges),
         "things": "".join(
             thing_svg(thing, style) for thing in drawing.things if thing.kind not in FALLS
@@ -81,6 +89,7 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     if drawing.sky is not None:
         parts.append(strata_svg(drawing, style))
+    parts.append(rock_grid(rock, style))
     return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
 
 
@@ -154,6 +163,17 @@ def _walls_and_banks(drawing: Drawing) -> tuple[tuple[BaseGeometry, float], ...]
     wet = drawing.wet
     if wet.is_empty or drawing.sky is not None:
         return ((drawing.walls, 1.0),)
-    walls = exact.difference(drawing.walls, exact.buffer(wet.boundary, exact.THIN, 1))
+    dry = exact.buffer(exact.difference(drawing.floor, wet), exact.THIN, 1)
+    lonely = [body for body in polygons(wet) if not _in_cave(body, dry)]
+    if not lonely:
+        return ((drawing.walls, 1.0),)
+    shores = exact.buffer(exact.union_all(lonely).boundary, exact.THIN, 1)
+    walls = exact.difference(drawing.walls, shores)
     banks = exact.difference(drawing.walls, exact.buffer(walls, exact.THIN, 1))
     return ((walls, 1.0), (banks, BANK))
+
+
+def _in_cave(body: BaseGeometry, dry: BaseGeometry) -> bool:
+    """Whether one stands all along the side of some water: what lies behind it is a cave's wall."""
+    shore = exact.length(exact.intersection(body.boundary, dry))
+    return shore > POOL * exact.length(body.boundary)

@@ -1,11 +1,14 @@
-"""Hatching without an end: a square of it that goes on with itself in all four directions, and
-which cluster of strokes is seen at each pixel, so that some can be laid, each of them whole.
+"""Hatching without an end, and without a repeat that one sees: a few pieces of it, which lie turned
+and mirrored in turn, each over those before it; and which cluster of strokes is seen at each pixel,
+so that some can be laid, each of them whole.
 
-It is drawn at the size of the picture it is laid on. Lengths are in squares.
+They are drawn at the size of the picture they are laid on. Files of lines have one piece, which
+goes on with itself in all four directions. Lengths are in squares.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -35,34 +38,64 @@ HEM = 1.0
 """How far beyond its sides clusters are laid, as they are at the side across."""
 PALE = 0.5
 """The share of paper in the colour of hatching far from walls."""
+KINDS, TURNS = 4, 8
+"""How many pieces there are, and in how many ways each may lie."""
 NOTHING = -1
 
 
 @dataclass(frozen=True)
 class Weave:
-    """Endless hatching at some size.
+    """A piece of hatching at some size, as it lies.
 
-    picture   one repeat of it
+    picture   what is seen of it: `SIDE` squares, and `REACH` beyond each side
     seen      of each of its pixels the cluster on top, `NOTHING` where none lies
-    spots     where the middle of each cluster lies
+    spots     where the middle of each cluster lies, all within `SIDE`
+    margin    how many pixels lie beyond each side
     """
 
     picture: Image.Image
     seen: NDArray[np.int32]
     spots: Floats
+    margin: int
+
+    def turned(self, turn: int) -> Weave:
+        """The same mirrored over a diagonal where `turn` is odd, and over its middles by the rest
+        of it."""
+        picture, seen, spots = self.picture, self.seen, self.spots
+        if turn & 1:
+            picture = picture.transpose(Image.Transpose.TRANSPOSE)
+            seen, spots = seen.T, spots[:, ::-1]
+        if turn & 2:
+            picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            seen, spots = seen[:, ::-1], np.column_stack([SIDE - spots[:, 0], spots[:, 1]])
+        if turn & 4:
+            picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+            seen, spots = seen[::-1], np.column_stack([spots[:, 0], SIDE - spots[:, 1]])
+        return Weave(picture, seen, spots, self.margin)
 
 
-@lru_cache(maxsize=2)
-def weave(style: Style, side: int) -> Weave:
-    """Endless hatching of a style, one repeat of it so many pixels wide."""
-    spots, ends, of_cluster = _laid()
-    drawn = document((SIDE, SIDE), style.paper, [_lines(ends, of_cluster, style)])
-    return Weave(rasterise(drawn, (side, side)), _seen(ends, of_cluster, side), spots)
+@lru_cache(maxsize=2 * KINDS)
+def weave(style: Style, side: int, kind: int = 0) -> Weave:
+    """A piece of hatching of a style, `SIDE` squares of it so many pixels wide."""
+    spots, ends, of_cluster = _laid(kind, around=False)
+    margin = math.ceil(REACH * side / SIDE)
+    far = margin * SIDE / side
+    moved = f'<g transform="translate({far:.5f} {far:.5f})">{_lines(ends, of_cluster, style)}</g>'
+    whole, size = SIDE + 2 * far, side + 2 * margin
+    drawn = document((whole, whole), style.paper, [moved])
+    seen = _seen(ends, of_cluster, side, margin)
+    return Weave(rasterise(drawn, (size, size)), seen, spots, margin)
+
+
+def lying(style: Style, side: int, column: int, row: int) -> Weave:
+    """The piece of hatching that lies in a column and row of such, the same on every map."""
+    chosen = Dice(0, "weave", column, row).below(KINDS * TURNS)
+    return weave(style, side, chosen // TURNS).turned(chosen % TURNS)
 
 
 def repeat(style: Style) -> str:
     """One repeat of it as SVG elements, in squares."""
-    _, ends, of_cluster = _laid()
+    _, ends, of_cluster = _laid(0)
     ground = f'<path d="M0 0L{SIDE} 0L{SIDE} {SIDE}L0 {SIDE}Z" fill="{style.paper}"/>'
     return ground + _lines(ends, of_cluster, style)
 
@@ -82,7 +115,7 @@ def _paler(style: Style) -> str:
 def patches() -> tuple[Floats, list[BaseGeometry]]:
     """The middles of the clusters of one repeat, and what is seen of each, the others lying as they
     do."""
-    spots, ends, of_cluster = _laid()
+    spots, ends, of_cluster = _laid(0)
     boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
     whole = boxes.outlines()
     found, seen = [], []
@@ -94,19 +127,23 @@ def patches() -> tuple[Floats, list[BaseGeometry]]:
     return np.array(found), seen
 
 
-def _laid() -> tuple[Floats, Strokes, NDArray[np.int64]]:
-    """The middles of all clusters, those beyond the sides too; their strokes, and whose each is."""
+def _laid(kind: int, around: bool = True) -> tuple[Floats, Strokes, NDArray[np.int64]]:
+    """The middles of all clusters of a piece, its images beyond its sides too if they lie `around`
+    it; their strokes, and whose each is."""
     pace = SIDE / ACROSS
     c, r = np.meshgrid(np.arange(ACROSS), np.arange(ACROSS))
     grid = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2)
-    rolls = Dice(0, "weave")
+    rolls = Dice(kind, "weave")
     bits = stream(rolls.bits(), len(grid) * (5 + MOST)) >> np.uint64(11)
     rolled = (bits / float(1 << 53)).reshape(len(grid), -1)
     inside = exact.points((grid + (rolled[:, :2] - 0.5) * 0.7) * pace) % SIDE
     order = np.argsort(rolled[:, 2], kind="stable")
+    inside, rolled = inside[order], rolled[order]
+    if not around:
+        return inside, *_strokes(inside, rolled)
     shifts = np.array([(x, y) for x in (-SIDE, 0, SIDE) for y in (-SIDE, 0, SIDE)])
-    spots = (inside[order][:, None, :] + shifts).reshape(-1, 2)
-    rolled = np.repeat(rolled[order], len(shifts), axis=0)
+    spots = (inside[:, None, :] + shifts).reshape(-1, 2)
+    rolled = np.repeat(rolled, len(shifts), axis=0)
     near = ((spots > -HEM) & (spots < SIDE + HEM)).all(axis=1)
     return spots[near], *_strokes(spots[near], rolled[near])
 
@@ -118,11 +155,14 @@ def _strokes(spots: Floats, rolled: Floats) -> tuple[Strokes, NDArray[np.int64]]
     return ends[there], np.repeat(np.arange(len(spots)), count)
 
 
-def _seen(ends: Strokes, of_cluster: NDArray[np.int64], side: int) -> NDArray[np.int32]:
+def _seen(
+    ends: Strokes, of_cluster: NDArray[np.int64], side: int, margin: int
+) -> NDArray[np.int32]:
     """Which cluster lies on top at each pixel: the first of those that cover it."""
-    found = np.full((side, side), NOTHING, dtype=np.int32)
+    size = side + 2 * margin
+    found = np.full((size, size), NOTHING, dtype=np.int32)
     boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
-    middles = (np.arange(side) + 0.5) * SIDE / side
+    middles = (np.arange(size) + 0.5 - margin) * SIDE / side
     first = np.searchsorted(middles, boxes.centre - REACH)
     last = np.searchsorted(middles, boxes.centre + REACH)
     for cluster in range(len(boxes.centre) - 1, -1, -1):

@@ -102,6 +102,8 @@ class _Reader:
 
     def shown(self, entry: CellEntry, spot: Spot) -> Shown | None:
         """What a cell shows; faults where the file says otherwise."""
+        if entry.variant and entry.tile is None:
+            self._fault("tile", entry, f"has variant {entry.variant} of a tile, and no tile")
         if entry.origin == "gap":
             self._check_gap(entry)
             return None

@@ -125,6 +125,7 @@ class CellEntry(_Record):
     faces: list[str] | None
     links: Groups | None
     origin: Literal["placed", "pinned", "filled", "capped", "gap"]
+    variant: Annotated[int, Field(ge=0, le=MAX_PLACES)] = 0
 
     def __str__(self) -> str:
         level = f", level {self.level}" if self.level else ""

@@ -30,7 +30,7 @@ from morphs.commands.terrain.output import (
 from morphs.commands.written import before_writing
 from morphs.terrain.terrain_file import read_terrain
 
-DRAWING = ("style", "px", "title", "cell_size", "legend", "labels")
+DRAWING = ("style", "px", "title", "cell_size", "legend", "labels", "dress")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
 NO_STAGES = "none"
 TORIC_BOARD, THROWN = "hex:40x30", "dice"

@@ -59,6 +59,13 @@ COMMON = (
         metavar="TEXT",
         help="what a cell measures, for the scale bar: '6 miles'",
     ),
+    Option(
+        ["--dress/--no-dress"],
+        PICTURE,
+        default=True,
+        help="put the map on a sheet: borders, title, compass, scale, legend; without it the map "
+        "fills the picture",
+    ),
     Option(["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below the map"),
     Option(["--labels/--no-labels"], PICTURE, default=True, help="number the cells"),
     output_option(

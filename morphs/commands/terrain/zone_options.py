@@ -112,6 +112,12 @@ OPTIONS: list[click.Parameter] = [
     Option(
         ["--title"], PICTURE, default="", metavar="TEXT", help="what is written above the picture"
     ),
+    Option(
+        ["--dress/--no-dress"],
+        PICTURE,
+        default=True,
+        help="put the map on a sheet: borders, title, legend; without it the map fills the picture",
+    ),
     Option(["--legend/--no-legend"], PICTURE, default=True, help="explain the signs below it"),
     output_option(
         "what to write: .png, .jpg, .webp, .pdf, .html, .dzi, .json, .h3m (Heroes III), "

@@ -45,6 +45,7 @@ class Given(TypedDict):
     px: int | None
     title: str
     legend: bool
+    dress: bool
     steps: str | None
     time_limit: float | None
     report: bool

@@ -102,6 +102,7 @@ def _drawing(given: Given) -> ZoneDrawing:
         "px": given["px"],
         "legend": given["legend"],
         "title": given["title"],
+        "dress": given["dress"],
     }
 
 

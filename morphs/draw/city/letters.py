@@ -11,10 +11,10 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.landmarks import gatehouses
-from morphs.city.names import Name, names_of
+from morphs.city.names import RISE, Name, names_of
 from morphs.city.shapes import Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town, green_of, pond_of
+from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
@@ -33,7 +33,7 @@ TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
 LEAST_PIXELS = 9.0
-DOWN = {"church": 11.0, "chapel": 9.5, "market": -30.0}
+DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 FREE = {
     "castle": ("castle", "country"),
@@ -44,7 +44,9 @@ FREE = {
     "chapel": ("castle houses", "stalls", "country"),
 }
 """What the names of each kind may stand on."""
-OPEN = {"market": ("square", "stalls", "country")}
+OPEN = {
+    "market": ("square", "stalls", "country"),
+}
 """The same of a village, whose green has a pond and whose roads are no market."""
 HALO = 0.2
 """How wide the halo of letters is, by their height."""
@@ -78,8 +80,13 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
     marks = _landmarks(town)
-    if not town.walled:
-        marks["pond"] = pond_of(green_of(town), seed)
+    if town.village and town.village.green:
+        green = town.village.green
+        spots = [*([(green.well, 6.0)] if green.well else []), *green.trees]
+        discs = [shapely.Point(at.x, at.y).buffer(far, quad_segs=2) for at, far in spots]
+        marks["pond"] = together([green.pond, *discs])
+    if town.village and town.village.churchyard:
+        marks["churchyard"] = town.village.churchyard.wall
     free = FREE if town.walled else FREE | OPEN
     busy = {kind: together(marks[one] for one in marks if one not in free[kind]) for kind in FREE}
     houses = together(marks[one] for one in ("churches", "castle houses"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import shapely
-from shapely import LineString
+from shapely import LineString, Polygon
 
 from morphs.city.landmarks import castle_gatehouse, gatehouses, towers_of
-from morphs.city.shapes import Point, Points, clipped, middle_of, ribbon, without
+from morphs.city.shapes import Point, Points, box, clipped, middle_of, together, without
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
 from morphs.draw.city.sheet import Sheet
@@ -17,8 +17,10 @@ from morphs.draw.city.style import TownStyle
 LIGHT = Point(0.7071, 0.7071)
 """The way that light falls: from the north-west."""
 
-ARCH = 0.8
+HOUSE = 1.15
 """How deep the house over the way between the towers of a gate is, in depths of those."""
+WIDEST = 130.0
+"""A longer piece of wall over water has no arches: it stands by the sea."""
 
 
 class Masonry:
@@ -37,7 +39,7 @@ class Masonry:
         sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
         self._curtain([(*castle.towers, castle.towers[0])], 8.0)
         self._towers(castle.towers, 9.5)
-        self._gate(*castle_gatehouse(castle))
+        self._gate(castle.gate, castle.out, *castle_gatehouse(castle))
         for hall in castle.halls:
             self._hall(hall)
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
@@ -72,13 +74,39 @@ class Masonry:
             for part in shapely.get_parts(merged)
         ]
         self._curtain([run for run in runs if len(run) > 1], WIDTH["w"])
-        ends = [p for run in runs if run[0] != run[-1] for p in (run[0], run[-1])]
+        over = [run for run in self._over_rivers() if len(run) > 1]
+        for run in over:
+            self._water_gate(run)
+        wet = [end for run in over for end in (run[0], run[-1])]
+        ends = [
+            p
+            for run in runs
+            if run[0] != run[-1]
+            for p in (run[0], run[-1])
+            if all(p.to(end).length > 20 for end in wet)
+        ]
         round_ones = [
-            at for at in towers_of(town.skeleton) if all(at.to(end).length > 60 for end in ends)
+            at
+            for at in towers_of(town.skeleton)
+            if all(at.to(end).length > 60 for end in (*ends, *wet))
         ]
         self._towers([*round_ones, *ends], 11.0)
-        for one, other in gatehouses(town.skeleton):
-            self._gate(one, other)
+        for gate, (one, other) in zip(town.skeleton.gates, gatehouses(town.skeleton), strict=True):
+            self._gate(gate.at, gate.out, one, other)
+
+    def _over_rivers(self) -> Iterator[Points]:
+        """The pieces of walls that go over a river, from bank to bank."""
+        town = self.town
+        sea = town.harbour.sea if town.harbour else Polygon()
+        rivers = without(town.river, sea.buffer(30.0)) if town.harbour else town.river
+        for wall in town.skeleton.corners:
+            for part in shapely.get_parts(
+                LineString(wall).intersection(rivers.buffer(6.0, quad_segs=2))
+            ):
+                if isinstance(part, LineString) and part.length < WIDEST:
+                    yield tuple(
+                        Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist()
+                    )
 
     def _curtain(self, runs: Iterable[Points], width: float) -> None:
         """A wall with its walk: dark outline, stone, crenels on both sides."""
@@ -124,23 +152,63 @@ class Masonry:
             stroke_width=style.line * 0.6,
         )
 
-    def _gate(self, one: Points, other: Points) -> None:
-        """Two square towers and the arch between them."""
+    def _gate(self, at: Point, out: Point, one: Points, other: Points) -> None:
+        """A gatehouse: two towers, round towards the foe, and the house over the way between."""
         style = self.style
-        a, b = middle_of(one), middle_of(other)
-        arch = ribbon((a.snapped, b.snapped), ARCH * one[0].to(one[1]).length)
-        self.sheet.area(arch, fill=style.wall, **self.style.outlined)
-        roof = arch.buffer(-2.5, join_style="mitre")
-        self.sheet.area(roof, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+        deep, wide = (one[0].to(one[1]).length, one[1].to(one[2]).length)
+        span = middle_of(one).to(middle_of(other)).length
+        house = box(at, out.left, span + 0.4 * wide, HOUSE * deep)
+        fronts = [middle_of(tower).plus(out, 0.5 * deep).snapped for tower in (one, other)]
+        whole = together(
+            [
+                Polygon(house),
+                *map(Polygon, (one, other)),
+                *(shapely.Point(front).buffer(0.5 * wide, quad_segs=5) for front in fronts),
+            ]
+        )
+        fallen = shapely.transform(whole, lambda points: points + 4.0)
+        self.sheet.area(fallen, fill=style.shadow, fill_opacity=0.28)
+        for side in (1.0, -1.0):  # the arches, in the shade
+            mouth = box(at.plus(out, side * 0.5 * HOUSE * deep), out, 7.0, span - wide + 1.0)
+            self.sheet.outline(mouth, fill=style.shade, fill_opacity=0.45)
+        self.sheet.area(
+            whole,
+            fill=style.wall,
+            stroke=style.ink,
+            stroke_width=style.line * 1.2,
+            stroke_linejoin="round",
+        )
+        lead = whole.buffer(-2.6, join_style="mitre")
+        self.sheet.area(lead, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6)
+        thin = {"fill": "none", "stroke": style.ink, "stroke_width": style.line * 0.6}
+        ridge = (at.plus(out.left, 0.5 * (span - wide)), at.plus(out.left, -0.5 * (span - wide)))
+        self.sheet.line([end.snapped for end in ridge], **thin)
         for tower in (one, other):
-            self.sheet.outline(
-                [p.plus(LIGHT, 4) for p in tower], fill=style.shadow, fill_opacity=0.28
+            middle = middle_of(tower).plus(out, 0.3 * deep).snapped
+            self.sheet.dots(
+                [(middle, 0.3 * wide)],
+                fill=style.wall,
+                stroke=style.ink,
+                stroke_width=style.line * 0.6,
             )
+
+    def _water_gate(self, run: Points) -> None:
+        """Where a wall goes over a river: on arches, a grate before them."""
+        style = self.style
+        self._curtain([run], WIDTH["w"] - 3.0)
+        way = run[0].to(run[-1])
+        count = max(2, round(way.length / 26))
+        for n in range(1, count):
+            pier = box(run[0].plus(way, n / count), way.unit, 5.0, WIDTH["w"] + 9.0)
+            self.sheet.outline(pier, fill=style.wall, **style.outlined)
+        for end in (run[0], run[-1]):
+            tower = box(end, way.unit, 21.0, 24.0)
+            fallen = [p.plus(LIGHT, 4) for p in tower]
+            self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
             self.sheet.outline(
                 tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2
             )
-            middle = middle_of(tower)
-            inner = [middle.plus(middle.to(p), 0.6) for p in tower]
+            inner = box(end, way.unit, 13.0, 16.0)
             self.sheet.outline(
                 inner, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6
             )

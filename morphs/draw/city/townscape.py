@@ -26,7 +26,8 @@ from morphs.city.shapes import (
     without,
 )
 from morphs.city.skeleton import WIDTH
-from morphs.city.town import Bridge, Town, bridges_of, green_of, is_city, pond_of
+from morphs.city.town import Bridge, Town, bridges_of, is_city
+from morphs.draw.city import village as rural
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
@@ -76,7 +77,6 @@ class _Drawer:
         style, sheet = self.style, self.sheet
         town = self.town
         sheet.area(together([town.country, town.ground]), fill=style.land)
-        thin = {"stroke": style.hedge, "stroke_width": 1.6, "stroke_linejoin": "round"}
         for parcel in town.parcels:
             fills = {
                 "wood": style.wood,
@@ -88,10 +88,20 @@ class _Drawer:
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
                 sheet.line(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
-            if parcel.kind != "wood":
-                sheet.area(outline, fill="none", **thin)
         for parcel in town.parcels:
+            if parcel.kind != "wood":
+                rural.hedge(sheet, style, parcel.outline.boundary)
+        for path in town.paths:
+            rural.footpath(sheet, style, path)
+        crofts = []
+        if town.village:
+            rural.plots(sheet, style, town.village)
+            crofts = town.village.rows.crofts
+        mills = [mill.at for mill in town.works.windmills]
+        rural.livestock(sheet, style, town.parcels, mills, self.key)
+        for parcel in (*town.parcels, *crofts):
             self._trees(list(standing(parcel, self.seed)), parcel.kind == "wood")
+        self._trees(rural.hedge_trees(town.parcels, self.key))
 
     def _trees(self, trees: Iterable[tuple[Point, float]], dense: bool = False) -> None:
         style, sheet = self.style, self.sheet
@@ -148,8 +158,6 @@ class _Drawer:
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
         open_roads = town.roads if town.walled else together([town.roads, town.streets])
-        if town.square is not None and not town.walled:  # roads lead over a village green
-            sheet.area(town.square, fill=style.pasture, stroke=style.hedge, stroke_width=1.2)
         dry = without(open_roads, town.river)
         sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
         paved = without(town.ground, together([town.quay, town.river]))
@@ -163,6 +171,12 @@ class _Drawer:
             self._flags(town.square)
         for bridge in bridges_of(town):
             self._bridge(bridge)
+        for planks in town.planks:
+            sheet.area(planks, fill=style.bank, **self.outlined)
+        if town.village and town.village.green:
+            rural.lawn(sheet, style, town.village.green)
+        if town.village and town.village.churchyard:
+            rural.churchyard(sheet, style, town.village.churchyard)
 
     def _flags(self, square: Polygon) -> None:
         """The paving of a market: flags in rows, broken off before its rim."""
@@ -196,13 +210,9 @@ class _Drawer:
 
     def blocks(self) -> None:
         style = self.style
-        fills = {"churchyard": style.pasture, "village": style.pasture}
         for shape, ward in self.town.blocks:
-            rim = style.hedge if ward == "village" else style.furrow
-            fill = fills.get(ward, style.yard)
-            self.sheet.area(
-                shape, fill=fill, stroke=rim, stroke_width=1.2 if ward == "village" else 0.6
-            )
+            fill = style.pasture if ward == "churchyard" else style.yard
+            self.sheet.area(shape, fill=fill, stroke=style.furrow, stroke_width=0.6)
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
@@ -211,6 +221,9 @@ class _Drawer:
             round_well(sheet, style, well, WELL)
         for church in town.churches:
             self._churchyard(church.yard, church.body)
+            yard = town.village.churchyard if town.village else None
+            if not church.great:
+                rural.graves(sheet, style, church, yard.path if yard else (), self.key)
         for house in town.houses:
             fallen = [p.plus(LIGHT, 3.4) for p in house.outline]
             sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
@@ -228,8 +241,6 @@ class _Drawer:
                     sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
         if town.square is not None and town.walled:
             self._market()
-        elif town.square is not None:
-            self._green(green_of(town))
 
     def _house(self, house: House) -> None:
         """A roof: its lit side, its shaded side beyond the ridge, its outline."""
@@ -247,7 +258,7 @@ class _Drawer:
         if len(dark) > 2:
             self.sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
         self.sheet.outline(house.outline, fill="none", **self.outlined)
-        if not house.shed and area_of(house.outline) > 260:
+        if area_of(house.outline) > 260:
             ends = _ridge(house.outline, middle, house.ridge)
             self.sheet.line(
                 ends,
@@ -257,7 +268,7 @@ class _Drawer:
                 stroke_opacity=0.6,
             )
             die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
-            if die < 0.5:
+            if die < 0.5 and not house.shed:
                 at = middle.plus(house.ridge, (die - 0.25) * 18)
                 chimney = box(at, house.ridge, 3.2, 3.2)
                 self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
@@ -316,14 +327,6 @@ class _Drawer:
                     [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
                 )
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
-
-    def _green(self, square: Polygon) -> None:
-        """A duck pond on a village green, and trees along its rim."""
-        pond = pond_of(square, self.seed)
-        if pond.is_empty:
-            return
-        self.sheet.area(pond, fill=self.style.water, **self.outlined)
-        self._churchyard(square, pond)
 
 
 def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:

@@ -9,6 +9,8 @@ from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 
+CRATES = ((11.0, 0.0), (16.5, 0.5), (13.5, 5.2), (22.0, -0.6), (-10.0, 4.0))
+"""Where crates stand by a crane: along the quay, and from the water, in feet."""
 SAILS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
@@ -23,6 +25,7 @@ def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
         _light(sheet, style, town.harbour.light)
     for at, way in works.cranes:
         _crane(sheet, style, at, way)
+        _crates(sheet, style, at, way)
     for mill in works.mills:
         _watermill(sheet, style, mill)
     for windmill in works.windmills:
@@ -82,8 +85,22 @@ def _crane(sheet: Sheet, style: TownStyle, at: Point, way: Point) -> None:
     house = box(at, way, 9, 9)
     _shaded(sheet, style, house, 3.0)
     sheet.outline(house, fill=style.roofs["gate"][1], **style.outlined)
-    arm = (at, at.plus(way, -16))
+    arm = (at, at.plus(way, 19))
     sheet.line(arm, fill="none", stroke=style.ink, stroke_width=2.0)
+    sheet.dots([(arm[1], 1.5)], fill=style.ink)
+
+
+def _crates(sheet: Sheet, style: TownStyle, at: Point, way: Point) -> None:
+    """What lies about a crane: crates, and barrels in a row."""
+    for n, (along, aside) in enumerate(CRATES):
+        if 12 + 11 * aside > 0 and n % 3 == int(at.x) % 3:
+            continue
+        spot = at.plus(way.left, along).plus(way, -aside).snapped
+        crate = box(spot, way.plus(way.left, 0.08 * (n % 3 - 1)).unit, 4.6, 4.6)
+        _shaded(sheet, style, crate, 1.2)
+        sheet.outline(crate, fill=style.roofs["gate"][n % 3], stroke=style.ink, stroke_width=0.5)
+    barrels = [(at.plus(way.left, -14.0 - 4.2 * n).plus(way, 1.0).snapped, 1.9) for n in range(3)]
+    sheet.dots(barrels, fill=style.roofs["slum"][2], stroke=style.ink, stroke_width=0.5)
 
 
 def _watermill(sheet: Sheet, style: TownStyle, mill: Mill) -> None:
@@ -105,12 +122,31 @@ def _watermill(sheet: Sheet, style: TownStyle, mill: Mill) -> None:
 
 
 def _windmill(sheet: Sheet, style: TownStyle, mill: Windmill) -> None:
-    """A round tower and four sails of lattice."""
-    sheet.dots([(mill.at.plus(LIGHT, 4.0), mill.radius)], fill=style.shadow, fill_opacity=0.24)
-    sheet.dots([(mill.at, mill.radius)], fill=style.stone, **style.outlined)
-    sheet.dots([(mill.at, mill.radius * 0.62)], fill=style.roofs["gate"][0], **style.outlined)
+    """A mill of stone on its mound: the cap, and four sails of lattice before it."""
+    at, radius = mill.at, mill.radius
+    sheet.dots([(at, 2.5 * radius)], fill=style.meadow, stroke=style.furrow, stroke_width=0.8)
+    sheet.dots([(at, 1.75 * radius)], fill=style.road, stroke=style.furrow, stroke_width=0.6)
+    sheet.dots([(at.plus(LIGHT, 6.0), radius)], fill=style.shadow, fill_opacity=0.26)
+    sheet.dots([(at, radius)], fill=style.stone, **style.outlined)
+    sheet.dots([(at, radius * 0.72)], fill=style.roofs["gate"][0], **style.outlined)
     for x, y in SAILS:
-        way = Point(mill.sail.x * x - mill.sail.y * y, mill.sail.y * x + mill.sail.x * y)
-        sheet.line((mill.at, mill.at.plus(way, 22)), fill="none", stroke=style.ink, stroke_width=1)
-        cloth = box(mill.at.plus(way, 14.5).plus(way.left, 2.4), way, 14, 4.6)
-        sheet.outline(cloth, fill=style.halo, stroke=style.ink, stroke_width=0.6)
+        spoke = at.plus(Point(0.7071 * (x - y), 0.7071 * (x + y)), radius * 0.72)
+        sheet.line((at, spoke.snapped), fill="none", stroke=style.ink, stroke_width=0.5)
+    hub = at.plus(mill.sail.left, -0.8 * radius).snapped
+    ways = [
+        Point(mill.sail.x * x - mill.sail.y * y, mill.sail.y * x + mill.sail.x * y)
+        for x, y in SAILS
+    ]
+    for way in ways:
+        sail = box(hub.plus(way, 19.5).plus(way.left, 3.2), way, 23, 6.4)
+        fallen = [p.plus(LIGHT, 4.0) for p in sail]
+        sheet.outline(fallen, fill=style.shadow, fill_opacity=0.18)
+    for way in ways:
+        a, b, c, d = sail = box(hub.plus(way, 19.5).plus(way.left, 3.2), way, 23, 6.4)
+        thin = {"fill": "none", "stroke": style.ink, "stroke_width": 0.5}
+        sheet.outline(sail, fill=style.halo, stroke=style.ink, stroke_width=0.7)
+        for n in range(1, 6):
+            sheet.line((a.plus(a.to(b), n / 6), d.plus(d.to(c), n / 6)), **thin)
+        sheet.line((a.plus(a.to(d), 0.5), b.plus(b.to(c), 0.5)), **thin)
+        sheet.line((hub, hub.plus(way, 32)), fill="none", stroke=style.ink, stroke_width=1.5)
+    sheet.dots([(hub, 2.2)], fill=style.stone, stroke=style.ink, stroke_width=0.7)

@@ -25,7 +25,7 @@ from morphs.packs.catalogue import Catalogue
 from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import Vocabulary
 
-BESIDE = 0.07
+BESIDE = 0.05
 """How far about letters symbols keep off, in cells."""
 STRIP = 512
 """The most rows that are drawn at once."""

@@ -33,8 +33,8 @@ COUNTRIES = {
 }  # fmt: skip
 """The countries of what covers cells, where that says more than their area."""
 WOODED, GROVE, PINES = "forest-hills", "g", "f"
-HIGHLAND = 0.2
-"""From what part of mountains about it on firs grow in a forest."""
+HIGHLAND, COLD = 0.2, 400
+"""From what part of mountains about it on firs grow in a forest; and in which cold they do."""
 
 
 def can_be_charted(terrain: TerrainMap) -> bool:
@@ -113,9 +113,11 @@ def _tags(terrain: TerrainMap) -> list[tuple[str, ...]]:
 
 
 def _pines(terrain: TerrainMap, letters: Sequence[str]) -> Iterator[int]:
-    """The cells of forests among mountains: firs grow there."""
-    ground = terrain.ground
+    """The cells of forests among mountains, and where it is cold: firs grow there."""
+    ground, warmth = terrain.ground, terrain.layers.get("temperature")
     left = {cell for cell, letter in enumerate(letters) if letter == GROVE}
+    if warmth is not None:
+        yield from (cell for cell in sorted(left) if warmth[cell] < COLD)
     while left:
         forest = connected(ground, min(left), left.__contains__)
         left.difference_update(forest)

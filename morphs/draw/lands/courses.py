@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lands.bends import drawn
 from morphs.draw.lands.grain import SIZE, Grain
 from morphs.draw.lands.view import DRY, RAIL, SEA, WET, Shown, Side
 from morphs.draw.terrain.sheet import chance
@@ -26,8 +27,6 @@ ASIDE = 0.2
 """How far from the middle of a side, along it, a line crosses at most, in sides."""
 STRAY = 0.16
 """How far from the middle of a cell lines pass, in cells."""
-TAUT = 3
-ROUNDS = 3
 BENT, ENDED, ASIDE_HOME = 0.35, 0.5, 0.72
 """How far towards the mean of where lines cross its sides they pass within a cell, where there are
 others; and how far towards its side a river ends, where there are others or a place, in parts."""
@@ -73,6 +72,8 @@ class Net:
         """Places where water comes out of the ground."""
         self.ponds: set[Vertex] = set()
         """Places on dry land where water ends."""
+        self.mouths: set[Vertex] = set()
+        """Places in seas and lakes where rivers end or begin."""
 
     def _spot(self, vertex: Vertex, seen_from: int) -> tuple[float, float]:
         """Where a place lies, as seen from a cell that has it."""
@@ -200,41 +201,8 @@ class Net:
             + [widths[-1]] * (len(at) - len(widths) - 1 - (at[0] != self.spots[start]))
         )
         kind = min(kinds) if set(kinds) <= set(DRY) else kinds[0]
-        points, wide = _drawn(np.array(at), np.array([*widths[:1], *widths]))
+        points, wide = drawn(np.array(at), np.array([*widths[:1], *widths]), REACH * SIZE)
         return Chain(moved(points), wide, kind, (start, here))
-
-
-def _drawn(points: Points, widths: Points) -> tuple[Points, Points]:
-    """A line through places drawn taut and rounded; its ends stay."""
-    first = points.copy()
-    for _ in range(TAUT):
-        if len(points) > 2:
-            inner = 0.5 * points[1:-1] + 0.25 * (points[:-2] + points[2:])
-            points = np.concatenate([points[:1], inner, points[-1:]])
-    away = points - first
-    far = np.maximum(1.0, np.sqrt((away**2).sum(axis=1)) / (REACH * SIZE))[:, None]
-    points = first + away / far
-    for _ in range(ROUNDS):
-        if len(points) > 2:
-            points, widths = _cut(points), _cut(widths)
-        else:
-            points, widths = _halved(points), _halved(widths)
-    return exact.points(points), exact.points(widths)
-
-
-def _cut(values: Points) -> Points:
-    """Chaikin's corners cut, the ends kept."""
-    a = 0.75 * values[:-1] + 0.25 * values[1:]
-    b = 0.25 * values[:-1] + 0.75 * values[1:]
-    both = np.stack([a, b], axis=1).reshape(-1, *values.shape[1:])
-    return np.concatenate([values[:1], both[1:-1], values[-1:]])
-
-
-def _halved(values: Points) -> Points:
-    middles = (values[:-1] + values[1:]) / 2
-    both = np.empty((2 * len(values) - 1, *values.shape[1:]))
-    both[::2], both[1::2] = values, middles
-    return both
 
 
 def rivers(land: Shown, grain: Grain, homes: Collection[int]) -> Net:
@@ -249,6 +217,7 @@ def rivers(land: Shown, grain: Grain, homes: Collection[int]) -> Net:
             inside = (cell, INSIDE - number)
             if course.ends is End.MOUTH:
                 _at_shore(net, inside)
+                net.mouths.add(inside)
             elif len(courses) > 1 or (len(course.keys) == 1 and cell in homes):
                 part = ENDED if len(course.keys) == 1 else BENT
                 part = ASIDE_HOME if cell in homes else part

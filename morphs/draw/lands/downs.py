@@ -1,4 +1,4 @@
-"""Hills of several forms: domes, whalebacks, knolls, and two that lean on each other."""
+"""Hills of several forms: domes, whalebacks, knolls, two that lean on each other, and ridges."""
 
 from __future__ import annotations
 
@@ -9,10 +9,18 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
 SLOPE, DUSK, EDGE = "#e6deb4", "#cfc190", "#8c7a52"
-FORMS = ((0.48, 1.0, 1.0), (0.72, 1.45, 0.8), (0.84, 0.82, 1.22), (1.0, 1.0, 1.0))
-"""For dice so high a form: dome, whaleback, knoll, pair; how wide and how high it is, in those of
-a dome."""
+FORMS = (
+    (0.42, 1.0, 1.0),
+    (0.6, 1.45, 0.8),
+    (0.72, 0.82, 1.22),
+    (0.86, 1.0, 1.0),
+    (1.0, 1.0, 1.0),
+)
+"""For dice so high a form: dome, whaleback, knoll, pair, ridge; how wide and how high it is, in
+those of a dome."""
 PAIR = 3
+RIDGE = ((-0.36, 0.05, 0.46), (0.0, 0.0, 0.7), (0.4, 0.06, 0.52))
+"""The backs of a ridge: how far on and how far below the first each lies, and how large it is."""
 STROKES = 6
 LOW, STEEP = 0.3, 0.42
 """How high a dome is at the least, and how much more at the most, in widths."""
@@ -25,8 +33,13 @@ def down(pen: Pen, at: XY, key: int, wide: float) -> Iterator[Piece]:
     _, across, up = FORMS[form]
     high = (LOW + (STEEP - LOW) * chance(key, 34)) * wide * up
     svg = _mound(pen, at, (0.0, 0.0), wide * across, high, key)
-    if form == PAIR:
-        side = 1 if chance(key, 38) < 0.5 else -1
+    side = 1 if chance(key, 38) < 0.5 else -1
+    if form > PAIR:
+        svg = "".join(
+            _mound(pen, at, (side * on * wide, below * wide), part * wide, part * high, key + n)
+            for n, (on, below, part) in enumerate(RIDGE)
+        )
+    elif form == PAIR:
         foot = (side * wide * (0.38 + 0.12 * chance(key, 39)), 0.07 * wide)
         svg += _mound(pen, at, foot, 0.66 * wide, 0.64 * high, key + 1)
     yield pen.piece(at, (0.0, 0.0), svg)

@@ -47,11 +47,12 @@ FINE = 0.35
 
 
 class Parcel(NamedTuple):
-    """A quarter of a net: its corners in turn, and what is grown there."""
+    """A quarter of a net: its corners in turn, what is grown there, and the cell it belongs to."""
 
     corners: Points
     key: int
     fruit: bool
+    cell: int = -1
 
 
 def farmed(land: Land, taken: Flags) -> list[Parcel]:
@@ -112,6 +113,7 @@ def _net(land: Land, cell: int, kind: str, fruit: bool) -> Iterator[Parcel]:
                     corners,
                     key,
                     chance(cell, column // 2, row // 2, 55) < (0.6 if fruit else FRUIT),
+                    cell,
                 )
 
 

@@ -13,9 +13,13 @@ from morphs.draw.lands.view import LETTERS
 MOTTLES = ((37, 3), (15, 2), (6, 1))
 """Patches of light and shade: their waves in squares, and their parts."""
 PARTS = 6
-NEAR, CLEAR = 3, 8
+NEAR, CLEAR = 4, 8
 """How far about squares of a country its colour reaches, in squares, and how clearly: what lies
 nowhere before all others is not seen."""
+
+
+SOFTER = 3
+"""How far colours run beyond where countries do, in squares."""
 
 
 def painted(land: Land, look: Look) -> NDArray[np.uint8]:
@@ -25,7 +29,9 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
     mixed = np.zeros((*grain.shape, 3), np.int64)
     for number, share in land.shares.items():
         near = blurred((land.kind == number) * ONE, NEAR)
-        weight = _weight(share.astype(np.int64)) * np.minimum(CLEAR * near, ONE) // ONE
+        weight = (
+            _weight(blurred(share.astype(np.int64), SOFTER)) * np.minimum(CLEAR * near, ONE) // ONE
+        )
         total += weight
         for channel, value in enumerate(rgb(look.grounds[LETTERS[number]])):
             mixed[..., channel] += weight * value

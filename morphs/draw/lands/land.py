@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lands.bends import reached, wound
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
-from morphs.draw.lands.courses import Vertex, rails, rivers, roads
+from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
 from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
 from morphs.draw.terrain.sheet import chance
@@ -27,8 +28,13 @@ RIM = 14
 """How far from the rim the land sways as far as it does within, in squares."""
 FRAYS = ((6, 60), (3, 26))
 """The same that moves borders of countries alone."""
-CAPES = ((17, 3600), (8, 2400), (4, 1500))
+CAPES = ((23, 3800), (12, 3400), (6, 2300), (3, 1100))
 """Noise that makes capes and coves: its waves, and its strength of `ONE`."""
+RUGGED = (41, 700, 1500)
+"""The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
+so much is as rugged as can be."""
+CORES = 3
+"""How far the middles of cells are blurred in which coasts hardly move, in squares."""
 SOFT, COAST, WAVY = 3, 2, 4
 """How far borders of countries and coasts are blurred, in squares."""
 BROAD, DEEP = 6, 9
@@ -41,15 +47,34 @@ HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
 """What else a way may lead to."""
-ISLE, ISLETS = (0.1, 0.2, 0.13), (0.19, 0.34, 0.06, 0.1)
-"""An island in the sea: how far its two halves reach, at the least and most, and how far apart they
+ISLE, ISLETS = (0.08, 0.17, 0.16), (0.24, 0.38, 0.05, 0.1)
+"""An island in the sea: how far its parts reach, at the least and most, and how far apart they
 lie; how far off islets lie, and how far they reach, in cells."""
-FREED = ((15, 120), (8, 64))
+FREED = ((23, 250), (10, 120))
 """Noise that moves coasts and borders where the land keeps near its cells."""
+LOOSE = ((14, 90), (8, 50))
+"""The same elsewhere: near the rim of a board the land keeps still, borders would be straight."""
 POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 """The same of a pond that a river ends in."""
+ESTUARY = (15.0, 0.07, 3.0)
+"""How far up a river the sea comes in, in units; how wide its channel is to either side, in cells;
+and what such a river carries at least."""
+TARN = (
+    (-0.27, 0.05, 0.15),
+    (-0.06, 0.0, 0.2),
+    (0.16, 0.04, 0.17),
+    (0.33, 0.1, 0.11),
+    (0.12, -0.2, 0.09),
+)
+"""The parts of a lake of one cell: how far along it and aside, and how far each reaches."""
+TILT = 1.2
+"""How far such lakes are turned from lying level, in radians, both ways together."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
+WANDERS = 12.0
+"""How far rivers wind aside, in units of length."""
+HEAD = 26.0
+"""How far from its spring a river runs close between what rises there."""
 POOL = 240.0
 """What is smaller is no water and no island, in square units."""
 Small = NDArray[np.int16]
@@ -70,7 +95,10 @@ class Land:
         self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
         self.waters, self.ways = rivers(shown, grain, self.homes), roads(shown, grain, self.homes)
-        self.rivers = list(self.waters.chains(self.moved))
+        self.rivers = [
+            chain._replace(points=wound(chain.points, self._wanders(chain.points)))
+            for chain in self.waters.chains(self.moved)
+        ]
         self.roads = list(self.ways.chains(self.moved))
         self.rails = list(rails(shown, grain).chains(self.moved))
         self._survey()
@@ -101,19 +129,39 @@ class Land:
 
     def _warp_at(self, points: Points) -> Points:
         """How far the land moved at some places, in units of length."""
-        grain = self.grain
-        where = self.folded(points) / np.array(grain.unit) + MARGIN - 0.5
-        high, wide = grain.shape
+        parts = [
+            self._sampled(part, points) * unit / SUB
+            for part, unit in zip(self.warp, self.grain.unit, strict=True)
+        ]
+        return exact.points(np.stack(parts, axis=1))
+
+    def _sampled(self, raster: Ints, points: Points) -> Points:
+        """What a raster has at places, between its squares."""
+        where = self.folded(points) / np.array(self.grain.unit) + MARGIN - 0.5
+        high, wide = self.grain.shape
         x = np.clip(where[:, 0], 0, wide - 2)
         y = np.clip(where[:, 1], 0, high - 2)
         c, r = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
         u, v = x - c, y - r
-        parts = []
-        for part, unit in zip(self.warp, grain.unit, strict=True):
-            top = part[r, c] * (1 - u) + part[r, c + 1] * u
-            low = part[r + 1, c] * (1 - u) + part[r + 1, c + 1] * u
-            parts.append((top * (1 - v) + low * v) * unit / SUB)
-        return exact.points(np.stack(parts, axis=1))
+        top = raster[r, c] * (1 - u) + raster[r, c + 1] * u
+        low = raster[r + 1, c] * (1 - u) + raster[r + 1, c + 1] * u
+        return np.asarray(top * (1 - v) + low * v)
+
+    def _wanders(self, points: Points) -> Points:
+        """How far aside a river winds at some places, in units of length."""
+        return exact.points(WANDERS * self._sampled(self._bends, points) / 1024)
+
+    @cached_property
+    def _bends(self) -> Ints:
+        """Noise by which rivers wind."""
+        return self.grain.noise(8, self.seed + 50) + self.grain.noise(5, self.seed + 51) // 3
+
+    def below_springs(self, chain: Chain) -> Points:
+        """The points of a river but for those about its springs."""
+        along = reached(chain.points)
+        ends = [end in self.waters.springs for end in chain.ends]
+        keep = (along > HEAD * ends[0]) & (along < along[-1] - HEAD * ends[1] + 1e-3)
+        return np.asarray(chain.points[keep])
 
     def folded(self, points: Points) -> Points:
         """Places on a torus as those of its board."""
@@ -133,13 +181,13 @@ class Land:
         for number, (wave, far) in enumerate(FRAYS):
             across = across + (grain.noise(wave, self.seed + 2 * number + 21) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 22) * far >> 10)
-        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else ()):
+        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else LOOSE):
             across = across + (grain.noise(wave, self.seed + 2 * number + 31) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 32) * far >> 10)
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
-        self.sea = self._coast(raw)
+        self.sea = self._coast(raw, inner)
         self.shores = self._shores()
         """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
@@ -180,14 +228,19 @@ class Land:
         """Noise by which what grows is here high and dense, there low and sparse."""
         return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
 
-    def _coast(self, raw: NDArray[np.int8]) -> Small:
-        """Above nought where the sea is."""
+    def _coast(self, raw: NDArray[np.int8], inner: Flags) -> Small:
+        """Above nought where the sea is; `inner` are the middles of cells, which keep what they
+        are."""
         grain = self.grain
         sea = 2 * blurred((raw == SEA) * ONE, COAST) - ONE
         share = blurred((raw == SEA) * ONE, WAVY)
         near = share * (ONE - share) * 4 // ONE
         rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
+        wave, level, whole = RUGGED
+        rugged = np.clip(grain.noise(wave, self.seed + 49) + level, whole // 5, whole)
+        near = near * (ONE - blurred(inner * ONE, CORES) // 2) // ONE * rugged // whole
         sea += (rough >> 10) * near // ONE
+        self._tarns(sea)
         for chain in (*self.roads, *self.rails):
             self._dry(sea, chain.points, DRY_ROAD)
         homes = [self.sites[cell] for cell in sorted(self.homes)]
@@ -203,14 +256,51 @@ class Land:
         for place in self.ends(self.waters.ponds):
             for x, y, reach in POND:
                 self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
+        for estuary in self._estuaries(sea):
+            self._dry(sea, estuary, ESTUARY[1], -1)
         return blurred(sea, 1, 1).astype(np.int16)
+
+    def _tarns(self, sea: Ints) -> None:
+        """Draw lakes of one cell longer than broad, with an inlet, where the land keeps near its
+        cells."""
+        core = self.shown.country[:, -1]
+        near = self.shown.ground.near
+        wet = np.where(near >= 0, core[near] == SEA, True).any(axis=1)
+        found = np.flatnonzero((core == SEA) & ~wet).tolist()
+        alone = found if self.shown.sway < 1024 else []
+        for cell in (c for c in alone if c not in self.homes):
+            self._clear(sea, self.sites[[cell]], NEARLY + 0.14)
+            turn = TILT * (chance(cell, 27) - 0.5)
+            for number, (on, aside, reach) in enumerate(TARN):
+                shift = 0.08 * (chance(cell, number, 28) - 0.5)
+                side = -1 if chance(cell, 29) < 0.5 else 1
+                x, y = side * (on + shift), aside * (1 if chance(cell, 30) < 0.5 else -1)
+                c, s = exact.cos(turn), exact.sin(turn)
+                at = SIZE * np.array([[x * c - y * s, x * s + y * c]])
+                self._dry(sea, exact.points(self.sites[cell] + at), reach, -1)
+
+    def _clear(self, sea: Ints, points: Points, reach: float) -> None:
+        """Make all land about some places."""
+        sea[self.within([points], reach)] = -ONE
+
+    def _estuaries(self, sea: Ints) -> Iterator[Points]:
+        """The lowest reaches of large rivers, where the sea comes in."""
+        low, flow = ESTUARY[0], ESTUARY[2]
+        for chain in self.rivers:
+            for end in (0, -1):
+                if chain.ends[end] in self.waters.mouths and chain.widths[end] >= flow:
+                    points = chain.points[:: 1 if end == 0 else -1]
+                    dry = np.flatnonzero(sea[self.grain.squares(self.folded(points))] < 0)
+                    if len(dry):
+                        along = reached(points)
+                        yield points[along < along[dry[0]] + low]
 
     def _shores(self) -> list[Points]:
         """The lines between water and land; islets and pools too small to be seen are no more."""
         grain, found = self.grain, []
         for ring in rings(grain, self.sea.astype(np.int64)):
             shore = calmed(ring, 1)
-            if _area(shore) > POOL:
+            if area(shore) > POOL:
                 found.append(shore)
                 continue
             spots = within_ring(grain, ring)
@@ -284,13 +374,15 @@ def _spits(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
 
 def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
     """The parts of an island: where each lies from the middle of its cell, and how far it reaches;
-    two halves, and none to three islets."""
+    three of them in a row, and none to three islets."""
     turn = 2 * pi * chance(cell, 17)
     least, most, apart = ISLE
-    for side in (-1, 1):
-        off = side * apart * chance(cell, 18)
+    for side in (-1, 0, 1):
+        off = side * apart * (0.5 + 0.5 * chance(cell, 18, side))
         reach = least + (most - least) * chance(cell, 19, side)
-        yield (off * exact.cos(turn), 0.8 * off * exact.sin(turn)), reach
+        aside = 0.14 * (chance(cell, 23, side) - 0.5)
+        x, y = off * exact.cos(turn), 0.8 * off * exact.sin(turn)
+        yield (x - aside * exact.sin(turn), y + aside * exact.cos(turn)), reach
     near, far, small, large = ISLETS
     for number in range(int(4 * chance(cell, 20))):
         angle = turn + 1.2 + 1.9 * number
@@ -299,7 +391,7 @@ def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
         yield (off * exact.cos(angle), 0.8 * off * exact.sin(angle)), reach
 
 
-def _area(ring: Points) -> float:
+def area(ring: Points) -> float:
     """What a closed line goes round."""
     x, y = ring.T
     return abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import pi
 
 import numpy as np
@@ -10,16 +10,18 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.beds import Bed, beds, brooks, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
-from morphs.draw.lands.ways import bank_of, draw_rivers, draw_roads
-from morphs.draw.terrain.icons import castle, cave, town
+from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
+from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
@@ -39,11 +41,11 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
+COPSE = 9000.0
+"""The smallest wood with a floor of its own, in square units."""
 BORDER = "#97523f"
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
-PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
-"""How large signs of places are, of those on charts."""
 
 
 def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
@@ -54,42 +56,51 @@ def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
     return sheet
 
 
-def land_layers(land: Land, look: Look, lettered: Flags) -> Iterator[tuple[str, Sheet]]:
-    """Draw the same layer by layer, each with its name, from the lowest on."""
+def land_layers(
+    land: Land, look: Look, lettered: Flags, numbered: Flags | None = None
+) -> Iterator[tuple[str, Sheet]]:
+    """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
+    what is `numbered` too."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
-    kept = _kept(land)
-    fields = farmed(land, kept.lines | kept.rest) if look.symbols else []
+    courses = beds(land)
+    water = [*brooks(land, courses), *courses]
+    kept = _kept(land, water)
+    fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
     _borders(floor, land, look)
     yield "floor", floor
-    draw_rivers(rivers, land, look)
+    draw_rivers(rivers, land, look, water)
     yield "rivers", rivers
     _sea(sea, land, look)
+    draw_mouths(sea, land, look, list(mouths(land, courses)))
     yield "sea", sea
-    draw_roads(roads, land, look)
+    draw_paths(roads, land, look, fields, kept.verges)
+    draw_roads(roads, land, look, courses)
     yield "roads", roads
-    pieces += _places(land, look)
+    pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
         pieces += _signs(land, look)
-        kept = kept._replace(rest=kept.rest | clearing(land, fields))
+        kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
         pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
 
 
-def _kept(land: Land) -> Kept:
-    """What symbols keep clear of."""
+def _kept(land: Land, water: Sequence[Bed]) -> Kept:
+    """What symbols keep clear of; peaks stand close about the heads of rivers, and over brooks."""
     road, river, home = KEPT
     ways = [chain.points for chain in (*land.roads, *land.rails)]
     lines = land.within(ways, road)
-    lines |= land.within((chain.points for chain in land.rivers), river)
+    lines |= land.within((land.below_springs(chain) for chain in land.rivers), river)
     special = [c for c, tags in enumerate(land.shown.tags) if {"crags", "cave"} & set(tags)]
     rest = land.within((land.sites[[cell]] for cell in special), home)
-    rest |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), home)
-    banks = [(chain.points, bank_of(chain)) for chain in land.rivers]
+    for cell in sorted(land.homes):
+        reach = max(home, TRODDEN.get(land.kind_of_home(cell), 0.0))
+        rest |= land.within([land.sites[[cell]]], reach)
+    banks = [(bed.points, bank_of(bed)) for bed in water]
     verges, beside = (
         Verges(land, [*((way, VERGE + more) for way in ways), *((p, r + more) for p, r in banks)])
         for more in (0.0, BESIDE)
@@ -98,10 +109,10 @@ def _kept(land: Land) -> Kept:
 
 
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
-    """The floors of woods."""
+    """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
-        data = smooth_data([calmed(ring, 1) for ring in found])
+        data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
@@ -191,26 +202,6 @@ def _beaches(sheet: Sheet, land: Land, look: Look) -> None:
                             stroke_width=num(wide),
                             stroke_linecap="round",
                         )
-
-
-def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
-    """The sign of a kind of place; a start has none."""
-    pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
-    if kind in ("castle", "start"):
-        return castle(pen, at) if kind == "castle" else ""
-    return town(pen, at, kind, key)
-
-
-def _places(land: Land, look: Look) -> list[Piece]:
-    """Signs of the places of a land."""
-    found = []
-    for cell in sorted(land.homes):
-        kind = land.kind_of_home(cell)
-        for seen in land.copies(land.sites[cell : cell + 1]):
-            x, y = seen[0].tolist()
-            svg = place_sign(kind, look, (x, y), cell)
-            found.append(Piece((x, y + 0.1 * SIZE), svg, True))
-    return found
 
 
 def _signs(land: Land, look: Look) -> Iterator[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,78 +10,65 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.contours import Points
-from morphs.draw.lands.courses import Chain
+from morphs.draw.lands.beds import Bed
+from morphs.draw.lands.bends import Points, across
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.view import HILLY, MOUNTAIN, RAIL, WET
+from morphs.draw.lands.view import RAIL, WET
 from morphs.draw.terrain.marks import line, num
 
-FLOW, LEAST_FLOW, MOST_FLOW = 1.9, 1.8, 9.5
-"""How wide a river is for the root of what flows, at the least and at most, in units."""
-SPRING, WELL = 0.3, 2.5
-"""How wide a river is at its spring, of its width beyond; how far a spring reaches, in units."""
+EDGE, FINE_EDGE = 1.3, (0.25, 0.3)
+"""How much wider the edge of a river is on either side; where that is fine, what it is at the
+least and how much more for each unit of its width."""
 BANK = 2.6
 """How much more of a river's side trees keep free, in units."""
 WADED = 4.5
 """How much of a river is seen at a ford, in units beyond half its width."""
 
 
-def draw_rivers(sheet: Sheet, land: Land, look: Look) -> None:
-    """Rivers as ribbons that widen downstream, a bank below all water."""
-    beds = [(seen, wide) for chain in land.rivers for seen, wide in _beds(land, chain)]
-    for colour, more in ((look.style.river_edge, 1.3), (look.style.river, 0.0)):
-        for points, wide in beds:
-            low, high = float(points[:, 1].min()) - 9, float(points[:, 1].max()) + 9
-            sheet.add(ribbon(points, wide + 2 * more), low, high, fill=colour)
-        for at in _wells(land):
-            y = float(at[1])
-            sheet.add(_disc(at, WELL + more), y - 9, y + 9, fill=colour)
+def draw_rivers(sheet: Sheet, land: Land, look: Look, found: Sequence[Bed]) -> None:
+    """Rivers and brooks as ribbons that widen downstream, a bank below all water."""
+    seen = [Bed(copy, bed.wide) for bed in found for copy in land.copies(bed.points)]
+    for points, wide in seen:
+        edge = np.minimum(EDGE, FINE_EDGE[0] + FINE_EDGE[1] * wide)
+        _ribbon(sheet, points, wide + 2 * edge, look.style.river_edge)
+    for points, wide in seen:
+        _ribbon(sheet, points, wide, look.style.river)
 
 
-def _wells(land: Land) -> list[Points]:
-    """Where rivers rise from the ground, not between hills."""
-    places = land.ends(land.waters.springs)
-    rows, columns = land.grain.squares(land.folded(places))
-    level = ~np.isin(land.kind[rows, columns], (MOUNTAIN, *HILLY)) & (land.sea[rows, columns] < 0)
-    return [seen[0] for at in places[level] for seen in land.copies(at[None])]
+def _ribbon(sheet: Sheet, points: Points, wide: Points, colour: str) -> None:
+    low, high = float(points[:, 1].min()) - 12, float(points[:, 1].max()) + 12
+    sheet.add(ribbon(points, wide), low, high, fill=colour)
 
 
-def _beds(land: Land, chain: Chain) -> list[tuple[Points, Points]]:
-    """Where a river runs, and how wide it is at each point."""
-    part = 0.75 if chain.kind == "s" else 1.0
-    flow = np.sqrt(chain.widths) * FLOW * part
-    wide = np.clip(flow, LEAST_FLOW, MOST_FLOW)
-    count = len(wide)
-    taper = np.ones(count)
-    far = min(count, 24)
-    ramp = np.linspace(SPRING, 1.0, far)
-    if chain.ends[0] in land.waters.springs:
-        taper[:far] = np.minimum(taper[:far], ramp)
-    if chain.ends[1] in land.waters.springs:
-        taper[count - far :] = np.minimum(taper[count - far :], ramp[::-1])
-    wide = exact.points(wide * taper)
-    return [(seen, wide) for seen in land.copies(chain.points)]
+def draw_mouths(sheet: Sheet, land: Land, look: Look, found: Sequence[tuple[Bed, Bed]]) -> None:
+    """Open the shores where rivers run over them."""
+    for pieces in found:
+        for bed, colour in zip(pieces, (look.style.river, look.sea), strict=True):
+            for points in land.copies(bed.points):
+                wide = np.maximum(bed.wide - 0.4, 0.3)
+                low, high = float(points[:, 1].min()) - 12, float(points[:, 1].max()) + 12
+                sheet.add(_band(points, wide), low, high, fill=colour)
 
 
-def bank_of(chain: Chain) -> float:
+def bank_of(bed: Bed) -> float:
     """How far from the middle of a river its banks lie at most, in units."""
-    wide = exact.root(float(chain.widths.max())) * FLOW
-    return max(LEAST_FLOW, min(MOST_FLOW, wide)) / 2 + BANK
+    return float(bed.wide.max()) / 2 + BANK
 
 
 def ribbon(points: Points, wide: Points) -> str:
     """Path data of a band along a line, as wide at each point, with round ends."""
-    along = np.gradient(points, axis=0)
-    length = np.maximum(exact.lengths(along), 1e-6)[:, None]
-    normal = np.stack([along[:, 1], -along[:, 0]], axis=1) / length
-    half = wide[:, None] / 2
-    left, right = points + normal * half, points - normal * half
-    ring = np.concatenate([left, right[::-1]])
-    data = line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
-    for at, across in ((points[0], wide[0]), (points[-1], wide[-1])):
-        data += _disc(at, float(across) / 2)
+    data = _band(points, wide)
+    for at, broad in ((points[0], wide[0]), (points[-1], wide[-1])):
+        data += _disc(at, float(broad) / 2)
     return data
+
+
+def _band(points: Points, wide: Points) -> str:
+    """The same with straight ends."""
+    aside = across(points) * wide[:, None] / 2
+    ring = np.concatenate([points + aside, (points - aside)[::-1]])
+    return line([(x, y) for x, y in exact.points(ring).tolist()], close=True)
 
 
 def _disc(at: Points, reach: float) -> str:
@@ -90,7 +77,7 @@ def _disc(at: Points, reach: float) -> str:
     return f"M{num(x - reach)} {num(y)}{arc} {across} 0{arc} -{across} 0Z"
 
 
-def draw_roads(sheet: Sheet, land: Land, look: Look) -> None:
+def draw_roads(sheet: Sheet, land: Land, look: Look, found: Sequence[Bed]) -> None:
     """Roads between dark edges, trails dashed, railways with sleepers; and bridges and fords."""
     for kind in "tol":
         chains = [c for c in (*land.roads, *land.rails) if c.kind == kind]
@@ -108,12 +95,12 @@ def draw_roads(sheet: Sheet, land: Land, look: Look) -> None:
                         stroke_width=num(wide),
                         **more,
                     )
-    _crossed(sheet, land, look)
+    _crossed(sheet, land, look, found)
 
 
-def _crossed(sheet: Sheet, land: Land, look: Look) -> None:
+def _crossed(sheet: Sheet, land: Land, look: Look, found: Sequence[Bed]) -> None:
     """A bridge or a ford wherever a road crosses a river, a bridge where a railway does."""
-    beds = [(p, w) for chain in land.rivers for p, w in _beds(land, chain)]
+    beds = [(copy, bed.wide) for bed in found for copy in land.copies(bed.points)]
     tree = shapely.STRtree([shapely.LineString(bed) for bed, _ in beds])
     fords = _fords(land)
     for chain in (*land.roads, *land.rails):

@@ -13,13 +13,14 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
+from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, north, scale_bar
+from morphs.draw.terrain.legend import CellSample, country, legend, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
@@ -45,6 +46,9 @@ SIGN = 0.2
 FAR = (0.36, 0.55, 0.8, 1.1)
 AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
+BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
+"""The width of the map's border of bars and where the middle of the title is, in rows; points of a
+sheet to a row."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
 
@@ -60,13 +64,12 @@ class ChartOptions:
     grid: bool = True
     title: str = ""
     scale: str = ""  # what one cell is: "6 miles"
+    dress: bool = True  # whether the map lies on a sheet
 
 
 class Chart:
     """One chart in the making; `svg()` draws it."""
 
-    frames: tuple[tuple[float, float], ...] = ((6.0, 1.6),)
-    """How far off the map the lines of its frame lie, and how wide they are."""
     rim = 0.0
     """How far numbers keep off the sheet's rim, in cells."""
 
@@ -75,33 +78,37 @@ class Chart:
         self.options = options
         self.style = options.style
         self.sheet = Sheet(terrain.ground, options.size)
+        self.moved = self.sheet  # with its cells where their land lies
         self.width, self.height = self.sheet.extent
         self.meanings = [terrain_of(word) for word in terrain.words]
         self.covers = covers_of(terrain)
         seed = terrain.request.get("seed")
         self.salt = mix(seed) & 0xFFFFFFFF if isinstance(seed, int) else 0
-        self.row = max(14.0, min(26.0, self.width / 34))
-        self.margin = self.row * 1.3
+        self.row = max(14.0, min(60.0, self.width / 42))
+        self.margin = self.row * 1.75
         ground = terrain.ground
         shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT
         self.on_table = "contours" in terrain.layers
         self.pen = Pen(self.style, options.size, shape, self.on_table)
 
     def svg(self) -> str:
-        """Return the drawing."""
-        head = self.row * (2.95 if self.on_table else 2.2) if self.options.title else 0.0
-        left, top = self.margin, self.margin + head
-        below, foot = "", self.margin * 0.8
+        """Return the drawing: the map on its sheet, or by itself."""
+        if not self.options.dress:
+            return self.bare()
+        left, top = self.margin, self._head()
+        below, foot = "", self.row * 1.9
         if self.options.legend:
-            below, foot = self._foot((left, top + self.height + self.margin * 0.9))
-        wide, high = self.width + 2 * left, top + self.height + foot + self.margin * 0.5
+            below, foot = self._foot((left, top + self.height + self.row * 1.35))
+        wide, high = self.width + 2 * left, top + self.height + foot
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
-        style = self.style
+        style, bar = self.style, BAR * self.row
+        rim = (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             element("rect", width=num(wide), height=num(high), fill=style.paper),
+            border(wide, high, self.row / BORDER, style.ink),
             body,
-            *(self._rim((left, top), off, width) for off, width in self.frames),
-            self._title((wide / 2, self.margin + self.row * 1.2)),
+            neatline(rim, bar, style.ink, style.paper, self._bars()),
+            self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [below]),
         ]
         size = f'width="{num(wide)}" height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}"'
@@ -111,18 +118,16 @@ class Chart:
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
 
-    def _rim(self, at: XY, off: float, width: float) -> str:
-        """A line round the map, so far off it."""
-        return element(
-            "rect",
-            x=num(at[0] - off),
-            y=num(at[1] - off),
-            width=num(self.width + 2 * off),
-            height=num(self.height + 2 * off),
-            fill="none",
-            stroke=self.style.ink,
-            stroke_width=num(width),
-        )
+    def _head(self) -> float:
+        """How far the map lies below the upper edge of the sheet."""
+        if not self.options.title:
+            return self.margin
+        return self.row * (4.6 if self.on_table else 3.35)
+
+    def _bars(self) -> tuple[int, int]:
+        """The bars of the map's border, about one for each cell, dark at both ends."""
+        size = self.options.size * max(1, round(self.row / self.options.size))
+        return int(self.width / size) | 1, int(self.height / size) | 1
 
     def bare(self) -> str:
         """Return the map alone, without its frame, title and legend."""
@@ -173,38 +178,41 @@ class Chart:
         )
 
     def _title(self, at: XY) -> str:
-        """The title above the map, as large as it has room."""
+        """The title on its scroll above the map, as large as it has room."""
         title = self.options.title
         if not title:
             return ""
-        room = 2 * (at[0] - self.margin)
-        size = min(self.row * 1.5, room / (text_width(title, bold=True) + 0.04 * len(title)))
-        drawn = text(
-            title, at, size, self.style, self.style.ink, bold=True, halo=False, spread=size * 0.04
-        )
+        room = 2 * at[0] - 2.6 * self.margin
+        size = scroll_size(title, self.row * 1.35, room)
+        drawn = scroll(title, at, size, self.style.paper, self.style.ink)
         return drawn + (self._subtitle(at) if self.on_table else "")
 
     def _subtitle(self, at: XY) -> str:
-        """What kind of country a battlefield lies in, and how large it is, below its title; and
-        where north is."""
-        words, small = country(self.terrain), 0.62 * self.row
-        low = at[1] + 0.98 * self.row
-        svg = text(words, (at[0], low), small, self.style, self.style.ink, halo=False, italic=True)
-        right = self.margin + self.width - self.row
-        return svg + north(self.style, (right, at[1] + 0.25 * self.row), self.row)
+        """What kind of country a battlefield lies in, and how large it is, below its title."""
+        low = at[1] + 2.15 * self.row
+        ink, small = self.style.ink, 0.62 * self.row
+        words = country(self.terrain)
+        return text(words, (at[0], low), small, self.style, ink, halo=False, italic=True)
 
     def _foot(self, at: XY) -> tuple[str, float]:
-        bar = self._bar_cells()
-        room = self.width - bar * self.options.size - self.row * 2
-        wide = room if room > self.row * 8 else self.width
-        svg, high = legend(self.terrain, self.style, at, wide, self.row, self._samples())
+        """The legend, and at its right the scale and the compass; and how high that is."""
+        row, style, bar = self.row, self.style, self._bar_cells()
+        long, reach = bar * self.options.size, 1.25 * row
+        aside = long + 2 * reach + 3.2 * row
+        beside = self.width - aside > 9 * row
+        wide = self.width - aside if beside else self.width
+        svg, high = legend(self.terrain, style, at, wide, row, self._samples())
+        top = at[1] if beside else at[1] + high + 0.6 * row
+        high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
         word = "square" if not self.terrain.ground.is_hex else "hex"
         plural = f"{bar} {word}{'es' if word == 'hex' else 's'}" if bar > 1 else f"1 {word}"
         words = f"{plural}, each {self.options.scale}" if self.options.scale else plural
-        x = at[0] + self.width - bar * self.options.size
-        y = at[1] + (self.row * 0.7 if room > self.row * 8 else high + self.row)
-        svg += scale_bar(self.style, (x, y), self.options.size, bar, words, self.row)
-        return svg, max(high, y - at[1]) + self.row * 1.6
+        right = at[0] + self.width
+        heart = top + max(2.9 * row, high if beside else 0.0) / 2
+        x = right - 2 * reach - 1.6 * row - long
+        svg += scale_bar(style, (x, heart), self.options.size, bar, words, row)
+        svg += rose((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
+        return svg, high + row * 2.9
 
     def _samples(self) -> Mapping[str, CellSample] | None:
         """How terrains look in the legend, where not cell by cell."""
@@ -227,10 +235,8 @@ class Chart:
     @cached_property
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
-        options = self.options
-        return Clearings(
-            self.terrain, self.sheet, self.style, self._names, options.coordinates, self.rim
-        )
+        told = self._names, self.options.coordinates, self.rim, self.moved
+        return Clearings(self.terrain, self.sheet, self.style, *told)
 
     @cached_property
     def _waters(self) -> Waters:

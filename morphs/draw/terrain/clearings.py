@@ -22,6 +22,8 @@ CROWN = 0.1
 """How far about letters no engraved tree stands: their crowns may touch the rim, not more."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
+TOWERED = ("city", "town")
+"""Places that have towers, which reach higher."""
 NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in (0.0, -0.17, 0.17))
 """Where the number of a cell may stand from its middle on, the best first, in cells."""
 NUMBERED, LINED = 1, 2
@@ -32,7 +34,7 @@ LEGIBLE = 50
 
 class Clearings:
     """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
-    cells off the sheet's rim."""
+    cells off the sheet's rim, and clear of places, which `signs` may have elsewhere."""
 
     def __init__(
         self,
@@ -42,8 +44,9 @@ class Clearings:
         names: list[SetName],
         numbered: bool,
         rim: float = 0.0,
+        signs: Sheet | None = None,
     ) -> None:
-        self.rim = rim
+        self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
 
@@ -87,7 +90,10 @@ class Clearings:
             return []
         field = Field(*self.sheet.extent)
         homes = [cell for spot in self.terrain.spots for cell in spot.cells]
-        field.discs([self.sheet.centres[cell] for cell in homes], SIGN * size, NEVER)
+        field.discs([self.signs.centres[cell] for cell in homes], SIGN * size, NEVER)
+        high = [s for s in self.terrain.spots if s.kind in TOWERED]
+        tops = [self.signs.centres[cell] for spot in high for cell in spot.cells]
+        field.discs([(x, y - 1.7 * SIGN * size) for x, y in tops], SIGN * size / 2, NEVER)
         for found in self.names:
             field.take(filled(found.line, found.name.size * 1.15))
         numbers = []

@@ -11,6 +11,9 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, Site
 from morphs.draw.terrain.sheet import chance
 
+HATCHED = 0.55
+"""How many trees in black and white are hatched: all would be a busy grey."""
+
 
 def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
     """A leafy tree: a crown with a shadow on its right; in black and white on a trunk."""
@@ -69,13 +72,15 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
         dx, dy = 0.5 * radius * cos(angles[k] + pi / 7), 0.5 * radius * sin(angles[k] + pi / 7)
         (ax, ay), (bx, by) = rim[k], rim[k + 1]
         lobes.append(("C", [(ax + dx, ay + dy), (bx + dx, by + dy), (bx, by)]))
-    svg += pen.curve(at, lobes, "#ffffff", ink)
+    svg += pen.curve(at, lobes, "#ffffff", ink, bold=0.85)
+    if chance(key, 23) > HATCHED:
+        return svg
     hatch: list[tuple[str, list[XY]]] = []
     for k in range(3):
         start = (x + radius * (0.05 + 0.25 * k), y + radius * (0.6 - 0.32 * k))
         end = (start[0] + 0.36 * radius, start[1] - 0.3 * radius)
         hatch += [("M", [start]), ("L", [end])]
-    return svg + pen.curve(at, hatch, "", ink)
+    return svg + pen.curve(at, hatch, "", ink, bold=0.7)
 
 
 def field(pen: Pen, site: Site) -> Iterator[Piece]:

@@ -8,7 +8,8 @@ can have come to.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -19,13 +20,16 @@ from morphs.base import exact
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.lines import ROADS, sampled
-from morphs.draw.terrain.marks import line, num, path
+from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Ground, Place
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 
 LONGEST = 5
 """How many cells a footpath crosses at most."""
+ASTRAY, STRAYS = 0.8, 0.24
+"""From what length on, in cells, a stretch of a footpath bends, and how far, in its length."""
 WALKED = ("open", "sand", "field", "orchard", "hill", "wood")
 """Words of what footpaths cross."""
 
@@ -117,9 +121,20 @@ def footpath_lines(crossings: Crossings) -> Iterator[Footpath]:
             points.append(lines.sheet.centres[cells[-1]])
         else:
             points.append(exact.nearest(ways, shapely.Point(points[-1]))[0])
+        points = list(_wandering(points, cells[0], lines.sheet.size))
         line = shapely.LineString(exact.points(curved(np.array(points))))
         spot = next(s for s in lines.terrain.spots if cells[0] in s.cells and s.kind in SETTLEMENTS)
         yield Footpath(spot, _cut_off(line, ways))
+
+
+def _wandering(points: Sequence[XY], cell: int, size: float) -> Iterator[XY]:
+    """Points of a path, and between two far apart one that lies aside: no path runs straight."""
+    for number, ((ax, ay), (bx, by)) in enumerate(pairwise(points)):
+        yield ax, ay
+        if exact.apart((ax, ay), (bx, by)) > ASTRAY * size:
+            aside = STRAYS * (2 * chance(cell, number, 74) - 1)
+            yield (ax + bx) / 2 - aside * (by - ay), (ay + by) / 2 + aside * (bx - ax)
+    yield points[-1]
 
 
 def _cut_off(line: shapely.LineString, ways: BaseGeometry) -> shapely.LineString:

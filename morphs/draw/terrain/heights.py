@@ -24,7 +24,7 @@ FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 MARGIN = 0.6
 """How far about a hill, and beyond the table, the field goes on."""
-BODY = ((0.34, 0.31, 0.25), (0.25, 0.2, 0.17), (0.14, 0.1, 0.09))
+BODY = ((0.35, 0.38, 0.27), (0.24, 0.25, 0.18), (0.14, 0.12, 0.09))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
 SPURS = ((3, 0.29), (3, 0.16), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
@@ -42,9 +42,9 @@ FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
-ROUGH = ((0.7, 0.1), (0.31, 0.02))
+ROUGH = ((0.83, 0.13), (0.37, 0.035))
 """Bumps of the ground: how far apart, and how much of a slope's breadth they move it."""
-SOFT = 0.2
+SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
 """How much higher than a hill's level a mountain's summit is."""

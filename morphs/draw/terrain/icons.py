@@ -20,6 +20,23 @@ ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
 CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")
 NARROWS = {"pass": WAYS, "gorge": WATERWAYS}
 """What leads through places that are narrow."""
+SPOTS = {
+    "settlement": ((-0.12, 0.06, 0.26), (0.15, 0.12, 0.2), (-0.02, 0.27, 0.17)),
+    "village": ((-0.15, 0.0, 0.17), (0.14, 0.03, 0.17), (0.0, 0.15, 0.17)),
+    "town": (
+        *((-0.18, -0.02, 0.15), (0.18, -0.01, 0.15), (-0.1, 0.14, 0.15)),
+        *((0.1, 0.15, 0.15), (0.28, 0.14, 0.15)),
+    ),
+    "city": (
+        *((-0.26, -0.02, 0.15), (0.26, -0.02, 0.15), (-0.13, -0.06, 0.15)),
+        *((0.13, -0.06, 0.15), (-0.2, 0.12, 0.15), (0.0, 0.13, 0.15), (0.2, 0.12, 0.15)),
+    ),
+}
+"""Where the houses of places of one cell stand, and how wide each is, in cells."""
+OUTLYING = ((0.25, 0.15, 0.13), (-0.25, 0.14, 0.14))
+"""Houses that some villages have more."""
+OUTER, CHURCHED, MOVED = 0.45, 0.4, 0.045
+"""How many have each of them, how many a church; and how far houses stand off their spots."""
 HOUSES = {"settlement": 3, "village": 6, "town": 11, "city": 16}
 
 
@@ -92,31 +109,33 @@ def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
 
 
 def town(pen: Pen, at: XY, kind: str, key: int) -> str:
-    """A place of one cell: more houses the larger it is; towns have a tower, cities a wall."""
-    if kind == "settlement":
-        barn = house(pen, at, 0.15, 0.12, 0.2, key + 1)
-        return (
-            house(pen, at, -0.12, 0.06, 0.26, key) + barn + house(pen, at, -0.02, 0.27, 0.17, key)
-        )
-    wide = 0.17 if kind == "village" else 0.15
-    spots = {
-        "village": [(-0.14, 0.0), (0.13, 0.02), (0.0, 0.15)],
-        "town": [(-0.18, -0.02), (0.18, -0.01), (-0.1, 0.14), (0.1, 0.15), (0.28, 0.14)],
-        "city": [
-            *((-0.26, -0.02), (0.26, -0.02), (-0.13, -0.06), (0.13, -0.06)),
-            *((-0.2, 0.12), (0.0, 0.13), (0.2, 0.12)),
-        ],
-    }[kind]
-    svg = ""
+    """A place of one cell: more houses the larger it is, set by its dice; some villages have a
+    church, towns a tower, cities a wall."""
+    spots = list(SPOTS[kind])
+    if kind == "village":
+        spots += [spot for n, spot in enumerate(OUTLYING) if chance(key, 48, n) < OUTER]
+    turned = -1 if chance(key, 46) < 0.5 else 1
+    has_church = kind == "village" and chance(key, 47) < CHURCHED
+    svg = church(pen, at, turned * 0.02, -0.03) if has_church else ""
     if kind in ("town", "city"):
         svg += tower(pen, at, 0.0, 0.02, 0.13 if kind == "town" else 0.15)
-    svg += "".join(
-        house(pen, at, x, y, wide, key + n)
-        for n, (x, y) in enumerate(sorted(spots, key=lambda p: p[1]))
-    )
-    if kind == "city":
-        svg += wall(pen, at)
-    return svg
+    for n, (x, y, wide) in enumerate(sorted(spots, key=lambda spot: spot[1])):
+        x += MOVED * (chance(key, n, 49) - 0.5)
+        y += 0.6 * MOVED * (chance(key, n, 50) - 0.5)
+        svg += house(pen, at, turned * x, y, wide * (0.9 + 0.2 * chance(key, n, 51)), key + n)
+    return svg + (wall(pen, at) if kind == "city" else "")
+
+
+def church(pen: Pen, at: XY, x: float, y: float) -> str:
+    """A small church: its nave and, before that, its spire."""
+    style = pen.style
+    stone, slate = ("#efe4cf", "#6b7686") if style.fills else ("#ffffff", "#ffffff")
+    nave = [(x, y), (x, y - 0.1), (x + 0.15, y - 0.1), (x + 0.15, y)]
+    roof = [(x - 0.01, y - 0.1), (x + 0.02, y - 0.19), (x + 0.14, y - 0.19), (x + 0.17, y - 0.1)]
+    body = [(x - 0.07, y), (x - 0.07, y - 0.17), (x, y - 0.17), (x, y)]
+    spire = [(x - 0.08, y - 0.17), (x - 0.035, y - 0.34), (x + 0.01, y - 0.17)]
+    parts = ((nave, stone), (roof, slate), (body, stone), (spire, slate))
+    return "".join(pen.shape(at, part, fill, style.ink) for part, fill in parts)
 
 
 def wall(pen: Pen, at: XY) -> str:

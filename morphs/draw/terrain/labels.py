@@ -10,6 +10,8 @@ from morphs.draw.terrain.marks import XY, element, escaped, num
 from morphs.draw.terrain.style import Style
 
 FAMILY = "Source Serif Pro"
+GLOW = 2.8
+"""How wide the light about letters is at most, on both sides together, in pixels."""
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
 
 
@@ -78,8 +80,8 @@ def text(
     }
     glow = {
         "stroke": style.halo,
-        "stroke_width": num(size * (0.2 if style.fills else 0.3)),
-        "stroke_opacity": "0.85",
+        "stroke_width": num(min(GLOW, size * (0.2 if style.fills else 0.3))),
+        "stroke_opacity": "0.9",
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }

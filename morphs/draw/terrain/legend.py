@@ -31,6 +31,13 @@ SAMPLED = 1.7
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
 """Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
+MOST = 14
+"""Of more entries those go that everybody knows, one by one."""
+KNOWN = (
+    *("plain", "plains", "open", "bridge", "coastline", "island", "sea", "ocean", "water", "lake"),
+    *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain", "field"),
+)
+"""What everybody knows, the best known first."""
 
 
 class CellSample(NamedTuple):
@@ -91,7 +98,15 @@ def _names(terrain: TerrainMap) -> list[str]:
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     names += ["border"] if any(along.kind == "border" for along in terrain.along) else []
-    return names + [kind for kind in SPOT_NAMES if kind in spots]
+    return _telling(names + [kind for kind in SPOT_NAMES if kind in spots])
+
+
+def _telling(names: list[str]) -> list[str]:
+    """The names of a legend that is no longer than can be taken in."""
+    for known in KNOWN:
+        if len(names) > MOST:
+            names = [name for name in names if _label(name).lower().replace(" ", "-") != known]
+    return names
 
 
 def _sample(
@@ -245,18 +260,6 @@ def country(terrain: TerrainMap) -> str:
     unit = "hexes" if ground.is_hex else "squares"
     size = f"{ground.columns} × {ground.rows} {unit}"
     return f"{kind.capitalize()} country, {size}"
-
-
-def north(style: Style, at: XY, row: float) -> str:
-    """An arrow to the north, which is the top of a table."""
-    (x, y), wide = at, 0.26 * row
-    top, low = y - 1.05 * row, y + 0.55 * row
-    dark = f"M{num(x)} {num(top)}L{num(x + wide)} {num(low)}L{num(x)} {num(low - wide)}Z"
-    pale = f"M{num(x)} {num(top)}L{num(x - wide)} {num(low)}L{num(x)} {num(low - wide)}Z"
-    svg = path(dark, fill=style.ink) + path(pale, fill=style.paper)
-    svg += path(dark + pale, fill="none", stroke=style.ink, stroke_width="1")
-    place = (x - 0.75 * row, y + 0.1 * row)
-    return svg + text("N", place, 0.6 * row, style, style.ink, bold=True, halo=False)
 
 
 def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:

@@ -26,10 +26,14 @@ HALF = 0.44
 ARC = np.linspace(-0.5, 0.5, 13)
 BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
-SHRUNK = 550
+SHRUNK = 380
 """What each step to smaller or closer letters costs."""
 ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
 """How far from the middle of an area its name may lie, across it, in its depths; or just beside."""
+AMID = 2.2
+"""Within how many cells of one others lie about it."""
+TRIED = 24
+"""In the middle of how many cells a name is tried."""
 STEEPEST = exact.heading(1.0, 0.7)
 """The steepest lettering, in radians."""
 
@@ -198,6 +202,19 @@ def over(name: Name, cells: Sequence[XY], size: float, least: float) -> Iterator
                 at = (middle[0] + off[0] * c - off[1] * s, middle[1] + off[0] * s + off[1] * c)
                 price = int(300 * (abs(du) + abs(dv))) + SHRUNK * number
                 yield Offer(arched(at, length, angle, rise), price, fitted)
+
+
+def amid(name: Name, cells: Sequence[XY], size: float) -> Iterator[Offer]:
+    """Level places in the middle of cells `size` wide, those with most cells about them first: for
+    areas that have no middle, as a sea about a land."""
+    points = np.array(cells)
+    near = np.array(
+        [int((((points - at) ** 2).sum(axis=1) < (AMID * size) ** 2).sum()) for at in points]
+    )
+    for number, (share, spread) in enumerate(((0.9, 0.5), (0.75, 0.25), (0.6, 0.0))):
+        fitted = name._replace(size=name.size * share, spread=min(name.spread, spread))
+        for cell in np.argsort(-near, kind="stable")[:TRIED].tolist():
+            yield Offer(straight(cells[cell], fitted.length), SHRUNK * (number + 1), fitted)
 
 
 def _height(u: Points, v: Points, at: float, size: float) -> float:

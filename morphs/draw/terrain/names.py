@@ -35,10 +35,13 @@ from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 
-SIZES = {"city": 0.36, "town": 0.31, "village": 0.26, "castle": 0.27, "settlement": 0.22}
-RIVER_NAME = "#17415c"
+SIZES = {"city": 0.32, "town": 0.28, "village": 0.24, "castle": 0.25, "settlement": 0.21}
+RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
 LEAST = 9.5  # pixels a letter is high
+WATER = 11.0  # pixels the letters of rivers are high
+LARGER = 1.2
+"""How much larger names of seas are, which have room."""
 SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages
 WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 30, 6, 4, 9, 40
@@ -202,7 +205,7 @@ class Lettering:
         size = self.sheet.size
         across = size * exact.root(max(1, spot.size))
         most = max(2 * LEAST, 0.02 * self.sheet.extent[0])
-        high = size * (0.26 + 0.012 * min(spot.size, 30))
+        high = size * (0.22 + 0.006 * min(spot.size, 30)) * (LARGER if wet else 1.0)
         return Name(
             spot.name,
             max(LEAST, high, min(0.13 * across, most)),
@@ -216,7 +219,7 @@ class Lettering:
         for way in self.terrain.paths:
             cells = self.terrain.cells_of(way)
             if way.name and len(cells) * self.sheet.size > SEEN:
-                size = max(LEAST, self.sheet.size * 0.2)
+                size = max(WATER, self.sheet.size * 0.2)
                 yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 

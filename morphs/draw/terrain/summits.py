@@ -22,6 +22,8 @@ class Rock(NamedTuple):
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
 CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
 ENGRAVED = Rock("#ffffff", "#ffffff", "#111111")
+BROAD, BOLD = 0.28, (1.0, 1.4)
+"""How wide a peak is that has a bold outline, and how bold those of smaller and larger ones are."""
 LEAST = 0.26
 """How wide a peak is at the least that was made smaller to make room; less reads as a crumb."""
 
@@ -52,7 +54,8 @@ def peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: R
         svg += pen.shape(at, cap, rock.snow)
     if rock is ENGRAVED:
         svg += _hatched(pen, at, ridge, right)
-    svg += pen.shape(at, [*left, *right[1:]], "", pen.style.ink, close=False, bold=1.5)
+    bold = BOLD[1] if wide >= BROAD else BOLD[0]
+    svg += pen.shape(at, [*left, *right[1:]], "", pen.style.ink, close=False, bold=bold)
     svg += pen.shape(at, ridge[:-1], "", rock.line, close=False)
     return pen.piece(at, (x, y), svg, tall=True)
 

@@ -49,8 +49,8 @@ def firs(pen: Pen, site: Site) -> Iterator[Piece]:
 def fir(pen: Pen, at: XY, place: XY, key: int) -> Piece:
     """A conifer: a dark cone, lit from the left; in black and white with boughs."""
     style = pen.style
-    lit, dark = ("#6d9a72", "#4a7454") if style.fills else ("#ffffff", "#d5d5d5")
-    edge = style.ink if not style.fills else "#3d5f46"
+    lit, dark = ("#8fb28c", "#678f6d") if style.fills else ("#ffffff", "#d5d5d5")
+    edge = style.ink if not style.fills else "#4d7256"
     x, y = place[0], place[1] + 0.1
     high, wide = 0.19 + 0.08 * chance(key, 9), 0.056 + 0.02 * chance(key, 10)
     top, left, right = (x, y - high), (x - wide, y), (x + wide, y)

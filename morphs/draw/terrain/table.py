@@ -27,9 +27,9 @@ from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 2.3, "urban": 1.8, "rural": 1.6, "forested": 1.2, "desert": 0.0}
+HEDGED = {"cultivated": 3.0, "urban": 2.4, "rural": 2.2, "forested": 1.5, "desert": 0.0}
 """How far from farms and fields land is hedged, in cells, by its cover."""
-LONELY = {"cultivated": 0.02, "urban": 0.015, "rural": 0.012, "forested": 0.008}
+LONELY = {"cultivated": 0.05, "urban": 0.04, "rural": 0.035, "forested": 0.015}
 """How many cells have pastures about them where nobody lives and nothing is tilled, likewise."""
 LEYS = {"cultivated": 0.9, "urban": 0.75, "rural": 0.6, "forested": 0.35}
 """The share of open land without hedges that is mown, in strips, likewise."""
@@ -46,7 +46,7 @@ HUES = ("#cfdc9b", "#d8e0a4", "#c5d690")
 GREYS = ("#f1f1f1", "#f7f7f7", "#ffffff")
 CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
 STUBBLE = ("#ead9a0", "#dcd78f", "#e7cf93", "#cfd486")
-CORN = {"cultivated": 0.45, "urban": 0.35, "rural": 0.38, "forested": 0.25}
+CORN = {"cultivated": 0.55, "urban": 0.45, "rural": 0.48, "forested": 0.3}
 """The share of hedged land that bears corn, by cover."""
 FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
 PLOUGHED = ("#f0f0f0", "#ffffff", "#e4e4e4")
@@ -66,7 +66,7 @@ HEDGES = (
 moved to the lower right, dashes; lengths are in cells."""
 VERGE = 0.085
 """How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
-BUSHES, TREES = 0.085, 0.075
+BUSHES, TREES = 0.085, 0.06
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
 
 

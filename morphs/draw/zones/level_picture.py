@@ -40,16 +40,16 @@ VARIANTS = 4
 FOOT = 0.9
 """Where what stands alone in a square has its foot, from the square's top."""
 ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
-SIZES = {"town": 4.0, "mine": 1.8, "dwelling": 1.6, "bank": 1.6, "building": 1.4, "watermill": 1.7}
+SIZES = {"town": 5.6, "mine": 2.2, "dwelling": 1.9, "bank": 1.9, "building": 1.6, "watermill": 2.0}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
-SIZES |= {"hut": 1.4, "boat": 1.4, "monster": 1.2, "artifact": 1.0, "chest": 0.95}
-LEAST = {"town": 46, "mine": 19, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
+SIZES |= {"hut": 1.6, "boat": 1.5, "monster": 1.35, "artifact": 1.1, "chest": 1.0}
+LEAST = {"town": 60, "mine": 22, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 
 LYING = ("monster", "border-guard", "artifact", "chest", "boat")
 """What roads do not end at."""
-CROWDED = 0.4
+CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
@@ -245,7 +245,7 @@ def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing |
     free = min(float(room[row, column]), float(room[max(0, row - 1), column]) + 0.5)
     if free < 1.0 or (free < 2.0 and chance(int(64 * one.x), int(64 * one.y), 35) < CROWDED):
         return None
-    most = 1 + int(max(0.0, free - 1.0) * (2.2 if tall else 3.5))
+    most = 1 + int(max(0.0, free - 1.0) * (2.6 if tall else 3.5))
     return one._replace(size=min(one.size, most))
 
 

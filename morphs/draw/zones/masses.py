@@ -42,7 +42,7 @@ class Growth(NamedTuple):
 
 
 GROWTHS: dict[Drawer, Growth] = {
-    mountain: Growth(0.62, 0.8, 3.1),
+    mountain: Growth(0.62, 0.75, 3.7),
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
@@ -58,10 +58,12 @@ HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
 """What makes one range together."""
 DEEPEST = 3.0
 """Squares from the rim from which on peaks grow no higher."""
-GLADES = (0.12, 0.3, 0.5, 0.62)
+GLADES = (0.16, 0.34, 0.5, 0.6)
 """The share of plants that woods lack, by how many squares these are deep there: they are close
 along their rim, with ground between them within."""
-BARREN = 0.62
+OPEN = 0.55
+"""The share of peaks that ranges lack along their rim: one stands here, one there."""
+BARREN = 0.8
 """The share of foothills that ranges lack deep within."""
 
 
@@ -118,11 +120,11 @@ def _peaks(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> 
     def dice(which: int) -> Floats:
         return chances(key, rows, columns, which)
 
-    great = dice(5) < 0.5 - 0.24 * inside
+    great = dice(5) < 0.44 - 0.2 * inside
     ridge = 0.35 + 0.65 * chances(key, rows // 2, columns // 2, 6)
     size = _size(inside * ridge + 0.12 * dice(7))
-    high = great | (inside < 0.2)
-    low = ~great & (dice(13) >= BARREN * (inside > 0.4))
+    high = great | ((inside < 0.2) & (dice(15) >= OPEN))
+    low = ~great & (dice(13) >= BARREN * np.maximum(inside > 0.4, OPEN))
     peaks = columns + 0.5 + 0.5 * (dice(8) - 0.5), rows + 0.85 + 0.3 * (dice(9) - 0.5), size
     foothills = (
         columns + 0.5 + 0.8 * (dice(10) - 0.5),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.draw.paper import border, neatline, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import element, num
@@ -34,16 +35,20 @@ LEVELS = ("The surface", "Underground")
 LEAST, MOST = 4, 64  # pixels a square
 LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
+BARS, BORDER = 4, 20.0
+"""Squares to a bar of a level's border; points of a sheet to a row."""
 
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """What a picture shows; `px`: pixels a square, 0: as many as suit the map."""
+    """What a picture shows; `px`: pixels a square, 0: as many as suit the map; `dress`:
+    whether the levels lie on a sheet, else side by side and nothing else."""
 
     px: int = 0
     overlay: str = ""
     legend: bool = True
     title: str = ""
+    dress: bool = True
 
 
 def zone_picture(zones: ZoneMap, options: SheetOptions | None = None) -> bytes:
@@ -86,21 +91,26 @@ class Sheet:
         self.side = zones.size * pixels
         across = self.side * zones.levels
         self.row = max(15.0, min(44.0, across / 62))
-        self.margin = round(1.5 * self.row)
-        self.gap = round(1.6 * self.row) if zones.levels > 1 else 0
-        self.head = round(self.margin + 3.2 * self.row)
+        self.margin = round(1.7 * self.row) if options.dress else 0
+        self.gap = round(1.6 * self.row) if zones.levels > 1 and options.dress else 0
+        self.head = round(self.margin + 3.6 * self.row) if options.dress else 0
         self.wide = across + 2 * self.margin + self.gap * (zones.levels - 1)
-        self.entries = list(_entries(zones, self.row)) if options.legend else []
+        told = options.legend and options.dress
+        self.entries = list(_entries(zones, self.row)) if told else []
         self.lines = list(self._lines())
-        foot = (len(self.lines) * 1.75 + 1.1) * self.row if self.lines else 0.6 * self.row
-        self.high = round(self.head + self.side + foot + self.margin)
+        foot = (len(self.lines) * 1.75 + 0.6) * self.row if self.lines else 0.3 * self.row
+        self.high = (
+            round(self.head + self.side + foot + self.margin) if options.dress else self.side
+        )
 
     def corner(self, level: int) -> tuple[int, int]:
         return self.margin + level * (self.side + self.gap), self.head
 
     def svg(self) -> str:
         parts = [element("rect", width=self.wide, height=self.high, fill=PAPER)]
-        parts += [*self._heading(), *self._frames(), *self._legend()]
+        if self.options.dress:
+            parts.append(border(self.wide, self.high, self.row / BORDER, INK))
+            parts += [*self._heading(), *self._frames(), *self._legend()]
         size = f'width="{self.wide}" height="{self.high}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round" '
@@ -110,8 +120,8 @@ class Sheet:
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
         title = self.options.title or title_of(zones)
-        at = (self.wide / 2, self.margin + 0.85 * row)
-        yield text(title, at, 1.7 * row, ATLAS, INK, bold=True, halo=False, spread=0.05 * row)
+        size = scroll_size(title, 1.45 * row, self.wide - 2.6 * self.margin)
+        yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 0.75 * row)
@@ -128,18 +138,9 @@ class Sheet:
     def _frames(self) -> Iterator[str]:
         for level in range(self.zones.levels):
             x, y = self.corner(level)
-            for off, width in ((0.1, 0.11), (0.3, 0.045)):
-                d = off * self.row + 1
-                yield element(
-                    "rect",
-                    x=num(x - d),
-                    y=num(y - d),
-                    width=num(self.side + 2 * d),
-                    height=num(self.side + 2 * d),
-                    fill="none",
-                    stroke=INK,
-                    stroke_width=num(max(1.0, width * self.row)),
-                )
+            bars = self.zones.size // BARS | 1
+            rect = (x, y, self.side, self.side)
+            yield neatline(rect, 0.34 * self.row, INK, PAPER, (bars, bars))
 
     def _lines(self) -> Iterator[list[tuple[str, str, float]]]:
         """The entries of the legend, as many on a line as there is room for."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import pi
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
-from morphs.draw.terrain.marks import num, path, point
+from morphs.base.exact import cos, sin
+from morphs.draw.terrain.marks import num, outline_data, path, point
+from morphs.draw.terrain.shapes import smooth
 from morphs.draw.terrain.sheet import chance
 
 XY = tuple[float, float]
@@ -23,6 +27,18 @@ RIVERS = (
     ("#f08a35", "#a8431d"),
 )
 ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
+LAVA = 4
+"""The kind of river that lava is."""
+CRATER = (
+    (1.2, "#2b1a16", 0.06),
+    (1.1, "#6b4a40", 0.0),
+    (0.86, "#3a201a", 0.03),
+    (0.66, "#d9541f", 0.02),
+    (0.42, "#f8c25a", 0.0),
+)
+"""The rings of a crater: how far out, in squares, their colours, how far moved to the lower
+right."""
+ROUND = tuple((cos(pi * k / 5), sin(pi * k / 5)) for k in range(10))
 GROWING = (0.26, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94)
 """How wide a river is in the squares from its spring on, of its full width."""
 GATE = 2.3
@@ -125,7 +141,8 @@ def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int
 
 
 def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
-    """The feeders of each river that comes from no lake: hairlines that meet where it rises."""
+    """The feeders of each river that comes from no lake: hairlines that meet where it rises; lava
+    comes from a crater."""
     wide = np.pad(lakes | sea, 1, constant_values=True)
     beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
     nodes = _joined(river > 0, False)
@@ -135,6 +152,9 @@ def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: in
         fill, bank = RIVERS[int(river[place])]
         (x, y), (bx, by) = _node(place, pixels), _node(near[0], pixels)
         long = max(1e-6, exact.apart((x, y), (bx, by)))
+        if int(river[place]) == LAVA:
+            yield from _crater((x, y), pixels)
+            continue
         ahead, data = ((x - bx) / long, (y - by) / long), ""
         for number, side in enumerate((-1, 1)):
             far = pixels * (0.55 + 0.7 * chance(*place, number, 3))
@@ -144,6 +164,19 @@ def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: in
             data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
         yield _stroke(data, bank, max(1.6, 0.15 * pixels))
         yield _stroke(data, fill, max(0.9, 0.08 * pixels))
+
+
+def _crater(at: XY, pixels: int) -> Iterator[str]:
+    """A crater with lava in it: its rim, lit from the upper left, and what glows within."""
+    for far, colour, off in CRATER:
+        ring = [
+            (
+                at[0] + (far * (0.9 + 0.2 * chance(int(at[0]), k, 36)) * x + off) * pixels,
+                at[1] + (0.8 * far * (0.9 + 0.2 * chance(int(at[1]), k, 37)) * y + off) * pixels,
+            )
+            for k, (x, y) in enumerate(ROUND)
+        ]
+        yield path(outline_data(smooth(shapely.Polygon(ring), 2)), fill=colour)
 
 
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:

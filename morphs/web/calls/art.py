@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import binascii
 import io
+from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
 from typing import Any, Literal
@@ -82,15 +83,17 @@ def tile(
     way: tuple[int, bool] | None,
     over: bool,
     look: Look,
+    variant: int,
     notify: Notify,
 ) -> bytes:
     """Return a tile's picture: as drawn, or for hexes as it lies, without or with only (`over`)
-    what stands upright on it. A tile that another look changes nothing of is as drawn."""
+    what stands upright on it. A tile that another look changes nothing of is as drawn; a `variant`
+    is drawn anew."""
     pack = _pack_of(source_of(name, shelf))
     if not 0 <= number < len(pack.tiles) or pixels not in SIZES:
         raise MorphsError(f"{name}: has no picture {number} of {pixels} pixels")
-    tile = pack.tiles[number]
-    if way is None and look != USUAL:
+    tile = replace(pack.tiles[number], variant=variant)
+    if way is None and (look != USUAL or variant):
         artist = _artist(Catalogue((pack,), pack.tiles), look)
         anew = artist.tile(tile, size_of(pack, tile, pixels))
         if anew:

@@ -114,7 +114,7 @@ export const text = {
   borders: { open: "Open: ways may run off the map", closed: "Closed: nothing leaves the map", entrances: "Only so many entrances", frame: "Framed by edges and corners", wrap: "Endless: opposite borders join" },
   entrances: "Entrances",
   connected: "One can walk everywhere", water: "Rivers run downhill", tags: "Theme", anyTheme: "All themes",
-  variety: "Different tiles", gaps: "Where no tile fits", gapKinds: { cap: "close it", fill: "draw a tile", leave: "leave a hole" },
+  variety: "Different tiles", anew: "No room twice", gaps: "Where no tile fits", gapKinds: { cap: "close it", fill: "draw a tile", leave: "leave a hole" },
   wishes: "At least", wishesHint: "such as lake=2, lake=5%, throne=1", make: "Make the map", keepLocked: "Locked tiles stay where they are.",
   usedPacks: "Tiles of", gridLines: "Grid", gridKinds: { none: "none", "5ft": "5 feet", "10ft": "10 feet" },
   command: "The same on the command line", copy: "Copy", report: "About this map", style: "Look",

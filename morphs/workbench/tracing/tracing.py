@@ -19,7 +19,8 @@ from morphs.packs.pack import Pack
 from morphs.plan.clear import plan_of_mask
 from morphs.plan.geometry_file import NAME, TileRecord, entry_of, geometry_json, read_geometry
 from morphs.plan.plan import Plan, frame_of
-from morphs.plan.sources import SURE, PackPlans, hash_of
+from morphs.plan.recipes import hash_of
+from morphs.plan.sources import SURE, PackPlans
 from morphs.tiles.tile import Tile
 from morphs.workbench.tracing.leaves import leaves
 from morphs.workbench.tracing.reading import Reading, reading_of

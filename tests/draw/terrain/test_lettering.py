@@ -19,6 +19,7 @@ from morphs.draw.terrain.lettering import (
     SetName,
     Setter,
     along,
+    amid,
     arched,
     beside,
     covered,
@@ -184,3 +185,10 @@ def test_an_area_over_a_seam_is_lettered_where_it_is_seen() -> None:
     (found,) = Lettering(TerrainMap(ground, words, spots=[spot]), sheet).done
     near = shapely.MultiPoint([sheet.centres[cell] for cell in cells if cell % 12 > 6]).buffer(60)
     assert near.contains(letters(found))
+
+
+def test_the_name_of_a_sea_about_a_land_lies_where_most_of_it_is() -> None:
+    sea = [(x, 10.0) for x in (0.0, 10.0, 20.0, 30.0, 40.0)]
+    sea += [(x, y) for x in (50.0, 60.0, 70.0) for y in (0.0, 10.0, 20.0)]
+    first = next(iter(amid(Name("Sea", 4.0, 3), sea, 10.0)))
+    assert first.line.mean(axis=0).tolist() == [60.0, 10.0]

@@ -61,7 +61,7 @@ def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
 
 
 def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 90)
     pack = load_pack(folder)
     found = trace(pack)
     tile = max(found.traced, key=lambda one: one.certainty).tile
@@ -77,7 +77,7 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -
 
 
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 40)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
     pack = load_pack(folder)
     liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
     faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
@@ -126,7 +126,7 @@ def run(*arguments: str) -> int:
 def test_the_command_writes_geometry_and_a_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 80)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 110)
     sheet = tmp_path / "walls.png"
     asked = ("packs", "detect", str(folder), "--walls", "-q", "--write")
     assert run(*asked, "--sheet", str(sheet)) == 0

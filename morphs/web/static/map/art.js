@@ -86,8 +86,8 @@ const level = (pixels) => FALLBACK.find((size) => size >= pixels - 1) || 400;
 
 /** The picture of a tile in a look: {image, x, y, w, h, whole}, of the sharpness wanted or, not
     `whole`, of less; until it is drawn anew, as it is in its file. */
-export function tileArt(pack, number, pixels, look = null) {
-  const query = look ? queryFor(pack, pack.tiles[number], look) : "";
+export function tileArt(pack, number, pixels, look = null, variant = 0) {
+  const query = look ? queryFor(pack, pack.tiles[number], look, variant) : "";
   if (!query) return plainArt(pack, number, pixels);
   const size = Math.max(100, level(pixels));
   const image = picture(`/pack/${pack.sha256}/${number}-${size}.webp${query}`);
@@ -97,9 +97,9 @@ export function tileArt(pack, number, pixels, look = null) {
 }
 
 /** What the address of a tile says of a look that changes it. */
-function queryFor(pack, tile, { style, player }) {
+function queryFor(pack, tile, { style, player }, variant) {
   const other = (pack.styles || []).includes(style) && style !== pack.style ? style : "";
-  return queryOf({ style: other, player: player && tile.secret });
+  return queryOf({ style: other, player: player && (tile.secret || variant > 0), variant });
 }
 
 /** The picture of a tile that is drawn as it is in its file. */

@@ -39,7 +39,7 @@ function artOf(map, id, cell, kind, scale, over) {
   const number = pack ? tileNumber(pack, cell.tile) : undefined;
   if (number === undefined) return null;
   if (kind.shape.startsWith("hex")) return hexArt(pack, number, cell, pixels, over);
-  return tileArt(pack, number, pixels, look);
+  return tileArt(pack, number, pixels, look, cell.variant || 0);
 }
 
 /** Whether something may stand upright on a cell and reach over its border. */

@@ -51,6 +51,7 @@ export function board(body) {
     field(text.wishes, el("input", { value: (request.at_least || []).join(", "), placeholder: text.wishesHint, onchange: (event) => wish((old) => ({ ...old, at_least: listed(event.target.value) })) })),
     toggle(text.connected, request.connected, (on_) => wish((old) => ({ ...old, connected: on_ }))),
     toggle(text.variety, Boolean(request.variety), (on_) => wish((old) => ({ ...old, variety: on_ ? 3 : undefined }))),
+    toggle(text.anew, request.variants !== "none", (on_) => wish((old) => ({ ...old, variants: on_ ? undefined : "none" }))),
     toggle(text.water, request.water !== "off", (on_) => wish((old) => ({ ...old, water: on_ ? undefined : "off" }))),
     field(text.gaps, select(text.gapKinds, request.gaps || "cap", (gaps) => wish((old) => ({ ...old, gaps })))),
     el("div", { class: "row" }, button(text.make, { picture: "new", kind: "primary wide", onclick: makeIt })),

@@ -125,7 +125,7 @@ function ghost(number) {
   for (const one of document.querySelectorAll(".candidate")) one.setAttribute("aria-selected", String(one.id === `candidate-${number}`));
   $("#strip [role=listbox]")?.setAttribute("aria-activedescendant", found ? `candidate-${number}` : "");
   const cell = store.map.cells[shown.cell];
-  store.ghost = found ? { cells: new Map([[shown.cell, { ...cell, tile: found.tile, pack: found.pack, rotation: found.rotation, flip: found.flip, faces: cell.faces || ["-"] }]]) } : null;
+  store.ghost = found ? { cells: new Map([[shown.cell, { ...cell, tile: found.tile, pack: found.pack, variant: found.tile === cell.tile ? cell.variant : 0, rotation: found.rotation, flip: found.flip, faces: cell.faces || ["-"] }]]) } : null;
   emit("ghost");
   clearTimeout(resting);
   if (found && shown.map.view.whole) resting = setTimeout(() => ghostOfWhole(number), REST);

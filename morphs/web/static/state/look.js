@@ -7,8 +7,8 @@ import { showCurrent } from "./history.js";
 export const lookOf = (map) => ({ style: (map && map.layout.request.style) || "", player: store.player });
 
 /** What the address of a picture says of a look, "" for the usual one. */
-export function queryOf({ style, player }) {
-  const parts = [style && `style=${style}`, player && "for=player"].filter(Boolean);
+export function queryOf({ style, player, variant = 0 }) {
+  const parts = [style && `style=${style}`, player && "for=player", variant && `variant=${variant}`].filter(Boolean);
   return parts.length ? `?${parts.join("&")}` : "";
 }
 

@@ -1,0 +1,36 @@
+"""The colours of sheets of paper, by the style of the map that lies on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Colours of a sheet: its `paper`, the `ink` of borders and words, the `letters` of numbers on
+    floors, the `accent` of names of quarters, the `rock` that those stand on; `plated` tells that
+    signs of the legend need a floor to stand on."""
+
+    paper: str
+    ink: str
+    letters: str
+    accent: str
+    rock: str
+    plated: bool = False
+
+
+PAPERS = {
+    "ink": Paper("#f8f3e6", "#1c1a17", "#161616", "#8a2b1d", "#f8f3e6"),
+    "classic": Paper("#3f8fbd", "#ffffff", "#1f4f73", "#ffffff", "#3f8fbd", True),
+    "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878"),
+    "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True),
+    "plain": Paper("#ffffff", "#3a3a3a", "#2a2a2a", "#7a2415", "#bcbcbc"),
+    "atlas": Paper("#f9f3e3", "#33271d", "#33271d", "#7a2a14", "#f9f3e3"),
+    "night": Paper("#121a24", "#c9d2dc", "#c9d2dc", "#e2b866", "#121a24", True),
+}
+"""Paper and ink by style."""
+
+
+def paper_of(style: str) -> Paper:
+    """Return the colours of a style's sheet; of one that is not known those of ink."""
+    return PAPERS.get(style, PAPERS["ink"])

@@ -1,0 +1,345 @@
+"""What one sees first in a great space, where it stands, and what lies along its walls.
+
+A great cave has one thing to see, in the open, with a way all round; stones lie in the shadow of
+its walls, ever fewer towards the middle, and faint lines run along them. A lake has an island.
+Lengths are in squares, from the map's upper left corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from PIL import Image
+from shapely import LineString, MultiLineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.gaps.bends import REACH
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.noise import noise
+from morphs.art.geometry.rough import polygons
+from morphs.art.style.render import rasterise_clear
+from morphs.art.style.strokes import runs
+from morphs.art.style.style import Style
+from morphs.art.style.svg import clear_document, line_style, path, path_data
+from morphs.art.style.texture import textured
+from morphs.art.things.lake_sights import LAKE_SIGHTS
+from morphs.art.things.sight_pen import Rim, moved
+from morphs.art.things.sights import CAVE_SIGHTS
+from morphs.art.things.things import thing_svg
+from morphs.base import exact
+from morphs.base.discs import away_from, sizes
+from morphs.base.seeds import Dice
+from morphs.draw.gap_artist import OrientedCell, Space
+from morphs.plan.plan import Plan
+
+Mask = NDArray[np.bool_]
+Disc = tuple[float, float, float]
+"""A place and how far round it."""
+FINE = 4
+"""How many places a square has, in each direction, where it is looked what lies there."""
+FARTHEST = 7.5
+"""No farther from walls is it told how far a place is."""
+WAY = {"v": 1.25, "k": 0.9}
+"""How wide the way round a sight is at least, in a cave and on a lake."""
+ROOMY, PASSED = 1.35, 0.4
+"""Ground that no disc of the first radius reaches, and one of the second does, is a passage."""
+MOUTH, OFF_MOUTH = 1.5, 1.2
+"""Of so many squares at least; so far from it nothing lies."""
+HEART = 0.88
+"""A sight stands where it is so far from walls, as a share of the most."""
+MINOR = frozenset(
+    ("stalagmite", "rubble", "boulder", "bones", "mushroom", "crystal", "coins", "shaft")
+)
+"""What gives way to a sight."""
+SHADOW, LATTICE, DENSE = 1.9, 0.45, 0.75
+"""How far from walls stones lie, how far apart they are tried, and how many next to the wall."""
+CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
+"""Where the corners of cells are, and how far walls may bend about them."""
+LINES = ((0.62, 0.1), (1.05, 0.3))
+"""How far from walls faint lines run, and how much of each is left out."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """SVG elements in squares and the rectangle of squares they lie in; `square` is the size of one
+    in pixels. What has a `disc` covers what lies below, and lies under the style's texture."""
+
+    box: tuple[int, int, int, int]
+    parts: str
+    square: float
+    style: Style
+    disc: Disc | None = None
+    seed: int = 0
+
+    @cached_property
+    def _picture(self) -> Image.Image:
+        x0, y0, x1, y1 = self.box
+        moved_parts = f'<g transform="translate({-x0} {-y0})">{self.parts}</g>'
+        wide, high = x1 - x0, y1 - y0
+        size = (round(x1 * self.square) - self.corner[0], round(y1 * self.square) - self.corner[1])
+        picture = rasterise_clear(clear_document((wide, high), [moved_parts]), size)
+        if self.disc is None or not self.style.texture:
+            return picture
+        lit = textured(picture.convert("RGB"), self.style.texture, self.square, self.seed % 9973)
+        lit.putalpha(picture.getchannel("A"))
+        return lit
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The pixel of its upper left corner."""
+        return round(self.box[0] * self.square), round(self.box[1] * self.square)
+
+    def lay(self, picture: Image.Image, top: int) -> None:
+        """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+        left, upper = self.corner[0], self.corner[1] - top
+        low = round(self.box[3] * self.square) - top
+        if low <= 0 or upper >= picture.height or left >= picture.width:
+            return
+        inside = (max(0, -left), max(0, -upper))
+        picture.alpha_composite(self._picture, (max(0, left), max(0, upper)), inside)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A great space: its cells, told by their plans and upper left corners."""
+
+    letter: str
+    cells: Sequence[tuple[Plan, tuple[float, float]]]
+    seed: int
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """Its ground: dry ground of caves, water of lakes."""
+        return exact.union_all([self._own(plan, at) for plan, at in self.cells])
+
+    def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
+        if self.letter == "k":
+            found = exact.difference(plan.water, plan.bridges)
+        else:
+            caves = exact.union_all([r.outline for r in plan.rooms if r.kind == "cave"])
+            caves = exact.intersection(exact.buffer(caves, 0.06), plan.floor)
+            found = exact.difference(caves, exact.buffer(plan.wet, 0.1))
+        return exact.translate(found, *at)
+
+    @cached_property
+    def things(self) -> list[tuple[str, float, float, float]]:
+        """What stands there: its kind, its place, its size."""
+        return [
+            (thing.kind, thing.x + x, thing.y + y, max(thing.width, thing.height))
+            for plan, (x, y) in self.cells
+            for thing in plan.things
+        ]
+
+
+def grounds_of(
+    spaces: Sequence[Space], square: float, plan_of: Callable[[OrientedCell], Plan | None]
+) -> list[Ground]:
+    """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
+    in pixels, `plan_of` tells the plan of a cell as it lies."""
+    found = []
+    for space in spaces:
+        plans = [(plan_of(one), one.corner) for one in space.cells]
+        drawn = [
+            (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
+        ]
+        if len(drawn) == len(plans):
+            found.append(Ground(space.letter, drawn, space.seed))
+    return found
+
+
+SIGHTS = {"v": CAVE_SIGHTS, "k": LAKE_SIGHTS}
+"""What is seen in the spaces of each letter."""
+A_SIGHT, MOST, APART = 420.0, 3, 7.0
+"""Squares of ground for one sight more, how many there are at most, and how far apart."""
+
+
+def sights_of(grounds: Sequence[Ground], square: float, style: Style) -> list[Patch]:
+    """What is drawn of great spaces, the greatest first: no sight is seen twice before all that fit
+    were seen once."""
+    found: list[Patch] = []
+    seen: list[str] = []
+    for ground in grounds:
+        if not ground.shape.is_empty:
+            found += _Space(ground, square, style).patches(seen)
+    return found
+
+
+class _Space:
+    """A great space by places, from the upper left corner of its cells on."""
+
+    def __init__(self, ground: Ground, square: float, style: Style) -> None:
+        self.ground, self.square, self.style = ground, square, style
+        x0, y0, x1, y1 = ground.shape.bounds
+        self.left, self.upper = math.floor(x0) - 1, math.floor(y0) - 1
+        wide, high = math.ceil(x1) + 1 - self.left, math.ceil(y1) + 1 - self.upper
+        x = self.left + (np.arange(wide * FINE) + 0.5) / FINE
+        y = self.upper + (np.arange(high * FINE) + 0.5) / FINE
+        self.x, self.y = np.meshgrid(x, y)
+        shapely.prepare(ground.shape)
+        self.inside: Mask = shapely.contains_xy(ground.shape, self.x, self.y)
+        self.off_walls = away_from(~self.inside, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
+        self.roomy = _opened(self.inside, ROOMY)
+        spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
+        corners = np.unique(spots, axis=0)
+        self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
+        for u, v in corners.tolist():
+            self.near_corner |= (self.x - u) ** 2 + (self.y - v) ** 2 < REACH**2
+        self.corners = exact.union_all([exact.buffer(shapely.Point(c), REACH, 8) for c in corners])
+
+    def patches(self, seen: list[str]) -> list[Patch]:
+        """The sights that there is room for, and what lies along the walls of a cave."""
+        patches: list[Patch] = []
+        taken: list[Disc] = []
+        count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT)
+        for number in range(min(count, MOST)):
+            found = self._sight(number, seen, taken)
+            if found is None:
+                break
+            taken.append(found)
+            patches.append(self._drawn(number, seen[-1], found))
+        if self.ground.letter == "v":
+            patches += self._along_walls(taken)
+        return patches
+
+    def _sight(self, number: int, seen: list[str], taken: Sequence[Disc]) -> Disc | None:
+        """Where a sight stands and how far it reaches; its name is the last that was seen."""
+        way = WAY[self.ground.letter]
+        blocked = self._stands(lambda kind: kind not in MINOR, 0.2)
+        for x, y, reach in taken:
+            blocked |= (self.x - x) ** 2 + (self.y - y) ** 2 < (reach + APART) ** 2
+        clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
+        clear = np.where(self.roomy, clear, 0) / FINE
+        room = float(clear.max()) - way
+        table = SIGHTS[self.ground.letter]
+        fitting = [name for name, (_, least, _) in table.items() if least <= room]
+        if not fitting:
+            return None
+        dice = Dice(self.ground.seed, "sight", number)
+        name = dice.choose([name for name in fitting if name not in seen] or fitting)
+        seen.append(name)
+        wanted = min(room, table[name][2])
+        rows, columns = np.nonzero(clear >= (wanted + way) * HEART)
+        place = dice.below(len(rows))
+        row, column = rows[place], columns[place]
+        reach = exact.rounded(min(wanted, float(clear[row, column]) - 0.8 * way))
+        return float(self.x[row, column]), float(self.y[row, column]), reach
+
+    def _drawn(self, number: int, name: str, disc: Disc) -> Patch:
+        style, (x, y, reach) = self.style, disc
+        sight = SIGHTS[self.ground.letter][name][0]
+        body = moved(sight(reach, style, Dice(self.ground.seed, "drawn", number)), (x, y))
+        if self.ground.letter == "v":
+            body = self._swept((x, y), reach) + body
+        far, left, upper = math.ceil(reach + 1), math.floor(x), math.floor(y)
+        box = (left - far, upper - far, left + far + 1, upper + far + 1)
+        return Patch(box, body, self.square, style, disc, self.ground.seed)
+
+    def _swept(self, at: tuple[float, float], reach: float) -> str:
+        """Bare floor with its squares, in place of what lay there."""
+        style = self.style
+        rim = Rim(reach + 0.1, Dice(self.ground.seed, "swept"), 0.08)
+        zone: BaseGeometry = Polygon([(at[0] + x, at[1] + y) for x, y in rim.spots()[:-1]])
+        if not style.floor:
+            return ""
+        half = [
+            exact.buffer(shapely.Point(x, y), size / 2 + 0.06)
+            for kind, x, y, size in self.ground.things
+            if kind in MINOR and exact.distance(zone, shapely.Point(x, y)) < size / 2
+        ]
+        zone = exact.union_all([zone, *half])
+        parts = path(path_data(zone), fill=style.floor)
+        if style.grid:
+            x0, y0, x1, y1 = (math.floor(v) for v in zone.bounds)
+            lines = [LineString([(x, y0), (x, y1 + 1)]) for x in range(x0, x1 + 2)]
+            lines += [LineString([(x0, y), (x1 + 1, y)]) for y in range(y0, y1 + 2)]
+            seen = exact.intersection(MultiLineString(lines), zone)
+            parts += path(path_data(seen), **line_style(style.grid, style.grid_width))
+        return parts
+
+    def _stands(self, which: Callable[[str], bool], off: float) -> Mask:
+        """Where things of some kinds stand, and so far round them."""
+        found = np.zeros(self.inside.shape, dtype=bool)
+        for kind, x, y, size in self.ground.things:
+            if which(kind):
+                found |= (self.x - x) ** 2 + (self.y - y) ** 2 < (size / 2 + off) ** 2
+        return found
+
+    def _along_walls(self, sights: Sequence[Disc]) -> list[Patch]:
+        """Stones and faint lines, cell by cell."""
+        stones, lines = self._stones(sights), self._lines()
+        found = []
+        for plan, (left, upper) in self.ground.cells:
+            x0, y0 = round(left), round(upper)
+            x1, y1 = x0 + round(plan.size[0]), y0 + round(plan.size[1])
+            own = [svg for (x, y), svg in stones if x0 <= x < x1 and y0 <= y < y1]
+            seen = exact.clip(lines, x0, y0, x1, y1)
+            text = path(path_data(seen), **line_style(self.style.faint, 0.022)) + "".join(own)
+            if text:
+                box = (x0 - 1, y0 - 1, x1 + 1, y1 + 1)
+                found.append(Patch(box, text, self.square, self.style))
+        return found
+
+    def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
+        """Stones in the shadow of the walls: where each lies, and how it is drawn."""
+        kept_off = self._stands(lambda kind: True, 0.12)
+        passages = _opened(self.inside, PASSED) & ~self.roomy
+        passages &= sizes(passages) > MOUTH * FINE**2
+        near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
+        free = self.inside & ~kept_off & ~near
+        dice, found = Dice(self.ground.seed, "shadow"), []
+        high, wide = self.inside.shape
+        laid = list(sights)
+        for row in range(int(high / FINE / LATTICE)):
+            for column in range(int(wide / FINE / LATTICE)):
+                a, b, chance, grown, turn = (dice.fraction() for _ in range(5))
+                x = exact.rounded(self.left + (column + a) * LATTICE)
+                y = exact.rounded(self.upper + (row + b) * LATTICE)
+                at = (
+                    min(int((y - self.upper) * FINE), high - 1),
+                    min(int((x - self.left) * FINE), wide - 1),
+                )
+                far = self.off_walls[at] - BENT * bool(self.near_corner[at])
+                if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
+                    continue
+                size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
+                if far < size / 2 + 0.05 or any(
+                    exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in laid
+                ):
+                    continue
+                kind = "stalagmite" if size > 0.24 else "rubble" if turn < 0.3 else "pebble"
+                laid.append((x, y, size / 2))
+                found.append(
+                    ((x, y), thing_svg(Thing(kind, x, y, 360 * turn, size, size), self.style))
+                )
+        return found
+
+    def _lines(self) -> BaseGeometry:
+        """Faint broken lines along the walls, of the whole space."""
+        kept = []
+        for k, (deep, without) in enumerate(LINES):
+            inner = exact.buffer(self.ground.shape, -deep, 4)
+            wide = exact.buffer(exact.buffer(inner, -0.5, 4), 0.5, 4)
+            for piece in polygons(wide):
+                for ring in (piece.exterior, *piece.interiors):
+                    points = shapely.get_coordinates(exact.segmentize(ring, 0.15))
+                    level = noise(points[:, 0], points[:, 1], self.ground.seed % 9973 + k, 1.3)
+                    shown = level > without
+                    shown &= ~shapely.contains_xy(self.corners, points[:, 0], points[:, 1])
+                    kept += runs(points, shown)
+        return MultiLineString(kept)
+
+
+def _opened(mask: Mask, radius: float) -> Mask:
+    """What discs of a radius in squares cover that lie within."""
+    far = radius * FINE
+    middles: Mask = away_from(~mask, far) > far
+    if not middles.any():
+        return middles
+    found: Mask = mask & (away_from(middles, far) <= far)
+    return found

@@ -1,0 +1,178 @@
+"""What one sees first in a great cave, each round 0 0 within a disc of some reach: a sinkhole, a
+pool in basins, dripstone, mushrooms, a gulf; and ruins."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from morphs.art.style.svg import line_style, path, polyline
+from morphs.art.things.nature import mushroom
+from morphs.art.things.pen import blob, fill, ring, stroke
+from morphs.art.things.sight_pen import (
+    FULL,
+    Point,
+    Rim,
+    Sight,
+    cliff,
+    moved,
+    pen_of,
+    polar,
+    spike,
+    stone,
+    strewn,
+)
+from morphs.art.things.sight_ruins import columns, dragon, stones, tower
+from morphs.base import exact
+
+if TYPE_CHECKING:
+    from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
+
+
+def sinkhole(reach: float, style: Style, rolls: Dice) -> str:
+    """Ground that has fallen in, step by step, down to the dark or to water; a ramp leads down."""
+    rim, gap = Rim(reach * 0.92, rolls), FULL * rolls.fraction()
+    shares = (1.0, 0.72, 0.46) if reach > 3 else (1.0, 0.62)
+    parts = [path(rim.data(), fill=style.faint, fill_opacity="0.07")]
+    for k, share in enumerate(shares):
+        deep = reach * 0.2 * share + 0.12
+        parts.append(path(rim.data(share), fill=style.faint, fill_opacity="0.1"))
+        parts.append(cliff(rim, share, deep, (gap + 0.9 * k, 1.0 / (reach * share)), style, rolls))
+    if rolls.below(2):
+        parts.append(path(rim.data(0.27), fill=style.abyss, stroke=style.ledge, stroke_width="0.1"))
+    else:
+        parts.append(path(rim.data(0.3), fill=style.water, **pen_of(style.line, 0.05)))
+        parts += [path(rim.data(s), **line_style(style.ripple, 0.026)) for s in (0.24, 0.17)]
+    return "".join(parts) + strewn(stone, 7, reach * 0.97, reach, (0.25, 0.6), style, rolls)
+
+
+def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
+    """A spring whose lime has built basins, scalloped, one below the other."""
+    rim, turn = Rim(reach * 0.44, rolls, 0.1), FULL * rolls.fraction()
+    parts = []
+    for row in range(3 if reach > 2.8 else 2, 0, -1):
+        far = reach * (0.3 + 0.2 * row)
+        spread = 1.5 - 0.2 * row
+        count = max(3, round(far * 2 * spread / (0.3 * reach)))
+        for k in range(count):
+            lean = turn + spread * (2 * (k + 0.5) / count - 1) + 0.1 * (rolls.fraction() - 0.5)
+            size = reach * (0.17 + 0.06 * rolls.fraction())
+            spot = polar(lean, far)
+            basin, within = (blob(size * share, rolls, 11, *spot) for share in (1.0, 0.8))
+            ground = style.floor or style.thing
+            parts.append(path(basin, fill=ground, **pen_of(style.line, 0.05)))
+            parts.append(path(within, fill=style.water, **pen_of(style.ripple, 0.03)))
+    parts.append(path(rim.data(1.16), fill=style.floor or style.thing, **pen_of(style.line, 0.055)))
+    parts.append(path(rim.data(1.0), fill=style.water, **pen_of(style.line, 0.045)))
+    parts += [
+        path(rim.data(share), **line_style(style.ripple, 0.028)) for share in (0.86, 0.7, 0.5)
+    ]
+    back = turn + math.pi
+    spikes = [polar(back + 0.45 * (k - 2), reach * (0.62 + 0.14 * (k % 2))) for k in range(5)]
+    parts += [moved(spike(0.3 + 0.3 * rolls.fraction(), style, rolls), spot) for spot in spikes]
+    return "".join(parts)
+
+
+def stone_forest(reach: float, style: Style, rolls: Dice) -> str:
+    """Dripstone as high as houses, the mightiest amid it, ever smaller and fewer outwards."""
+    rim, parts = Rim(reach, rolls), []
+    laid: list[tuple[Point, float]] = []
+    for k in range(round(30 * reach)):
+        share = exact.root((k + 0.3) / (30 * reach))
+        turn = k * 2.39996 + 0.8 * (rolls.fraction() - 0.5)
+        spot = polar(turn, rim.far(turn, share))
+        size = (0.3 * reach * (1 - share) ** 2 + 0.24) * (0.7 + 0.6 * rolls.fraction())
+        if rolls.fraction() < share**2 * 0.6:
+            continue
+        if any(exact.apart(spot, other) < 0.52 * (size + wide) for other, wide in laid):
+            continue
+        laid.append((spot, size))
+        parts.append(moved(spike(size, style, rolls), spot, 360 * rolls.fraction()))
+    return "".join(parts)
+
+
+def fungus(reach: float, style: Style, rolls: Dice) -> str:
+    """Giant mushrooms on ledges, one above the other, in a faint light of their own."""
+    rim, gap = Rim(reach * 0.9, rolls, 0.1), FULL * rolls.fraction()
+    parts = [path(rim.data(share), fill=style.light, fill_opacity="0.2") for share in (1.05, 0.75)]
+    for share, shift in ((1.0, 0.0), (0.62, 0.5)):
+        start = (gap + shift, FULL * 0.4)
+        parts.append(cliff(rim, share, 0.22, start, style, rolls))
+    laid: list[tuple[Point, float]] = []
+    for k in range(round(9 * reach)):
+        share = exact.root((k + 0.4) / (9 * reach))
+        turn = k * 2.39996
+        spot = polar(turn, rim.far(turn, share * 0.95))
+        size = (0.36 * reach * (1 - share) + 0.22) * (0.55 + 0.65 * rolls.fraction())
+        if any(exact.apart(spot, other) < 0.54 * (size + wide) for other, wide in laid):
+            continue
+        laid.append((spot, size))
+        parts.append(moved(mushroom(size, size, style, rolls), spot, 360 * rolls.fraction()))
+    return "".join(parts)
+
+
+def gulf(reach: float, style: Style, rolls: Dice) -> str:
+    """A long gash in the ground, and a rope bridge over it."""
+    turn, long = 360 * rolls.fraction(), reach * 0.97
+    count, north, south = 14, [], []
+    bends = [(rolls.fraction() - 0.5) * 0.26 * reach for _ in range(4)]
+    for k in range(count + 1):
+        x = long * (2 * k / count - 1)
+        place = 3 * k / count
+        low = min(2, int(place))
+        bend = bends[low] * (1 - place + low) + bends[low + 1] * (place - low)
+        wide = 0.05 + 0.3 * reach * (1 - (x / long) ** 2) * (0.75 + 0.5 * rolls.fraction())
+        north.append((x, bend - wide * (0.8 + 0.4 * rolls.fraction())))
+        south.append((x, bend + wide * (0.8 + 0.4 * rolls.fraction())))
+    whole = polyline(north + south[::-1], True)
+    inner = polyline(
+        [(x * 0.95, y + 0.14) for x, y in north[1:-1]]
+        + [(x * 0.95, y - 0.14) for x, y in south[-2:0:-1]],
+        True,
+    )
+    body = path(whole, fill=style.ledge, **pen_of(style.line, 0.06)) + path(inner, fill=style.abyss)
+    at = count // 2 + rolls.below(3) - 1
+    top, bottom = (
+        min(north[at][1], north[at + 1][1]) - 0.35,
+        max(south[at][1], south[at + 1][1]) + 0.35,
+    )
+    x = (north[at][0] + north[at + 1][0]) / 2
+    body += _rope_bridge(x, top, bottom, style)
+    ends = [(side * long * 0.9, 0.5 * s) for side in (-1, 1) for s in (-1, 1)]
+    body += "".join(moved(stone(0.3 + 0.25 * rolls.fraction(), style, rolls), e) for e in ends)
+    return f'<g transform="rotate({exact.rounded(turn):g})">{body}</g>'
+
+
+def _rope_bridge(x: float, top: float, bottom: float, style: Style) -> str:
+    """Planks on ropes between four posts, hanging a little to one side."""
+    count = max(4, round((bottom - top) / 0.24))
+    sag = [x + 0.12 * exact.sin(math.pi * k / count) for k in range(count + 1)]
+    high = [top + (bottom - top) * k / count for k in range(count + 1)]
+    planks = "".join(
+        f"M{sag[k] - 0.34:.3f} {high[k] - 0.07:.3f}h.68v.14h-.68z" for k in range(1, count)
+    )
+    ropes = "".join(
+        polyline([(sx + side, y) for sx, y in zip(sag, high, strict=True)])
+        for side in (-0.38, 0.38)
+    )
+    posts = "".join(ring(0.08, x + side, y) for side in (-0.38, 0.38) for y in (top, bottom))
+    return (
+        fill(planks, style, 0.028, style.wood)
+        + stroke(ropes, style, 0.05)
+        + fill(posts, style, 0.04, style.solid)
+    )
+
+
+CAVE_SIGHTS: dict[str, tuple[Sight, float, float]] = {
+    "sinkhole": (sinkhole, 2.2, 5.5),
+    "columns": (columns, 2.8, 5.2),
+    "dragon": (dragon, 2.6, 5.0),
+    "pool": (stepped_pool, 2.2, 4.6),
+    "forest": (stone_forest, 2.2, 5.0),
+    "fungus": (fungus, 2.2, 4.5),
+    "gulf": (gulf, 2.4, 6.0),
+    "stones": (stones, 2.4, 4.5),
+    "tower": (tower, 2.4, 4.4),
+}
+"""What may be seen in great caves: who draws it, and its least and greatest reach in squares."""

@@ -1,0 +1,223 @@
+"""How villages are drawn: plots and their hedges, the lanes behind them, the green, the churchyard;
+and what lives on the land about any town: hedges, flocks, stacks of hay, footpaths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.churches import Church
+from morphs.city.country import Parcel
+from morphs.city.dice import Key, unit
+from morphs.city.greens import Green
+from morphs.city.lots import WELL, place_of
+from morphs.city.shapes import Point, Points, box, box_of, corners_of, polygons
+from morphs.city.village import Churchyard, Village
+from morphs.draw.city.masonry import LIGHT
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TownStyle
+from morphs.draw.city.workshops import round_well
+
+HEDGES = ((2.0, "", 1.0), (3.1, "3 2.6 5 3.4 2 4.2", 1.0), (1.5, "1.4 5 2.6 6.2", 0.9))
+"""The strokes of a hedge: widths in feet, dashes, how opaque; the last lighter than the others."""
+ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
+"""How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
+NEAR = 52.0
+"""How far from the church graves lie, at the most."""
+FLOCKS, STACKS = 0.55, 0.6
+"""The shares of pastures with sheep on them, and of meadows with stacks of hay."""
+HEDGEROW, STANDARD = 44.0, 0.2
+"""How far apart trees may stand in hedges, and how many of them do."""
+
+
+def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry) -> None:
+    """A hedge along lines: growth that swells and thins."""
+    for number, (width, dashes, opaque) in enumerate(HEDGES):
+        light = number == len(HEDGES) - 1
+        sheet.area(
+            lines,
+            fill="none",
+            stroke=style.leaf if light else style.hedge,
+            stroke_width=width,
+            stroke_opacity=opaque,
+            stroke_linecap="round",
+            stroke_linejoin="round",
+            **({"stroke_dasharray": dashes} if dashes else {}),
+        )
+
+
+def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
+    """A path that is trodden, not made."""
+    ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    sheet.line(path, stroke=style.road, stroke_width=3.4, stroke_opacity=0.9, **ends)
+    sheet.line(
+        path,
+        stroke=style.ink,
+        stroke_width=1.0,
+        stroke_opacity=0.6,
+        stroke_dasharray="5 4",
+        **ends,
+    )
+
+
+def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
+    """The ground of plots: grass, beds and corn, trodden yards, hedges, the lanes behind."""
+    sheet.area(village.back, fill=style.road, stroke=style.furrow, stroke_width=0.6)
+    for lot in village.rows.lots:
+        sheet.area(lot.ground, fill=style.pasture, stroke="none")
+    fills = {"orchard": style.orchard, "meadow": style.meadow, "garden": style.yard}
+    for parcel in village.rows.crofts:
+        fill = fills.get(parcel.kind, style.pasture)
+        rim = {"stroke": style.furrow, "stroke_width": 0.6} if parcel.strips else {"stroke": "none"}
+        sheet.area(parcel.outline, fill=fill, **rim)
+        for strip, tint in parcel.strips:
+            bed = (
+                style.strips[tint]
+                if parcel.kind == "field"
+                else (style.strips[0], style.orchard, style.yard)[tint]
+            )
+            sheet.outline(strip, fill=bed, stroke=style.furrow, stroke_width=0.5)
+    for yard in village.rows.yards:
+        sheet.area(yard, fill=style.road, fill_opacity=0.75, stroke="none")
+    hedge(sheet, style, village.hedges)
+
+
+def lawn(sheet: Sheet, style: TownStyle, green: Green) -> None:
+    """A green with its pond and well; its trees are drawn with all others."""
+    sheet.area(green.outline, fill=style.pasture, stroke=style.furrow, stroke_width=0.8)
+    if not green.pond.is_empty:
+        sheet.area(green.pond.buffer(2.6, quad_segs=4), fill=style.bank, fill_opacity=0.8)
+        sheet.area(green.pond, fill=style.water, **style.outlined)
+        calm = green.pond.buffer(-5.0, quad_segs=4)
+        thin = {"stroke": style.deep, "stroke_width": 0.9, "stroke_dasharray": "12 7"}
+        sheet.area(calm.boundary if not calm.is_empty else calm, fill="none", **thin)
+    if green.well:
+        sheet.dots([(green.well, WELL * 1.9)], fill=style.road, stroke="none")
+        round_well(sheet, style, green.well, WELL)
+
+
+def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard) -> None:
+    """The wall of a village's churchyard, its gate with a roof, the path to the church."""
+    ends = {"fill": "none", "stroke_linejoin": "round"}
+    sheet.area(yard.wall, fill=style.pasture, stroke="none")
+    sheet.line(yard.path, stroke=style.road, stroke_width=5.0, stroke_linecap="round", **ends)
+    rim = yard.wall.exterior
+    sheet.area(rim, stroke=style.ink, stroke_width=3.6, **ends)
+    sheet.area(rim, stroke=style.stone, stroke_width=1.9, **ends)
+    roof = box(yard.gate, yard.way, 11, 8)
+    sheet.outline([p.plus(LIGHT, 2.0) for p in roof], fill=style.shadow, fill_opacity=0.25)
+    sheet.outline(roof, fill=style.roofs["gate"][1], **style.outlined)
+    sheet.line(
+        (yard.gate.plus(yard.way, -5.5), yard.gate.plus(yard.way, 5.5)),
+        fill="none",
+        stroke=style.ink,
+        stroke_width=0.5,
+    )
+
+
+def graves(sheet: Sheet, style: TownStyle, church: Church, path: Points, key: Key) -> None:
+    """Rows of graves in a churchyard, their heads to the west."""
+    stands = [church.body, *map(Polygon, church.towers)]
+    inner = church.yard.buffer(-ROOM).intersection(church.body.buffer(NEAR, quad_segs=3))
+    trodden = [LineString(path).buffer(5.0)] if path else []
+    free = inner.difference(shapely.union_all([shapely.union_all(stands).buffer(8.0), *trodden]))
+    if free.is_empty:
+        return
+    shapely.prepare(free)
+    way = Point(1.0, 0.0) if len(path) == 0 else _eastward(church)
+    for at in _grid(free, way):
+        die = unit(key, int(at.x // 2), int(at.y // 2), 91)
+        if die < 0.62:
+            slab = box(at, way, *SLAB)
+            sheet.outline(slab, fill=style.stone, stroke=style.ink, stroke_width=0.45)
+
+
+def _eastward(church: Church) -> Point:
+    way, _, _ = box_of(church.body)
+    return Point(-way.x, -way.y) if way.x < 0 else way
+
+
+def _grid(free: BaseGeometry, way: Point) -> Iterator[Point]:
+    """Places in rows within a shape."""
+    spots = [Point(x, y) for x, y in shapely.get_coordinates(free).tolist()]
+    us, vs = [p.dot(way) for p in spots], [p.dot(way.left) for p in spots]
+    for j in range(int(min(vs) // ROW[1]), int(max(vs) // ROW[1]) + 1):
+        for i in range(int(min(us) // ROW[0]), int(max(us) // ROW[0]) + 1):
+            u, v = (i + 0.5) * ROW[0], (j + 0.5) * ROW[1]
+            at = Point(way.x * u + way.left.x * v, way.y * u + way.left.y * v).snapped
+            if free.contains(shapely.Point(at.x, at.y)):
+                yield at
+
+
+def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, float]]:
+    """Trees that stand in hedges."""
+    for parcel in parcels:
+        if parcel.kind == "wood":
+            continue
+        for part in polygons(parcel.outline, 3000):
+            ring = part.exterior
+            for n in range(int(ring.length // HEDGEROW)):
+                spot = ring.interpolate(HEDGEROW * (n + 0.5))
+                at = Point(spot.x, spot.y).snapped
+                die = unit(key, int(at.x // 16), int(at.y // 16), 92)
+                if die < STANDARD:
+                    yield at, 5.0 + 20.0 * die
+
+
+def livestock(
+    sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], mills: Iterable[Point], key: Key
+) -> None:
+    """Flocks of sheep on pastures, off the mills there; stacks of hay in rows on meadows."""
+    yards = shapely.MultiPoint([(at.x, at.y) for at in mills]).buffer(40.0, quad_segs=2)
+    sheep: list[tuple[Point, float]] = []
+    heads: list[tuple[Point, float]] = []
+    for parcel in parcels:
+        if parcel.kind not in ("pasture", "meadow") or parcel.outline.area < 7_000:
+            continue
+        place, inner = place_of(parcel.outline), parcel.outline.buffer(-14.0).difference(yards)
+        if inner.is_empty:
+            continue
+        shapely.prepare(inner)
+        middle = inner.representative_point()
+        at = Point(middle.x, middle.y)
+        if parcel.kind == "pasture" and unit(key, *place, 93) < FLOCKS:
+            for n in range(7 + int(9 * unit(key, *place, 94))):
+                x, y = (unit(key, *place, n, k) + unit(key, *place, n, k + 7) - 1 for k in (1, 2))
+                spot = at.plus(Point(62 * x, 44 * y)).snapped
+                if inner.contains(shapely.Point(spot.x, spot.y)):
+                    sheep.append((spot, 2.7))
+                    turn = 1.0 if unit(key, *place, n, 3) < 0.5 else -1.0
+                    heads.append((spot.plus(Point(2.8 * turn, 0.7)), 1.2))
+        elif parcel.kind == "meadow" and unit(key, *place, 95) < STACKS:
+            _stacks(sheet, style, inner, at, parcel, place, key)
+    sheet.dots(
+        [(at.plus(LIGHT, 1.2), size) for at, size in sheep], fill=style.shadow, fill_opacity=0.25
+    )
+    fleece = style.stone if style.glow else style.halo
+    sheet.dots(sheep, fill=fleece, stroke=style.ink, stroke_width=0.45)
+    sheet.dots(heads, fill=style.ink)
+
+
+def _stacks(
+    sheet: Sheet,
+    style: TownStyle,
+    inner: BaseGeometry,
+    middle: Point,
+    parcel: Parcel,
+    place: tuple[int, int],
+    key: Key,
+) -> None:
+    """A row or two of stacks of hay."""
+    way, _, _ = box_of(Polygon(corners_of(parcel.outline)))
+    for n in range(-3, 4):
+        for row in (0, 1):
+            at = middle.plus(way, 21.0 * n + 8 * unit(key, *place, n, row, 96))
+            at = at.plus(way.left, 19.0 * row).snapped
+            spot = shapely.Point(at.x, at.y)
+            if inner.contains(spot) and unit(key, *place, n, row, 97) < 0.6:
+                sheet.dots([(at.plus(LIGHT, 2.0), 4.4)], fill=style.shadow, fill_opacity=0.24)
+                sheet.dots([(at, 4.4)], fill=style.strips[0], stroke=style.ink, stroke_width=0.6)
+                sheet.dots([(at, 1.5)], fill="none", stroke=style.ink, stroke_width=0.4)

@@ -1,0 +1,197 @@
+"""What grows on a land, country by country: how it is drawn, how close it stands, how large."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from morphs.draw.lands.downs import down
+from morphs.draw.lands.view import (
+    CRAGS,
+    DESERT,
+    FOOTHILL,
+    FOREST,
+    GROVE,
+    HILL,
+    ICE,
+    JUNGLE,
+    MOUNTAIN,
+    PLAIN,
+    SCRUB,
+    SWAMP,
+    TUNDRA,
+    WOOD,
+)
+from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, peak
+from morphs.draw.terrain.symbols import fir, palm, reeds
+
+Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
+ORIGIN = (0.0, 0.0)
+FOOT = (0.0, -0.1)
+"""Where a fir is drawn so that its foot is where it stands, in cells."""
+YOUNG = 0.45
+"""How large the smallest trees at a verge are, of grown ones."""
+HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
+
+
+class Growth(NamedTuple):
+    """How something grows.
+
+    apart        how far apart its places are, in cells
+    least, most  how many of its places it takes where its country begins, and far within
+    within       how clearly it must be within, of `ONE`
+    high, wide   how high and wide it is at the border, and how much more within, in cells: what it
+                 would hide; a width of none stands for a stem
+    """
+
+    country: int
+    apart: float
+    least: float
+    most: float
+    within: int
+    draw: Grower
+    high: tuple[float, float] = (0.0, 0.0)
+    wide: tuple[float, float] | tuple[()] = ()
+
+
+def _mountain(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    rock = ALPINE if pen.style.fills else ENGRAVED
+    wide = 0.3 + 0.42 * deep + 0.16 * (chance(key, 31) - 0.5)
+    yield peak(pen, at, ORIGIN, wide, wide * (0.7 + 0.25 * deep), key, rock)
+
+
+def _foothill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    wide = 0.22 + 0.14 * deep + 0.08 * (chance(key, 31) - 0.5)
+    if chance(key, 32) < 0.35:
+        yield from down(pen, at, key, 1.1 * wide)
+    else:
+        yield peak(pen, at, ORIGIN, wide, 0.7 * wide, key, HILLY if pen.style.fills else ENGRAVED)
+
+
+def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    large = chance(key, 31)
+    yield from down(pen, at, key, (0.18 + 0.22 * deep) * (0.55 + 1.05 * large * large))
+
+
+def _grown_so_far(pen: Pen, deep: float) -> Pen:
+    """The pen of trees at a verge, which are younger where there is less room."""
+    return Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
+
+
+def grown_fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    yield fir(_grown_so_far(pen, deep), at, FOOT, key)
+
+
+def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    large = chance(key, 9)
+    yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
+
+
+LONELY = 0.09
+"""How many tufts of grass are a tree of its own."""
+THIN = 0.3
+"""How much of a jungle in ink is left out: its strokes would run together."""
+
+
+def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    fills = pen.style.fills
+    if not fills and chance(key, 36) < THIN:
+        return
+    young = _grown_so_far(pen, deep)
+    if chance(key, 33) < (0.4 if fills else 0.22):
+        yield palm(young, at, ORIGIN, key)
+    else:
+        yield crown(young, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
+
+
+def _reeds(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    yield reeds(pen, at, ORIGIN, key)
+
+
+def _dune(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.faint if not pen.style.fills else "#c9ad6c"
+    wide = 0.1 + 0.1 * chance(key, 31)
+    wave = [
+        ("M", [(-wide, 0.02)]),
+        ("Q", [(-0.3 * wide, -0.5 * wide), (0.1 * wide, -0.16 * wide)]),
+        ("Q", [(0.5 * wide, 0.04 * wide), (wide, 0.03)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, wave, "", colour))
+
+
+def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    if chance(key, 35) < LONELY:
+        yield crown(pen, at, ORIGIN, 0.03 + 0.02 * chance(key, 9), key)
+        return
+    colour = pen.style.faint if not pen.style.fills else "#b3b07a"
+    blades: list[tuple[str, list[XY]]] = []
+    for lean in (-0.02, 0.0, 0.02):
+        blades += [("M", [(lean * 0.5, 0.0)]), ("L", [(lean * 1.4, -0.035 + 0.3 * abs(lean))])]
+    yield pen.piece(at, ORIGIN, pen.curve(at, blades, "", colour, bold=0.7))
+
+
+def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.faint if not pen.style.fills else "#a3ab9f"
+    level = [
+        ("M", [(-0.05, 0.0)]),
+        ("L", [(0.05, 0.0)]),
+        ("M", [(0.0, 0.0)]),
+        ("L", [(0.0, -0.035)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, level, "", colour, bold=0.8))
+
+
+def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    rock = CRAGGY if pen.style.fills else ENGRAVED
+    wide = 0.13 + 0.1 * deep + 0.06 * (chance(key, 31) - 0.5)
+    yield peak(pen, at, ORIGIN, wide, wide * (1.25 + 0.55 * chance(key, 34)), key, rock)
+
+
+def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    large = chance(key, 9)
+    yield crown(pen, at, ORIGIN, 0.058 + 0.034 * large * large, key)
+
+
+def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    """Ridges that wind has made in snow."""
+    colour = pen.style.faint if not pen.style.fills else "#a9c3d2"
+    wide = 0.07 + 0.09 * chance(key, 31)
+    drift = [
+        ("M", [(-wide, 0.0)]),
+        ("Q", [(-0.2 * wide, -0.22 * wide), (wide, 0.02)]),
+        ("M", [(-0.35 * wide, 0.04)]),
+        ("Q", [(0.2 * wide, -0.02), (0.75 * wide, 0.055)]),
+    ]
+    yield pen.piece(at, ORIGIN, pen.curve(at, drift, "", colour, bold=0.9))
+
+
+def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    colour = pen.style.ink if not pen.style.fills else "#a08c50"
+    high = 0.05 + 0.03 * chance(key, 31)
+    twigs: list[tuple[str, list[XY]]] = []
+    for lean in (-0.035, -0.012, 0.014, 0.037):
+        twigs += [("M", [(lean * 0.3, 0.0)]), ("L", [(lean, -high + 0.5 * abs(lean))])]
+    yield pen.piece(at, ORIGIN, pen.curve(at, twigs, "", colour, bold=0.8))
+
+
+GROWTHS = (
+    Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
+    Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
+    Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
+    Growth(FOREST, 0.145, 0.68, 0.95, 150, grown_fir, (0.12, 0.15)),
+    Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
+    Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
+    Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
+    Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
+    Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
+    Growth(PLAIN, 0.27, 0.05, 0.35, 500, _tuft),
+    Growth(CRAGS, 0.21, 0.75, 1.0, 300, _crag, (0.2, 0.14), (0.14, 0.1)),
+    Growth(GROVE, 0.125, 0.72, 1.0, 150, _broadleaf, (0.1, 0.0)),
+    Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
+    Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),
+)
+FIRS = next(growth for growth in GROWTHS if growth.country == FOREST)

@@ -1,0 +1,162 @@
+"""What stands on the paper round a map of any kind: borders, its title on a scroll, compass, scale.
+
+Lengths are in the units of the drawing that these are put into; everything is SVG text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.marks import XY, element, escaped, path
+
+Rect = tuple[float, float, float, float]
+"""Left, top, width and height."""
+TAIL, DROP = 0.62, 0.22
+"""How far the ends of a scroll reach beyond its plate, and how much lower they hang, in sizes of
+the title."""
+SPREAD = 0.035
+"""The space between letters of titles, in sizes."""
+
+
+def num(value: float) -> str:
+    """A short decimal with two places, the same on every machine."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def box(rect: Rect, **style: object) -> str:
+    """A rectangle."""
+    left, top, wide, high = rect
+    return element("rect", x=num(left), y=num(top), width=num(wide), height=num(high), **style)
+
+
+def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
+    """A line of text."""
+    head = element("text", x=num(at[0]), y=num(at[1]), font_size=num(size), fill=ink, **more)
+    return f"{head[:-2]}>{escaped(text)}</text>"
+
+
+def border(wide: float, high: float, unit: float, ink: str) -> str:
+    """A thick and a thin line round the sheet, with knots at its corners."""
+    parts = []
+    for off, thick in ((10 * unit, 2.0 * unit), (13.5 * unit, 0.6 * unit)):
+        rect = (off, off, wide - 2 * off, high - 2 * off)
+        parts.append(box(rect, fill="none", stroke=ink, stroke_width=f"{thick:.2f}"))
+    far, reach = 11.5 * unit, 6 * unit
+    for x in (far, wide - far):
+        for y in (far, high - far):
+            knot = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+            parts.append(path(_through(knot), fill=ink))
+    return "".join(parts)
+
+
+def _through(spots: Sequence[XY]) -> str:
+    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in spots) + "Z"
+
+
+def neatline(rect: Rect, thick: float, ink: str, paper: str, parts: tuple[int, int]) -> str:
+    """The border of a map, just outside of it: so many bars along its width and its height, dark
+    and light in turn, between two lines; with no parts two lines, a thin and a strong one."""
+    left, top, wide, high = rect
+    outer = (left - thick, top - thick, wide + 2 * thick, high + 2 * thick)
+    lines = {"fill": "none", "stroke": ink}
+    drawn = [*_bars(rect, thick, ink, paper, parts)] if parts[0] else []
+    fine = f"{max(0.16 * thick, 0.5):.2f}"
+    strong = fine if parts[0] else f"{0.5 * thick:.2f}"
+    return "".join(
+        [*drawn, box(rect, **lines, stroke_width=fine), box(outer, **lines, stroke_width=strong)]
+    )
+
+
+def _bars(rect: Rect, thick: float, ink: str, paper: str, parts: tuple[int, int]) -> Iterator[str]:
+    left, top, wide, high = rect
+    yield box((left - thick, top - thick, wide + 2 * thick, thick), fill=paper)
+    yield box((left - thick, top + high, wide + 2 * thick, thick), fill=paper)
+    yield box((left - thick, top, thick, high), fill=paper)
+    yield box((left + wide, top, thick, high), fill=paper)
+    slim, inset = 0.56 * thick, 0.22 * thick
+    for k in range(0, parts[0], 2):
+        x, long = left + k * wide / parts[0], wide / parts[0]
+        for y in (top - thick + inset, top + high + inset):
+            yield box((x, y, long, slim), fill=ink)
+    for k in range(0, parts[1], 2):
+        y, long = top + k * high / parts[1], high / parts[1]
+        for x in (left - thick + inset, left + wide + inset):
+            yield box((x, y, slim, long), fill=ink)
+
+
+def scroll_size(title: str, size: float, room: float) -> float:
+    """The size of a title that has so much room, its scroll included; at most the one asked for."""
+    wide = text_width(title, bold=True) + SPREAD * len(title) + 2 * (0.75 + TAIL)
+    return min(size, room / max(wide, 1.0))
+
+
+def scroll(title: str, at: XY, size: float, paper: str, ink: str) -> str:
+    """A title on a ribbon whose ends hang behind it; `at` is the middle of the ribbon, which is
+    twice as high as the letters are large."""
+    wide = (text_width(title, bold=True) + SPREAD * len(title)) * size
+    (x, y), half, up = at, wide / 2 + 0.75 * size, 0.86 * size
+    thin, tail, drop = max(0.055 * size, 0.6), TAIL * size, DROP * size
+    parts = []
+    for side in (-1, 1):
+        near, far = x + side * (half - 0.42 * size), x + side * (half + tail)
+        notch = far - side * 0.34 * size
+        end = [(near, y - up + drop), (far, y - up + drop), (notch, y + drop)]
+        end += [(far, y + up + drop), (near, y + up + drop)]
+        parts.append(path(_through(end), fill=paper, stroke=ink, stroke_width=f"{thin:.2f}"))
+        fold = [(x + side * half, y + up), (near, y + up), (near, y + up + drop)]
+        parts.append(path(_through(fold), fill=ink, stroke=ink, stroke_width=f"{thin:.2f}"))
+    rect = (x - half, y - up, 2 * half, 2 * up)
+    parts.append(box(rect, fill=paper, stroke=ink, stroke_width=f"{1.3 * thin:.2f}"))
+    inner = 0.13 * size
+    rect = (x - half + inner, y - up + inner, 2 * (half - inner), 2 * (up - inner))
+    parts.append(box(rect, fill="none", stroke=ink, stroke_width=f"{0.45 * thin:.2f}"))
+    place = (x + SPREAD * size / 2, y + 0.34 * size)
+    letters = {"text_anchor": "middle", "font_weight": 600, "letter_spacing": num(SPREAD * size)}
+    parts.append(words(title, place, size, ink, **letters))
+    return "".join(parts)
+
+
+def rose(at: XY, reach: float, paper: str, ink: str) -> str:
+    """A compass rose whose points reach so far: four long, four short, N above them."""
+    thin = f"{0.03 * reach:.2f}"
+    parts = [
+        element("circle", r=f"{share * reach:.2f}", fill="none", stroke=ink, stroke_width=wide)
+        for share, wide in ((0.66, f"{0.04 * reach:.2f}"), (0.58, f"{0.018 * reach:.2f}"))
+    ]
+    for turn, far, wide in ((45, 0.6, 0.15), (0, 1.0, 0.2)):
+        for k in range(4):
+            for side, fill in ((1, ink), (-1, paper)):
+                spots = [(0.0, 0.0), (side * wide * reach, -wide * reach), (0.0, -far * reach)]
+                style = {"fill": fill, "stroke": ink, "stroke_width": thin}
+                turned = {"transform": f"rotate({turn + 90 * k})"}
+                parts.append(path(_through(spots), **style, **turned, stroke_linejoin="round"))
+    north = words("N", (0, -1.1 * reach), 0.42 * reach, ink, text_anchor="middle", font_weight=600)
+    return element("g", None, transform=f"translate({num(at[0])} {num(at[1])})")[:-2] + (
+        ">" + "".join(parts) + north + "</g>"
+    )
+
+
+def scale_bar(
+    at: XY, long: float, parts: int, ends: tuple[str, str], size: float, paper: str, ink: str
+) -> str:
+    """A bar of some parts, dark and light in turn, with words above its ends; `at` is its left
+    upper corner, `size` that of the words."""
+    (left, y), high = at, 0.6 * size
+    thin = f"{max(0.07 * size, 0.4):.2f}"
+    drawn = [
+        box(
+            (left + k * long / parts, y, long / parts, high),
+            fill=paper if k % 2 else ink,
+            stroke=ink,
+            stroke_width=thin,
+        )
+        for k in range(parts)
+    ]
+    over = y - 0.45 * size
+    drawn += [
+        words(text, (x, over), size, ink, text_anchor="middle")
+        for text, x in ((ends[0], left), (ends[1], left + long))
+    ]
+    return "".join(drawn)

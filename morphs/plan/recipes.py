@@ -1,0 +1,74 @@
+"""Which tiles can be drawn anew: those of our artist, whose recipes stand in `geometry.json`. Plans
+are not made of what stands there, so that this costs a map little."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from morphs.base.errors import MorphsError
+from morphs.base.files import parse_json, read_text
+from morphs.packs.pack import GEOMETRY, Pack
+from morphs.packs.pack_toml import STYLES
+from morphs.tiles.tile import Tile
+
+ARTISTS = ("dungeon", "sideview")
+"""The vocabularies whose tiles can be drawn anew."""
+ROCK = "rock"
+"""The theme of tiles that have nothing on them."""
+PART = "."
+"""What stands in the theme of a part of a set piece, all of which are drawn as one."""
+
+
+def varies(pack: Pack, tile: Tile) -> bool:
+    """Whether a tile of a pack can be drawn anew as another picture that shows the same: our artist
+    drew it, there is more on it than rock, and no other tile goes on with what it shows. Raises
+    MorphsError for a broken `geometry.json`."""
+    if pack.in_memory or tile.path is None or pack.file.style not in STYLES:
+        return False
+    entry = _entries(pack).get(tile.name)
+    if not isinstance(entry, dict):
+        return False
+    recipe = entry.get("recipe")
+    if not isinstance(recipe, dict) or recipe.get("artist") not in ARTISTS:
+        return False
+    theme = str(recipe.get("theme", ""))
+    if theme == ROCK or PART in theme:
+        return False
+    return bool(entry.get("sha256") == hash_of(tile.path))
+
+
+def refuse_variant(pack: Pack, tile: Tile) -> None:
+    """Raise MorphsError for a picture that a tile cannot have."""
+    if not varies(pack, tile):
+        raise MorphsError(
+            f"variant {tile.variant} of {tile.pack}/{tile.name}: it cannot be drawn anew, for its "
+            f"pack does not say how Morphs drew it, or drew nothing on it"
+        )
+
+
+def _entries(pack: Pack) -> Mapping[str, Any]:
+    path = pack.path / GEOMETRY
+    if not path.is_file():
+        return {}
+    facts = path.stat()
+    return _read_once(path, facts.st_mtime_ns, facts.st_size)
+
+
+@lru_cache(maxsize=8)
+def _read_once(path: Path, changed: int, size: int) -> Mapping[str, Any]:
+    """Read the entries of a file, which is large, once as long as it stays as it is."""
+    tiles = parse_json(read_text(path), str(path)).get("tiles")
+    return tiles if isinstance(tiles, dict) else {}
+
+
+def hash_of(path: Path) -> str:
+    """The SHA-256 of a picture's file. Raises MorphsError if it cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise MorphsError(f"{path}: cannot be read: {error.strerror}") from error

@@ -1,0 +1,134 @@
+"""Tiles drawn anew for a second place: other rooms behind the same sides, picture and plan of one
+drawing, the same whatever map they stand on and whoever drew them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+from PIL import ImageChops
+
+from morphs.art.gaps import parallel, tile_cache
+from morphs.art.gaps.pack_artist import PackArtist
+from morphs.art.gaps.parallel import drafted, draw_many, plan_text
+from morphs.art.gaps.redrawn import recipe_of
+from morphs.packs.catalogue import Catalogue, open_catalogue
+from morphs.plan.geometry_file import entry_of
+from morphs.tiles.tile import Tile
+
+SIZE = (100, 100)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def path(what: object, suffix: str) -> Path:
+        name = tile_cache.hashlib.sha256(repr(what).encode()).hexdigest()
+        return tmp_path / f"{name}{suffix}"
+
+    monkeypatch.setattr(tile_cache, "_path", path)
+
+
+def pack(name: str) -> Catalogue:
+    return open_catalogue([name])
+
+
+def artist(catalogue: Catalogue, style: str = "", players: bool = False) -> PackArtist:
+    return PackArtist(catalogue, SIZE, style, players)
+
+
+def tile_of(catalogue: Catalogue, text: str) -> Tile:
+    return next(tile for tile in catalogue.tiles if text in tile.name)
+
+
+CASES = [
+    ("dungeon", "tile0004"),
+    ("dungeon", "-ruin"),
+    ("caverns", "-lair"),
+    ("waters", "tile0003"),
+    ("sideview", "tile00"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), CASES)
+def test_another_drawing_shows_the_same_sides_and_other_things_within(name: str, text: str) -> None:
+    catalogue = pack(name)
+    tile = tile_of(catalogue, text)
+    plans = artist(catalogue).plans[name]
+    before, anew = plans.of(tile), plans.of(replace(tile, variant=1))
+    assert anew.sources == {"drawn": 1}
+    changed = before.floor.symmetric_difference(anew.floor)
+    assert changed.area > 1
+    assert changed.intersection(before.frame.boundary.buffer(0.01)).area < 0.1
+
+
+def test_picture_and_plan_are_of_one_drawing_and_hang_on_tile_and_variant_alone() -> None:
+    catalogue = pack("dungeon")
+    tile = replace(tile_of(catalogue, "tile0004"), variant=3)
+    one, other = artist(catalogue), artist(catalogue)
+    picture = one.tile(tile, SIZE)
+    assert picture is not None
+    plan = one.plans["dungeon"].of(tile)
+    dark = 255 - np.asarray(picture.convert("L")).astype(float)
+    y, x = np.indices(dark.shape) / 10 + 0.05
+    walls = shapely.contains_xy(plan.floor.boundary.buffer(0.1), x, y)
+    bare = plan.floor.buffer(-0.3)
+    for thing in plan.things:
+        bare = bare.difference(shapely.Point(thing.x, thing.y).buffer(1.2))
+    assert dark[walls].mean() > 4 * dark[shapely.contains_xy(bare, x, y)].mean()
+    again = other.tile(tile, SIZE)
+    assert again is not None
+    assert ImageChops.difference(picture, again).getbbox() is None
+    parallel._drafted_once.cache_clear()
+    fresh = artist(catalogue).plans["dungeon"].of(tile)
+    assert entry_of(fresh) == entry_of(one.plans["dungeon"].of(tile))
+
+
+def test_processes_draw_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    from morphs.art.style.style import style_named
+
+    monkeypatch.setattr(parallel, "ENOUGH", 2)
+    monkeypatch.setattr(parallel.os, "cpu_count", lambda: 2)
+    catalogue = pack("dungeon")
+    tile = tile_of(catalogue, "tile0004")
+    plans = artist(catalogue).plans["dungeon"]
+    jobs = [recipe_of(plans, replace(tile, variant=k)) for k in (1, 2)]
+    sized = [job._replace(size=SIZE) for job in jobs if job]
+    done = draw_many(sized, style_named("ink"))
+    assert [done[job].plan for job in sized] == [plan_text(job) for job in sized]
+    assert all(one.picture for one in done.values())
+
+
+@pytest.mark.parametrize("style", ["dark", "parchment"])
+def test_other_styles_draw_the_same_room(style: str) -> None:
+    catalogue = pack("dungeon")
+    tile = replace(tile_of(catalogue, "tile0004"), variant=2)
+    usual, other = artist(catalogue), artist(catalogue, style)
+    assert entry_of(usual.plans["dungeon"].of(tile)) == entry_of(other.plans["dungeon"].of(tile))
+    pictures = [one.tile(tile, SIZE) for one in (usual, other)]
+    assert pictures[0] and pictures[1]
+    assert ImageChops.difference(*(p.convert("RGB") for p in pictures if p)).getbbox()
+
+
+def test_what_no_dice_can_draw_is_drawn_as_it_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    from morphs.art.dungeon.passages import NoWayError
+
+    catalogue = pack("dungeon")
+    tile = tile_of(catalogue, "tile0004")
+    plans = artist(catalogue).plans["dungeon"]
+    job = recipe_of(plans, replace(tile, variant=1))
+    assert job is not None
+    draw = parallel._drafted
+
+    def only_as_it_ships(wanted: parallel.Job, theme: object) -> object:
+        if wanted.seed != job.seed:
+            raise NoWayError("no way")
+        return draw(wanted, theme)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(parallel, "_drafted", only_as_it_ships)
+    parallel._drafted_once.cache_clear()
+    found = drafted(job)[1]
+    parallel._drafted_once.cache_clear()
+    assert found.floor.equals(drafted(job._replace(variant=0))[1].floor)

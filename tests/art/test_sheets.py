@@ -1,0 +1,152 @@
+"""Sheets of large maps: names of quarters on rock, the main way, landmarks; charts on sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+from PIL import Image
+from shapely import MultiPolygon, box
+
+from morphs.art.dressing.afar import Afar, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
+from morphs.art.dressing.page import Edging, page_of
+from morphs.art.dressing.papers import paper_of
+from morphs.art.dressing.quarters import extent, lines_of, placed, quarter_names
+from morphs.art.dressing.sheet import Dress, Entrance, dressed
+from morphs.art.dressing.spine import main_way
+from morphs.art.style.style import STYLES
+from morphs.building.charts import chart
+from morphs.draw.paper import neatline, scroll, scroll_size
+from morphs.draw.terrain.labels import text_width
+from morphs.key.model import Region, Way
+from morphs.terrain.making import TerrainRequest, make
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def room(name: str, cell: int, number: int | None = None, **more: Any) -> Region:
+    shape = MultiPolygon([box(10 * cell, 0, 10 * cell + more.pop("wide", 5), 5)])
+    kind = "room" if number is not None else "passage"
+    return Region(name, kind, shape, (10 * cell + 2, 2), number, cells=(cell,), **more)
+
+
+def test_quarters_have_names_of_their_own_by_what_prevails() -> None:
+    tags = {n: Counter({"crypt": 5, "hall": 1}) if n % 2 else Counter("abc") for n in range(90)}
+    names = quarter_names(tags, 4)
+    assert len(set(names.values())) == 90 and names == quarter_names(tags, 4)
+    assert all(any(w in names[n] for w in ("Crypt", "Tomb", "Catacomb")) for n in names if n % 2)
+    assert names != quarter_names(tags, 5)
+
+
+def test_names_of_quarters_stand_on_rock_and_apart() -> None:
+    floor = MultiPolygon([box(0, 0, 60, 22), box(0, 38, 60, 60), box(60, 0, 120, 60)])
+    cells = {0: [(0, 0, 60, 60)], 1: [(60, 0, 120, 60)]}
+    names = {0: "Old Halls", 1: "Pale Caves"}
+    first, second = placed(names, cells, rings_of(floor), [5.0, 3.0])
+    wide, high = extent(first.lines)
+    assert first.clear and not second.clear
+    covered = box(
+        first.x - wide * first.size / 2, first.y - high * first.size / 2,
+        first.x + wide * first.size / 2, first.y + high * first.size / 2,
+    )  # fmt: skip
+    assert covered.intersection(floor).area < 1 and covered.area > 50
+    assert [*lines_of("A B")] == [("A B",), ("A", "B")]
+
+
+def test_islands_are_rock_within_floors() -> None:
+    ring = box(0, 0, 10, 10).difference(box(3, 3, 7, 7)).union(box(4, 4, 6, 6))
+    rings = rings_of(ring)
+    assert [is_open for _, is_open in rings] == [True, False, True]
+
+
+def test_the_main_way_goes_round_by_the_loop_and_on_to_the_goal() -> None:
+    names = ["in", "a", "b", "c", "d", "goal", "aside"]
+    regions = {name: room(name, k) for k, name in enumerate(names)}
+    pairs = [("in", "a"), ("a", "b"), ("b", "c"), ("c", "d"), ("d", "in"), ("c", "goal"),
+             ("b", "aside"), ("in", "goal")]  # fmt: skip
+    kinds = dict.fromkeys(pairs, "open") | {("in", "goal"): "secret"}
+    ways = [Way(a, b, kinds[a, b], ((0, 0), (0, 1))) for a, b in pairs]
+    along = {name: [way for way in ways if name in (way.a, way.b)] for name in names}
+    enter = Way("in", "outside", "open", ((0, 0), (0, 1)))
+    walk: Any = SimpleNamespace(entrance=enter, ways=along, regions=regions)
+    assert main_way(walk, {0, 1, 2, 3, 4}, 5) == {"in", "a", "b", "c", "d", "goal"}
+    assert not main_way(walk, (), 5)
+    assert not main_way(SimpleNamespace(entrance=None), {0}, 5)  # type: ignore[arg-type]
+
+
+def test_landmarks_are_the_largest_rooms_that_have_a_name() -> None:
+    rooms = [
+        room("small", 0, 1, tags=("throne",)),
+        room("large", 1, 2, tags=("throne",), wide=9),
+        room("hall", 2, 11, tags=("great_hall",)),
+        room("plain", 3, 3),
+        room("passage", 4, tags=("temple",)),
+    ]
+    assert [(r.id, n) for r, n in landmarks_of(rooms, 5)] == [
+        ("large", "throne room"),
+        ("hall", "great hall"),
+    ]
+    assert len(landmarks_of(rooms, 1)) == 1
+    shown = {one.id for one in seen_from_afar(rooms, dict.fromkeys(range(5), 0), {"plain"})}
+    assert shown == {"large", "hall", "plain"}
+
+
+def test_floors_stand_out_from_rock_and_lines_stay() -> None:
+    afar = Afar(box(2, 2, 6, 6), box(2, 2, 6, 6).boundary, box(2, 2, 4, 6), 10.0, True)
+    drawn = Image.new("RGBA", (80, 80), "#ffffff")
+    drawn.putpixel((50, 50), (0, 0, 0, 255))
+    look, ink = paper_of("ink"), STYLES["ink"]
+    seen = np.asarray(seen_afar(drawn, afar, ink, look))[..., :3]
+    rock = tuple(int(look.rock[k : k + 2], 16) for k in (1, 3, 5))
+    assert tuple(seen[5, 5]) == rock and tuple(seen[40, 55]) == (255, 255, 255)
+    assert tuple(seen[50, 50]) == (0, 0, 0) and seen[40, 30, 2] < seen[40, 30, 0]
+    dark = seen_afar(drawn, afar, STYLES["dark"], paper_of("dark"))
+    assert np.array_equal(np.asarray(dark), np.asarray(drawn))
+    page = page_of((80, 80))
+    assert not walls_afar(page, Afar(*[afar.floor] * 3, 10.0, False), ink)
+    assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink)
+
+
+def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:
+    picture = Image.new("RGB", (600, 600), "#ffffff")
+    for mat in (0.0, 11.0):
+        plain = np.asarray(dressed(picture, Dress("A", (), (), 1.0, 0.0, edging=Edging(mat))))
+        for inward, x, y in (
+            ((1, 0), 0, 590),
+            ((0, 1), 590, 0),
+            ((-1, 0), 600, 9),
+            ((0, -1), 9, 600),
+        ):
+            told = Dress("A", (), (), 1.0, 0.0, edging=Edging(mat))
+            told = Dress(**{**told.__dict__, "entrance": Entrance(x, y, 20.0, inward)})
+            changed = (np.asarray(dressed(picture, told)) != plain).any(axis=2)
+            rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
+            long = max(rows[-1] - rows[0], columns[-1] - columns[0])
+            assert 60 < long < 200 and changed.sum() > 150
+
+
+def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:
+    for title in ("A", "A title of many words that goes on and on for longer than there is room"):
+        size = scroll_size(title, 20.0, 400.0)
+        assert 0 < size <= 20 and text_width(title, bold=True) * size < 400
+        drawn = ElementTree.fromstring(f"<g>{scroll(title, (0, 0), size, '#fff', '#000')}</g>")
+        assert [text.text for text in drawn.iter("text")] == [title]
+    bars = ElementTree.fromstring(f"<g>{neatline((0, 0, 70, 50), 4, '#000', '#fff', (7, 5))}</g>")
+    dark = [bar for bar in bars.iter("rect") if bar.get("fill") == "#000"]
+    assert len(dark) == 2 * 4 + 2 * 3
+
+
+def test_a_chart_lies_on_a_sheet_or_fills_its_picture() -> None:
+    land = make(TerrainRequest(generator="folkesten", board="hex:3x3", seed=2))
+    whole = ElementTree.fromstring(chart(land, {"title": "Nowhere", "px": 30}, ".svg"))
+    bare = ElementTree.fromstring(
+        chart(land, {"title": "Nowhere", "px": 30, "dress": False}, ".svg")
+    )
+    told = [[text.text for text in root.iter(f"{SVG}text")] for root in (whole, bare)]
+    assert "Nowhere" in told[0] and "N" in told[0]
+    assert "Nowhere" not in told[1] and "N" not in told[1]
+    assert float(whole.get("width", 0)) > float(bare.get("width", 0)) + 20

@@ -1,0 +1,118 @@
+"""What one sees first in great spaces stands in the open, with a way all round it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+import shapely
+from PIL import Image
+
+from morphs.art.gaps.sights import Ground, Patch, _Space, sights_of
+from morphs.art.style.render import rasterise_clear
+from morphs.art.style.style import INK, STYLES, Style
+from morphs.art.style.svg import clear_document
+from morphs.art.things.lake_sights import LAKE_SIGHTS
+from morphs.art.things.sight_pen import moved
+from morphs.art.things.sights import CAVE_SIGHTS
+from morphs.base.seeds import Dice
+from morphs.plan.plan import Plan, Room, Thing
+from tests.last_bit import check_same
+
+SQUARE = 12
+TILE = shapely.box(0, 0, 10, 10)
+SIGHTS = {**CAVE_SIGHTS, **LAKE_SIGHTS}
+
+
+def space(
+    letter: str, shape: shapely.Polygon, seed: int = 1, things: tuple[Thing, ...] = ()
+) -> Ground:
+    """A space of two by two cells over a shape."""
+    cells = []
+    for x in (0.0, 10.0):
+        for y in (0.0, 10.0):
+            own = shapely.affinity.translate(shape, -x, -y).intersection(TILE)
+            here = tuple(
+                thing._replace(x=thing.x - x, y=thing.y - y)
+                for thing in things
+                if x <= thing.x < x + 10 and y <= thing.y < y + 10
+            )
+            wet = own if letter == "k" else shapely.Polygon()
+            rooms = (Room(own, "cave"),) if letter == "v" else ()
+            cells.append((Plan(TILE, own, water=wet, rooms=rooms, things=here), (x, y)))
+    return Ground(letter, cells, seed)
+
+
+def drawn(patches: list[Patch]) -> np.ndarray:
+    """How opaque each pixel is where sights are seen."""
+    picture = Image.new("RGBA", (20 * SQUARE, 20 * SQUARE))
+    for patch in patches:
+        if patch.disc:
+            patch.lay(picture, 0)
+    return np.asarray(picture)[..., 3]
+
+
+@pytest.mark.parametrize("style", [INK, STYLES["dark"]], ids=["ink", "dark"])
+@pytest.mark.parametrize("name", SIGHTS)
+def test_every_sight_stays_within_its_reach(name: str, style: Style) -> None:
+    draw, least, most = SIGHTS[name]
+    for reach in (least, most):
+        body = draw(reach, style, Dice(5, name))
+        ET.fromstring(f"<g>{body}</g>")
+        assert not re.search("nan|inf|None", body)
+        side = 2 * (most + 2)
+        svg = clear_document((side, side), [moved(body, (side / 2, side / 2))])
+        seen = np.asarray(rasterise_clear(svg, (160, 160)))[..., 3] > 40
+        far = np.hypot(*((np.argwhere(seen) + 0.5) / 160 * side - side / 2).T)
+        assert far.max() < 1.22 * reach + 0.35
+        assert far.max() > 0.6 * reach
+
+
+@pytest.mark.parametrize("letter", "vk")
+def test_a_great_space_has_a_sight_with_a_way_round_it(letter: str) -> None:
+    shape = shapely.Point(10, 10).buffer(8.5)
+    for seed in range(4):
+        found = drawn(sights_of([space(letter, shape, seed)], SQUARE, INK))
+        spots = (np.argwhere(found > 0)[:, ::-1] + 0.5) / SQUARE
+        assert len(spots) > 4 * SQUARE**2
+        wall = shapely.distance(shapely.points(spots), shape.exterior)
+        assert wall.min() > 0.5, seed
+
+
+def test_small_and_furnished_spaces_have_none() -> None:
+    small = space("v", shapely.Point(10, 10).buffer(3.0))
+    assert not drawn(sights_of([small], SQUARE, INK)).any()
+    things = tuple(Thing("bed", x, y) for x in range(2, 19, 3) for y in range(2, 19, 3))
+    full = space("v", shapely.Point(10, 10).buffer(8.5), things=things)
+    assert not drawn(sights_of([full], SQUARE, INK)).any()
+
+
+def test_no_sight_is_seen_twice_before_all_were_seen() -> None:
+    shape = shapely.Point(10, 10).buffer(9.5)
+    spaces = [space("v", shape, seed) for seed in range(len(CAVE_SIGHTS))]
+    seen: list[str] = []
+    for one in spaces:
+        assert len(_Space(one, SQUARE, INK).patches(seen)) > 0
+    assert sorted(seen) == sorted(CAVE_SIGHTS)
+
+
+def test_stones_lie_in_the_shadow_of_walls() -> None:
+    shape = shapely.Point(10, 10).buffer(8.5)
+    things = tuple(Thing("bed", x, y) for x in range(5, 16, 3) for y in range(5, 16, 3))
+    patches = sights_of([space("v", shape, 3, things)], SQUARE, INK)
+    text = "".join(patch.parts for patch in patches)
+    spots = np.array([*map(float, re.findall(r"translate\(([\d.]+)", text))])
+    downs = np.array([*map(float, re.findall(r"translate\([\d.]+ ([\d.]+)", text))])
+    far = 8.5 - np.hypot(spots - 10, downs - 10)
+    assert len(far) > 40
+    assert far.max() < 2.0
+    assert (far < 1.0).mean() > 0.6
+
+
+@pytest.mark.parametrize("letter", "vk")
+def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
+    for seed in range(3):
+        one = space(letter, shapely.Point(10, 10).buffer(7.5), seed)
+        check_same(lambda one=one: [p.parts for p in sights_of([one], SQUARE, INK)], seed)

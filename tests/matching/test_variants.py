@@ -1,0 +1,173 @@
+"""Which picture of its tile each cell shows: every place of a tile its own, twins far apart, edits
+leave all others as they are."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+import morphs
+from morphs.base.errors import MorphsError
+from morphs.building.layouts import picture_of
+from morphs.check import check_layout
+from morphs.editing import carrying
+from morphs.editing.session import Session
+from morphs.layout.layout import Layout
+from morphs.matching import variants
+from morphs.matching.variants import Shown, _dealt, _shares, can_vary
+from morphs.packs.catalogue import open_catalogue
+from tests.conftest import PACKS
+
+TWICE, PART, ROCK = "tile0013", "great_hall", "wwwwwwww-rock"
+
+
+@cache
+def tile(text: str) -> str:
+    tiles = open_catalogue(["dungeon"]).tiles
+    return next(one.name for one in tiles if text in one.name)
+
+
+def built(mode: str = "auto", **options: object) -> Layout:
+    """A map on which one tile stands three times."""
+    pins = [f"{place}={tile(TWICE)}" for place in ("0,0", "2,0", "1,1")]
+    asked = {"board": "grid:3x2", "compose": "loose", "pin": pins, "variants": mode, **options}
+    return morphs.build(morphs.Request.model_validate(asked)).layout
+
+
+@pytest.fixture(scope="module")
+def layout() -> Layout:
+    return built()
+
+
+def shown(layout: Layout) -> list[int]:
+    return [cell.variant for cell in layout.cells if cell.tile == tile(TWICE)]
+
+
+def test_a_tile_that_stands_again_shows_another_drawing_in_the_order_of_cells(
+    layout: Layout,
+) -> None:
+    assert shown(layout) == list(range(len(shown(layout))))
+    assert len(shown(layout)) >= 3
+    pictures = Counter(
+        (cell.tile, cell.variant) for cell in layout.cells if "rock" not in cell.tile
+    )
+    assert max(pictures.values()) == 1
+    assert not any(cell.variant for cell in built("none").cells)
+
+
+def test_variants_stand_in_the_file_and_are_read_back(layout: Layout) -> None:
+    data = json.loads(layout.to_json())
+    assert [cell.get("variant", 0) for cell in data["cells"]] == [c.variant for c in layout.cells]
+    assert 0 not in [cell["variant"] for cell in data["cells"] if "variant" in cell]
+    assert Layout.from_dict(data) == layout
+    assert check_layout(data).ok
+
+
+@pytest.mark.parametrize("wrong", [-1, True, "2", 1.5])
+def test_variants_are_whole_numbers(layout: Layout, wrong: object) -> None:
+    data = json.loads(layout.to_json())
+    data["cells"][0]["variant"] = wrong
+    for read in (Layout.from_dict, check_layout):
+        with pytest.raises(MorphsError, match="variant"):
+            read(data)
+
+
+def test_a_cell_without_a_tile_has_no_variant(layout: Layout) -> None:
+    data = json.loads(layout.to_json())
+    data["cells"][0] |= {"variant": 2, "tile": None, "pack": None, "origin": "capped"}
+    with pytest.raises(MorphsError, match="variant"):
+        Layout.from_dict(data)
+    assert any("variant" in fault.text for fault in check_layout(data).faults)
+
+
+def test_tiles_of_artists_rock_and_parts_of_set_pieces_are_not_drawn_anew() -> None:
+    ours, theirs = open_catalogue(["dungeon"]), open_catalogue([str(PACKS / "hexes.csv")])
+    assert can_vary(ours, ("dungeon", tile(TWICE)))
+    assert not can_vary(ours, ("dungeon", tile(ROCK)))
+    assert not any(can_vary(ours, (t.pack, t.name)) for t in ours.tiles if "set-piece" in t.tags)
+    assert not any(can_vary(theirs, key) for key in theirs.by_key)
+
+
+def test_a_variant_of_what_cannot_be_drawn_anew_is_refused_in_one_sentence() -> None:
+    plain = morphs.build(board="hex:2x2", pack=[str(PACKS / "hexes.csv")], gaps="cap").layout
+    cells = [replace(cell, variant=1 if cell.tile else 0) for cell in plain.cells]
+    assert any(cell.variant for cell in cells)
+    for use in (picture_of, Session, morphs.check_layout):
+        with pytest.raises(MorphsError, match="cannot be drawn anew"):
+            use(replace(plain, cells=tuple(cells)))
+
+
+def test_an_edit_keeps_what_cells_show_and_gives_new_ones_the_first_free_drawing() -> None:
+    layout = built(pin=[f"{place}={tile(TWICE)}" for place in ("0,0", "1,1")])
+    session = Session(layout)
+    session.apply(f"pin 2,0={tile(TWICE)}")
+    kept = [cell for cell in layout.cells if session.layout.cells[cell.id].tile == cell.tile]
+    assert [session.layout.cells[cell.id].variant for cell in kept] == [c.variant for c in kept]
+    assert sorted(shown(session.layout)) == list(range(len(shown(session.layout))))
+    assert session.cell("2,0").variant == max(shown(session.layout))
+    session.restore(layout)
+    assert list(session.layout.cells) == list(layout.cells)
+
+
+def test_where_no_other_tile_shows_the_same_a_swap_draws_it_anew(
+    monkeypatch: pytest.MonkeyPatch, layout: Layout
+) -> None:
+    monkeypatch.setattr(carrying, "placements", lambda standing, cell: ())
+    first = next(cell for cell in layout.cells if cell.tile == tile(TWICE))
+    session = Session(layout)
+    for variant in (max(shown(layout)) + 1, 0):
+        change = session.apply(f"swap {first.column},{first.row}")
+        now = change.layout.cells[first.id]
+        assert change.changed == (first.id,)
+        assert replace(now, variant=first.variant) == first
+        assert now.variant == variant
+
+
+def test_a_drawing_that_no_cell_shows_any_more_is_free_again(layout: Layout) -> None:
+    catalogue, request = open_catalogue(["dungeon"]), morphs.Request()
+    now = Shown(request, catalogue, layout.cells)
+    places = [cell for cell in layout.cells if cell.tile == tile(TWICE)]
+    rock = replace(places[1], tile=tile(ROCK), variant=0)
+    gone = now.dealt({rock.id: rock}, layout.cells)
+    assert gone[rock.id].variant == 0
+    now.forget([places[1]])
+    now.take_in([rock])
+    other = next(cell for cell in layout.cells if cell.tile != tile(TWICE))
+    new = replace(places[0], id=other.id, variant=0)
+    assert now.dealt({other.id: new}, layout.cells)[other.id].variant == places[1].variant
+
+
+def test_a_tile_that_is_turned_shows_what_it_showed(layout: Layout) -> None:
+    last = [cell for cell in layout.cells if cell.tile == tile(TWICE)][-1]
+    session = Session(layout)
+    session.apply(f"pin {last.column},{last.row}={tile(TWICE)}")
+    assert session.cell((last.column, last.row)).variant == last.variant
+
+
+def test_too_many_drawings_are_shared_out_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _shares([3, 0, 5], None) == [3, 0, 5]
+    assert _shares([3, 1, 9], 100) == [3, 1, 9]
+    assert _shares([9, 1, 9], 6) == [3, 1, 2]
+    assert sum(_shares([7] * 10, 15)) == 15
+    monkeypatch.setattr(variants, "MOST", 1)
+    assert max(shown(built())) == 1
+    assert max(shown(built("all"))) >= 2
+    monkeypatch.setattr(variants, "LARGEST", 5)
+    assert not any(shown(built()))
+
+
+def test_places_that_show_the_same_drawing_are_far_apart() -> None:
+    line = np.array([(x, 0, 0) for x in range(8)])
+    found = _dealt(line, 3, None)
+    assert found.tolist() == [0, 1, 2, 3, 0, 1, 2, 3]
+    ring = _dealt(line, 3, (8, 100))
+    near = min(
+        min((b - a) % 8, (a - b) % 8) for a in range(8) for b in range(a) if ring[a] == ring[b]
+    )
+    assert near >= 3
+    assert _dealt(np.array([(0, 0, 0), (0, 0, 1), (9, 0, 1)]), 1, None).tolist() == [0, 1, 0]

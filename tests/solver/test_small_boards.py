@@ -1,0 +1,405 @@
+"""Both engines on boards of a few cells: what each draws, and how often it rolled its dice for it.
+
+Kernels are the same compiled and as the Python that they are: with `NUMBA_DISABLE_JIT=1` this file
+compares the latter, which is how faults are looked for in them (`make mutants`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from solver.complete import Plan
+from solver.deck import Card
+from solver.draw import Drawn, DrawOptions, draw
+from solver.forest_links import ForestRule
+from solver.problem import Kind, Problem
+from solver.row_plan import RowPlan
+from solver.rules import BoundRule
+from solver.rules.forest import Forest
+from solver.rules.stems import Piece, Stem
+from tests.solver.makers import (
+    BRICK,
+    FLAT,
+    GRID,
+    HALL,
+    POINTY,
+    ROCK,
+    Case,
+    Facing,
+    Tile,
+    board,
+    random_case,
+    random_meets,
+    random_tiles,
+)
+
+pytest.importorskip("numba")
+
+BOARDS = {
+    "grid": (GRID, 4, 3, False),
+    "grid wrapped": (GRID, 3, 6, True),
+    "one column": (GRID, 1, 6, False),
+    "brick": (BRICK, 3, 3, False),
+    "brick wrapped": (BRICK, 3, 6, True),
+    "pointy": (POINTY, 3, 4, False),
+    "flat": (FLAT, 2, 3, False),
+}
+
+MOST = 9
+"""Tiles of a board, but for rock."""
+
+# ---------------------------------------------------------------- cell by cell
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_searches_go_the_same_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With logs that have to grow, and domains that are read word by word."""
+    monkeypatch.setattr("solver.fast.FIRST_LOG", 24)
+    monkeypatch.setattr("solver.domain_kernels.FEW", seed % 3)
+    case = random_case(seed, most=3)
+    problem = case.problem()
+    found = []
+    for fast in (False, True):
+        dice = Dice(seed, "small")
+        plan = Plan(problem, case.rules(problem), case.allowed, way="cells", fast=fast)
+        one = plan.solve(dice)
+        candidates = None if one.candidates is None else list(map(int, one.candidates))
+        found.append((replace(one, candidates=candidates), dice.counter))
+    assert found[0] == found[1]
+
+
+def test_many_candidates_and_words_are_told_apart() -> None:
+    """More than one number has bits for."""
+    rolls, words = Random(7), 70
+    facing, lines = board(GRID, 3, 2, False)
+    rings = np.array([[rolls.randrange(words) for _ in range(4)] for _ in range(150)])
+    rings[75:, 0], rings[75:, 3] = rings[:75, 2], rings[:75, 1]
+    kind = Kind(rings, tuple((n,) for n in range(150)), 0, tuple([1.0, 2.5, 0.5] * 50))
+    meets = np.vstack([np.eye(words), np.ones((2, words))])
+    meets[2, 69] = meets[69, 2] = 0.5
+    problem = Problem.facing([0] * 6, [kind], meets, words, words + 1, facing, lines)
+    for way in ("cells", "rows"):
+        found = []
+        for fast in (False, True):
+            dice = Dice(3, "many")
+            one = Plan(problem, way=way, fast=fast).solve(dice)  # type: ignore[arg-type]
+            assert one.candidates is not None
+            found.append((list(map(int, one.candidates)), one.contradictions, dice.counter))
+        assert found[0] == found[1]
+
+
+# ---------------------------------------------------------------- row by row
+
+
+def turned(facing: Sequence[Facing], turn: int) -> list[Facing]:
+    """The same board where another side of each cell is its first."""
+    sides = len(facing[0])
+    found = [[face and (face[0], (face[1] + turn) % sides) for face in mine] for mine in facing]
+    return [mine[sides - turn :] + mine[: sides - turn] for mine in found]
+
+
+def row_case(name: str, seed: int) -> Case:
+    rolls = Random(f"{name} {seed}")
+    kind, columns, rows, wrap = BOARDS[name]
+    facing, lines = board(kind, columns, rows, wrap)
+    facing = turned(facing, rolls.randrange(len(facing[0])))
+    tiles = random_tiles(rolls, len(facing[0]))[:MOST]
+    tiles.append(Tile((ROCK,) * len(facing[0]), True, False))
+    weights = tuple(rolls.choice([0.25, 1.0, 2.0, 3.0]) for _ in tiles)
+    case = Case(facing, tiles, random_meets(rolls), weights, lines, water=True)
+    if rolls.random() < 0.4:
+        cell = rolls.randrange(len(facing))
+        case.allowed[cell] = rolls.randrange(1, 1 << len(tiles)) | 1 << len(tiles) - 1
+    return case
+
+
+def trail(plan: RowPlan, seed: int) -> list[Any]:
+    """What is drawn line by line, then anew in some windows, each with the counter of the dice."""
+    dice, rolls, found = Dice(seed, "rows"), Random(seed), []
+    sampler = plan._of_rows._sampler(dice)
+    chains = plan._of_rows.chains
+    start, closed = chains.start.tolist(), chains.closed.tolist()
+
+    def note(result: Any) -> None:
+        found.append((result, [int(one) for one in sampler.result()], dice.counter))
+
+    note(sampler.draw_lines(0, len(closed)))
+    for _ in range(3):
+        lines = rolls.sample(range(len(closed)), min(2, len(closed)))
+        spans = []
+        for line in lines:
+            begin = rolls.randrange(start[line], start[line + 1])
+            spans.append((begin, rolls.randint(begin + 1, start[line + 1])))
+        sampler.clear(*spans)
+        for line, (begin, end) in zip(lines, spans, strict=True):
+            is_whole = (begin, end) == (start[line], start[line + 1])
+            note(sampler.draw(begin, end, is_whole and closed[line]))
+    note(sampler.has_drifted())
+    return found
+
+
+def assert_rows_agree(plan: RowPlan, rules: Sequence[Sequence[BoundRule]], seed: int) -> bool:
+    """Whether a line was drawn: rules of the same case, one set for each engine."""
+    plans = [
+        replace(plan, rules=mine, fast=fast)
+        for mine, fast in zip(rules, (False, True), strict=True)
+    ]
+    if any(one._of_rows.sorts.is_hopeless() for one in plans):
+        return False
+    trails = [trail(one, seed) for one in plans]
+    assert trails[0] == trails[1]
+    return any(one >= 0 for one in trails[0][0][1])
+
+
+@pytest.mark.parametrize("own", [1, 24], ids=["own tables", "shared tables"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_rows_without_rules(name: str, own: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.fast_rows.OWN_TABLES", own)
+    monkeypatch.setattr("solver.fast_rows.ROOM", 1)
+    drawn = 0
+    for seed in range(6):
+        monkeypatch.setattr("solver.fast_rows.MOST_LISTED", 0 if seed % 2 else 1_000_000)
+        case = row_case(name, seed)
+        drawn += assert_rows_agree(RowPlan(case.problem(), (), case.allowed), ((), ()), seed)
+    assert drawn >= 3
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows under rules on any board, with room for little."""
+    monkeypatch.setattr("solver.row_plan.FOREST_CELLS", 1)
+    monkeypatch.setattr("solver.row_plan.JOINED_LEAST", 1)
+    monkeypatch.setattr("solver.fast_forest_tables.ROOM", 1)
+    monkeypatch.setattr("solver.fast_forest_tables.ENTRIES", 4)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", BOARDS)
+def test_rows_of_rivers(name: str) -> None:
+    drawn = 0
+    for seed in range(6):
+        case = row_case(name, seed)
+        problem = case.problem()
+        rules = [case.rules(problem) for _ in range(2)]
+        drawn += assert_rows_agree(RowPlan(problem, (), case.allowed), rules, seed)
+    assert drawn >= 3
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", ["grid", "grid wrapped", "brick", "flat"])
+@pytest.mark.parametrize("reach", ["all", "rim"])
+def test_rows_that_become_one_part(name: str, reach: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = 0
+    for seed in range(4):
+        monkeypatch.setattr("solver.fast_forest_tables.LOG", 1 if seed % 2 else 1 << 12)
+        case = row_case(name, seed)
+        rolls, slots = Random(seed), case.slots
+        for count in (1, 2, 2, 3):
+            ring = [HALL] * count + [ROCK] * (slots - count)
+            rolls.shuffle(ring)
+            case.tiles.append(Tile(tuple(ring), True, False))
+        case.weights += (4.0,) * 4
+        case.reach, case.water = reach, seed % 3 > 0
+        if seed % 3 == 0:
+            case.voids = frozenset(rolls.sample(range(len(case.facing)), 2))
+        problem = case.problem()
+        rules = [case.rules(problem) for _ in range(2)]
+        drawn += assert_rows_agree(RowPlan(problem), rules, seed)
+    assert drawn >= 2
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", ["brick", "pointy", "flat"])
+def test_rows_that_look_a_row_ahead(name: str) -> None:
+    drawn = 0
+    for seed in range(5):
+        case = row_case(name, seed)
+        problem = replace(case.problem(), classes=(0, 1, 1, 2, 2))
+        rules = [case.rules(problem) for _ in range(2)]
+        drawn += assert_rows_agree(RowPlan(problem), rules, seed)
+    assert drawn >= 2
+
+
+WIDE = 4
+"""Words of sides that two gates may lie on: none, the first, the second, both."""
+
+
+def wide_case(seed: int, columns: int, rows: int, wrap: bool) -> tuple[Problem, list[ForestRule]]:
+    """Squares of whose sides two gates may lie on each, joined by stems and basins as it falls."""
+    rolls = Random(seed)
+    facing, lines = board(GRID, columns, rows, wrap)
+    facing = turned(facing, seed % 4)
+    rings: list[tuple[int, ...]] = [(0,) * 4]
+    pieces: list[Piece | None] = [None]
+    for _ in range(6):
+        ring = tuple(rolls.choice([0, 0, 1, 2, 3]) for _ in range(4))
+        gates = [2 * slot + half for slot in range(4) for half in (0, 1) if ring[slot] >> half & 1]
+        rings.append(ring)
+        pieces.append(_piece(gates, rolls) if gates else None)
+    mirrored = (0, 2, 1, 3)
+    meets = np.zeros((WIDE + 2, WIDE))
+    for word, other in enumerate(mirrored):
+        meets[word, other] = 1.0 if word != 3 else 0.5
+    meets[WIDE:] = 1
+    kind = Kind(np.array(rings), tuple((n,) for n in range(7)), 0, (3.0, *[1.0, 2.0] * 3))
+    problem = Problem.facing([0] * len(facing), [kind], meets, WIDE, WIDE + 1, facing, lines)
+    across = [
+        -1 if face is None else face[0] * 8 + 2 * face[1] + 1 - half
+        for mine in facing
+        for face in mine
+        for half in (0, 1)
+    ]
+    slots = [{gate: gate // 2 for gate in range(8)}]
+    first = [8 * cell for cell in range(len(facing))]
+    rules = [
+        ForestRule("wide", Forest(first, across, True), [pieces], slots, [kind.weights])
+        for _ in range(2)
+    ]
+    return problem, rules
+
+
+def _piece(gates: list[int], rolls: Random) -> Piece:
+    """Gates dealt to a basin, and to stems of which some drain into it."""
+    rolls.shuffle(gates)
+    basin = gates[: rolls.choice([0, 0, 1, 2])]
+    rest = gates[len(basin) :]
+    stems = []
+    while rest:
+        count = rolls.randint(1, min(3, len(rest)))
+        mine, rest = rest[:count], rest[count:]
+        sized = tuple((gate, rolls.choice([1, 1, 2])) for gate in sorted(mine))
+        outlets = (sized[0][0],) if count > 1 and rolls.random() < 0.3 else ()
+        drains = bool(basin) and rolls.random() < 0.6
+        stems.append(Stem(sized, outlets, 0 if drains else None))
+    return Piece(tuple(stems), (tuple(sorted(basin)),) if basin else ())
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(("columns", "rows", "wrap"), [(3, 3, False), (3, 5, True), (4, 2, False)])
+@pytest.mark.parametrize("seeds", [range(4), range(4, 8)], ids=str)
+def test_rows_of_rivers_two_of_which_cross_a_side(
+    columns: int, rows: int, wrap: bool, seeds: range
+) -> None:
+    drawn = 0
+    for seed in seeds:
+        problem, rules = wide_case(seed, columns, rows, wrap)
+        drawn += assert_rows_agree(RowPlan(problem), [[rule] for rule in rules], seed)
+    assert drawn
+
+
+# ---------------------------------------------------------------- cards
+
+
+class Fussy:
+    """A rule that refuses some pieces in some cells."""
+
+    def push(self, cell: int, piece: int) -> bool:
+        return (5 * cell + piece) % 3 > 0
+
+    def pop(self) -> None: ...
+
+    def forget(self, cells: Sequence[int]) -> None: ...
+
+    def reset(self) -> None: ...
+
+
+def card_case(seed: int) -> tuple[Problem, list[list[Card]], DrawOptions, list[BoundRule]]:
+    """Cells of two kinds that take cards of decks of their own, laid in some way."""
+    rolls, words = Random(seed), 3
+    facing, _ = board(rolls.choice([GRID, FLAT]), rolls.randint(2, 4), rolls.randint(2, 3), False)
+    slots, kinds, decks = len(facing[0]), [], []
+    for deck in range(2):
+        count = rolls.randint(3, 6)
+        rings = np.array([[rolls.randrange(words) for _ in range(slots)] for _ in range(count)])
+        split = rolls.randint(1, count - 1)
+        ways = (tuple(range(split)), tuple(range(split, count)))
+        kinds.append(Kind(rings, ways, deck, (1.0,) * count))
+        weights = [rolls.choice([0, 0.3, 1, 2.5, 3]) for _ in range(4)]
+        decks.append(
+            [
+                Card(number % 2, weight, rolls.choice([None, 0, 1, 2]))
+                for number, weight in enumerate(weights)
+            ]
+        )
+        decks[-1].append(Card(0, 0.5))
+    meets = np.vstack([np.eye(words), np.ones((2, words))])
+    for one, other in ((0, 1), (1, 2)):
+        meets[one, other] = meets[other, one] = rolls.choice([0.0, 0.25, 1.0])
+    meets[words + 1] = [1.0, rolls.choice([0.0, 0.5]), 1.0]
+    cells = range(len(facing))
+    problem = Problem.facing(
+        [rolls.randrange(2) for _ in cells], kinds, meets, words, words + 1, facing
+    )
+    first = sorted(rolls.sample(cells, len(facing) // 2))
+    rest = [cell for cell in cells if cell not in first]
+    options = DrawOptions(
+        phases=rolls.choice([[list(cells)], [first, rest]]),
+        start=rolls.choice(cells),
+        allowed={rolls.choice(cells): rolls.randrange(1, 8) for _ in range(rolls.randrange(3))},
+        tries=rolls.randint(1, 3),
+        strict_tries=rolls.random() < 0.3,
+        on_misfit=rolls.choice(["reject", "reserve"]),
+    )
+    rules = []
+    if seed % 2:
+        read = [[rolls.choice([None, 0, 1, 2]) for _ in kind.rings] for kind in kinds]
+        rules = [BoundRule("fussy", Fussy(), read)]
+    return problem, decks, options, rules
+
+
+@pytest.mark.parametrize("used", [0, 30, 1020], ids=["few", "a block", "a large block"])
+def test_cards_are_laid_alike(used: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where places have been used before, and what was weighed is soon forgotten."""
+    from solver import fast_draw
+
+    made = fast_draw._moving
+
+    def worn(*given: Any) -> Any:
+        moving = made(*given)
+        moving.slots_used[:] = used
+        return moving
+
+    monkeypatch.setattr(fast_draw, "_moving", worn)
+    grown: set[str] = set()
+    for name in ("_double_places", "_tidy", "_double_memo"):
+        grow = getattr(fast_draw.FastDrawSolver, name)
+
+        def noted(self: Any, grow: Any = grow, name: str = name) -> None:
+            grown.add(name)
+            grow(self)
+
+        monkeypatch.setattr(fast_draw.FastDrawSolver, name, noted)
+    laid = 0
+    for seed in range(40):
+        monkeypatch.setattr(fast_draw, "FIRST_MEMO", 16 if seed % 3 else 64)
+        problem, decks, options, rules = card_case(seed)
+        found: list[tuple[Drawn, int]] = []
+        for fast in (False, True):
+            dice = Dice(seed, "cards")
+            found.append((draw(problem, decks, dice, options, rules, fast=fast), dice.counter))
+        assert found[0] == found[1], seed
+        laid += found[0][0].placed
+    assert laid > 150
+    assert len(grown) == (3 if used == 1020 else 2)
+
+
+def test_decks_are_told_from_each_other_by_what_stands_open() -> None:
+    """A deck of nothing but what fits nowhere is closed, and the other goes on."""
+    facing, _ = board(GRID, 3, 1, False)
+    rings = np.array([[0] * 4])
+    kinds = [Kind(rings, ((0,),), 0, (1.0,)), Kind(rings + 1, ((0,),), 1, (1.0,))]
+    meets = np.zeros((4, 2))
+    meets[0, 0] = meets[2, 0] = meets[3, 0] = 1
+    problem = Problem.facing([0, 1, 0], kinds, meets, 2, 3, facing)
+    for fast, seed in product((False, True), range(4)):
+        options = DrawOptions([[0, 1, 2]], start=1)
+        found = draw(problem, [[Card(0)], [Card(0)]], Dice(seed, "t"), options, fast=fast)
+        assert found.candidate_of_cell == [0, -1, 0]
