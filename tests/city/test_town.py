@@ -137,7 +137,7 @@ def test_harbours_lie_on_the_river_inside_the_walls_and_mills_beside_it() -> Non
     assert wharves and mills and windmills
 
 
-@lru_cache(maxsize=2)
+@cache
 def village_of(seed: int) -> Town:
     return build_town(shown("5x4", seed), (5, 4), seed, walled=False)
 
