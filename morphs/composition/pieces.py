@@ -30,6 +30,10 @@ class OrientedCell:
     faces: Faces
 
 
+Showing = dict[tuple[int, Faces], list[OrientedCell]]
+"""Parts as they lie, by the first half of a side and the two faces there."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A set piece as it lies: its parts, by their place from the first."""
@@ -59,12 +63,22 @@ def pieces_of(tiles: Sequence[Tile], words: Vocabulary) -> list[list[Piece]]:
     found: list[list[Piece]] = []
     taken: set[Tile] = set()
     lying = {tile: _ways_to_lie(tile, words) for tile in parts}
+    showing = {pack: _showing(pack, lying) for pack in {tile.pack for tile in parts}}
     for tile in parts:
-        own = {part.name: lying[part] for part in parts if part.pack == tile.pack}
-        ways = [piece for one in lying[tile] if (piece := _grown(one, own, words))]
+        ways = [p for one in lying[tile] if (p := _grown(one, showing[tile.pack], words))]
         if ways and tile not in taken:
             taken |= {part.tile for part in ways[0].parts.values()}
             found.append(ways)
+    return found
+
+
+def _showing(pack: str, lying: Mapping[Tile, list[OrientedCell]]) -> Showing:
+    """The parts of a pack in all the ways they can lie, by what each shows on which side."""
+    own = {tile.name: ways for tile, ways in lying.items() if tile.pack == pack}
+    found: Showing = {}
+    for one in (one for ways in own.values() for one in ways):
+        for half in range(0, 2 * len(STEPS), 2):
+            found.setdefault((half, one.faces[half : half + 2]), []).append(one)
     return found
 
 
@@ -72,11 +86,8 @@ def _ways_to_lie(tile: Tile, words: Vocabulary) -> list[OrientedCell]:
     return [OrientedCell(tile, way, orient(tile, way, words).faces) for way in tile.orientations(0)]
 
 
-def _grown(
-    first: OrientedCell, parts: Mapping[str, list[OrientedCell]], words: Vocabulary
-) -> Piece | None:
-    """The piece that a part lying so asks for, if all of it is there; `parts` has all the ways that
-    each can lie, by name."""
+def _grown(first: OrientedCell, parts: Showing, words: Vocabulary) -> Piece | None:
+    """The piece that a part lying so asks for, if all of it is there."""
     laid = {(0, 0): first}
     waiting: list[Spot] = [(0, 0)]
     while waiting:
@@ -90,8 +101,8 @@ def _grown(
             back = 2 * (side ^ 2)
             if spot not in laid:
                 used = {part.tile.name for part in laid.values()}
-                free = (one for name, ways in parts.items() if name not in used for one in ways)
-                other = next((one for one in free if one.faces[back : back + 2] == wanted), None)
+                fitting = parts.get((back, wanted), ())
+                other = next((one for one in fitting if one.tile.name not in used), None)
                 if other is None or len(laid) == MOST_PARTS:
                     return None
                 laid[spot] = other

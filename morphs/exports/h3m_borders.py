@@ -78,6 +78,8 @@ class _Around:
         self.native = [self._seen(~strange, step) for step in AROUND]
         self.sand = [self._seen(sand, step) for step in AROUND]
         self.dirt = [self._seen(alien & ~sandy, step) for step in AROUND]
+        self._everything = np.ones(terrain.shape, np.bool_)
+        self._steps: dict[int, Bools] = {}
 
     def _seen(self, padded: Bools, step: tuple[int, int]) -> Bools:
         rows, columns = self.own.shape
@@ -90,26 +92,37 @@ class _Around:
         """The squares around which all lies as a shape asks, mirrored; `deep`: only asked in order
         to see whether a step goes on there."""
         shape = shapes[number]
-        found = np.ones(self.own.shape, np.bool_)
-        going_on = np.zeros(self.own.shape, np.bool_)
+        found = self._everything
+        going_on = ~self._everything
         for place, letter in enumerate(shape.around):
             way = AROUND.index(mirrored(AROUND[place], mirror))
-            found &= self._is(letter, way, border)
-            if letter in "kj":
+            if letter not in ".j":
+                found = found & self._is(border if letter == "t" else letter, way)
+                if not found.any():
+                    return found
+            if letter in "kj" and shape.after >= 0:
                 going_on |= self.native[way] if deep else self._goes_on(shapes, shape.after, way)
         return found & going_on if shape.after >= 0 else found
 
-    def _is(self, letter: str, way: int, border: str) -> Bools:
-        native, dirt, sand = self.native[way], self.dirt[way], self.sand[way]
-        everything = np.ones(self.own.shape, np.bool_)
-        meant = {"d": dirt, "s": sand}
-        kinds = {"n": native, "k": native, "D": dirt | native, "?": dirt | sand | native}
-        return {**kinds, **meant, "t": meant[border], ".": everything, "j": everything}[letter]
+    def _is(self, letter: str, way: int) -> Bools:
+        """Where what lies that way is what a letter means."""
+        match letter:
+            case "d":
+                return self.dirt[way]
+            case "s":
+                return self.sand[way]
+            case "D":
+                return self.dirt[way] | self.native[way]
+            case "?":
+                return self.dirt[way] | self.sand[way] | self.native[way]
+        return self.native[way]
 
     def _goes_on(self, shapes: tuple[Shape, ...], number: int, way: int) -> Bools:
         """Whether the square that way is of the same ground and of another shape."""
-        there = np.zeros(self.own.shape, np.bool_)
-        for mirror in (0, ACROSS, DOWN, ACROSS | DOWN):
-            for border in "ds":
-                there |= self.matches(shapes, number, mirror, border, deep=True)
-        return self._seen(np.pad(there & self.own, 1), AROUND[way])
+        if number not in self._steps:
+            there = np.zeros(self.own.shape, np.bool_)
+            for mirror in (0, ACROSS, DOWN, ACROSS | DOWN):
+                for border in "ds":
+                    there |= self.matches(shapes, number, mirror, border, deep=True)
+            self._steps[number] = np.pad(there & self.own, 1)
+        return self._seen(self._steps[number], AROUND[way])

@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -37,17 +36,6 @@ def run(*arguments: str | Path, folder: Path | None = None) -> subprocess.Comple
         os.chdir(here)
         signal.signal(signal.SIGTERM, handler)
     return subprocess.CompletedProcess(arguments, code, said.getvalue(), faults.getvalue())
-
-
-def run_alone(
-    *arguments: str | Path, folder: Path | None = None, before: Sequence[str] = ()
-) -> subprocess.CompletedProcess[str]:
-    """Run one command line in a process of its own; `before` stands before the command."""
-    command = [*before, *MAIN, *map(str, arguments)]
-    quick = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # a third less to start
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=PATIENT, env=quick
-    )
 
 
 def without_power() -> list[str]:

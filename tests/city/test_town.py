@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 import shapely
@@ -23,15 +23,17 @@ from morphs.city.village import FORMS
 from morphs.plan.towns import plan_of_town
 
 Cells = dict[tuple[int, int], Shown]
+SEEDS = (2, 3)
+"""Of the towns that many tests look at."""
 
 
-@lru_cache(maxsize=6)
+@cache
 def shown(board: str, seed: int) -> Cells:
     layout = morphs.build(pack="city", board=f"grid:{board}", seed=seed, gaps="leave").layout
     return {(c.column, c.row): Shown.of(c.faces) for c in layout.cells if c.faces}
 
 
-@lru_cache(maxsize=6)
+@cache
 def town_of(board: str, seed: int) -> Town:
     columns, rows = map(int, board.split("x"))
     return build_town(shown(board, seed), (columns, rows), seed, walled=True)
@@ -84,7 +86,7 @@ def test_a_town_is_built_up_as_towns_are() -> None:
 def test_an_edit_changes_only_its_neighbourhood() -> None:
     """A street that is closed makes two blocks one: theirs and what borders on them is built anew,
     and nothing elsewhere."""
-    before = dict(shown("9x8", 12))
+    before = dict(shown("8x7", 2))
     cell, side = next(
         (cell, side)
         for cell, one in sorted(before.items())
@@ -96,8 +98,8 @@ def test_an_edit_changes_only_its_neighbourhood() -> None:
     for place, gone in ((cell, side), (other, (side + 2) % 4)):
         sides = tuple("n" if n == gone else line for n, line in enumerate(before[place].sides))
         after[place] = Shown((before[place].corners, sides))
-    old = town_of("9x8", 12)
-    new = build_town(after, (9, 8), 12, walled=True)
+    old = town_of("8x7", 2)
+    new = build_town(after, (8, 7), 2, walled=True)
     changed = set(old.houses) - set(new.houses)
     joint = Point(
         (cell[0] + (1 if side == 1 else 0.5)) * TILE, (cell[1] + (1 if side == 2 else 0.5)) * TILE
@@ -107,17 +109,18 @@ def test_an_edit_changes_only_its_neighbourhood() -> None:
 
 
 def test_wells_stand_in_yards_with_room_about_them() -> None:
-    town = town_of("9x8", 12)
-    assert len(town.wells) > 5
-    built = shapely.union_all([*(Polygon(h.outline) for h in town.houses), town.streets])
-    assert min(shapely.Point(at).distance(built) for at in town.wells) > 8
-    trees = shapely.MultiPoint([at for at, _ in town.trees])
-    assert min(shapely.Point(at).distance(trees) for at in town.wells) > 9
+    towns = [town_of("7x6", 3), town_of("8x7", 2)]
+    assert sum(len(town.wells) for town in towns) > 5
+    for town in towns:
+        built = shapely.union_all([*(Polygon(h.outline) for h in town.houses), town.streets])
+        assert min(shapely.Point(at).distance(built) for at in town.wells) > 8
+        trees = shapely.MultiPoint([at for at, _ in town.trees])
+        assert min(shapely.Point(at).distance(trees) for at in town.wells) > 9
 
 
 def test_harbours_lie_on_the_river_inside_the_walls_and_mills_beside_it() -> None:
     wharves = mills = windmills = 0
-    for board, seed in (("7x6", 3), ("9x8", 12), ("8x8", 5)):
+    for board, seed in (("7x6", 3), ("8x7", 2)):
         town = town_of(board, seed)
         works = town.works
         quay = town.river.union(town.quay).buffer(1)
@@ -135,7 +138,7 @@ def test_harbours_lie_on_the_river_inside_the_walls_and_mills_beside_it() -> Non
     assert wharves and mills and windmills
 
 
-@lru_cache(maxsize=2)
+@cache
 def village_of(seed: int) -> Town:
     return build_town(shown("5x4", seed), (5, 4), seed, walled=False)
 
@@ -261,9 +264,11 @@ def test_the_plan_of_a_town_is_tight_and_its_gates_are_open() -> None:
     assert shapely.intersection(plan.water, plan.rock).area < 0.5
 
 
-@pytest.mark.parametrize("seed", [2, 3])
-def test_one_walks_into_a_castle_over_its_bridge(seed: int) -> None:
-    town = town_of("9x8", seed)
+@pytest.mark.parametrize(
+    ("board", "seed"), [("7x6", 2), ("7x6", 3), pytest.param("9x8", 2, marks=pytest.mark.soak)]
+)
+def test_one_walks_into_a_castle_over_its_bridge(board: str, seed: int) -> None:
+    town = town_of(board, seed)
     castle = town.castle
     assert castle is not None
     assert town.quarters is not None
@@ -311,15 +316,15 @@ def test_a_church_of_any_form_is_one_building(form: str) -> None:
 
 def test_a_church_lies_in_its_yard() -> None:
     yard = shapely.box(0, 0, 160, 110)
-    found = [church_on(shapely.box(x, 0, x + 160, 110), False, 5) for x in range(0, 4000, 200)]
+    found = [church_on(shapely.box(x, 0, x + 160, 110), False, 5) for x in range(0, 2000, 200)]
     assert len({round(church.body.area) for church in found if church}) > 5
     assert all(church and church.yard.contains(church.body) for church in found)
     assert church_on(yard.buffer(-50), True, 1) is None
-    assert all(any(church.great for church in town_of("7x6", seed).churches) for seed in range(4))
+    assert all(any(church.great for church in town_of("7x6", seed).churches) for seed in SEEDS)
 
 
 def test_a_market_keeps_off_the_river_and_lies_at_its_street() -> None:
-    for seed in range(4):
+    for seed in SEEDS:
         town = town_of("7x6", seed)
         assert town.square is not None and town.square.is_valid
         assert shapely.intersection(town.square, town.river).area < 1
@@ -327,7 +332,7 @@ def test_a_market_keeps_off_the_river_and_lies_at_its_street() -> None:
 
 
 def test_streets_that_end_have_a_court_with_a_well() -> None:
-    towns = [town_of("7x6", seed) for seed in range(4)]
+    towns = [town_of("7x6", seed) for seed in SEEDS]
     assert any(town.skeleton.dead_ends for town in towns)
     for town in towns:
         wells = shapely.MultiPoint([(well.x, well.y) for well in town.wells])
@@ -338,7 +343,7 @@ def test_streets_that_end_have_a_court_with_a_well() -> None:
 def test_walls_run_straight_and_turn_at_towers() -> None:
     """A ring has few corners, a tower on each, and hardly bends inwards: none does by more than a
     little of its way round."""
-    for board, seed in (("9x8", 12), ("7x6", 3), ("8x8", 5)):
+    for board, seed in (("7x6", 2), ("7x6", 3), ("8x7", 2)):
         bones = town_of(board, seed).skeleton
         (ring,) = bones.corners
         assert ring[0] == ring[-1]
@@ -363,7 +368,7 @@ def test_walls_of_a_bitten_town_stay_in_their_own_cells() -> None:
         sides = [n for n in range(4) if corners[n] != corners[(n + 1) % 4]]
         if sides:
             faces[cell] = corners, sides
-    for seed in range(6):
+    for seed in range(2):
         lines, rings = ramparts(faces, seed)
         assert set(lines) == set(faces) and len(rings) == 1
         town = Polygon(rings[0])

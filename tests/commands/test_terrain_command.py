@@ -25,7 +25,9 @@ def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_outputs_at_once(tmp_path: Path) -> None:
     names = ["a.png", "a.svg", "a.txt", "a.json", "a.geojson"]
     outputs = [part for name in names for part in ("-o", name)]
-    assert run("wargame", "--seed", "4", "--relief", "hilly", "--log", "dice.txt", *outputs) == 0
+    small = ("--board", "grid:8x8", "--px", "20")
+    hilly = ("wargame", *small, "--seed", "4", "--relief", "hilly")
+    assert run(*hilly, "--log", "dice.txt", *outputs) == 0
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted([*names, "dice.txt"])
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
@@ -58,7 +60,7 @@ def test_again_and_keep(tmp_path: Path) -> None:
 
 
 def test_steps_are_pictures(tmp_path: Path) -> None:
-    small = ("--board", "hex:10x6", "--seed", "1", "--px", "8", "--steps", "steps", "-o", "a.txt")
+    small = ("--board", "hex:6x4", "--seed", "1", "--px", "8", "--steps", "steps", "-o", "a.txt")
     run("toric", *small, "--with", "none")
     assert len(list((tmp_path / "steps").glob("*.png"))) == 13
     assert len(list((tmp_path / "steps").glob("13-*"))) == 2
@@ -89,7 +91,7 @@ def test_a_map_with_a_fault_is_not_written(
         "--board",
         "grid:8x8",
         "--px",
-        "8",
+        "4",
         "--steps",
         "steps",
         "--log",

@@ -38,7 +38,7 @@ def foreign(name: str) -> None:
     [
         ("build --board grid:2x2 --scale 0.1", ("a.png", "a.json")),
         ("build --board grid:2x2 --scale 0.1 --best 2 --workers 1", ("a.png", "a.json")),
-        ("terrain folkesten --board hex:4x4", ("a.png", "a.json")),
+        ("terrain folkesten --board hex:3x2 --px 30", ("a.png", "a.json")),
         (ZONES, ("a.png", "a.json")),
         ("packs template", ("a.png",)),
         ("packs sheet caverns --tag mine", ("a.png",)),
@@ -74,9 +74,9 @@ def test_an_edited_layout(capsys: Said) -> None:
 
 
 def test_formats_without_a_mark_are_only_called_replaced(capsys: Said) -> None:
-    run("terrain wargame --seed 1 -o a.svg -o a.txt --log dice.log")
+    run("terrain wargame --board grid:6x6 --seed 1 -o a.svg -o a.txt --log dice.log")
     assert capsys.readouterr().out.count("wrote") == 3
-    run("terrain wargame --seed 1 -o a.svg -o a.txt --log dice.log")
+    run("terrain wargame --board grid:6x6 --seed 1 -o a.svg -o a.txt --log dice.log")
     said = capsys.readouterr().out
     assert [line for line in said.splitlines() if line.startswith("replaced")] == [
         "replaced a.svg",

@@ -31,7 +31,20 @@ def test_the_list_names_every_template() -> None:
     assert any(line.startswith("eight-banners") and "2-8 players" in line for line in lines)
 
 
-def test_a_map_its_picture_and_the_same_again(tmp_path: Path) -> None:
+def test_a_map_its_picture_and_the_same_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ground of the first steps is painted in full, that of the other thirty once."""
+    from morphs.draw.zones import sheet
+
+    painted, images = sheet.level_image, []
+
+    def level_image(*asked: Any) -> Any:
+        if len(images) < 3:
+            images.append(painted(*asked))
+        return images[-1].copy()
+
+    monkeypatch.setattr(sheet, "level_image", level_image)
     words = ["--template", "handshake", "--seed", "3", "--size", "36", "--humans", "1"]
     words += ["--computers", "1", "--report", "--px", "4", "--steps", str(tmp_path / "steps")]
     first, again = tmp_path / "one.json", tmp_path / "two.json"

@@ -19,9 +19,9 @@ def designed(board: str = "grid:8x6", seed: int = 1, **options: object) -> Layou
     return morphs.build(board=board, seed=seed, compose="designed", **options).layout
 
 
-@pytest.mark.parametrize("board", ["grid:6x5", "brick:7x6"])
+@pytest.mark.parametrize("board", ["grid:6x5", "brick:6x5"])
 def test_a_designed_map_is_whole_connected(board: str) -> None:
-    for seed in (1, 2):
+    for seed in (1,):
         layout = designed(board, seed)
         assert all(cell.tile for cell in layout.cells)
         assert nx.is_connected(walked(layout))
@@ -103,14 +103,14 @@ def test_a_plan_that_no_tiles_meet_is_given_up_and_said_so(tmp_path: Path) -> No
     """A crossing and a dead end alone can make no corner of the map."""
     table = tmp_path / "few.csv"
     table.write_text("code\nhhhhhhhh\nhhwwwwww\n")
-    result = morphs.build(pack=str(table), board="grid:5x5", seed=1, compose="designed")
+    result = morphs.build(pack=str(table), board="grid:4x4", seed=1, compose="designed")
     assert any("it was made without" in note for note in result.report.notes)
     assert result.layout.request["compose"] == "loose"
     again = morphs.build(morphs.Request(**result.layout.request)).layout
     assert again.to_json() == result.layout.to_json()
     with pytest.raises(morphs.NoMapError, match="no map was found for compose designed"):
         morphs.build(
-            pack=str(table), board="grid:5x5", seed=1, compose="designed", solver="complete"
+            pack=str(table), board="grid:4x4", seed=1, compose="designed", solver="complete"
         )
 
 
@@ -135,11 +135,11 @@ def test_what_was_given_up_is_read_out_as_a_list() -> None:
 
 @pytest.mark.parametrize(
     ("pack", "seed"),
-    [("dungeon", 5), ("caverns", 4), pytest.param("dungeon", 1, marks=pytest.mark.soak)],
+    [("caverns", 4), *(pytest.param("dungeon", seed, marks=pytest.mark.soak) for seed in (1, 5))],
 )
 def test_zones_of_a_template_are_the_districts_of_a_plan(pack: str, seed: int) -> None:
     """They were an even carpet with openings all along the rim, and twins side by side."""
-    result = morphs.build(board="grid:12x9", template="crossroads", pack=pack, seed=seed)
+    result = morphs.build(board="grid:9x8", template="crossroads", pack=pack, seed=seed)
     layout = result.layout
     assert layout.request["compose"] == "planned"
     assert [fault.text for fault in morphs.check_layout(layout).faults] == []
@@ -174,7 +174,7 @@ def test_few_passages_run_side_by_side(pack: str) -> None:
     """Two over one side of a tile made ladders; they were there in every third joint."""
     words = load_vocabulary("dungeon")
     pairs = joints = 0
-    for seed in range(4):
+    for seed in range(2):
         layout = morphs.build(board="grid:8x6", pack=pack, seed=seed).layout
         for cell in layout.cells:
             faces = cell.faces or ()
@@ -186,7 +186,7 @@ def test_few_passages_run_side_by_side(pack: str) -> None:
     assert pairs < 0.22 * joints
 
 
-@pytest.mark.parametrize("seed", [1, 2, 4, 5])
+@pytest.mark.parametrize("seed", [1, 4, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 5))])
 def test_framed_maps_keep_their_plan(seed: int) -> None:
     """Gates, goals and set pieces agree with what the frame leaves open."""
     made = morphs.build(board="grid:8x6", frame="after", seed=seed)

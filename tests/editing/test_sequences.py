@@ -8,9 +8,9 @@ import morphs
 from tests.editing.sequences import Sequence
 
 
-@pytest.mark.parametrize("number", [1, 6, 14, 19])
+@pytest.mark.parametrize("number", [1, 6, 19, pytest.param(14, marks=pytest.mark.soak)])
 def test_sessions_and_commands_agree(number: int) -> None:
-    agree(number, length=5)
+    agree(number, length=4)
 
 
 @pytest.mark.soak

@@ -285,6 +285,23 @@ def test_a_build_writes_exports_as_they_are_asked_for(tmp_path: Path) -> None:
     assert not (tmp_path / "many").exists()
 
 
+def test_pictures_that_lossy_webp_does_not_take_are_kept_without_loss(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = Image.fromarray(np.arange(192, dtype=np.uint8).reshape(8, 8, 3))
+    kept = Image.Image.save
+
+    def save(self: Image.Image, *where: object, **how: object) -> None:
+        if not how.get("lossless"):
+            raise ValueError("encoding error 6")
+        kept(self, *where, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Image.Image, "save", save)
+    with Image.open(io.BytesIO(webp(picture, 85))) as seen:
+        assert seen.convert("RGB").tobytes() == picture.tobytes()
+
+
+@pytest.mark.soak
 def test_drawings_that_lossy_webp_cannot_hold_are_kept_without_loss() -> None:
     dice = np.random.default_rng(1)
     blocks = dice.integers(0, 2, (7000 // 8, 8400 // 8), dtype=np.uint8) * 255

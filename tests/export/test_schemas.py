@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import morphs
 from tests.export.schemas import SCHEMAS, schema_of, strays
 
-PX = 8
+PX = 4
 BOARDS: dict[str, dict[str, Any]] = {
     "square": {"board": "grid:2x2", "seed": 3, "connected": True},
     "framed": {"board": "brick:2x2", "seed": 5, "frame": "before", "pack": ("dungeon",)},
@@ -23,13 +23,22 @@ BOARDS: dict[str, dict[str, Any]] = {
     "designed": {"board": "grid:3x3", "seed": 2, "compose": "designed", "pack": ("dungeon",)},
 }
 
+SOAKED = {"square", "designed"}
+"""Others have all that is in these."""
+
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_schemas_are_schemas(name: str) -> None:
     Draft202012Validator.check_schema(SCHEMAS[name])
 
 
-@pytest.mark.parametrize("board", sorted(BOARDS))
+@pytest.mark.parametrize(
+    "board",
+    [
+        *sorted(BOARDS.keys() - SOAKED),
+        *(pytest.param(board, marks=pytest.mark.soak) for board in sorted(SOAKED)),
+    ],
+)
 def test_exports_are_what_their_schemas_say(board: str, tmp_path: Path) -> None:
     built = morphs.build(**BOARDS[board])
     key = morphs.key_of(built.layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from morphs.key.model import Key
 from morphs.plan.plan import Plan
 
 
-@lru_cache(maxsize=8)
+@cache
 def keyed(**options: Any) -> tuple[morphs.Layout, Plan, Key]:
     """A map built as asked for, its plan, and its key."""
     layout = morphs.build(**options).layout

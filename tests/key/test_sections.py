@@ -98,12 +98,11 @@ def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard(
 def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Path) -> None:
     layout, _, key = keyed(**SMALL)
     notes: list[str] = []
-    fine = key.changed(key.rooms[0].id, name="Сторожка", notes="Страж спит. Ο φύλαξ.")
-    morphs.write_key(fine, tmp_path / "a.pdf", layout=layout, tell=notes.append)
-    bad = key.changed(key.rooms[0].id, notes="門番は眠る")
-    morphs.write_key(bad, tmp_path / "b.pdf", layout=layout, tell=notes.append)
+    told = "Страж спит. Ο φύλαξ. 門番は眠る"
+    key = key.changed(key.rooms[0].id, name="Сторожка", notes=told)
+    morphs.write_key(key, tmp_path / "a.pdf", layout=layout, tell=notes.append)
     assert [note for note in notes if "no letters for" in note and "門" in note]
-    assert not any("т" in note for note in notes)
+    assert not any("т" in note or "φ" in note for note in notes)
 
 
 def test_a_font_of_ones_own_has_the_letters_that_ours_lacks(tmp_path: Path) -> None:
@@ -151,14 +150,14 @@ def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("ending", [".html", ".pdf"])
 def test_rooms_have_the_colours_of_who_holds_them(ending: str, tmp_path: Path) -> None:
-    layout, _, key = keyed(**DUNGEON)
+    layout, _, key = keyed(board="grid:3x3", frame="after", seed=4)
     plain, tinted = tmp_path / f"a{ending}", tmp_path / f"b{ending}"
     morphs.write_key(key, plain, layout=layout)
     morphs.write_key(key, tinted, layout=layout, tint=True)
     assert plain.read_bytes() != tinted.read_bytes()
     if ending == ".html":
         held = [room for room in key.rooms if room.faction]
-        assert tinted.read_text(encoding="utf-8").count("fill-opacity:.3") == len(held)
+        assert held and tinted.read_text(encoding="utf-8").count("fill-opacity:.3") == len(held)
 
 
 def test_a_passage_that_only_a_secret_door_leads_on_from_is_no_dead_end() -> None:

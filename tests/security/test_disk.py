@@ -53,7 +53,7 @@ def test_copies_under_new_names_are_whole_or_not_there(disk: Path, tmp_path: Pat
     assert not list(disk.iterdir())
 
 
-@pytest.mark.parametrize("kind", ["folkesten", "zones --size 36"])
+@pytest.mark.parametrize("kind", ["folkesten --board hex:6x5 --px 40", "zones --size 36 --px 6"])
 def test_steps_on_a_full_disk_name_their_file(kind: str, disk: Path, tmp_path: Path) -> None:
     arguments = ("terrain", *kind.split(), "--seed", "1", "-o", "a.json")
     done = run(*arguments, "--steps", disk / "steps", folder=tmp_path)

@@ -39,7 +39,7 @@ def await_part(folder: Path) -> None:
         time.sleep(0.01)
 
 
-BIG = ("build", "--pack", "../pack", "--board", "grid:50x50", "--scale", "3", "-o", "map.png")
+BIG = ("build", "--pack", "../pack", "--board", "grid:16x16", "--scale", "9", "-o", "map.png")
 
 
 @pytest.fixture
@@ -103,22 +103,29 @@ def test_a_killed_worker_of_best_is_one_line(tmp_path: Path) -> None:
 def test_a_working_directory_that_is_gone_is_one_line(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    main = "import os, sys; os.rmdir(os.getcwd()); from morphs.cli import main; main()"
-    for arguments in (["build"], ["packs", "check", "."], ["check", "a.json"]):
-        gone.mkdir(exist_ok=True)
-        done = subprocess.run(
-            [MAIN[0], "-c", main, *arguments], cwd=gone, capture_output=True, text=True
-        )
-        assert_one_line(done, 2)
+    script = (
+        "import os, sys; os.rmdir(os.getcwd())\n"
+        "from morphs.cli import main\n"
+        "for line in sys.argv[1:]:\n"
+        "    try: main(line.split())\n"
+        "    except SystemExit as stop: print(stop.code)"
+    )
+    lines = ("build", "packs check .", "check a.json")
+    done = subprocess.run([MAIN[0], "-c", script, *lines], cwd=gone, capture_output=True, text=True)
+    codes, told = done.stdout.splitlines(), done.stderr.splitlines(keepends=True)
+    assert len(codes) == len(told) == len(lines), done
+    for code, line in zip(codes, told, strict=True):
+        assert_one_line(subprocess.CompletedProcess([], int(code), "", line), 2)
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_not_taken_for_files(closed: str, tmp_path: Path) -> None:
     code = f"{MAIN[0]} -c '{MAIN[2]}'"
-    line = f"{code} build --board grid:2x2 --scale 0.1 --seed 1 -o a.json -o a.png {closed}"
+    make_pack(tmp_path, {GOOD: picture()})
+    line = f"{code} build --pack pack --board grid:2x2 --seed 1 -o a.json -o a.png {closed}"
     assert subprocess.run(["sh", "-c", line], cwd=tmp_path, check=False).returncode == 0
     assert (tmp_path / "a.json").read_bytes()[:1] == b"{"
     assert (tmp_path / "a.png").read_bytes()[1:4] == b"PNG"
-    done = subprocess.run(["sh", "-c", f"{code} build --pack nowhere {closed}"], cwd=tmp_path)
+    done = subprocess.run(["sh", "-c", f"{code} build --scale nought {closed}"], cwd=tmp_path)
     assert done.returncode == 2
     assert not list(tmp_path.glob(".morphs-*"))

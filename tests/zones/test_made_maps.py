@@ -62,7 +62,13 @@ def extremes(template: Template) -> list[tuple[int, int]]:
     return [min(fitting)[1:], max(fitting)[1:]]
 
 
-@pytest.mark.parametrize("name", ["handshake", "crossroads", "lava-gate", "two-rivers"])
+SOAKED = ("crossroads", "two-rivers")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["handshake", "lava-gate", *(pytest.param(name, marks=pytest.mark.soak) for name in SOAKED)],
+)
 def test_maps_of_our_templates_are_right(name: str) -> None:
     template = SHIPPED[name]
     zones = made(template, *extremes(template)[0], 1)

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -251,10 +252,11 @@ def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing |
 def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
     """The ground whose colours something has: that of a place near it, so that what stands on two
     grounds is mixed where they meet."""
-    where = np.array([one.y, one.x])
-    off = [chance(int(64 * one.x), int(64 * one.y), axis) - 0.5 for axis in (33, 34)]
-    at = np.floor(where + 2 * MIXED * np.array(off)).astype(np.int64)
-    row, column = np.clip(at, 0, len(land) - 1).tolist()
+    spot = int(64 * one.x), int(64 * one.y)
+    row, column = (
+        min(max(floor(at + 2 * MIXED * (chance(*spot, axis) - 0.5)), 0), len(land) - 1)
+        for at, axis in ((one.y, 33), (one.x, 34))
+    )
     kind = int(land[row, column])
     return own if kind in (WATER, ROCK) or own in ("water", "rock") else TERRAINS[kind]
 

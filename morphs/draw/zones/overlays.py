@@ -36,10 +36,14 @@ ZONE_HUES = (
 REWARDS = ("town", "mine", "pickup", "chest", "artifact", "dwelling", "building", "bank")
 
 
+def refuse_unknown(name: str) -> None:
+    """Raise MorphsError for an overlay that there is not; none is fine."""
+    if name and name not in OVERLAYS:
+        raise MorphsError(f"overlay {name!r} is unknown: use {', '.join(OVERLAYS)}")
+
+
 def overlay(image: Image, zones: ZoneMap, level: int, pixels: int, name: str) -> None:
     """Lay the overlay of that name over the image of a level."""
-    if name not in OVERLAYS:
-        raise MorphsError(f"overlay {name!r} is unknown: use {', '.join(OVERLAYS)}")
     from PIL import Image
 
     from morphs.draw.zones.level_picture import lay_svg

@@ -20,7 +20,7 @@ from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
 from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of, words_of
 from morphs.draw.zones.level_picture import landmark_svg, level_image
-from morphs.draw.zones.overlays import overlay
+from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.ways import RIVERS, ROADS
@@ -70,6 +70,7 @@ def zone_image(zones: ZoneMap, options: SheetOptions) -> Image:
     """Return the picture of a map. Raises MorphsError if it would be too large."""
     from PIL import Image
 
+    refuse_unknown(options.overlay)
     pixels = options.px or usual_pixels(zones.size, zones.levels)
     if not LEAST <= pixels <= MOST or zones.levels * (zones.size * pixels) ** 2 > LARGEST:
         most = min(MOST, int((LARGEST / zones.levels) ** 0.5 / zones.size))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 import shapely
@@ -14,15 +16,20 @@ from morphs.draw.city.letters import box_of, names_on
 from morphs.draw.city.style import TOWN_STYLES
 
 
-def canvas(style: str = "atlas", board: str = "grid:5x5") -> TownCanvas:
-    result = morphs.build(pack="city", board=board, seed=3, scale=0.4)
+@cache
+def built(board: str, scale: float) -> morphs.Result:
+    return morphs.build(pack="city", board=board, seed=3, gaps="leave", scale=scale)
+
+
+def canvas(style: str = "atlas", scale: float = 0.4) -> TownCanvas:
+    result = built("grid:5x4", scale)
     return town_canvas(result.layout, result.picture.scene, style=style)
 
 
 def test_rows_fit_together_without_a_seam() -> None:
     drawn = canvas()
     whole = np.asarray(drawn.rows(0, drawn.size[1]))
-    parts = np.concatenate([np.asarray(drawn.rows(top, 50)) for top in range(0, drawn.size[1], 50)])
+    parts = np.concatenate([np.asarray(drawn.rows(top, 80)) for top in range(0, drawn.size[1], 80)])
     apart = np.abs(whole.astype(int) - parts).max(axis=2)
     assert apart.max() <= 24
     assert (apart > 2).mean() < 0.002
@@ -30,7 +37,7 @@ def test_rows_fit_together_without_a_seam() -> None:
 
 @pytest.mark.parametrize("style", TOWN_STYLES)
 def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
-    drawn = canvas(style, "grid:5x4")
+    drawn = canvas(style, 0.2)
     picture = drawn.rows(0, drawn.size[1])
     assert picture.size == drawn.size
     assert len(picture.convert("RGB").getcolors(2**20) or ()) > 40
@@ -48,13 +55,13 @@ def test_a_style_of_dungeons_is_none_of_towns() -> None:
 
     with pytest.raises(MorphsError, match="style dark is no style of towns: use atlas, ink"):
         morphs.build(pack="city", board="grid:4x4", style="dark")
-    night = morphs.build(pack="city", board="grid:4x4", seed=1, style="night", scale=0.2)
+    night = morphs.build(pack="city", board="grid:3x3", seed=1, style="night", scale=0.2)
     assert np.asarray(night.picture.image()).mean() < 80
 
 
 def test_names_of_wards_keep_off_what_one_steers_by() -> None:
     """They stood on markets, on the river and on its bridges."""
-    layout = morphs.build(pack="city", board="grid:7x6", seed=3, gaps="leave").layout
+    layout = built("grid:7x6", 1.0).layout
     town = town_of(layout)
     assert town.quarters is not None and town.square is not None
     steered = shapely.union_all([town.square, town.river, *(c.body for c in town.churches)])
@@ -74,7 +81,7 @@ def test_names_of_wards_keep_off_what_one_steers_by() -> None:
 
 def test_names_of_wards_stand_on_few_roofs_and_in_the_town() -> None:
     """They were pressed over the roofs in the middle of their wards; and none stands on a wall."""
-    layout = morphs.build(pack="city", board="grid:7x6", seed=3, gaps="leave").layout
+    layout = built("grid:7x6", 1.0).layout
     town = town_of(layout)
     assert town.quarters is not None
     roofs = shapely.union_all([shapely.Polygon(house.outline) for house in town.houses])

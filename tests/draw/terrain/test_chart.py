@@ -44,7 +44,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(scope="module")
 def lands() -> TerrainMap:
     return make(
-        TerrainRequest(generator="folkesten", board="hex:24x15", seed=4, stages=tuple(STAGES))
+        TerrainRequest(generator="folkesten", board="hex:14x10", seed=4, stages=tuple(STAGES))
     )
 
 
@@ -106,10 +106,10 @@ def test_outlines_fit_without_a_slit_and_over_the_seam() -> None:
 
 def test_overviews(lands: TerrainMap) -> None:
     picture = Image.open(io.BytesIO(overview_png(lands, ATLAS, 4)))
-    assert picture.size == (24 * 4, 15 * 4 + 2)
-    torus = make(TerrainRequest(generator="toric", board="hex:120x100", seed=1))
+    assert picture.size == (14 * 4, 10 * 4 + 2)
+    torus = make(TerrainRequest(generator="toric", board="hex:60x50", seed=1))
     large = Image.open(io.BytesIO(overview_png(torus, BLACK, 2)))
-    assert large.size == (240, 201)
+    assert large.size == (120, 101)
 
 
 @pytest.mark.parametrize("kind", [*WATERWAYS, *WAYS])

@@ -108,14 +108,14 @@ def test_a_footprint_is_that_of_the_covered_squares() -> None:
 
 @cache
 def plain_duel() -> np.ndarray:
-    return pixels_of(zone_picture(duel(), SheetOptions(16)))
+    return pixels_of(zone_picture(duel(), SheetOptions(8)))
 
 
 @pytest.mark.parametrize("name", sorted(OVERLAYS))
 def test_overlays_change_the_map_only(name: str) -> None:
     made = duel()
-    plain, over = plain_duel(), pixels_of(zone_picture(made, SheetOptions(16, overlay=name)))
-    sheet = Sheet(made, SheetOptions(16), 16)
+    plain, over = plain_duel(), pixels_of(zone_picture(made, SheetOptions(8, overlay=name)))
+    sheet = Sheet(made, SheetOptions(8), 8)
     left, top = sheet.corner(0)
     seen = (plain != over).any(2)
     assert seen[top : top + sheet.side, left : left + sheet.side].mean() > 0.01
@@ -124,9 +124,9 @@ def test_overlays_change_the_map_only(name: str) -> None:
 
 
 def test_both_levels_lie_side_by_side() -> None:
-    one = pixels_of(zone_picture(patchwork(36, 1), SheetOptions(10, legend=False)))
-    two = pixels_of(zone_picture(patchwork(36, 2), SheetOptions(10, legend=False)))
-    assert two.shape[1] > one.shape[1] + 360
+    one = pixels_of(zone_picture(patchwork(36, 1), SheetOptions(5, legend=False)))
+    two = pixels_of(zone_picture(patchwork(36, 2), SheetOptions(5, legend=False)))
+    assert two.shape[1] > one.shape[1] + 180
     assert abs(two.shape[0] - one.shape[0]) < 60
 
 

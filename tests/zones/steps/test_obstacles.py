@@ -15,7 +15,7 @@ from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, ZoneMap
 from tests.zones.laid import furnished, ring_template
 
-MAPS = [(72, 1, 1), (108, 2, 1), (72, 1, 2)]
+MAPS = [(72, 1, 1), pytest.param((108, 2, 1), marks=pytest.mark.soak), (72, 1, 2)]
 
 
 @pytest.fixture(params=MAPS, ids=str)

@@ -80,7 +80,9 @@ def test_nothing_floats_where_no_boat_comes() -> None:
     assert not state.map.things
 
 
-@pytest.mark.parametrize(("name", "players"), [("far-shores", 4), ("five-fords", 5)])
+@pytest.mark.parametrize(
+    ("name", "players"), [pytest.param("far-shores", 4, marks=pytest.mark.soak), ("five-fords", 5)]
+)
 def test_seas_that_serve_no_connection_get_harbours(name: str, players: int) -> None:
     template = shipped_templates()[name]
     made = generate(ZoneOptions(template, 3, 108, 1, players, players, "normal"))

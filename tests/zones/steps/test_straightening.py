@@ -33,7 +33,7 @@ def settled(name: str, **options: Any) -> ZoneOptions:
     ("template", "options"),
     [
         pytest.param("crossroads", {"size": 72, "seed": 4}, marks=pytest.mark.soak),
-        ("two-rivers", {"size": 72, "levels": 2, "seed": 5}),
+        pytest.param("two-rivers", {"size": 72, "levels": 2, "seed": 5}, marks=pytest.mark.soak),
         ("far-shores", {"size": 108, "seed": 3, "water": "normal"}),
         ("handshake", {"size": 72, "seed": 2, "water": "islands"}),
         pytest.param("three-crowns", {"size": 72, "levels": 2, "seed": 1}, marks=pytest.mark.soak),

@@ -20,7 +20,7 @@ def things(zones: ZoneMap, kind: str, zone: int) -> list[Thing]:
 
 
 def test_every_zone_has_the_towns_and_mines_its_template_says() -> None:
-    for state in (furnished(), furnished(108, 2)):
+    for state in (furnished(), furnished(72, 2)):
         for zone in state.template.zones:
             castles = [t for t in things(state.map, "town", zone.id) if "castle-" in t.name]
             assert len(castles) == (1 if zone.type == "start" else 0)
