@@ -15,7 +15,8 @@ from morphs.zones.request import ZoneRequest
 OPTIONS = (
     "assume artist tag board frame mask solver start on_misfit water entrance pin paint regions "
     "zone at_least at_most gaps edits grid generator wrap mode sources wargame toric stages levels "
-    "trim without symmetry monsters shapes show_zones style names compose mood title"
+    "trim without symmetry monsters shapes show_zones style names compose mood title "
+    "variants"
 )
 HARMLESS = frozenset(OPTIONS.split())
 """Fields of text that neither name what ships nor a path; a new field must be put somewhere."""

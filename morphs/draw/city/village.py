@@ -104,9 +104,9 @@ def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard) -> None:
     ends = {"fill": "none", "stroke_linejoin": "round"}
     sheet.area(yard.wall, fill=style.pasture, stroke="none")
     sheet.line(yard.path, stroke=style.road, stroke_width=5.0, stroke_linecap="round", **ends)
-    rim = yard.wall.exterior
-    sheet.area(rim, stroke=style.ink, stroke_width=3.6, **ends)
-    sheet.area(rim, stroke=style.stone, stroke_width=1.9, **ends)
+    rim = yard.wall.exterior  # as areas: of lines thinner than a pixel pieces are lost at clips
+    for width, colour in ((3.6, style.ink), (1.9, style.stone)):
+        sheet.area(rim.buffer(width / 2, quad_segs=4), fill=colour, stroke="none")
     roof = box(yard.gate, yard.way, 11, 8)
     sheet.outline([p.plus(LIGHT, 2.0) for p in roof], fill=style.shadow, fill_opacity=0.25)
     sheet.outline(roof, fill=style.roofs["gate"][1], **style.outlined)

@@ -36,7 +36,7 @@ def pictures_only(pack: str, folder: Path, every: int) -> Path:
     ("pack", "every"),
     [
         ("dungeon", 60),
-        ("caverns", 30),
+        ("caverns", 18),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
     ],

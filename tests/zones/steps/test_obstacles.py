@@ -15,10 +15,14 @@ from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, ZoneMap
 from tests.zones.laid import furnished, ring_template
 
-MAPS = [(72, 1, 1), pytest.param((108, 2, 1), marks=pytest.mark.soak), (72, 1, 2)]
+LARGE = (108, 2, 1)
+MAPS = [(72, 1, 1), LARGE, (72, 1, 2)]
 
 
-@pytest.fixture(params=MAPS, ids=str)
+@pytest.fixture(
+    params=[pytest.param(one, marks=[pytest.mark.soak] if one == LARGE else []) for one in MAPS],
+    ids=str,
+)
 def state(request: pytest.FixtureRequest) -> State:
     return furnished(*request.param)
 
