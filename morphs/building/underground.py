@@ -17,12 +17,15 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.quarters import Quarter, placed, quarter_names
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Entrance, Room
 from morphs.art.dressing.spine import main_way
+from morphs.base import exact
 from morphs.building.key_board import board_of
 from morphs.building.plans import with_sights
 from morphs.key.finding import Board, Found, find_rooms, number_rooms
 from morphs.key.model import Region
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
@@ -65,8 +68,16 @@ def underground(picture: Picture, plan: Plan, dress: Dress, keyed: bool) -> Dres
         dress,
         entrance=_entrance(picture, plan, board, found),
         quarters=_quarters(picture, plan, board, dress, keyed) if count > NAMED else (),
-        afar=Afar(plan.floor, walls, passed, square, large, plan.wet),
+        afar=Afar(_as_drawn(picture, plan.floor), walls, passed, square, large, plan.wet),
     )
+
+
+def _as_drawn(picture: Picture, floor: BaseGeometry) -> BaseGeometry:
+    """The floor of a map as corners and seams of cells are drawn, of which plans do not tell."""
+    moved = [corner.moved for _, corner in picture.corners]
+    given = exact.union_all(one for one, _ in moved)
+    taken = exact.union_all(one for _, one in moved)
+    return exact.difference(exact.union(floor, given), taken)
 
 
 def _size(picture: Picture) -> tuple[int, int]:

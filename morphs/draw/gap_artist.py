@@ -12,6 +12,7 @@ from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
     from PIL import Image
+    from shapely.geometry.base import BaseGeometry
 
 Pixel = tuple[float, float]
 PAPER = "#efe8d8"
@@ -117,6 +118,14 @@ class Sight(Overlay, Protocol):
         and how far it reaches, in squares; None of what lies along walls."""
 
 
+class Rounding(Overlay, Protocol):
+    """What is laid over a corner of cells, so that ground does not end in a point there."""
+
+    @property
+    def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """Ground in place of rock, and rock in place of ground, in squares of the map."""
+
+
 class Hatching(Overlay, Protocol):
     """What is laid over the rock of a map."""
 
@@ -175,7 +184,7 @@ class GapArtist(Protocol):
         """What is to be laid over rock between passages of a board: its cells, its corners, its
         size and that of a square in pixels; None where nothing is."""
 
-    def corner(self, tip: Tip) -> Overlay | None:
+    def corner(self, tip: Tip) -> Rounding | None:
         """Open ground that ends in a point at a corner of cells, to be rounded; None where it does
         not."""
 

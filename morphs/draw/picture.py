@@ -19,7 +19,7 @@ from morphs.base.files import written_whole
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import PAPER, check_picture_size, on_paper
-from morphs.draw.gap_artist import GapArtist, Hatching, Overlay, Seam, Sight, margin_of
+from morphs.draw.gap_artist import GapArtist, Hatching, Rounding, Seam, Sight, margin_of
 from morphs.draw.hexart import outline_mask
 from morphs.draw.overlay import draw_grid, draw_labels
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -175,7 +175,7 @@ class Picture:
             (x0, y0), (x1, y1) = seam.start, seam.end
             if min(y0, y1) - thick < top + height and max(y0, y1) + thick > top:
                 self.artist.seam(band, seam._replace(start=(x0, y0 - top), end=(x1, y1 - top)))
-        for at, corner in self._corners:
+        for at, corner in self.corners:
             thick = TIP_REACH * self.scene.square
             if at - thick < top + height and at + thick > top:
                 corner.lay(band, top)
@@ -316,11 +316,11 @@ class Picture:
             oriented_cell(self.layout, self.board, self.scene, self.cells, cell)
             for cell in range(len(self.layout.cells))
         ]
-        wraps, corners = self.scene.periods is not None, [corner for _, corner in self._corners]
+        wraps, corners = self.scene.periods is not None, [corner for _, corner in self.corners]
         return self.artist.narrow(cells, corners, self.size, self.scene.square, wraps)
 
     @cached_property
-    def _corners(self) -> list[tuple[float, Overlay]]:
+    def corners(self) -> list[tuple[float, Rounding]]:
         """The corners where open ground may end in a point, and in which row of pixels each is."""
         from morphs.draw.tips import tips_of
 

@@ -130,6 +130,16 @@ class Corner:
         """What of it becomes rock."""
         return changed(self.opened, self.ground) if self.bends else _tips(self.opened)
 
+    @property
+    def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """Ground in place of rock, and rock in place of ground, in squares of the map: what the
+        plans of the cells do not tell."""
+        plain = exact.union_all(self.cells)
+        drawn = self.ground if self.bends else exact.difference(self.opened, self.points)
+        x, y = (value / self.tip.square for value in self.tip.at)
+        given, taken = changed(drawn, plain), changed(plain, drawn)
+        return exact.translate(given, x, y), exact.translate(taken, x, y)
+
     def closed(self, reach: float) -> BaseGeometry:
         """What lies farther from the ground only since some of it has become rock."""
         if self.points.is_empty:
