@@ -12,6 +12,7 @@ from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.options import option
 from morphs.base.wording import counted
+from morphs.building.choosing import check_style
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
@@ -34,6 +35,7 @@ def picture_of(layout: Layout) -> Picture:
     """Return the picture of a layout that was made before."""
     request = stored_request(layout)
     board, catalogue = made_of(layout, request)
+    check_style(request, catalogue, layout)
     refuse_variants(catalogue, layout.cells)
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
     return Picture(

@@ -207,7 +207,9 @@ class Shown:
 def refuse_variants(catalogue: Catalogue, cells: Iterable[LaidCell]) -> None:
     """Raise MorphsError for a cell whose tile cannot be drawn anew, but is."""
     packs = {pack.name: pack for pack in catalogue.packs}
+    judged = set()
     for cell in cells:
-        if cell.variant:
+        if cell.variant and (cell.pack, cell.tile) not in judged:
             with named(cell.place_text):
                 refuse_variant(packs[cell.pack or ""], catalogue.shown(cell))
+            judged.add((cell.pack, cell.tile))

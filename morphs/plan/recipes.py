@@ -35,8 +35,8 @@ def varies(pack: Pack, tile: Tile) -> bool:
     recipe = entry.get("recipe")
     if not isinstance(recipe, dict) or recipe.get("artist") not in ARTISTS:
         return False
-    theme = str(recipe.get("theme", ""))
-    if theme == ROCK or PART in theme:
+    theme, seed = recipe.get("theme", ""), recipe.get("seed")
+    if not isinstance(theme, str) or theme == ROCK or PART in theme or type(seed) is not int:
         return False
     return bool(entry.get("sha256") == hash_of(tile.path))
 

@@ -85,7 +85,7 @@ def refusal(method: str, headers: Headers, port: int) -> tuple[int, str] | None:
     if len(headers.getlist("host")) != 1 or not host or int(host[2] or 80) != port:
         return 400, f"this server answers to localhost:{port} and 127.0.0.1:{port} only"
     if method in SAFE:
-        return None
+        return _refused_site(headers)
     own = {f"http://{name}:{port}" for name in HOSTS}
     if port == 80:
         own |= {f"http://{name}" for name in HOSTS}
@@ -94,6 +94,15 @@ def refusal(method: str, headers: Headers, port: int) -> tuple[int, str] | None:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return 403, "only the page of this server may ask for that"
     return _refused_body(method, headers)
+
+
+def _refused_site(headers: Headers) -> tuple[int, str] | None:
+    """What is only looked at is refused to other sites too, for to draw it takes time and room;
+    their links may lead here."""
+    here = headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    if here or headers.get("sec-fetch-mode") == "navigate":
+        return None
+    return 403, "only the page of this server may ask for that"
 
 
 def _refused_body(method: str, headers: Headers) -> tuple[int, str] | None:

@@ -200,9 +200,10 @@ class Hub:
         return self.shas.get(sha)
 
     async def draw(self, call: str, **arguments: Any) -> Any:
-        """Have something drawn; what another look wants drawn anew takes long, so by whoever is
-        free."""
-        lanes = [self.artist, *self.builders] if any(arguments.get("look", ())) else [self.artist]
+        """Have something drawn; what another look or place wants drawn anew takes long, so by
+        whoever is free."""
+        is_long = any(arguments.get("look", ())) or arguments.get("variant", 0)
+        lanes = [self.artist, *self.builders] if is_long else [self.artist]
         lane = next((lane for lane in lanes if not lane.busy), self.artist)
         call_arguments = {"shelf": dict(self.shelf), **arguments}
         return await lane.call(call, call_arguments, limits.EDIT_SECONDS)

@@ -29,7 +29,8 @@ ATLAS = re.compile(r"atlas-64-(\d{1,3})\.webp")
 TILE = re.compile(r"(\d{1,5})-(64|100|200|400)(?:-(\d)(f?)(o?))?\.webp")
 
 
-VARIANT = re.compile(r"\d{1,7}")
+VARIANT = re.compile(r"\d{1,4}")
+"""More drawings of one tile no map of the page has."""
 
 
 async def _picture(request: Request) -> Response:

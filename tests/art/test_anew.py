@@ -3,20 +3,24 @@ drawing, the same whatever map they stand on and whoever drew them."""
 
 from __future__ import annotations
 
+import io
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import shapely
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
-from morphs.art.gaps import parallel, tile_cache
+from morphs.art.gaps import parallel, redrawn, tile_cache
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
-from morphs.packs.catalogue import Catalogue, open_catalogue
+from morphs.base.errors import MorphsError
+from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.plan.geometry_file import entry_of
+from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 
 SIZE = (100, 100)
@@ -132,3 +136,42 @@ def test_what_no_dice_can_draw_is_drawn_as_it_ships(monkeypatch: pytest.MonkeyPa
     found = drafted(job)[1]
     parallel._drafted_once.cache_clear()
     assert found.floor.equals(drafted(job._replace(variant=0))[1].floor)
+
+
+@pytest.mark.parametrize("theme", ["nonsense", "great_hall.x", "no_piece.1"])
+def test_a_theme_that_there_is_not_is_one_sentence(theme: str, tmp_path: Path) -> None:
+    catalogue = pack("dungeon")
+    tile = tile_of(catalogue, "-ruin")
+    assert tile.path is not None
+    for file in (tile.path, tile.path.parent / "pack.toml", tile.path.parent / "geometry.json"):
+        shutil.copy(file, tmp_path)
+    text = (tmp_path / "geometry.json").read_text()
+    (tmp_path / "geometry.json").write_text(text.replace('"ruin"', f'"{theme}"'))
+    theirs = load_pack(tmp_path)
+    with pytest.raises(MorphsError, match="which there is not") as refused:
+        recipe_of(PackPlans(theirs), tile_of(Catalogue((theirs,), theirs.tiles), "-ruin"))
+    assert "\n" not in str(refused.value)
+
+
+def test_a_picture_that_is_broken_in_the_cache_is_drawn_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    catalogue = pack("dungeon")
+    tile = replace(tile_of(catalogue, "tile0004"), variant=1)
+    drawn = artist(catalogue).tile(tile, SIZE)
+    kept: list[bytes] = []
+
+    def broken(what: object, suffix: str) -> bytes | None:
+        if suffix != ".png":
+            return None
+        whole = io.BytesIO()
+        Image.new("RGB", (600, 600)).save(whole, "PNG")
+        data = bytearray(whole.getvalue())
+        data[data.index(b"IDAT") : data.index(b"IDAT") + 4] = bytes(4)
+        kept.append(bytes(data))
+        return bytes(data)
+
+    monkeypatch.setattr(redrawn, "cached", broken)
+    again = artist(catalogue).tile(tile, SIZE)
+    assert kept and drawn is not None and again is not None
+    assert drawn.tobytes() == again.tobytes()

@@ -45,6 +45,14 @@ def test_the_browser_tells_where_a_request_comes_from(asker: Asker, site: str) -
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize(("mode", "status"), [("no-cors", 403), ("cors", 403), ("navigate", 200)])
+def test_other_sites_may_lead_here_but_use_no_pictures(
+    asker: Asker, mode: str, status: int
+) -> None:
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": mode}
+    assert asker.client.get("/", headers=headers).status_code == status
+
+
 def test_the_own_origin_is_answered(asker: Asker) -> None:
     headers = {"origin": OWN, "sec-fetch-site": "same-origin"}
     answer = asker.client.post("/api/edit", json={}, headers=headers)

@@ -12,17 +12,18 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from morphs.art.dungeon.pieces import part_named
+from morphs.art.dungeon.themes import BARE, THEMES
 from morphs.art.gaps.anew import AnewPlans
 from morphs.art.gaps.parallel import Job, draw_many, drawing_of, paint_job
 from morphs.art.gaps.tile_cache import cached, keep
 from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
-from morphs.plan.recipes import refuse_variant
+from morphs.base.errors import MorphsError
+from morphs.packs.pack import GEOMETRY
+from morphs.plan.recipes import ARTISTS, PART, refuse_variant
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
-
-KNOWN = ("dungeon", "sideview")
-"""The vocabularies whose tiles can be drawn anew."""
 
 
 class TileJob(NamedTuple):
@@ -39,11 +40,16 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
     if tile.variant:
         refuse_variant(plans.pack, tile)
     entry = plans.entry(tile)
-    if entry is None or entry.recipe is None or entry.recipe.artist not in KNOWN:
+    if entry is None or entry.recipe is None or entry.recipe.artist not in ARTISTS:
         return None
     if (plans.pack.file.style or "") not in STYLES:
         return None
     entry_recipe = entry.recipe
+    if entry_recipe.artist == "dungeon" and not _is_theme(entry_recipe.theme):
+        raise MorphsError(
+            f"{plans.pack.path / GEOMETRY}: the recipe of {tile.name} has the theme "
+            f"{entry_recipe.theme!r}, which there is not: use {', '.join(THEMES)}, or no recipe"
+        )
     return Job(
         "tile",
         tile.shape.name,
@@ -55,6 +61,15 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
         entry_recipe.theme,
         variant=tile.variant,
     )
+
+
+def _is_theme(theme: str) -> bool:
+    """Whether there is a theme, or part of a set piece, of this name."""
+    if PART not in theme:
+        return theme in ("", *THEMES, *BARE)
+    with suppress(ValueError, StopIteration):
+        return part_named(theme) is not None
+    return False
 
 
 class Redrawn:
@@ -122,7 +137,7 @@ def _kept(job: TileJob) -> bytes | None:
     data = cached(_whole(job), ".png")
     if data is None:
         return None
-    with suppress(OSError), Image.open(io.BytesIO(data)) as picture:
+    with suppress(OSError, SyntaxError, ValueError), Image.open(io.BytesIO(data)) as picture:
         picture.load()
         return data if picture.size == job.job.size else None
     return None

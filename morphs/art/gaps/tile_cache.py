@@ -9,7 +9,10 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-import morphs.art
+import morphs
+
+LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
+"""What draws with ours: other versions of them may draw other pixels."""
 
 
 def cached(what: object, suffix: str) -> bytes | None:
@@ -32,9 +35,16 @@ def keep(what: object, suffix: str, data: bytes) -> None:
 @cache
 def _hand() -> str:
     """The hash of all that draws: what another version of it has drawn is drawn again."""
+    from importlib.metadata import version
+
     found = hashlib.blake2b(digest_size=16)
-    for path in sorted(Path(morphs.art.__path__[0]).rglob("*.py")):
-        found.update(path.read_bytes())
+    home = Path(morphs.__path__[0])
+    for room in ("art", "base", "board", "plan"):
+        for path in sorted(home.joinpath(room).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                found.update(path.read_bytes())
+    for library in LIBRARIES:
+        found.update(version(library).encode())
     return found.hexdigest()
 
 

@@ -6,10 +6,10 @@ import json
 from typing import get_args
 
 from morphs.art.gaps.pack_artist import PackArtist
-from morphs.art.gaps.redrawn import KNOWN
 from morphs.base.pictures import load_rgba
 from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack, pack_background
+from morphs.plan.recipes import ARTISTS
 from morphs.request.request import Drawn, TownStyle
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.art import SHEET, SLOT, size_of, tile_entries
@@ -45,7 +45,7 @@ def styles_of(pack: Pack) -> list[str]:
     """The styles that a pack can be drawn in, none for packs of other artists."""
     if pack.is_town:
         return list(get_args(TownStyle))
-    drawn = pack.vocabulary.name in KNOWN and pack.file.style in get_args(Drawn)
+    drawn = pack.vocabulary.name in ARTISTS and pack.file.style in get_args(Drawn)
     return list(get_args(Drawn)) if drawn else []
 
 
