@@ -9,9 +9,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+import shapely
 from PIL import Image
 from shapely import MultiPolygon, box
+from shapely.geometry.base import BaseGeometry
 
+import morphs
 from morphs.art.dressing.afar import Afar, rings_of, seen_afar, walls_afar
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.page import Edging, page_of
@@ -151,3 +154,24 @@ def test_a_chart_lies_on_a_sheet_or_fills_its_picture() -> None:
     assert "Nowhere" in told[0] and "N" in told[0]
     assert "Nowhere" not in told[1] and "N" not in told[1]
     assert float(whole.get("width", 0)) > float(bare.get("width", 0)) + 20
+
+
+def test_sheets_know_what_corners_give_and_take() -> None:
+    """What lies over corners of caves: ground in place of rock is light, rock hatched."""
+    result = morphs.build(
+        pack="caverns", board="grid:5x4", seed=4, compose="designed", variants="none", scale=0.5
+    )
+    picture, square = result.picture, result.picture.scene.square
+    pixels = np.asarray(picture.image().convert("L"))
+    given = shapely.union_all([corner.moved[0] for _, corner in picture.corners])
+    taken = shapely.union_all([corner.moved[1] for _, corner in picture.corners])
+    assert given.area > 1 and taken.area > 1
+
+    def light(shape: BaseGeometry) -> float:
+        """The share of light pixels that lie well within."""
+        within = shapely.buffer(shape, -0.15)
+        rows, columns = np.indices(pixels.shape)
+        seen = shapely.contains_xy(within, (columns + 0.5) / square, (rows + 0.5) / square)
+        return float((pixels[seen] > 200).mean())
+
+    assert light(given) > 0.9 > 0.7 > light(taken)
