@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING
 
+import numpy as np
 from PIL import Image
 
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
@@ -70,7 +71,8 @@ def sheet_of(picture: Picture) -> Page:
 
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
-    beside sections, a mat where the rock is as the paper is and ways do not leave on all sides."""
+    beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
+    river does."""
     from morphs.art.dressing.page import PLAIN, Edging
     from morphs.art.dressing.papers import paper_of
 
@@ -83,7 +85,19 @@ def edging_of(picture: Picture) -> Edging:
     look, request = paper_of(_paper(picture)), picture.request
     whole = request.has_plan or request.closed or request.frame != "none"
     is_floating = whole and _drawn_style(picture) and look.rock == look.paper
+    is_floating = is_floating and not _runs_off(picture)
     return Edging(mat=MAT if is_floating else 0.0)
+
+
+def _runs_off(picture: Picture) -> bool:
+    """Whether a river leaves the map at its rim."""
+    board, lines = picture.board, picture.catalogue.vocabulary.lines
+    for half in np.flatnonzero(board.mate_of_half < 0).tolist():
+        number = int(board.cell_of_half[half])
+        faces = picture.layout.cells[number].faces
+        if faces and lines[faces[half - int(board.half_start[number])][1]].flow:
+            return True
+    return False
 
 
 def _drawn_style(picture: Picture) -> str:

@@ -57,7 +57,7 @@ def legend(
 ) -> tuple[str, float]:
     """Return the legend, set in as many columns as fit, and how high it is; `samples` of terrains
     look otherwise than one by one."""
-    names = _names(terrain)
+    names = _names(terrain, whole=samples is not None)
     longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))
@@ -86,8 +86,9 @@ def _label(name: str) -> str:
     return CALLED.get(name, name).replace("-", " ").capitalize()
 
 
-def _names(terrain: TerrainMap) -> list[str]:
-    present = set(terrain.words)
+def _names(terrain: TerrainMap, whole: bool = False) -> list[str]:
+    """What a map shows; of a land drawn as a `whole`, rapids are but a river."""
+    present = set(terrain.words) - ({"rapids-water"} if whole else set())
     order = sorted(
         present, key=lambda word: (terrain_of(word).level, terrain_of(word).letter.lower(), word)
     )
