@@ -59,8 +59,9 @@ class CellArt:
         for cell in self.layout.cells:
             if cell.tile is not None:
                 box = scene.boxes[cell.id]
-                turns = self.shape(cell).is_box and cell.rotation % 2
-                size = (box.height, box.width) if turns else (box.width, box.height)
+                size = (box.width, box.height)
+                if self.shape(cell).is_box:
+                    size = _unturned(size, cell.rotation)
                 found[self.catalogue.shown(cell), size] = None
         return list(found)
 
@@ -76,7 +77,8 @@ class CellArt:
         if path is None or art is None or path.suffix.lower() == ".svg":
             return None
         whole = self._kept(
-            ("whole", path, tile.variant), lambda: self._anew_whole(tile, size) or load_whole(art)
+            ("whole", path, tile.variant),
+            lambda: self._anew_whole(tile, _unturned(size, cell.rotation)) or load_whole(art),
         )
         lying = turned(whole, Orientation(cell.rotation, cell.flip))
         return resampled_rows(lying, size, rows)
@@ -116,8 +118,7 @@ class CellArt:
         if not shape.is_box:
             key = (tile.pack, tile.name, orientation, size)
             return self._kept(key, lambda: self._turned_free(tile, orientation, size))
-        turned_size = (size[1], size[0]) if orientation.rotation % 2 else size
-        return turned(self._drawn(tile, turned_size), orientation)
+        return turned(self._drawn(tile, _unturned(size, cell.rotation)), orientation)
 
     def _turned_free(
         self, tile: Tile, orientation: Orientation, size: tuple[int, int]
@@ -231,6 +232,11 @@ def turned(art: Image.Image, orientation: Orientation) -> Image.Image:
         3: Image.Transpose.ROTATE_90,
     }.get(orientation.rotation)
     return art if turn is None else art.transpose(turn)
+
+
+def _unturned(size: tuple[int, int], rotation: int) -> tuple[int, int]:
+    """The size in which a tile is drawn that fills a box of some size as it lies turned."""
+    return (size[1], size[0]) if rotation % 2 else size
 
 
 def _load_texture(path: Path) -> Image.Image:

@@ -86,6 +86,46 @@ def test_what_is_laid_band_by_band_is_what_is_laid_at_once() -> None:
     assert np.array_equal(np.concatenate(bands), laid(narrow, 100))
 
 
+def hatched(wide: int, high: int, wraps: bool, square: int = SQUARE) -> NDArray[np.int64]:
+    """Rock without an end on a board of so many squares: its ink, -1 where none is laid."""
+    rock = np.ones((high * FINE, wide * FINE), dtype=bool)
+    narrow = Narrow(rock, rock, square, wraps, INK)
+    picture = Image.new("RGBA", (wide * square, high * square), NOT_LAID)
+    narrow.lay(picture, 0)
+    bands = []
+    for top in range(0, picture.height, 37):
+        bands.append(Image.new("RGBA", (picture.width, min(37, picture.height - top)), NOT_LAID))
+        narrow.lay(bands[-1], top)
+    pixels = np.asarray(picture.convert("RGB")).astype(np.int64)
+    assert np.array_equal(np.concatenate([band.convert("RGB") for band in bands]), pixels)
+    return np.where((pixels == NOT_LAID).all(axis=2), -1, 255 - pixels[..., 0])
+
+
+@pytest.mark.parametrize("wraps", [False, True])
+@pytest.mark.parametrize("size", [(40, 30), (26, 10), (27, 40)])
+def test_hatching_is_as_dense_at_the_rim_as_within(size: tuple[int, int], wraps: bool) -> None:
+    ink = hatched(*size, wraps)
+    within = ink[20:-20, 20:-20]
+    for turns in range(4):
+        rim = np.rot90(ink, turns)[:4]
+        assert (rim >= 0).mean() > (within >= 0).mean() - 0.06
+        assert abs(rim.clip(0).mean() / within.clip(0).mean() - 1) < 0.25
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("side", [20, 27])
+def test_clusters_at_the_border_of_boards_that_wrap_go_on_across_it(side: int, turns: int) -> None:
+    """Narrow rock along a border: the rows of pixels on both sides of it are alike."""
+    rim = np.zeros((side * FINE, side * FINE), dtype=bool)
+    rim[:2] = rim[-2:] = True
+    rim = np.rot90(rim, turns)
+    size = side * SQUARE
+    touched = np.rot90(laid(Narrow(rim, rim, SQUARE, True, INK), size, range(size)), -turns)
+    assert touched[[0, -1]].mean() > 0.95
+    assert (touched[0] != touched[-1]).mean() < 0.1
+    assert not touched[10:-10].any()
+
+
 def test_boards_that_wrap_have_narrow_rock_over_their_border() -> None:
     plan = cell((2, 0, 8, 10))
     assert board([plan], wraps=True).zone[:, :6].all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -281,3 +282,27 @@ def test_hex_boards_are_drawn_whole() -> None:
         alpha.shape[0] // 3 : alpha.shape[0] // 2, alpha.shape[1] // 3 : alpha.shape[1] // 2
     ]
     assert middle.min() == 255
+
+
+def test_large_edges_that_stand_are_turned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edge drawn for a second place, larger than its pack's picture, by rows and whole."""
+    request = Request(board="grid:4x4", frame="before", seed=2, px_per_square=180)
+    framed = morphs.build(request)
+    art = framed.picture.cells
+    cell = next(
+        replace(cell, variant=1)
+        for cell in framed.layout.cells
+        if art.shape(cell).name == "edge" and cell.tile and "rock" not in cell.tile
+        if cell.rotation % 2
+    )
+    box = framed.picture.scene.boxes[cell.id]
+    size = (box.width, box.height)
+    assert box.height == 2 * box.width
+    monkeypatch.setattr("morphs.draw.cell_art.LARGE", box.width * box.height - 1)
+    rows = art.rows_of_cell(cell, size, range(box.height))
+    assert rows is not None
+    by_rows, whole = (
+        np.asarray(picture.convert("L").reduce(8)).ravel()
+        for picture in (rows, art.of_cell(cell, size))
+    )
+    assert np.corrcoef(by_rows, whole)[0, 1] > 0.9

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -51,6 +52,9 @@ CLEAR = 0.62
 """So far from walls the tiles' own strokes lie dense, and no others are laid."""
 BESIDE = 0.45
 """The same of corners that are rounded, whose strokes lie over these."""
+HEMMED = 2 * REACH
+"""So far a sheet of hatching goes on below the next where a board wraps: none of the clusters that
+are seen between them are missing."""
 BEYOND, WRAPPED = 6.0, 16.0
 """How far beyond its border a board is looked at; one that wraps, farther than little white is
 long."""
@@ -89,18 +93,37 @@ class Narrow:
         return replace(self, rounded=found)
 
     def lay(self, picture: Image.Image, top: int) -> None:
-        """Hatch it, in a picture (RGBA) of the map from a row of pixels on."""
+        """Hatch it, in a picture (RGBA) of the map from a row of pixels on. Where the map wraps,
+        one sheet of hatching is laid again a period farther on, over itself."""
+        high, wide = (round(side * self.square / FINE) for side in self.zone.shape)
+        shifts = (-1, 0, 1) if self.wraps else (0,)
+        for down, right in product(shifts, shifts):
+            self._lay_sheet(picture, -right * wide, top - down * high)
+
+    def _lay_sheet(self, picture: Image.Image, left: int, top: int) -> None:
+        """Hatch a picture that shows the sheet from a column and a row of pixels on."""
         side = round(SIDE * self.square)
-        reach = round(REACH * self.square) + 1
-        rows = range(max(0, top - reach) // side, (top + picture.height + reach - 1) // side + 1)
-        for row in rows:
-            for column in range((picture.width - 1) // side + 1):
-                piece = lying(self.style, side, column, row)
-                chosen = self._chosen(piece.spots, column * SIDE, row * SIDE)
-                if chosen.any():
-                    mask = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
-                    corner = column * side - piece.margin, row * side - piece.margin - top
-                    _paste(picture, piece.picture, mask, corner)
+        for row, column in product(
+            self._pieces(top, picture.height, self.zone.shape[0]),
+            self._pieces(left, picture.width, self.zone.shape[1]),
+        ):
+            piece = lying(self.style, side, column, row)
+            spots = piece.spots * side / SIDE + (column * side, row * side)
+            chosen = self._chosen(spots / self.square)
+            if chosen.any():
+                mask = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
+                corner = column * side - piece.margin - left, row * side - piece.margin - top
+                _paste(picture, piece.picture, mask, corner)
+
+    def _pieces(self, start: int, length: int, places: int) -> range:
+        """Which pieces of hatching, in a row of them, may be seen in so many pixels; `places` is
+        how long the board is."""
+        side, reach = round(SIDE * self.square), round(REACH * self.square) + 1
+        first, last = (start - reach) // side, (start + length + reach - 1) // side
+        if self.wraps:
+            first = max(first, 0)
+            last = min(last, math.floor((places / FINE + HEMMED) * self.square / side))
+        return range(first, last + 1)
 
     def lines(self) -> Repeated:
         """The same as lines and areas."""
@@ -108,14 +131,17 @@ class Narrow:
 
         return Repeated(SIDE, repeat(self.style), area_of(self.zone, FINE, self.wraps))
 
-    def _chosen(self, spots: NDArray[np.float64], left: float, upper: float) -> Mask:
-        """Which clusters lie in narrow rock, the repeat's corner being there; the last, none."""
-        places = np.floor((spots + np.array((left, upper))) * FINE).astype(np.int64)
+    def _chosen(self, spots: NDArray[np.float64]) -> Mask:
+        """Which clusters of the sheet lie in narrow rock; the last, none. Rock goes on beyond the
+        border of a board; the sheet of one that wraps begins at its corner."""
+        size = np.array(self.zone.shape[::-1])
+        places = np.floor(spots * FINE).astype(np.int64)
+        column, row = (places % size if self.wraps else places.clip(0, size - 1)).T
         zone = self.zone if self.rounded is None else self.rounded
-        size = np.array(zone.shape[::-1])
-        there = ((places >= 0) & (places < size)).all(axis=1) | self.wraps
-        column, row = (places % size).T
-        return np.append(there & zone[row, column], False)
+        found = zone[row, column]
+        if self.wraps:
+            found &= ((spots >= 0) & (spots < size / FINE + HEMMED)).all(axis=1)
+        return np.append(found, False)
 
 
 def narrow_rock(

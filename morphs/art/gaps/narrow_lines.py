@@ -24,7 +24,7 @@ Mask = NDArray[np.bool_]
 def area_of(zone: Mask, fine: int, wraps: bool) -> str:
     """Path data of the area that is hatched; `zone` says where rock is narrow, so many places to a
     square. All rings of it run the same way round."""
-    padded = np.pad(zone, 4 * fine, mode="wrap" if wraps else "constant")
+    padded = np.pad(zone, 4 * fine, mode="wrap" if wraps else "edge")
     far = (2 * REACH + 0.4) * fine
     depth = away_from(~padded, far)[4 * fine : -4 * fine, 4 * fine : -4 * fine]
     within = depth > (REACH + 0.2) * fine
@@ -57,8 +57,8 @@ def _clusters(zone: Mask, deep: Mask, fine: int, wraps: bool) -> Iterator[str]:
             at = spots + moved
             on = ((at > -HEM) & (at < np.array((wide, high)) + HEM)).all(axis=1)
             places = np.floor(at * fine).astype(np.int64)
-            on &= wraps | ((places >= 0) & (places < zone.shape[::-1])).all(axis=1)
-            column, row = (places % zone.shape[::-1]).T
+            size = np.array(zone.shape[::-1])
+            column, row = (places % size if wraps else places.clip(0, size - 1)).T
             for cluster in np.flatnonzero(on & zone[row, column] & ~deep[row, column]).tolist():
                 for ring, form in rings[cluster]:
                     yield form % tuple((ring + moved).ravel().tolist())
