@@ -111,6 +111,25 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert (far < 1.0).mean() > 0.6
 
 
+def test_each_spot_is_looked_at_within_its_reach() -> None:
+    """Neither corners nor things are measured over the whole of a space."""
+    wide = _Space(space("v", shapely.box(0, 0, 20, 20)), SQUARE, INK)
+    looked = 0
+
+    class Counted(np.ndarray):
+        def __sub__(self, other: float) -> np.ndarray:
+            nonlocal looked
+            looked = max(looked, self.size)
+            return np.asarray(self) - other
+
+    wide.x = wide.x.view(Counted)
+    for disc in ((10.1, 9.9, 1.0), (0.1, 19.9, 1.0), (-5.0, 30.0, 1.0)):
+        mask = np.zeros(wide.inside.shape, dtype=bool)
+        wide._mark(mask, disc)
+        assert (mask == (np.hypot(np.asarray(wide.x) - disc[0], wide.y - disc[1]) < 1.0)).all()
+    assert 0 < looked <= (2 * 4 + 2) ** 2
+
+
 @pytest.mark.parametrize("letter", "vk")
 def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
     for seed in range(3):
