@@ -111,6 +111,25 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert (far < 1.0).mean() > 0.6
 
 
+def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:
+    """In bands of whatever height the same is seen, and pictures above are let go."""
+    patches = sights_of([space("v", shapely.Point(10, 10).buffer(8.5), 3)], SQUARE, STYLES["dark"])
+    assert len(patches) > 3
+    side, seen = 20 * SQUARE, []
+    for high in (side, 17, 100):
+        whole = Image.new("RGBA", (side, side))
+        for top in range(0, side, high):
+            band = Image.new("RGBA", (side, min(high, side - top)))
+            for patch in patches:
+                patch.lay(band, top)
+            for patch in patches:
+                low = patch.box[3] * SQUARE
+                assert low > top + band.height or "_picture" not in vars(patch)
+            whole.paste(band, (0, top))
+        seen.append(whole.tobytes())
+    assert seen[0] == seen[1] == seen[2]
+
+
 def test_each_spot_is_looked_at_within_its_reach() -> None:
     """Neither corners nor things are measured over the whole of a space."""
     wide = _Space(space("v", shapely.box(0, 0, 20, 20)), SQUARE, INK)

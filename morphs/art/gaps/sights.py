@@ -99,13 +99,16 @@ class Patch:
         return round(self.box[0] * self.square), round(self.box[1] * self.square)
 
     def lay(self, picture: Image.Image, top: int) -> None:
-        """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+        """Lay it over a picture (RGBA) of the map from a row of pixels on. What it looks like is
+        kept only until a picture has reached its lower end: the next ones lie below."""
         left, upper = self.corner[0], self.corner[1] - top
         low = round(self.box[3] * self.square) - top
         if low <= 0 or upper >= picture.height or left >= picture.width:
             return
         inside = (max(0, -left), max(0, -upper))
         picture.alpha_composite(self._picture, (max(0, left), max(0, upper)), inside)
+        if low <= picture.height:
+            self.__dict__.pop("_picture", None)
 
 
 @dataclass(frozen=True)
