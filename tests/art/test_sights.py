@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,20 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert len(far) > 40
     assert far.max() < 2.0
     assert (far < 1.0).mean() > 0.6
+
+
+def test_the_border_of_the_board_is_no_wall() -> None:
+    """Open cave that goes on over a seam or an open rim has neither lines nor stones there; where
+    rock comes up to the border they run on to it."""
+    side = shapely.box(0, 0, 20, 20)
+    bare = replace(space("v", side), board=side)
+    assert not [patch for patch in sights_of([bare], SQUARE, INK) if not patch.disc]
+    assert [patch for patch in sights_of([space("v", side)], SQUARE, INK) if not patch.disc]
+    half = _Space(replace(space("v", shapely.box(0, 0, 20, 16)), board=side), SQUARE, INK)
+    lines = shapely.MultiLineString(half._lines()).intersection(side)
+    assert lines.bounds[1] > 14
+    assert half._stones([])
+    assert all(y > 13 for (_, y), _ in half._stones([]))
 
 
 def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:

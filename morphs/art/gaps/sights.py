@@ -64,6 +64,8 @@ AROUND = (-1, 0, 1)
 """No stone reaches beyond the squares round its own."""
 CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
 """Where the corners of cells are, and how far walls may bend about them."""
+BEYOND, THIN = 3.0, 0.08
+"""How far open ground goes on beyond the border of a board, and how near the border it opens."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
@@ -113,16 +115,31 @@ class Patch:
 
 @dataclass(frozen=True)
 class Ground:
-    """A great space: its cells, told by their plans and upper left corners."""
+    """A great space: its cells, told by their plans and upper left corners; `board` is what all
+    cells of the map cover, None where nothing is known to lie open beyond."""
 
     letter: str
     cells: Sequence[tuple[Plan, tuple[float, float]]]
     seed: int
+    board: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """Its ground: dry ground of caves, water of lakes."""
         return exact.union_all([self._own(plan, at) for plan, at in self.cells])
+
+    @cached_property
+    def grown(self) -> BaseGeometry:
+        """Its ground as it goes on beyond the border of the board, which is no wall."""
+        if self.board is None:
+            return self.shape
+        mouths = exact.intersection(self.shape, exact.buffer(self.board.boundary, THIN, 4))
+        if mouths.is_empty:
+            return self.shape
+        beyond = exact.difference(
+            exact.buffer(mouths, BEYOND, 4), exact.buffer(self.board, -THIN, join_style="mitre")
+        )
+        return exact.union(self.shape, beyond)
 
     def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
         if self.letter == "k":
@@ -149,13 +166,18 @@ def grounds_of(
     """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
     in pixels, `plan_of` tells the plan of a cell as it lies."""
     found = []
+    board = exact.union_all(
+        shapely.box(left, top, left + wide, top + high)
+        for left, top, wide, high in (spaces[0].board if spaces else ())
+    )
+    board = shapely.transform(board, lambda spots: spots / square)
     for space in spaces:
         plans = [(plan_of(one), one.corner) for one in space.cells]
         drawn = [
             (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
         ]
         if len(drawn) == len(plans):
-            found.append(Ground(space.letter, drawn, space.seed))
+            found.append(Ground(space.letter, drawn, space.seed, board))
     return found
 
 
@@ -189,7 +211,10 @@ class _Space:
         self.x, self.y = np.meshgrid(x, y)
         shapely.prepare(ground.shape)
         self.inside: Mask = shapely.contains_xy(ground.shape, self.x, self.y)
-        self.off_walls = away_from(~self.inside, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
+        shapely.prepare(ground.grown)
+        self.within: Mask = shapely.contains_xy(ground.grown, self.x, self.y)
+        self.off_walls = _off(self.within)
+        self.off_border = _off(self.inside)
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
@@ -309,7 +334,7 @@ class _Space:
     def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
         """Stones in the shadow of the walls: where each lies, and how it is drawn."""
         kept_off = self._stands(lambda kind: True, 0.12)
-        passages = _opened(self.inside, PASSED) & ~self.roomy
+        passages = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
         passages &= sizes(passages) > MOUTH * FINE**2
         near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
         free = self.inside & ~kept_off & ~near
@@ -329,7 +354,7 @@ class _Space:
                 if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
                     continue
                 size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
-                if far < size / 2 + 0.05:
+                if min(far, self.off_border[at]) < size / 2 + 0.05:
                     continue
                 i, j = math.floor(x), math.floor(y)
                 beside = (laid.get((i + p, j + q), ()) for p in AROUND for q in AROUND)
@@ -349,7 +374,7 @@ class _Space:
         """Faint broken lines along the walls, of the whole space."""
         kept: list[LineString] = []
         for k, (deep, without) in enumerate(LINES):
-            inner = exact.buffer(self.ground.shape, -deep, 4)
+            inner = exact.buffer(self.ground.grown, -deep, 4)
             wide = exact.buffer(exact.buffer(inner, -0.5, 4), 0.5, 4)
             for piece in polygons(wide):
                 for ring in (piece.exterior, *piece.interiors):
@@ -365,6 +390,11 @@ def _span(middle: float, reach: float) -> slice:
     """The places in a row that may be so near a spot."""
     first, last = math.floor((middle - reach) * FINE), math.ceil((middle + reach) * FINE)
     return slice(max(0, first), max(0, last))
+
+
+def _off(mask: Mask) -> NDArray[np.float64]:
+    """How far in squares each place is from all that is not of a mask."""
+    return away_from(~mask, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
 
 
 def _opened(mask: Mask, radius: float) -> Mask:
