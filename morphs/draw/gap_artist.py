@@ -71,11 +71,12 @@ class Tip(NamedTuple):
 
 class Space(NamedTuple):
     """A great space of natural ground or water over several cells: the letter of its area, its
-    cells, and its dice."""
+    cells, its dice, and the boxes of all cells of the board, in pixels."""
 
     letter: str
     cells: tuple[OrientedCell, ...]
     seed: int
+    board: Sequence[tuple[int, int, int, int]]
 
 
 class Layers(NamedTuple):

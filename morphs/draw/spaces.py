@@ -53,5 +53,6 @@ def spaces_of(layout: Layout, board: Board, scene: Scene, cells: CellArt) -> lis
             if len(group) >= LEAST:
                 inside = sorted(group)
                 lying = tuple(oriented_cell(layout, board, scene, cells, k) for k in inside)
-                found.append(Space(letter, lying, stream_key(layout.seed, "sight", inside[0])))
+                seed = stream_key(layout.seed, "sight", inside[0])
+                found.append(Space(letter, lying, seed, scene.boxes))
     return sorted(found, key=lambda space: -len(space.cells))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,58 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert len(far) > 40
     assert far.max() < 2.0
     assert (far < 1.0).mean() > 0.6
+
+
+def test_the_border_of_the_board_is_no_wall() -> None:
+    """Open cave that goes on over a seam or an open rim has neither lines nor stones there; where
+    rock comes up to the border they run on to it."""
+    side = shapely.box(0, 0, 20, 20)
+    bare = replace(space("v", side), board=side)
+    assert not [patch for patch in sights_of([bare], SQUARE, INK) if not patch.disc]
+    assert [patch for patch in sights_of([space("v", side)], SQUARE, INK) if not patch.disc]
+    half = _Space(replace(space("v", shapely.box(0, 0, 20, 16)), board=side), SQUARE, INK)
+    lines = shapely.MultiLineString(half._lines()).intersection(side)
+    assert lines.bounds[1] > 14
+    assert half._stones([])
+    assert all(y > 13 for (_, y), _ in half._stones([]))
+
+
+def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:
+    """In bands of whatever height the same is seen, and pictures above are let go."""
+    patches = sights_of([space("v", shapely.Point(10, 10).buffer(8.5), 3)], SQUARE, STYLES["dark"])
+    assert len(patches) > 3
+    side, seen = 20 * SQUARE, []
+    for high in (side, 17, 100):
+        whole = Image.new("RGBA", (side, side))
+        for top in range(0, side, high):
+            band = Image.new("RGBA", (side, min(high, side - top)))
+            for patch in patches:
+                patch.lay(band, top)
+            for patch in patches:
+                low = patch.box[3] * SQUARE
+                assert low > top + band.height or "_picture" not in vars(patch)
+            whole.paste(band, (0, top))
+        seen.append(whole.tobytes())
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_each_spot_is_looked_at_within_its_reach() -> None:
+    """Neither corners nor things are measured over the whole of a space."""
+    wide = _Space(space("v", shapely.box(0, 0, 20, 20)), SQUARE, INK)
+    looked = 0
+
+    class Counted(np.ndarray):
+        def __sub__(self, other: float) -> np.ndarray:
+            nonlocal looked
+            looked = max(looked, self.size)
+            return np.asarray(self) - other
+
+    wide.x = wide.x.view(Counted)
+    for disc in ((10.1, 9.9, 1.0), (0.1, 19.9, 1.0), (-5.0, 30.0, 1.0)):
+        mask = np.zeros(wide.inside.shape, dtype=bool)
+        wide._mark(mask, disc)
+        assert (mask == (np.hypot(np.asarray(wide.x) - disc[0], wide.y - disc[1]) < 1.0)).all()
+    assert 0 < looked <= (2 * 4 + 2) ** 2
 
 
 @pytest.mark.parametrize("letter", "vk")

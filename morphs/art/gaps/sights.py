@@ -11,12 +11,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
-from shapely import LineString, MultiLineString, Polygon
+from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import REACH
@@ -59,8 +60,12 @@ MINOR = frozenset(
 """What gives way to a sight."""
 SHADOW, LATTICE, DENSE = 1.9, 0.45, 0.75
 """How far from walls stones lie, how far apart they are tried, and how many next to the wall."""
+AROUND = (-1, 0, 1)
+"""No stone reaches beyond the squares round its own."""
 CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
 """Where the corners of cells are, and how far walls may bend about them."""
+BEYOND, THIN = 3.0, 0.08
+"""How far open ground goes on beyond the border of a board, and how near the border it opens."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
@@ -96,27 +101,45 @@ class Patch:
         return round(self.box[0] * self.square), round(self.box[1] * self.square)
 
     def lay(self, picture: Image.Image, top: int) -> None:
-        """Lay it over a picture (RGBA) of the map from a row of pixels on."""
+        """Lay it over a picture (RGBA) of the map from a row of pixels on. What it looks like is
+        kept only until a picture has reached its lower end: the next ones lie below."""
         left, upper = self.corner[0], self.corner[1] - top
         low = round(self.box[3] * self.square) - top
         if low <= 0 or upper >= picture.height or left >= picture.width:
             return
         inside = (max(0, -left), max(0, -upper))
         picture.alpha_composite(self._picture, (max(0, left), max(0, upper)), inside)
+        if low <= picture.height:
+            self.__dict__.pop("_picture", None)
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A great space: its cells, told by their plans and upper left corners."""
+    """A great space: its cells, told by their plans and upper left corners; `board` is what all
+    cells of the map cover, None where nothing is known to lie open beyond."""
 
     letter: str
     cells: Sequence[tuple[Plan, tuple[float, float]]]
     seed: int
+    board: BaseGeometry | None = None
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """Its ground: dry ground of caves, water of lakes."""
         return exact.union_all([self._own(plan, at) for plan, at in self.cells])
+
+    @cached_property
+    def grown(self) -> BaseGeometry:
+        """Its ground as it goes on beyond the border of the board, which is no wall."""
+        if self.board is None:
+            return self.shape
+        mouths = exact.intersection(self.shape, exact.buffer(self.board.boundary, THIN, 4))
+        if mouths.is_empty:
+            return self.shape
+        beyond = exact.difference(
+            exact.buffer(mouths, BEYOND, 4), exact.buffer(self.board, -THIN, join_style="mitre")
+        )
+        return exact.union(self.shape, beyond)
 
     def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
         if self.letter == "k":
@@ -143,13 +166,18 @@ def grounds_of(
     """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
     in pixels, `plan_of` tells the plan of a cell as it lies."""
     found = []
+    board = exact.union_all(
+        shapely.box(left, top, left + wide, top + high)
+        for left, top, wide, high in (spaces[0].board if spaces else ())
+    )
+    board = shapely.transform(board, lambda spots: spots / square)
     for space in spaces:
         plans = [(plan_of(one), one.corner) for one in space.cells]
         drawn = [
             (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
         ]
         if len(drawn) == len(plans):
-            found.append(Ground(space.letter, drawn, space.seed))
+            found.append(Ground(space.letter, drawn, space.seed, board))
     return found
 
 
@@ -183,14 +211,24 @@ class _Space:
         self.x, self.y = np.meshgrid(x, y)
         shapely.prepare(ground.shape)
         self.inside: Mask = shapely.contains_xy(ground.shape, self.x, self.y)
-        self.off_walls = away_from(~self.inside, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
+        shapely.prepare(ground.grown)
+        self.within: Mask = shapely.contains_xy(ground.grown, self.x, self.y)
+        self.off_walls = _off(self.within)
+        self.off_border = _off(self.inside)
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
-            self.near_corner |= (self.x - u) ** 2 + (self.y - v) ** 2 < REACH**2
+            self._mark(self.near_corner, (u, v, REACH))
         self.corners = exact.union_all([exact.buffer(shapely.Point(c), REACH, 8) for c in corners])
+        shapely.prepare(self.corners)
+
+    def _mark(self, mask: Mask, disc: Disc) -> None:
+        """Mark the places of a disc; no others are looked at."""
+        x, y, reach = disc
+        here = _span(y - self.upper, reach), _span(x - self.left, reach)
+        mask[here] |= (self.x[here] - x) ** 2 + (self.y[here] - y) ** 2 < reach**2
 
     def patches(self, seen: list[str]) -> list[Patch]:
         """The sights that there is room for, and what lies along the walls of a cave."""
@@ -212,7 +250,7 @@ class _Space:
         way = WAY[self.ground.letter]
         blocked = self._stands(lambda kind: kind not in MINOR, 0.2)
         for x, y, reach in taken:
-            blocked |= (self.x - x) ** 2 + (self.y - y) ** 2 < (reach + APART) ** 2
+            self._mark(blocked, (x, y, reach + APART))
         clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
         clear = np.where(self.roomy, clear, 0) / FINE
         room = float(clear.max()) - way
@@ -267,18 +305,26 @@ class _Space:
         found = np.zeros(self.inside.shape, dtype=bool)
         for kind, x, y, size in self.ground.things:
             if which(kind):
-                found |= (self.x - x) ** 2 + (self.y - y) ** 2 < (size / 2 + off) ** 2
+                self._mark(found, (x, y, size / 2 + off))
         return found
 
     def _along_walls(self, sights: Sequence[Disc]) -> list[Patch]:
         """Stones and faint lines, cell by cell."""
-        stones, lines = self._stones(sights), self._lines()
+        lines = self._lines()
+        tree = STRtree(lines)
+        stones: dict[tuple[int, int], list[tuple[int, str]]] = {}
+        for number, ((x, y), svg) in enumerate(self._stones(sights)):
+            stones.setdefault((math.floor(x), math.floor(y)), []).append((number, svg))
         found = []
         for plan, (left, upper) in self.ground.cells:
             x0, y0 = round(left), round(upper)
             x1, y1 = x0 + round(plan.size[0]), y0 + round(plan.size[1])
-            own = [svg for (x, y), svg in stones if x0 <= x < x1 and y0 <= y < y1]
-            seen = exact.clip(lines, x0, y0, x1, y1)
+            squares = ((x, y) for y in range(y0, y1) for x in range(x0, x1))
+            own = [
+                svg for _, svg in sorted(stone for at in squares for stone in stones.get(at, ()))
+            ]
+            near = np.sort(tree.query(shapely.box(x0, y0, x1, y1))).tolist()
+            seen = exact.clip(MultiLineString([lines[k] for k in near]), x0, y0, x1, y1)
             text = path(path_data(seen), **line_style(self.style.faint, 0.022)) + "".join(own)
             if text:
                 box = (x0 - 1, y0 - 1, x1 + 1, y1 + 1)
@@ -288,13 +334,13 @@ class _Space:
     def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
         """Stones in the shadow of the walls: where each lies, and how it is drawn."""
         kept_off = self._stands(lambda kind: True, 0.12)
-        passages = _opened(self.inside, PASSED) & ~self.roomy
+        passages = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
         passages &= sizes(passages) > MOUTH * FINE**2
         near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
         free = self.inside & ~kept_off & ~near
         dice, found = Dice(self.ground.seed, "shadow"), []
         high, wide = self.inside.shape
-        laid = list(sights)
+        laid: dict[tuple[int, int], list[Disc]] = {}
         for row in range(int(high / FINE / LATTICE)):
             for column in range(int(wide / FINE / LATTICE)):
                 a, b, chance, grown, turn = (dice.fraction() for _ in range(5))
@@ -308,22 +354,27 @@ class _Space:
                 if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
                     continue
                 size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
-                if far < size / 2 + 0.05 or any(
-                    exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in laid
+                if min(far, self.off_border[at]) < size / 2 + 0.05:
+                    continue
+                i, j = math.floor(x), math.floor(y)
+                beside = (laid.get((i + p, j + q), ()) for p in AROUND for q in AROUND)
+                if any(
+                    exact.apart((x, y), (u, v)) < s + size * 0.6
+                    for u, v, s in chain(sights, *beside)
                 ):
                     continue
                 kind = "stalagmite" if size > 0.24 else "rubble" if turn < 0.3 else "pebble"
-                laid.append((x, y, size / 2))
+                laid.setdefault((i, j), []).append((x, y, size / 2))
                 found.append(
                     ((x, y), thing_svg(Thing(kind, x, y, 360 * turn, size, size), self.style))
                 )
         return found
 
-    def _lines(self) -> BaseGeometry:
+    def _lines(self) -> list[LineString]:
         """Faint broken lines along the walls, of the whole space."""
-        kept = []
+        kept: list[LineString] = []
         for k, (deep, without) in enumerate(LINES):
-            inner = exact.buffer(self.ground.shape, -deep, 4)
+            inner = exact.buffer(self.ground.grown, -deep, 4)
             wide = exact.buffer(exact.buffer(inner, -0.5, 4), 0.5, 4)
             for piece in polygons(wide):
                 for ring in (piece.exterior, *piece.interiors):
@@ -331,8 +382,19 @@ class _Space:
                     level = noise(points[:, 0], points[:, 1], self.ground.seed % 9973 + k, 1.3)
                     shown = level > without
                     shown &= ~shapely.contains_xy(self.corners, points[:, 0], points[:, 1])
-                    kept += runs(points, shown)
-        return MultiLineString(kept)
+                    kept += [LineString(run) for run in runs(points, shown)]
+        return kept
+
+
+def _span(middle: float, reach: float) -> slice:
+    """The places in a row that may be so near a spot."""
+    first, last = math.floor((middle - reach) * FINE), math.ceil((middle + reach) * FINE)
+    return slice(max(0, first), max(0, last))
+
+
+def _off(mask: Mask) -> NDArray[np.float64]:
+    """How far in squares each place is from all that is not of a mask."""
+    return away_from(~mask, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
 
 
 def _opened(mask: Mask, radius: float) -> Mask:
