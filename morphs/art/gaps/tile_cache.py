@@ -9,8 +9,6 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-import morphs
-
 LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
 """What draws with ours: other versions of them may draw other pixels."""
 
@@ -38,7 +36,7 @@ def _hand() -> str:
     from importlib.metadata import version
 
     found = hashlib.blake2b(digest_size=16)
-    home = Path(morphs.__path__[0])
+    home = Path(__file__).parents[2]
     for room in ("art", "base", "board", "plan"):
         for path in sorted(home.joinpath(room).rglob("*")):
             if path.suffix in (".py", ".toml"):
