@@ -11,7 +11,8 @@ import pytest
 import shapely
 from PIL import Image
 
-from morphs.art.gaps.sights import Ground, Patch, _Space, sights_of
+from morphs.art.gaps.great_grounds import Ground
+from morphs.art.gaps.sights import Patch, _Space, sights_of
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK, STYLES, Style
 from morphs.art.style.svg import clear_document

@@ -3,6 +3,7 @@ unequal faces, corners, hatching between passages, what one sees first in great 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,37 +20,37 @@ if TYPE_CHECKING:
     from morphs.plan.sources import PackPlans
 
 
-class OverMap:
+class OverMap(ABC):
     """Draws what no cell can know alone, by what whoever draws the packs knows of them."""
 
     @property
+    @abstractmethod
     def style(self) -> Style | None:
         """The style of all that is drawn, None where the packs have no pictures."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def is_ours(self) -> bool:
         """Whether all is drawn in a style of our own."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def kind(self) -> FillKind:
         """How gaps of the packs' vocabulary are drawn."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def words(self) -> str:
         """The name of the packs' vocabulary."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def plans(self) -> Mapping[str, PackPlans]:
         """What is known of each pack's tiles."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plan(self, wanted: Wanted) -> Plan | None:
         """The plan of a fill or cap as it lies; None where only its sides tell of it."""
-        raise NotImplementedError
 
     def seam(self, picture: Image.Image, seam: Seam) -> None:
         """Draw the wall along a joint of unequal faces that neither of two drawn tiles can know."""
@@ -87,7 +88,8 @@ class OverMap:
         """What is drawn of great spaces of drawn tiles as wholes."""
         if not self.style or not self.is_ours or self.words != "dungeon":
             return ()
-        from morphs.art.gaps.sights import grounds_of, sights_of
+        from morphs.art.gaps.great_grounds import grounds_of
+        from morphs.art.gaps.sights import sights_of
 
         return sights_of(grounds_of(spaces, square, self._plan_lying), square, self.style)
 

@@ -1,0 +1,88 @@
+"""The ground of great caves and lakes over all their cells, of which no cell knows alone.
+
+Lengths are in squares, from the map's upper left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.draw.gap_artist import OrientedCell, Space
+from morphs.plan.plan import Plan
+
+BEYOND, THIN = 3.0, 0.08
+"""How far open ground goes on beyond the border of a board, and how near the border it opens."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A great space: its cells, told by their plans and upper left corners; `board` is what all
+    cells of the map cover, None where nothing is known to lie open beyond."""
+
+    letter: str
+    cells: Sequence[tuple[Plan, tuple[float, float]]]
+    seed: int
+    board: BaseGeometry | None = None
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """Its ground: dry ground of caves, water of lakes."""
+        return exact.union_all([self._own(plan, at) for plan, at in self.cells])
+
+    @cached_property
+    def grown(self) -> BaseGeometry:
+        """Its ground as it goes on beyond the border of the board, which is no wall."""
+        if self.board is None:
+            return self.shape
+        mouths = exact.intersection(self.shape, exact.buffer(self.board.boundary, THIN, 4))
+        if mouths.is_empty:
+            return self.shape
+        beyond = exact.difference(
+            exact.buffer(mouths, BEYOND, 4), exact.buffer(self.board, -THIN, join_style="mitre")
+        )
+        return exact.union(self.shape, beyond)
+
+    def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
+        if self.letter == "k":
+            found = exact.difference(plan.water, plan.bridges)
+        else:
+            caves = exact.union_all([r.outline for r in plan.rooms if r.kind == "cave"])
+            caves = exact.intersection(exact.buffer(caves, 0.06), plan.floor)
+            found = exact.difference(caves, exact.buffer(plan.wet, 0.1))
+        return exact.translate(found, *at)
+
+    @cached_property
+    def things(self) -> list[tuple[str, float, float, float]]:
+        """What stands there: its kind, its place, its size."""
+        return [
+            (thing.kind, thing.x + x, thing.y + y, max(thing.width, thing.height))
+            for plan, (x, y) in self.cells
+            for thing in plan.things
+        ]
+
+
+def grounds_of(
+    spaces: Sequence[Space], square: float, plan_of: Callable[[OrientedCell], Plan | None]
+) -> list[Ground]:
+    """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
+    in pixels, `plan_of` tells the plan of a cell as it lies."""
+    found = []
+    board = exact.union_all(
+        shapely.box(left, top, left + wide, top + high)
+        for left, top, wide, high in (spaces[0].board if spaces else ())
+    )
+    board = shapely.transform(board, lambda spots: spots / square)
+    for space in spaces:
+        plans = [(plan_of(one), one.corner) for one in space.cells]
+        drawn = [
+            (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
+        ]
+        if len(drawn) == len(plans):
+            found.append(Ground(space.letter, drawn, space.seed, board))
+    return found
