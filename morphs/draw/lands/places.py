@@ -15,9 +15,10 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.verges import Verges
+from morphs.draw.lands.ways import draw_way
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import castle, town
-from morphs.draw.terrain.marks import XY, line
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
@@ -107,19 +108,9 @@ def draw_paths(
         for path in _paths(land.sites[cell], middles, cell):
             if verges.over(path[2:]).any():
                 continue
-            for seen in land.copies(path):
-                low, high = float(seen[:, 1].min()) - 2, float(seen[:, 1].max()) + 2
-                colour = look.style.road_edge if look.style.fills else look.style.faint
-                sheet.add(
-                    line(map(tuple, seen.tolist())),
-                    low,
-                    high,
-                    fill="none",
-                    stroke=colour,
-                    stroke_width="1.1",
-                    stroke_opacity="0.75",
-                    stroke_dasharray="3.2 2.6",
-                )
+            colour = look.style.road_edge if look.style.fills else look.style.faint
+            style = {"stroke_opacity": "0.75", "stroke_dasharray": "3.2 2.6"}
+            draw_way(sheet, land, path, stroke=colour, stroke_width="1.1", **style)
 
 
 def _paths(home: Points, middles: Sequence[Points], cell: int) -> Iterator[Points]:

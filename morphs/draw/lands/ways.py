@@ -20,6 +20,8 @@ from morphs.draw.terrain.marks import line, num
 EDGE, FINE_EDGE = 1.3, (0.25, 0.3)
 """How much wider the edge of a river is on either side; where that is fine, what it is at the
 least and how much more for each unit of its width."""
+ASIDE = 9
+"""How far above and below a road it may be seen, in units."""
 BANK = 2.6
 """How much more of a river's side trees keep free, in units."""
 WADED = 4.5
@@ -77,24 +79,21 @@ def _disc(at: Points, reach: float) -> str:
     return f"M{num(x - reach)} {num(y)}{arc} {across} 0{arc} -{across} 0Z"
 
 
+def draw_way(sheet: Sheet, land: Land, points: Points, **style: str) -> None:
+    """A line through places, wherever the land shows them."""
+    for seen in land.copies(points):
+        low, high = float(seen[:, 1].min()) - ASIDE, float(seen[:, 1].max()) + ASIDE
+        sheet.add(line(map(tuple, seen.tolist())), low, high, fill="none", **style)
+
+
 def draw_roads(sheet: Sheet, land: Land, look: Look, found: Sequence[Bed]) -> None:
     """Roads between dark edges, trails dashed, railways with sleepers; and bridges and fords."""
     for kind in "tol":
         chains = [c for c in (*land.roads, *land.rails) if c.kind == kind]
         for colour, wide, dash in look.ways[kind]:
             for chain in chains:
-                for seen in land.copies(chain.points):
-                    low, high = float(seen[:, 1].min()) - 9, float(seen[:, 1].max()) + 9
-                    more = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
-                    sheet.add(
-                        line(map(tuple, seen.tolist())),
-                        low,
-                        high,
-                        fill="none",
-                        stroke=colour,
-                        stroke_width=num(wide),
-                        **more,
-                    )
+                more = {"stroke_dasharray": dash} if dash else {"stroke_linecap": "round"}
+                draw_way(sheet, land, chain.points, stroke=colour, stroke_width=num(wide), **more)
     _crossed(sheet, land, look, found)
 
 
