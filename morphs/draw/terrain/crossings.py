@@ -113,6 +113,17 @@ class Crossings:
         return (at.x, at.y), exact.heading(b.x - a.x, b.y - a.y)
 
 
+SHALLOW = ((-0.13, -0.1), (0.02, -0.13), (0.13, -0.1), (0.13, 0.1), (-0.03, 0.13), (-0.13, 0.1))
+SHALLOWS = ("#b4d3e2", "#f6f6f6")
+"""The shallow water of a ford, along its way, and its colours, in colour and in black and white."""
+STONES = (
+    *((-0.14, -0.06, 0.021), (-0.08, -0.075, 0.016), (-0.02, -0.06, 0.023), (0.05, -0.07, 0.017)),
+    *((0.12, -0.055, 0.022), (-0.13, 0.065, 0.017), (-0.06, 0.06, 0.022), (0.01, 0.075, 0.016)),
+    *((0.07, 0.06, 0.023), (0.14, 0.07, 0.016)),
+)
+"""The stones on either side of a ford, and their radius."""
+
+
 def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: bool = False) -> str:
     """The sign of a crossing; a bridge is twice `long` cells, for rails without a deck."""
     style = pen.style
@@ -121,10 +132,10 @@ def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: boo
         return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
     if kind == "ford":
-        return "".join(
-            pen.disc(at, turned(-0.12 + 0.08 * k, 0.0), 0.022, style.halo, style.ink)
-            for k in range(4)
-        )
+        svg = pen.shape(at, [turned(*p) for p in SHALLOW], SHALLOWS[not style.fills])
+        for x, y, r in STONES:
+            svg += pen.disc(at, turned(x, y), r, style.halo, style.ink)
+        return svg
     if kind == "level-crossing":
         # two gates across the way, a post at the foot of each
         red, svg = "#b3332a" if style.fills else style.ink, ""

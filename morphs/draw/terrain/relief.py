@@ -52,7 +52,7 @@ LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
 SLOPES = ((0.86, FOOT), (1.86, 1 + FOOT), (2.86, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
-APART = (0.042, 0.033)
+APART = (0.045, 0.036)
 """How far apart hachures begin, in cells, in colour and in black and white."""
 BOLD = ((0.008, 0.02), (0.011, 0.026))
 """How bold they begin where light falls and where none does, likewise."""

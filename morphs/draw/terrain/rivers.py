@@ -10,6 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import SAMPLES, Lines, sampled
 from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chance
@@ -103,6 +104,11 @@ def river_width(
 BANK = "#cfcb95"
 DEPTH = ("#93c2dd", "#efefef")
 """The colour of the middle of a battlefield's river, in colour and in black and white."""
+BAR, LOOK, LONG = (0.09, 0.34, 0.1), 4, 6
+"""How close a bend is looked at, in cells; how sharp those are that have a bar, as a sine between
+so many looks before and after; how broad bars are, in cells; how many looks long at least."""
+SAND = ("#e3d7a6", "#ffffff")
+"""Bars in colour and in black and white."""
 RIPPLES = ((0.68, (0.16, 0.5, 0.3, 0.9)), (-0.62, (0.0, 0.3, 0.24, 0.7, 0.1, 0.5)))
 """How far aside (in halves of its least width) ripples run on it, and their strokes and gaps."""
 WAVES = ((2.6, 0.085), (1.15, 0.035))
@@ -125,19 +131,52 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
         path(data, fill=style.river),
     ]
     if terrain.generator == "wargame":
-        shapes += _current(lines, sheet.size, style)
+        shapes += _current(lines, sheet.size, style, data)
     return shapes
 
 
-def _current(lines: Lines, size: float, style: Style) -> Iterator[str]:
-    """Lighter water in the middle, and ripples along the banks, of rivers as wide as those on a
-    table."""
+def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[str]:
+    """Lighter water in the middle, ripples along the banks, and bars in the bends of rivers as wide
+    as those on a table."""
     courses = list(river_courses(lines))
     yield stroke("".join(map(line, courses)), DEPTH[not style.fills], 0.1 * size)
     for aside, dash in RIPPLES:
         data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
         dashes = " ".join(num(part * size) for part in dash)
         yield stroke(data, style.river_edge, 0.011 * size, dashes)
+    if bars := [shape for course in courses for shape in _bars(course, size, style)]:
+        yield f'<clipPath id="bed">{path(ribbon)}</clipPath><g clip-path="url(#bed)">'
+        yield "".join(bars) + "</g>"
+
+
+def _bars(course: Sequence[XY], size: float, style: Style) -> Iterator[str]:
+    """Bars of sand on the inner banks of bends, broadest where these are sharpest."""
+    points = stations(exact.points(np.array(course)), BAR[0] * size)
+    if len(points) < 3 * LOOK:
+        return
+    before, after = (
+        points[LOOK:-LOOK] - points[: -2 * LOOK],
+        points[2 * LOOK :] - points[LOOK:-LOOK],
+    )
+    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+    turn = cross / np.maximum(exact.lengths(before) * exact.lengths(after), 1e-9)
+    sharp = np.flatnonzero(np.abs(turn) > BAR[1])
+    for run in np.split(sharp, np.flatnonzero(np.diff(sharp) > 1) + 1):
+        if len(run) < LONG:
+            continue
+        bend = [tuple(at) for at in points[run + LOOK].tolist()]
+        inner = -1 if turn[run].sum() > 0 else 1
+        half = (BATTLEFIELD[0] + BATTLEFIELD[1] / 2) / 2 * size
+        bank = np.array(_beside(bend, inner * 1.6 * half))
+        broad = 1 - (2 * np.linspace(0, 1, len(bend)) - 1) ** 2
+        far = half - (BAR[2] * broad - 0.012) * size
+        middle = np.array(_beside(bend, inner * 1.0)) - np.array(bend)
+        water = np.array(bend) + middle * far[:, None]
+        ring = exact.points(np.concatenate([bank, water[::-1]]))
+        data = line(map(tuple, ring.tolist()), close=True)
+        edge = line(map(tuple, exact.points(water).tolist()))
+        yield path(data, fill=SAND[not style.fills])
+        yield stroke(edge, style.river_edge, 0.012 * size)
 
 
 def river_courses(lines: Lines) -> Iterator[list[XY]]:

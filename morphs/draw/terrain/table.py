@@ -12,6 +12,7 @@ from math import pi
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
@@ -98,29 +99,28 @@ class Table:
         return words
 
     @cached_property
-    def farms(self) -> list[XY]:
+    def farms(self) -> NDArray[np.float64]:
         """The middles of the cells that land is hedged about: those where somebody lives or what
         is tilled, and a few of open land."""
         homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
-        words = enumerate(self.terrain.words)
-        cells = sorted(homes | {cell for cell, word in words if word in TILLED})
-        cells += self._lonely()
-        return [self.sheet.centres[cell] for cell in cells]
+        tilled = {cell for cell, word in enumerate(self.terrain.words) if word in TILLED}
+        cells = [*sorted(homes | tilled), *self._lonely()]
+        return np.array(self.sheet.centres)[cells].reshape(-1, 2)
 
     def _lonely(self) -> Iterator[int]:
         """At most one cell of each tract of the table."""
         ground, tracts = self.terrain.ground, dict[tuple[int, int], list[int]]()
-        share = LONELY.get(self.cover, 0.0) / TRACT**2
         for cell in range(ground.count):
             column, row = ground.place(cell)
             tracts.setdefault((column // TRACT, row // TRACT), []).append(cell)
         for tract, within in tracts.items():
-            if chance(self.salt, *tract, 10) < share * len(within):
+            if chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0) * len(within) / TRACT**2:
                 yield within[int(chance(self.salt, *tract, 11) * len(within))]
 
     def is_near_farm(self, at: XY, far: float) -> bool:
         """Whether a farm lies within so many cells of a place."""
-        return any(exact.apart(at, farm) < far * self.size for farm in self.farms)
+        off = ((self.farms - np.array(at)) ** 2).sum(axis=1)
+        return bool((off < (far * self.size) ** 2).any())
 
     @cached_property
     def pastures(self) -> list[tuple[Parcel, BaseGeometry]]:
