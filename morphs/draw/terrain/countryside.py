@@ -18,7 +18,7 @@ CLUMPS = {"forested": 0.3, "rural": 0.1, "cultivated": 0.06, "urban": 0.06, "des
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
 BY_FARMS, FAR = 0.34, 1.2
 """How large it is there, and how far from a farm, in cells."""
-STONES = {"desert": 0.55, "rural": 0.16}
+STONES = {"desert": 0.26, "rural": 0.16}
 """The share of cells with some stones, likewise; elsewhere few."""
 TUFTS = 9
 """How many tufts there are in a cell of rough ground."""

@@ -44,7 +44,7 @@ SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
 ROUGH = ((0.83, 0.17), (0.37, 0.06))
 """Bumps of the ground: how far apart, and how far they move the feet of hills."""
-WITHIN, BROKEN = 0.25, (0.46, 0.06)
+WITHIN, BROKEN = 0.25, (0.68, 0.08)
 """How far within its foot a hill is moved no more, about; and of hollows on its back how far
 apart they are, and half of how deep, in levels."""
 SOFT = 0.3
@@ -112,7 +112,7 @@ class Heights:
             share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
-            found += (0.0 if level else back) * easy
+            found += back * easy
         return np.asarray(exact.numbers(found))
 
     def _places(self) -> tuple[Grid, Grid]:
@@ -246,6 +246,10 @@ def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
     for right, down in hill.beyond:
         turns.append(exact.heading(right, down))
         yield Rib(hill.at, (x + right, y + down), body, body + 0.06)
+        for dx, dy, high, _ in hill.beside:
+            if high > level and right * dx + down * dy > -0.6:  # no pit between two ways out
+                start = (x + dx / 2, y + dy / 2)
+                yield Rib(start, (start[0] + right, start[1] + down), neck, body + 0.06)
     yield from _spurs(hill, level, root, turns, salt)
 
 

@@ -50,7 +50,7 @@ HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
-SLOPES = ((0.86, FOOT), (1.86, 1 + FOOT), (2.86, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
+SLOPES = ((0.82, FOOT), (1.66, 1 + FOOT), (2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
 APART = (0.045, 0.036)
 """How far apart hachures begin, in cells, in colour and in black and white."""
@@ -171,7 +171,14 @@ class Relief:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
         apart = APART[not self.style.fills] * self.size
         around = float(exact.lengths(np.diff(ring, axis=0)).sum())
-        at = stations(ring, apart * (THIN if around < SMALL * self.size else 1.0)) / self.size
+        is_small = around < SMALL * self.size
+        middle, rim = (
+            self._at(self.ground.levels, at[None] / self.size)
+            for at in (ring.mean(axis=0), ring[0])
+        )
+        if is_small and middle[0] < rim[0]:
+            return  # a hollow
+        at = stations(ring, apart * (THIN if is_small else 1.0)) / self.size
         if len(at) < 4:
             return
         at = at[:-1]

@@ -153,8 +153,13 @@ def ice(pen: Pen, site: Site) -> Iterator[Piece]:
 def dunes(pen: Pen, site: Site) -> Iterator[Piece]:
     at, cell = site.at, site.key
     colour = pen.style.faint if not pen.style.fills else "#c9ad6c"
-    for _k, (x, y) in enumerate(spread(cell, 5, 0.34)):
-        wave = [("M", [(x - 0.1, y + 0.02)]), ("Q", [(x - 0.02, y - 0.07), (x + 0.1, y)])]
+    many = int(8.5 * chance(cell, 14) * chance(cell, 15) + 0.4)
+    for k, (x, y) in enumerate(spread(cell, many, 0.36)):
+        large = 0.6 + 0.9 * chance(cell, k, 16)
+        wave = [
+            ("M", [(x - 0.11 * large, y + 0.02)]),
+            ("Q", [(x - 0.02, y - 0.075 * large), (x + 0.11 * large, y)]),
+        ]
         yield pen.piece(at, (x, y), pen.curve(at, wave, "", colour))
 
 

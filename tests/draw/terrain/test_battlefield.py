@@ -21,6 +21,7 @@ from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import TINTS, relief_shapes
+from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
@@ -291,3 +292,23 @@ def test_what_goes_slantwise_over_squares_goes_in_one_line() -> None:
     corners = [shapely.Point(SIZE * (k + 1), SIZE * (k + 0.15)) for k in range(2, 7)]
     assert not any(rim.contains(corner) for corner in corners)
     assert all(rim.contains(shapely.Point(sheet.centres[cell])) for cell in below.tolist())
+
+
+def test_a_ridge_along_the_edge_of_a_table_has_no_pit_there() -> None:
+    ground = Ground("grid", 5, 5)
+    contours = [int(cell % 5 == 4) for cell in range(25)]
+    height = heights(contours, ground, 3)
+    rim = 5 * SIZE - 1.0
+    assert min(height((rim, float(y))) for y in range(int(SIZE), int(4 * SIZE), 6)) > 0.7
+
+
+def test_bends_of_rivers_have_bars_on_their_inner_banks() -> None:
+    rivers = {
+        "bent": [(2, -1), (2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (5, 2)],
+        "straight": [(2, -1), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4), (2, 5)],
+    }
+    for name, points in rivers.items():
+        terrain = TerrainMap(Ground("grid", 5, 5), ["open"] * 25, generator="wargame")
+        terrain.paths = [Path("river", tuple(points))]
+        shapes = "".join(river_shapes(terrain, Sheet(terrain.ground, SIZE), ATLAS))
+        assert (SAND[0] in shapes) == (name == "bent")
