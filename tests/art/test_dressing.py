@@ -162,6 +162,7 @@ def test_titles_follow_what_prevails_and_the_seed() -> None:
     assert title_of("dungeon", ["mine"], 7) == title_of("dungeon", ["mine"], 7)
     assert any(head in title_of("overland", ["crypt"], 3) for head in HEADS)
     assert "Crypt" not in title_of("overland", ["crypt"], 3)
+    assert not any("Town" in title_of("village", [], seed) for seed in range(9))
 
 
 def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
