@@ -28,9 +28,9 @@ from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 3.2, "urban": 2.7, "rural": 2.5, "forested": 1.7, "desert": 0.0}
+HEDGED = {"cultivated": 3.2, "urban": 2.7, "rural": 2.35, "forested": 1.7, "desert": 0.0}
 """How far from farms and fields land is hedged, in cells, by its cover."""
-LONELY = {"cultivated": 1.0, "urban": 0.9, "rural": 0.85, "forested": 0.4}
+LONELY = {"cultivated": 1.0, "urban": 0.95, "rural": 0.92, "forested": 0.4}
 TRACT = 4
 """How many tracts of the table have pastures about one of their cells where nobody lives and
 nothing is tilled, likewise; and how many cells across a tract is."""
@@ -110,11 +110,12 @@ class Table:
     def _lonely(self) -> Iterator[int]:
         """At most one cell of each tract of the table."""
         ground, tracts = self.terrain.ground, dict[tuple[int, int], list[int]]()
-        for cell in range(ground.count):
-            column, row = ground.place(cell)
-            tracts.setdefault((column // TRACT, row // TRACT), []).append(cell)
+        across, down = (max(1, round(many / TRACT)) for many in (ground.columns, ground.rows))
+        for cell, (column, row) in enumerate(map(ground.place, range(ground.count))):
+            tract = column * across // ground.columns, row * down // ground.rows
+            tracts.setdefault(tract, []).append(cell)
         for tract, within in tracts.items():
-            if chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0) * len(within) / TRACT**2:
+            if chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0):
                 yield within[int(chance(self.salt, *tract, 11) * len(within))]
 
     def is_near_farm(self, at: XY, far: float) -> bool:

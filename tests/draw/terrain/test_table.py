@@ -130,6 +130,14 @@ def test_footpaths_are_short_and_go_from_cell_to_touching_cell(seed: int) -> Non
         assert all(terrain.words[c] not in ("lake", "river", "marsh") for c in cells[1:-1])
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_no_large_part_of_a_cultivated_table_lies_far_from_a_farm(seed: int) -> None:
+    terrain = battlefield(seed, "grid:13x9", fields="0", habitation="0")
+    table = table_of(terrain, seed)
+    off = [np.hypot(*(table.farms - np.array(at)).T).min() for at in table.sheet.centres]
+    assert max(off) < 5.5 * SIZE
+
+
 def test_places_that_paths_join_to_each_other_are_joined_to_the_world() -> None:
     words = ["open"] * 49
     terrain = TerrainMap(Ground("grid", 7, 7), words)
