@@ -24,12 +24,15 @@ from morphs.terrain.terrain_map import SETTLEMENTS
 
 BARE = 0.42
 """How many trees fewer stand on a battlefield's hills."""
+FRAYED, STRAYS, RIM = 0.13, 0.3, 0.9
+"""How far into a wood of a battlefield its rim reaches, in cells; the share of places taken beyond
+it, and of those in it."""
 PLAINS = ("plain", "plains", "hill", "high-hill")
 """Words of land that has no symbol but grass."""
 OPEN = ("grass", "dunes")
 """Symbols of open land."""
-TILLED = ("field", "orchard")
-"""Symbols that the ground of a battlefield shows by itself."""
+TILLED, WOODED = ("field", "orchard"), ("forest", "firs", "jungle")
+"""Symbols that the ground of a battlefield shows by itself; those of woods."""
 
 
 def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
@@ -71,12 +74,32 @@ class Standing:
             region = self.sheet.grown(np.array(cells))
             places, keys = self._lattice(region.bounds, apart, number)
             inside = shapely.contains_xy(region, places[:, 0], places[:, 1])
+            if sign in WOODED and "contours" in self.terrain.layers:
+                inside = self._frayed(region, places, keys, inside)
             inside &= ~shapely.contains_xy(self._wet, places[:, 0], places[:, 1])
             for at, key in zip(places[inside].tolist(), keys[inside].tolist(), strict=True):
                 place = (at[0] / self.sheet.size, at[1] / self.sheet.size)
                 if self._is_hilly(at) and chance(int(key) + self.salt, 5) < BARE:
                     continue
                 yield drawer(self.pen, (0.0, 0.0), place, int(key) + self.salt)
+
+    def _frayed(
+        self,
+        region: BaseGeometry,
+        places: NDArray[np.float64],
+        keys: NDArray[np.int64],
+        inside: NDArray[np.bool_],
+    ) -> NDArray[np.bool_]:
+        """Which places of a battlefield's growth are taken: few beyond its rim, most within."""
+        dice, far = chances(keys + self.salt, 8), FRAYED * self.sheet.size
+        deep, near = (
+            shapely.contains_xy(exact.buffer(region, off, 4), places[:, 0], places[:, 1])
+            for off in (-far, 1.6 * far)
+        )
+        strays = near & ~inside & (dice < STRAYS)
+        for number in np.flatnonzero(strays).tolist():
+            strays[number] = self.is_open(tuple(places[number].tolist()))
+        return np.asarray((inside & (deep | (dice < RIM))) | strays)
 
     @cached_property
     def _wet(self) -> BaseGeometry:

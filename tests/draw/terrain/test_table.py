@@ -98,6 +98,19 @@ def test_trees_on_hills_stand_wider_than_in_woods() -> None:
     assert 0.35 * sum(rows) < len(rows) - sum(rows) < 0.8 * sum(rows)
 
 
+def test_woods_of_battlefields_have_a_few_trees_beyond_their_rim_on_open_land_only() -> None:
+    words = ["wood" if cell in (12, 17) else "lake" if cell == 13 else "open" for cell in range(30)]
+    terrain = TerrainMap(Ground("grid", 5, 6), words)
+    terrain.layers["contours"] = np.zeros(30, dtype=np.int64)
+    sheet = Sheet(terrain.ground, SIZE)
+    clear = Clearings(terrain, sheet, ATLAS, [], numbered=False)
+    stand = Standing(clear, waters_of(terrain, sheet), Pen(ATLAS, SIZE), 1)
+    region = sheet.grown(np.array([12, 17]))
+    beyond = [tree.at for tree in stand.growing() if not region.covers(shapely.Point(tree.at))]
+    assert 0 < len(beyond) < 20
+    assert all(stand.is_open(at) for at in beyond)
+
+
 def test_a_footpath_leads_from_a_place_to_the_nearest_way_round_the_water() -> None:
     words = ["open"] * 25
     for cell in (6, 7, 8, 11, 17):
