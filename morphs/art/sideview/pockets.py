@@ -231,7 +231,21 @@ def streams(
     drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
     under = any((body.level or 0.0) < y - HALF_STREAM for body in wet for _, y in ends)
     air = list(_air(shapes, seed)) if not (under or upright) else []
-    return [_worn(shapes, seed, under)], drawn, air
+    return [_worn([*shapes, *_kolks(shapes, seed)], seed, under)], drawn, air
+
+
+def _kolks(shapes: list[BaseGeometry], seed: int) -> Iterator[BaseGeometry]:
+    """Hollows in the beds of streams that run level, off the borders."""
+    for number, (x0, y0, x1, y1) in enumerate(s.bounds for s in shapes if not s.is_empty):
+        rolls, x = Dice(seed + number, "kolks"), max(x0, INNER[0] + 0.7)
+        while x1 - x0 > 2.1 * HALF_STREAM and x < min(x1, INNER[2]) - 1.9:
+            wide, deep = 1.0 + 1.6 * rolls.fraction(), 0.15 + 0.75 * rolls.fraction()
+            far = min(x + wide, x1, INNER[2] - 0.7)
+            ring = [(x, y0 + 0.3), (far, y0 + 0.3), (far - 0.1, y1), (far - 0.3 * wide, y1 + deep)]
+            ring += [(x + 0.35 * wide, y1 + 0.8 * deep), (x + 0.05, y1)]
+            if far - x > 0.9:
+                yield exact.snapped(Polygon(ring))
+            x = far + 0.2 + 0.9 * rolls.fraction()
 
 
 def _air(shapes: list[BaseGeometry], seed: int) -> Iterator[Pocket]:
@@ -242,7 +256,7 @@ def _air(shapes: list[BaseGeometry], seed: int) -> Iterator[Pocket]:
             continue
         rolls, steps = Dice(seed + number, "air"), max(3, round((b - a) / 1.1))
         roof = [
-            (a + (b - a) * (k + 0.5) / steps, y0 - 0.1 - 0.5 * rolls.fraction())
+            (a + (b - a) * (k + 0.5) / steps, y0 - 0.15 - 0.95 * rolls.fraction())
             for k in range(steps)
         ]
         ring = [(a, y0 + 0.1), *roof, (b, y0 + 0.1)]
