@@ -31,7 +31,7 @@ HEDGE, FURROW, GRASS = "#84894b", "#a8934f", "#d3dca2"
 TILLED = (PLAIN, HILL, WOOD, FOOTHILL)
 SIDES = {"settlement": 1, "village": 2, "town": 3, "city": 4, "castle": 1}
 """On how many sides of a place its land lies."""
-OFF, REACH, LARGE = 0.47, (0.2, 0.3), 0.4
+OFF, REACH, LARGE = 0.5, (0.27, 0.42), 0.42
 """How far from the middle of a place its land lies on a side, how far that reaches; and that
 of a cell of farmland, in cells."""
 NET = (0.19, 0.125)
