@@ -67,6 +67,8 @@ BEDS: tuple[Ring, ...] = (
     [(8.9, 9.45), (7.4, 9.4), (6.6, 8.6), (6.5, 7.1), (6.2, 5.9)],
     [(9.4, 8.9), (8.7, 8.2), (8.5, 8.9), (7.6, 9.0), (7.0, 7.8), (6.2, 7.2), (6.0, 6.0)],
 )
+VAULT = ((2.3, 0.4), (3.0, 0.6), (3.9, 0.8), (5.0, 0.9), (6.1, 0.8), (7.0, 0.6), (7.7, 0.4))
+"""The roof over the middle of a lake that goes through a tile: how high it is above the water."""
 VAULTS: tuple[Ring, ...] = (
     [(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
     [(6.1, 4.5), (6.9, 4.2), (7.8, 4.1), (8.7, 4.3), (9.3, 4.6), (9.75, 5.0)],
@@ -174,7 +176,10 @@ def _bridged(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
     if areas[3] == areas[6] == "k":
         bed = 10.0 if areas[4] == areas[5] == "k" else 9.25
         drowned = areas[2] == areas[7] == "k"
-        ring = box(2.3, 1.0 if drowned else LAKE - 0.9, 7.7, bed)
+        ring: BaseGeometry = box(2.3, 1.0, 7.7, bed)
+        if not drowned:
+            vault = [(x, LAKE - high) for x, high in VAULT]
+            ring = Polygon([(2.3, bed), *vault, (7.7, bed)])
         yield Pocket(roughen(ring, SIZE, seed + 5, 0.15), 0.0 if drowned else LAKE)
     elif areas[4] == areas[5] == "k":
         yield Pocket(Polygon([(3.8, 7.2), (6.2, 7.2), (6.2, 10), (3.8, 10)]), POOL)
