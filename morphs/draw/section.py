@@ -40,7 +40,7 @@ NEAR = 48
 PALE, LIGHT = 680, 1040
 """Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
 rock beside lines a little lighter than it is."""
-WASH = (47, 36, 27, 19)
+WASH = (47, 34, 24, 16)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
 SKY = (234, 242, 246)

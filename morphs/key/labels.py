@@ -43,9 +43,10 @@ TURNS = ((0, 1), (1, 4), (4, 10_000))
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
 HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_roots")
-STANDING, HANGING, BEHIND = ("side_", "climb_"), HUNG, "wall_"
+STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
+BEHIND = ("wall_arches", "wall_banner", "wall_lancets", "wall_niches")
 """How the names of things in side views begin that stand on their place or hang from it, and of
-those on back walls, on which numbers may stand."""
+broad ones on back walls, on which numbers may stand."""
 
 
 Label = tuple[Point, float]

@@ -1,6 +1,8 @@
 """Great caverns of sections: their far walls go on from tile to tile, and giants stand on their
 floors with nothing hanging into them."""
 
+from dataclasses import replace
+
 import shapely
 
 from morphs.art.packs.ship import maker
@@ -8,7 +10,9 @@ from morphs.art.sideview.backdrop import SHADES
 from morphs.art.sideview.great import View, hero_of, is_great
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.great_things import SCENES, SHRUNK
+from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
+from morphs.art.style.styled import layers_of
 
 GREAT = [tile for tile in maker("sideview").planned if is_great(tile.faces)]
 WILD = [tile for tile in GREAT if not View.of(tile.faces).worked]
@@ -46,3 +50,14 @@ def test_giants_stand_on_the_floor_under_nothing_that_hangs() -> None:
                 if other.kind == "stalactite" and abs(other.x - thing.x) < thing.width / 2:
                     assert other.y + other.height < thing.y - thing.height, (thing, other)
     assert seen > 5
+
+
+def test_far_walls_are_seen_in_every_style() -> None:
+    tile = next(t for t in WILD if View.of(t.faces).has_floor)
+    _, drawing = draft_great(tile.faces, 1)
+    for name in ("ink", "parchment", "dark"):
+        style = section_style(name)
+        with_walls, without = (
+            layers_of(one, style)["floor"] for one in (drawing, replace(drawing, far=()))
+        )
+        assert with_walls.count("<path") == without.count("<path") + len(SHADES)

@@ -67,6 +67,8 @@ BEDS: tuple[Ring, ...] = (
     [(8.9, 9.45), (7.4, 9.4), (6.6, 8.6), (6.5, 7.1), (6.2, 5.9)],
     [(9.4, 8.9), (8.7, 8.2), (8.5, 8.9), (7.6, 9.0), (7.0, 7.8), (6.2, 7.2), (6.0, 6.0)],
 )
+VAULT = ((2.3, 0.4), (3.0, 0.6), (3.9, 0.8), (5.0, 0.9), (6.1, 0.8), (7.0, 0.6), (7.7, 0.4))
+"""The roof over the middle of a lake that goes through a tile: how high it is above the water."""
 VAULTS: tuple[Ring, ...] = (
     [(6.4, 4.4), (7.2, 4.15), (8.2, 4.35), (8.95, 5.0)],
     [(6.1, 4.5), (6.9, 4.2), (7.8, 4.1), (8.7, 4.3), (9.3, 4.6), (9.75, 5.0)],
@@ -174,7 +176,10 @@ def _bridged(areas: dict[int, str], seed: int) -> Iterator[Pocket]:
     if areas[3] == areas[6] == "k":
         bed = 10.0 if areas[4] == areas[5] == "k" else 9.25
         drowned = areas[2] == areas[7] == "k"
-        ring = box(2.3, 1.0 if drowned else LAKE - 0.9, 7.7, bed)
+        ring: BaseGeometry = box(2.3, 1.0, 7.7, bed)
+        if not drowned:
+            vault = [(x, LAKE - high) for x, high in VAULT]
+            ring = Polygon([(2.3, bed), *vault, (7.7, bed)])
         yield Pocket(roughen(ring, SIZE, seed + 5, 0.15), 0.0 if drowned else LAKE)
     elif areas[4] == areas[5] == "k":
         yield Pocket(Polygon([(3.8, 7.2), (6.2, 7.2), (6.2, 10), (3.8, 10)]), POOL)
@@ -231,7 +236,21 @@ def streams(
     drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
     under = any((body.level or 0.0) < y - HALF_STREAM for body in wet for _, y in ends)
     air = list(_air(shapes, seed)) if not (under or upright) else []
-    return [_worn(shapes, seed, under)], drawn, air
+    return [_worn([*shapes, *_kolks(shapes, seed)], seed, under)], drawn, air
+
+
+def _kolks(shapes: list[BaseGeometry], seed: int) -> Iterator[BaseGeometry]:
+    """Hollows in the beds of streams that run level, off the borders."""
+    for number, (x0, y0, x1, y1) in enumerate(s.bounds for s in shapes if not s.is_empty):
+        rolls, x = Dice(seed + number, "kolks"), max(x0, INNER[0] + 0.7)
+        while x1 - x0 > 2.1 * HALF_STREAM and x < min(x1, INNER[2]) - 1.9:
+            wide, deep = 1.0 + 1.6 * rolls.fraction(), 0.15 + 0.75 * rolls.fraction()
+            far = min(x + wide, x1, INNER[2] - 0.7)
+            ring = [(x, y0 + 0.3), (far, y0 + 0.3), (far - 0.1, y1), (far - 0.3 * wide, y1 + deep)]
+            ring += [(x + 0.35 * wide, y1 + 0.8 * deep), (x + 0.05, y1)]
+            if far - x > 0.9:
+                yield exact.snapped(Polygon(ring))
+            x = far + 0.2 + 0.9 * rolls.fraction()
 
 
 def _air(shapes: list[BaseGeometry], seed: int) -> Iterator[Pocket]:
@@ -242,7 +261,7 @@ def _air(shapes: list[BaseGeometry], seed: int) -> Iterator[Pocket]:
             continue
         rolls, steps = Dice(seed + number, "air"), max(3, round((b - a) / 1.1))
         roof = [
-            (a + (b - a) * (k + 0.5) / steps, y0 - 0.1 - 0.5 * rolls.fraction())
+            (a + (b - a) * (k + 0.5) / steps, y0 - 0.15 - 0.95 * rolls.fraction())
             for k in range(steps)
         ]
         ring = [(a, y0 + 0.1), *roof, (b, y0 + 0.1)]

@@ -95,6 +95,8 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
         high = BELOW_GROUND if surface and storey is first else roof
         _furnish(section, storey, high, storey is last, bottoms, tall, rolls)
         roof = max([c.floor for c in section.chambers] + [storey.floor]) + 1.05
+    if "k" in (faces[3][0], faces[6][0]):  # their roofs would break through a sunken floor
+        section.chambers = [_level(c) if c.level < GROUND else c for c in section.chambers]
     if tall:
         section.chambers.append(tall)
         kinds = ("arch", "arch", "deck") if tall.natural else ("viaduct", "deck")

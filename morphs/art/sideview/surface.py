@@ -27,7 +27,7 @@ SITES = {
 """What may stand on the ground, and how wide and high it is, in squares."""
 OVER_SHAFT = (
     *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_headframe"),
-    *("side_stones", "side_mill", "side_barn", "side_gatehouse"),
+    *("side_stones", "side_wellhouse", "side_barn", "side_gatehouse"),
 )
 LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel", "side_keep", "side_great_tree")
 """What stands out against the sky: seldom."""

@@ -18,6 +18,8 @@ from morphs.base.seeds import Dice
 BEDS = (0.9, 1.9, 3.9, 4.9, 5.9, 6.9, 8.9, 9.5)
 """Where layers of rock meet the sides of every tile, in squares from its top."""
 CLEAR = 0.72
+FAINT = 0.16
+"""How much of the rock's colour each depth of a far wall has."""
 
 
 def strata_svg(drawing: Drawing, style: Style) -> str:
@@ -56,10 +58,11 @@ def built_svg(drawing: Drawing, style: Style) -> str:
 
 
 def far_svg(drawing: Drawing, style: Style) -> str:
-    """The far wall of a cavern, each depth in a white of its own that only whole pictures tell from
-    the next."""
+    """The far wall of a cavern, each depth a little darker; in inked sections in a white of its own
+    that only whole pictures tell from the next."""
     if style.name != SECTION:
-        return ""
+        shade = {"fill": style.paper, "fill_opacity": FAINT, "fill_rule": "evenodd"}
+        return "".join(path(path_data(shape), **shade) for shape in drawing.far)
     return "".join(
         path(path_data(shape), fill=colour, fill_rule="evenodd")
         for shape, colour in zip(drawing.far, FAR, strict=False)

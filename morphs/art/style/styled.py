@@ -64,8 +64,8 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         "floor": ground
         + built_svg(drawing, style)
         + far_svg(drawing, style)
-        + sky_svg(drawing, style)
-        + floors_svg(drawing, style),
+        + floors_svg(drawing, style)
+        + sky_svg(drawing, style),
         "grid": _grid(drawing, style),
         "water": "".join(svg(drawing, style) for svg in liquids),
         "shade": _shadow(drawing, opened, style)
