@@ -67,7 +67,7 @@ def _onwards(
     for known in found:
         cells = set(terrain.cells_of(known))
         met = [lot for lot in lots if lot & cells]
-        lots = [lot for lot in lots if not lot & cells] + [cells.union(*met)]
+        lots = [lot for lot in lots if not lot & cells] + [{*cells, *chain.from_iterable(met)}]
     leaving = {c for known in found for c in _leaves(terrain, known)}
     for lot in lots:
         if lot & (ways | leaving):
