@@ -200,7 +200,7 @@ def dragon(plan: Plan, part: Part, dice: Dice) -> None:
     """A dragon asleep on its hoard, lesser heaps beside it; by the walls what it has eaten."""
     hall = hall_of(part)
     spot = _roomiest(plan, part, 0.5)
-    size = min(7.0, 1.7 * exact.distance(part.outline.boundary, spot))
+    size = min(9.5, 2.0 * exact.distance(part.outline.boundary, spot))
     for share in (0.62, 1.0):
         kind = "hoard" if share < 1 else "wyrm"
         plan.things.append(Thing(kind, spot.x, spot.y, 0, size * share, size * share))
@@ -258,13 +258,17 @@ def harbour(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def war_camp(plan: Plan, part: Part, dice: Dice) -> None:
-    """Fires, and who sleeps round them."""
+    """Fires, and who sleeps round them; what they have with them by the walls."""
     hall = hall_of(part)
     for along in (-4.5, 0.0, 4.5):
         fire = hall.thing("campfire", along + dice.fraction(), dice.fraction() - 0.5, 0, 0.8, 0.8)
-        plan.put(fire, part.outline, 0.3, in_the_way=True)
-    scatter(plan, part, dice, ("bed",), 10, (0.85, 0.9))
-    scatter(plan, part, dice, ("crate", "barrel", "rack", "boulder"), 12, (0.35, 0.5))
+        if not plan.put(fire, part.outline, 0.3, in_the_way=True):
+            continue
+        for k in range(5):
+            turn = (k + 0.3 * dice.fraction()) * 2 * math.pi / 5
+            x, y = fire.x + 1.5 * exact.cos(turn), fire.y + 1.5 * exact.sin(turn)
+            plan.put(Thing("bed", x, y, math.degrees(turn), 0.95, 0.48), part.outline, 0.1)
+    scatter(plan, part, dice, ("crate", "barrel", "rack", "boulder"), 14, (0.35, 0.5))
 
 
 @dresses

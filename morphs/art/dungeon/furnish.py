@@ -197,7 +197,7 @@ def _across(hall: Hall, thing: Thing, back: Cell) -> Thing:
 
 OPEN, SHUT = 0.9, 0.1
 """Squares of which more is open have walls where less is of the one beside."""
-HEAP, SPREAD_OF_HEAP = 6, 0.95
+HEAP, SPREAD_OF_HEAP = 5, 1.1
 """How much lies together about a spot at a wall, and how far from it the last of that, in
 squares."""
 TRIES = 9

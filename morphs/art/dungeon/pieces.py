@@ -139,7 +139,8 @@ def draw_part(piece: SetPiece, number: int) -> tuple[Plan, Drawing]:
 def _whole(name: str) -> tuple[Plan, Drawing]:
     """The whole piece: the first try of which every part can be walked all over."""
     piece = _named(name)
-    for attempt in range(ATTEMPTS):
+    first = piece.entry.get("first", 0)
+    for attempt in range(first, first + ATTEMPTS):
         plan = Plan(SHAPES[piece.size], piece.outer, piece.seed + attempt)
         try:
             drawing = _attempt(plan, piece, str(attempt))
