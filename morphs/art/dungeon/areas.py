@@ -18,6 +18,9 @@ COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
 SWAY = 0.9
 """How far shores and walls of caves swing inside, in squares: else lakes would be diamonds."""
+SWAY_NEAR = (0.7, 2.0)
+"""How far they swing next to the border, where the first hardly moves them, and how long the waves
+are: else shores would be ruled lines there."""
 LEAST_SEEN = 0.3
 """Shorter pieces of a wall are none."""
 LEAST_WALL = 1.1
@@ -152,7 +155,11 @@ def _natural(
         exact.segmentize(shaped, 0.3),
         lambda p: shake(p, plan.size, plan.seed + 19, SWAY, 3.0, 0.8, 3.0),
     )
-    rough = roughen(shaped, plan.size, plan.seed + ord(letter), 0.32)
+    swung = exact.transform(
+        exact.segmentize(shaped, 0.3),
+        lambda p: shake(p, plan.size, plan.seed + 23, *SWAY_NEAR, COLLAR, 1.6),
+    )
+    rough = roughen(swung, plan.size, plan.seed + ord(letter), 0.32)
     grown = polygons(exact.difference(exact.intersection(rough, outline(plan.shape)), taken))
     return exact.union_all([p for p in grown if p.area > 1.0])
 

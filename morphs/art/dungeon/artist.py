@@ -15,6 +15,7 @@ from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
 from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
+from morphs.art.dungeon.weather import weather
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
@@ -87,6 +88,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)
     add_passages(plan, passages, rules.doors, rules.secrets, natural=rules.natural)
+    weather(plan, Dice(plan.seed, "walls", again))
     dress_all(plan, rules, Dice(plan.seed, "things", again))
     return mend(plan)
 

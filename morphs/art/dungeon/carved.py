@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
-from morphs.art.geometry.rough import polygons, roughen, shake
+from morphs.art.geometry.rough import polygons, ragged, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -69,8 +69,7 @@ def _inside(plan: Plan, off: float) -> BaseGeometry:
 
 def _ragged(plan: Plan, off: float) -> BaseGeometry:
     """The same with a rim that swings, no nearer to the border: what ends there ends in a wall."""
-    inner = exact.segmentize(_inside(plan, off + SWAY), 0.3)
-    return exact.transform(inner, lambda p: shake(p, plan.size, plan.seed + 67, SWAY, 1.4, -9, -8))
+    return ragged(off, off, plan.size[0] - off, plan.size[1] - off, plan.seed + 67, SWAY)
 
 
 def _on_wall(plan: Plan, ground: BaseGeometry, dice: Dice) -> Dot | None:

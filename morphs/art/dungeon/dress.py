@@ -3,7 +3,7 @@
 from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_pieces, dress_rooms
-from morphs.art.dungeon.furnish import DRESSERS, scatter
+from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
@@ -29,8 +29,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         if dice.fraction() < rules.stairs:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
-        count = int(part.outline.area * 0.6)
-        scatter(plan, part, dice, ("pebble",), count, (0.07, 0.12), lanes=False)
+        scree(plan, part, dice)
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):
             scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)

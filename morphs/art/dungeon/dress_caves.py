@@ -5,6 +5,7 @@ from morphs.art.dungeon.furnish import (
     centre,
     colonnade,
     dresses,
+    dripstone,
     end_piece,
     hall_of,
     scatter,
@@ -54,7 +55,9 @@ def rubble(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def cavern(plan: Plan, part: Part, dice: Dice) -> None:
     wonder(plan, part, dice)
-    scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 10, (0.2, 0.6))
+    for _ in range(dice.below(3)):
+        dripstone(plan, part, dice, 5)
+    scatter(plan, part, dice, ("rubble", "boulder"), dice.below(4), (0.3, 0.7))
 
 
 LAIRS = (
@@ -72,7 +75,7 @@ def lair(plan: Plan, part: Part, dice: Dice) -> None:
     prize, beside = dice.choose(LAIRS)
     if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, 1.6, 1.6)):
         scatter(plan, part, dice, (prize,), 1, (1.1, 1.3), lanes=False)
-    scatter(plan, part, dice, beside, 9, (0.3, 0.5))
+    scatter(plan, part, dice, beside, 6, (0.3, 0.55))
     if dice.fraction() < 0.5:
         wonder(plan, part, dice)
 
@@ -88,7 +91,9 @@ def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     size = part.outline.area
     for share in dice.choose(WATERS):
         lagoon(plan, part, dice, share * size)
-    scatter(plan, part, dice, ("stalagmite", "boulder", "rubble"), 8, (0.2, 0.5))
+    for _ in range(1 + dice.below(2)):
+        dripstone(plan, part, dice, 7)
+    scatter(plan, part, dice, ("boulder", "rubble"), 2, (0.3, 0.6))
 
 
 WATERS: tuple[tuple[float, ...], ...] = ((0.35,), (0.45,), (0.2, 0.12), (0.18,), ())
@@ -100,7 +105,9 @@ TARN = 22.0
 @dresses
 def tarn(plan: Plan, part: Part, dice: Dice) -> None:
     lagoon(plan, part, dice, min(TARN, part.outline.area * (0.2 + 0.2 * dice.fraction())))
-    scatter(plan, part, dice, ("stalagmite", "rubble", "boulder", "stalagmite"), 10, (0.2, 0.6))
+    for _ in range(2):
+        dripstone(plan, part, dice, 7)
+    scatter(plan, part, dice, ("rubble", "boulder"), 3, (0.3, 0.6))
 
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (

@@ -197,7 +197,7 @@ def _across(hall: Hall, thing: Thing, back: Cell) -> Thing:
 
 OPEN, SHUT = 0.9, 0.1
 """Squares of which more is open have walls where less is of the one beside."""
-HEAP, SPREAD_OF_HEAP = 4, 1.1
+HEAP, SPREAD_OF_HEAP = 5, 1.1
 """How much lies together about a spot at a wall, and how far from it the last of that, in
 squares."""
 TRIES = 9
@@ -247,6 +247,47 @@ def scatter(
             laid[which] += 1
 
 
+SCREE, STONES = 13.0, 12
+"""Squares of ground for one heap that has come down from a wall, and of how many stones it is at
+most."""
+
+
+def scree(plan: Plan, part: Part, dice: Dice) -> None:
+    """Stones that have come down from walls: a large one or two, ever smaller ones farther off."""
+    inner = exact.buffer(part.outline, -0.07, 4)
+    shapely.prepare(inner)
+    for _ in range(dice.below(1 + math.ceil(2 * part.outline.area / SCREE))):
+        foot = by_wall(plan, inner, dice)
+        if foot is None:
+            return
+        size, count = 0.22 + 0.28 * dice.fraction(), 5 + dice.below(STONES - 4)
+        for k in range(count):
+            far = 0.08 + (0.2 + 1.1 * size) * exact.root(k / count) * (0.8 + 0.5 * dice.fraction())
+            turn = k * GOLDEN + dice.fraction()
+            x, y = foot.x + exact.cos(turn) * far, foot.y + exact.sin(turn) * far
+            small = max(0.07, size * (1 - k / count) ** 2 * (0.7 + 0.5 * dice.fraction()))
+            kind = "boulder" if small > 0.2 else "pebble"
+            _strew(plan, Thing(kind, x, y, 360 * dice.fraction(), small, small), inner)
+
+
+GOLDEN = 2.39996
+"""By so much things turn that fill a disc evenly, in radians."""
+
+
+def dripstone(plan: Plan, part: Part, dice: Dice, most: int) -> int:
+    """A group of stalagmites at a wall, the tallest amid it; says how many stand."""
+    wall = by_wall(plan, exact.buffer(part.outline, -0.28, 4), dice)
+    if wall is None:
+        return 0
+    done, tall = 0, 0.4 + 0.4 * dice.fraction()
+    for k in range(3 + dice.below(most)):
+        far, turn = 0.46 * exact.root(k) * (0.8 + 0.45 * dice.fraction()), k * GOLDEN
+        x, y = wall.x + exact.cos(turn) * far, wall.y + exact.sin(turn) * far
+        size = max(0.17, tall - 0.26 * far - 0.15 * dice.fraction())
+        done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.02)
+    return done
+
+
 def by_wall(plan: Plan, inner: BaseGeometry, dice: Dice) -> Dot | None:
     """A spot at the edge of a ground away from the border; anywhere in it where it has no other
     edge. None where there is none."""
@@ -288,7 +329,7 @@ def pool(plan: Plan, part: Part, walk: float) -> bool:
     return _let_in(plan, exact.difference(basin, exact.buffer(plan.wet(), walk)), "water")
 
 
-def hole(plan: Plan, ground: BaseGeometry, walk: float, most: float) -> bool:
+def hole(plan: Plan, ground: BaseGeometry, walk: float, most: float, least: float = 0.0) -> bool:
     """A crevasse of at most so many square squares in the ground, with a way all round it and clear
     of all ways; says whether there is any."""
     kept_off = [exact.buffer(lane, 0.55) for lane in plan.lanes]
@@ -298,11 +339,11 @@ def hole(plan: Plan, ground: BaseGeometry, walk: float, most: float) -> bool:
     rim: BaseGeometry = max(pieces, key=lambda p: p.area, default=Polygon())
     while rim.area > most:
         rim = max(polygons(exact.buffer(rim, -0.15)), key=lambda p: p.area)
-    left = polygons(exact.buffer(exact.buffer(rim, -0.12), 0.12))
+    left = polygons(exact.buffer(exact.buffer(rim, -0.06, 3), 0.06, 3))
     if not left:
         return False
     rough = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
-    return _let_in(plan, rough, "crevasse", LEAST_HOLE)
+    return _let_in(plan, rough, "crevasse", max(LEAST_HOLE, least))
 
 
 def _let_in(plan: Plan, shape: BaseGeometry, kind: str, least: float = 1.2) -> bool:

@@ -38,6 +38,8 @@ WORKED_OFF = 0.85
 INSIDE, CLOSE, NEAREST = 1.45, 2.3, 1.7
 """Where a tunnel is deeper in than the first, in squares, it is pressed off the border: what would
 be nearer than the second, and no nearer than the third."""
+WANDER = 0.3
+"""By half of how much they swing where they run along the border."""
 WELL_IN = 1.5
 """No farther in do ways end that come to a corner of what they join, in squares."""
 RIM = 1.0
@@ -277,7 +279,12 @@ def _swung(plan: Plan, line: LineString, swing: float, wave: float) -> LineStrin
     far = np.array(plan.size, dtype=float)
     low, high = moved, far - moved
     inner = (before > INSIDE) & (far - before > INSIDE)
-    pushed = np.where(low < CLOSE, _pressed(low), np.where(high < CLOSE, far - _pressed(high), low))
+    wander = WANDER * (1 + noise(before[:, 0], before[:, 1], plan.seed + 97, wave))[:, None]
+    pushed = np.where(
+        low < CLOSE,
+        _pressed(low) + wander,
+        np.where(high < CLOSE, far - _pressed(high) - wander, low),
+    )
     return LineString(exact.points(np.where(inner, pushed, moved)))
 
 

@@ -26,6 +26,7 @@ from morphs.art.dungeon.plan import Part, Plan, footprint
 from morphs.art.dungeon.reached import DEEP, grounds
 from morphs.art.dungeon.rooms import cave_shape, room_shape
 from morphs.art.dungeon.themes import Theme
+from morphs.art.dungeon.weather import weather
 from morphs.art.geometry.drawing import Bridge, Door, Drawing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, halves
 from morphs.art.geometry.rough import polygons, roughen, smooth
@@ -138,7 +139,8 @@ def draw_part(piece: SetPiece, number: int) -> tuple[Plan, Drawing]:
 def _whole(name: str) -> tuple[Plan, Drawing]:
     """The whole piece: the first try of which every part can be walked all over."""
     piece = _named(name)
-    for attempt in range(ATTEMPTS):
+    first = piece.entry.get("first", 0)
+    for attempt in range(first, first + ATTEMPTS):
         plan = Plan(SHAPES[piece.size], piece.outer, piece.seed + attempt)
         try:
             drawing = _attempt(plan, piece, str(attempt))
@@ -170,6 +172,7 @@ def _attempt(plan: Plan, piece: SetPiece, again: str) -> Drawing:
         plan.bridges.append(Bridge(_polygon(exact.buffer(way, reach, cap_style="flat")), way))
     add_passages(plan, Dice(plan.seed, "passages", again), RULES.doors)
     plan.parts += pools  # ways lead round water, over chasms
+    weather(plan, Dice(plan.seed, "walls", again))
     dress_all(plan, RULES, Dice(plan.seed, "things", again))
     return mend(plan)
 

@@ -1,7 +1,7 @@
 """A tile being planned: parts on the grid of squares, later joined by passages."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import shapely
@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
-from morphs.art.geometry.rough import polygons, roughen, shake
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -36,8 +36,10 @@ KERNEL, HEWN = 4.6, 0.3
 outline lies at halls."""
 HUNG = 0.2
 """No farther from a wall do doors end."""
-CONTOUR = 0.27
-"""How far within natural walls a faint line runs, in squares."""
+RIM, RIM_SWAY = 0.9, 0.25
+"""How near to the border walls of caves may be, and half of how far the limit swings inwards."""
+CONTOURS, EASE = (0.27, 0.62), 0.1
+"""How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -244,23 +246,32 @@ class Plan:
     def _contours(self) -> BaseGeometry:
         """Lines a little way into caves and tunnels, off the border and what is worked."""
         width, height = self.size
-        inner = exact.buffer(self._eased(), -CONTOUR, 4)
+        ground = self._eased()
         core = box(1.0, 1.0, width - 1.0, height - 1.0)
-        seen = exact.difference(core, exact.buffer(self.union("room", "hall"), CONTOUR, 4))
-        return exact.intersection(inner.boundary, seen)
+        seen = exact.difference(core, exact.buffer(self.union("room", "hall"), CONTOURS[0], 4))
+        lines = []
+        for deep in CONTOURS:
+            inner = exact.buffer(ground, -deep - EASE, 4)
+            lines.append(exact.intersection(exact.buffer(inner, EASE, 4).boundary, seen))
+        return exact.union_all(lines)
 
     def _gates(self) -> BaseGeometry:
         """Where floor may be: inside, and at the openings right up to the border."""
         width, height = self.size
-        found: list[BaseGeometry] = [box(0.9, 0.9, width - 0.9, height - 0.9)]
+        inner = box(0.9, 0.9, width - 0.9, height - 0.9)
+        return exact.union_all([inner, *self._mouths(((1.6, 1.0),))])
+
+    def _mouths(self, inwards: Sequence[tuple[float, float]]) -> list[BaseGeometry]:
+        """Where what crosses the border comes in; a passage spreads to half the widths at some
+        depths."""
+        found: list[BaseGeometry] = []
         for half, face in zip(halves(self.shape), self.faces, strict=True):
             wide = 0.5 if face[0] == "s" else HALF / 2
-            spread = max(wide, 1.6)
-            corners = [(wide, -1.0), (wide, 0.45), (spread, 1.0)]
+            corners = [(wide, -1.0), (wide, 0.45), *((max(wide, u), v) for u, v in inwards)]
             if face[0] != "s" or is_open(face):
                 ring = [(-u, v) for u, v in corners] + corners[::-1]
                 found.append(Polygon([half.at(u, v) for u, v in ring]))
-        return exact.union_all(found)
+        return found
 
     def _widened(self, natural: BaseGeometry) -> BaseGeometry:
         """Caves and tunnels where rock that they alone enclose, or that they and one side of the
@@ -299,12 +310,13 @@ class Plan:
 
     def _wear(self) -> BaseGeometry:
         natural = self._widened(self.union("cave", "tunnel"))
-        worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.16, 4), -0.32, 4), 0.16, 4)
+        worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.07, 3), -0.15, 3), 0.08, 3)
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)
-        return _filled(
-            exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
-        )
+        eased = exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
+        inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY)
+        mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
+        return _filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
 
 
 def _corners(wedge: Polygon, rooms: list[BaseGeometry]) -> Iterator[Polygon]:
@@ -379,5 +391,7 @@ ROUND_THINGS = frozenset(
         "carcass",
         "web",
         "shaft",
+        "hoard",
+        "wyrm",
     ]
 )

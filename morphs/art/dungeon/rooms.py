@@ -4,19 +4,15 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import polygons, ragged, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-LOBE, NARROWS = 3.4, 0.75
-"""How far apart the chambers of a cave are, and half the width there is at least between them."""
-MOST_BAY = 1.0
-"""How much larger than the least bays are at most, in squares."""
-GREAT, REACH, GREAT_REACH = 10, 0.3, 0.17
-"""A broader cave zigzags; how far its chambers reach at least, and those of others, as a share of
-its breadth."""
+EDGE_SWAY = 0.45
+"""How far the edge of a cave's place swings: what ends there is no straight wall, in squares."""
 
 
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
@@ -171,46 +167,18 @@ _SHAPES: dict[str, Outline] = {
 
 
 def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
-    """A natural chamber within its place: chambers along a bent line, with narrows between them
-    and bays beside."""
+    """A natural chamber within its place."""
     x, y, w, h = place
-    long, short = max(w, h), min(w, h)
-    count = max(1, round(long / LOBE + dice.fraction() - 0.5)) if short > 2 else 1
-    narrow = NARROWS if short <= GREAT else 2 * NARROWS
-    spots, blobs = [], []
-    for k in range(count):
-        share = GREAT_REACH if short > GREAT else REACH
-        reach = short * (share + 0.16 * dice.fraction()) if count > 1 else short * 0.4
-        along = (k + 0.5 + 0.4 * (dice.fraction() - 0.5)) * long / count
-        along = min(max(along, 1.1 * reach), long - 1.1 * reach)
-        slack = (short / 2 - reach) * (2 * dice.fraction() - 1)
-        if short > GREAT:
-            slack = (short / 2 - reach) * (0.55 + 0.45 * dice.fraction()) * (-1 if k % 2 else 1)
-        across = short / 2 + slack
-        spots.append((along, across))
-        wide = min(1.0 + 0.5 * dice.fraction(), long / count / 2 / reach + 0.15)
-        round_one = exact.scale(exact.buffer(Dot(along, across), reach, 14), max(wide, 0.9), 1.0)
-        blobs.append(exact.rotate(round_one, 50 * (dice.fraction() - 0.5)))
-    if count > 1:
-        blobs.append(exact.buffer(LineString(spots), narrow * (1 + 0.4 * dice.fraction()), 6))
-    for _ in range(max(2, round(long * short / 7))):
-        blobs.append(_bay(blobs[dice.below(count)], short, dice))
-    body = exact.union_all(blobs)
+    body = form_of(max(w, h), min(w, h), dice)
     if h > w:
         body = exact.transform(body, lambda p: p[:, ::-1])
-    body = exact.clip(exact.translate(body, x, y), x, y, x + w, y + h)
-    body = exact.buffer(exact.buffer(exact.buffer(body, 0.3, 5), -0.6, 5), 0.3, 5)
+    sway = min(EDGE_SWAY, 0.06 * min(w, h))
+    edge = ragged(x, y, x + w, y + h, plan.seed + 101, sway)
+    body = exact.intersection(exact.translate(body, x, y), edge)
+    body = exact.buffer(exact.buffer(exact.buffer(body, 0.2, 4), -0.5, 4), 0.3, 4)
     body = max(polygons(body), key=lambda p: p.area)
     rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
     return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
-
-
-def _bay(lobe: BaseGeometry, short: int, dice: Dice) -> BaseGeometry:
-    """A hollow beside a chamber."""
-    ring = max(polygons(lobe), key=lambda p: p.area).exterior
-    spot = exact.along(ring, exact.length(ring) * dice.fraction())
-    reach, turn = 0.45 + min(0.13 * short, MOST_BAY) * dice.fraction(), 180 * dice.fraction()
-    return exact.rotate(exact.scale(exact.buffer(spot, reach, 10), 1.35, 0.8), turn)
 
 
 def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:

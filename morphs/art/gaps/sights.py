@@ -22,6 +22,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import REACH
 from morphs.art.gaps.great_grounds import Ground
+from morphs.art.gaps.great_relief import steps
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import polygons
@@ -57,8 +58,10 @@ MINOR = frozenset(
     ("stalagmite", "rubble", "boulder", "bones", "mushroom", "crystal", "coins", "shaft")
 )
 """What gives way to a sight."""
-SHADOW, LATTICE, DENSE = 1.9, 0.45, 0.75
+SHADOW, LATTICE, DENSE = 1.5, 0.45, 0.8
 """How far from walls stones lie, how far apart they are tried, and how many next to the wall."""
+HEAPS = 2.3
+"""How broad heaps of stones are."""
 AROUND = (-1, 0, 1)
 """No stone reaches beyond the squares round its own."""
 CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
@@ -147,6 +150,7 @@ class _Space:
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
+        self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
             self._mark(self.near_corner, (u, v, REACH))
@@ -239,8 +243,13 @@ class _Space:
 
     def _along_walls(self, sights: Sequence[Disc]) -> list[Patch]:
         """Stones and faint lines, cell by cell."""
-        lines = self._lines()
-        tree = STRtree(lines)
+        steps, ticks = self._steps(sights)
+        faint = self._lines()
+        kinds = [
+            (faint, STRtree(faint), line_style(self.style.faint, 0.026)),
+            (steps, STRtree(steps), line_style(self.style.line, 0.05)),
+            (ticks, STRtree(ticks), line_style(self.style.line, 0.026)),
+        ]
         stones: dict[tuple[int, int], list[tuple[int, str]]] = {}
         for number, ((x, y), svg) in enumerate(self._stones(sights)):
             stones.setdefault((math.floor(x), math.floor(y)), []).append((number, svg))
@@ -252,22 +261,45 @@ class _Space:
             own = [
                 svg for _, svg in sorted(stone for at in squares for stone in stones.get(at, ()))
             ]
-            near = np.sort(tree.query(shapely.box(x0, y0, x1, y1))).tolist()
-            seen = exact.clip(MultiLineString([lines[k] for k in near]), x0, y0, x1, y1)
-            text = path(path_data(seen), **line_style(self.style.faint, 0.022)) + "".join(own)
+            text = ""
+            for lines, tree, pen in kinds:
+                near = np.sort(tree.query(shapely.box(x0, y0, x1, y1))).tolist()
+                seen = exact.clip(MultiLineString([lines[k] for k in near]), x0, y0, x1, y1)
+                text += path(path_data(seen), **pen)
+            text += "".join(own)
             if text:
                 box = (x0 - 1, y0 - 1, x1 + 1, y1 + 1)
                 found.append(Patch(box, text, self.square, self.style))
         return found
 
+    def _steps(self, sights: Sequence[Disc]) -> tuple[list[LineString], list[LineString]]:
+        """Steps in the ground, clear of what stands there and of the sights; stones keep off
+        them."""
+        things = [
+            exact.buffer(shapely.Point(x, y), size / 2 + 0.12, 4)
+            for _, x, y, size in self.ground.things
+        ]
+        seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
+        corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
+        without = exact.union_all([*things, *seen])
+        ground, grid = self.ground, (self.x, self.y)
+        border = None if ground.board is None else ground.board.boundary
+        lines, ticks = steps(ground.shape, grid, corner, sights, without, border, ground.seed)
+        for line in lines:
+            for x, y in line.coords:
+                self._mark(self.taken, (x, y, 0.4))
+        return lines, ticks
+
     def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
         """Stones in the shadow of the walls: where each lies, and how it is drawn."""
-        kept_off = self._stands(lambda kind: True, 0.12)
+        kept_off = self._stands(lambda kind: True, 0.12) | self.taken
         passages = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
         passages &= sizes(passages) > MOUTH * FINE**2
         near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
         free = self.inside & ~kept_off & ~near
         dice, found = Dice(self.ground.seed, "shadow"), []
+        heaps = noise(self.x.ravel(), self.y.ravel(), self.ground.seed % 9973 + 7, HEAPS)
+        heaps = (0.15 + 2.6 * heaps).clip(0.0, 1.7).reshape(self.x.shape)
         high, wide = self.inside.shape
         laid: dict[tuple[int, int], list[Disc]] = {}
         for row in range(int(high / FINE / LATTICE)):
@@ -280,7 +312,9 @@ class _Space:
                     min(int((x - self.left) * FINE), wide - 1),
                 )
                 far = self.off_walls[at] - BENT * bool(self.near_corner[at])
-                if not free[at] or far > SHADOW or chance > DENSE * (1 - far / SHADOW) ** 2:
+                if not free[at] or far > SHADOW:
+                    continue
+                if chance > heaps[at] * DENSE * (1 - far / SHADOW) ** 2:
                     continue
                 size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
                 if min(far, self.off_border[at]) < size / 2 + 0.05:

@@ -38,7 +38,7 @@ def _contours(drawing: Drawing, style: Style) -> str:
             points = shapely.get_coordinates(exact.segmentize(line, 0.12))
             level = noise(points[:, 0], points[:, 1], drawing.seed + 41, 0.9)
             kept += runs(points, level > SHOWN)
-    return path(path_data(MultiLineString(kept)), **line_style(style.faint, 0.022))
+    return path(path_data(MultiLineString(kept)), **line_style(style.faint, 0.026))
 
 
 def _ledges(drawing: Drawing, style: Style) -> str:

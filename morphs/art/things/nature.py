@@ -16,28 +16,48 @@ if TYPE_CHECKING:
 
 @paints
 def stalagmite(w: float, h: float, style: Style, rolls: Dice) -> str:
-    ticks = "".join(spoke(w * 0.22, w * 0.48, k * 72 + rolls.fraction() * 40) for k in range(5))
-    return (
-        fill(blob(w / 2, rolls, 8), style, 0.036)
-        + stroke(ticks, style, 0.024)
-        + path(ring(w * 0.09), fill=style.line)
-    )
+    """A cone of dripstone from above: a jagged foot, its top off the middle, ridges between."""
+    corners = 6 + rolls.below(3)
+    x, y = ((rolls.fraction() - 0.5) * w * 0.16 for _ in range(2))
+    foot, ridges = [], []
+    for k in range(2 * corners):
+        turn = (k + 0.5 * (rolls.fraction() - 0.5)) * math.pi / corners
+        far = w * (0.5 if k % 2 == 0 else 0.37) * (0.84 + 0.2 * rolls.fraction())
+        foot.append((exact.cos(turn) * far, exact.sin(turn) * far))
+        if k % 2 == 0 and w > 0.26:
+            fx, fy = foot[-1]
+            ridges.append(polyline([(fx * 0.82, fy * 0.82), (0.36 * fx + x, 0.36 * fy + y)]))
+    top = fill(blob(w * 0.11, rolls, 5, x, y), style, 0.024, style.line)
+    return fill(polyline(foot, True), style, 0.036) + stroke("".join(ridges), style, 0.02) + top
 
 
 @paints
 def boulder(w: float, h: float, style: Style, rolls: Dice) -> str:
-    crack = polyline([(-w * 0.2, -w * 0.12), (w * 0.06, 0), (w * 0.14, w * 0.22)])
-    return fill(blob(w / 2, rolls, 7), style, 0.042) + stroke(crack, style, 0.024)
+    """A rock with facets."""
+    corners, spots = 6 + rolls.below(2), []
+    for k in range(corners):
+        turn = (k + 0.7 * (rolls.fraction() - 0.5)) * 2 * math.pi / corners
+        far = w * 0.5 * (0.76 + 0.24 * rolls.fraction())
+        spots.append((exact.cos(turn) * far, exact.sin(turn) * far))
+    x, y = ((rolls.fraction() - 0.5) * w * 0.3 for _ in range(2))
+    first = rolls.below(corners)
+    edges = "".join(
+        polyline([(x, y), (sx * 0.94, sy * 0.94)])
+        for sx, sy in (spots[(first + k * 2) % corners] for k in range(3))
+    )
+    return fill(polyline(spots, True), style, 0.042) + stroke(edges, style, 0.022)
 
 
 @paints
 def rubble(w: float, h: float, style: Style, rolls: Dice) -> str:
-    stones = []
-    for k in range(3 + int(rolls.fraction() * 3)):
-        angle, reach = k * 1.9 + rolls.fraction(), w * (0.15 + rolls.fraction() * 0.4)
-        r = 0.045 + rolls.fraction() * 0.075
-        stones.append(blob(r, rolls, 5, exact.cos(angle) * reach, exact.sin(angle) * reach))
-    return fill("".join(stones), style, 0.028)
+    """A heap: large stones amid it, ever smaller ones around."""
+    stones, count = [], 5 + rolls.below(4)
+    for k in range(count):
+        share = k / count
+        turn, far = k * 2.39996 + 0.9 * rolls.fraction(), w * 0.56 * exact.root(share)
+        r = w * (0.2 - 0.13 * share) * (0.8 + 0.4 * rolls.fraction())
+        stones.append(blob(max(r, 0.03), rolls, 5, exact.cos(turn) * far, exact.sin(turn) * far))
+    return "".join(fill(one, style, 0.028) for one in reversed(stones))
 
 
 @paints
@@ -158,19 +178,23 @@ def web(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def hoard(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A heap of coins, a cup and a chest in it."""
-    heap = []
-    for _ in range(46):
-        turn, far = rolls.fraction() * 2 * math.pi, exact.root(rolls.fraction()) * w * 0.44
-        heap.append(ring(0.04, exact.cos(turn) * far, exact.sin(turn) * far * 0.8))
+    """A heap of coins that has slid apart at its foot, a cup and a chest in it."""
+    size = max(0.034, min(0.06, 0.022 * w))
+    heap, count = [], round(30 + 46 * w)
+    for k in range(count):
+        turn = k * 2.39996 + 0.5 * rolls.fraction()
+        far = w * (0.05 + 0.45 * exact.root((k + 0.5) / count)) * (0.85 + 0.25 * rolls.fraction())
+        heap.append(ring(size, exact.cos(turn) * far, exact.sin(turn) * far * 0.85))
+    small = min(w, 2.2)
     box = polyline(
-        [(-w * 0.2, -w * 0.16), (w * 0.1, -w * 0.2), (w * 0.13, 0), (-w * 0.17, w * 0.04)], True
+        [(x * small, y * small) for x, y in ((-0.2, -0.16), (0.1, -0.2), (0.13, 0), (-0.17, 0.04))],
+        True,
     )
-    lid = polyline([(-w * 0.185, -w * 0.06), (w * 0.115, -w * 0.1)])
-    cup = ring(w * 0.06, w * 0.2, w * 0.14) + ring(w * 0.03, w * 0.2, w * 0.14)
+    lid = polyline([(-0.185 * small, -0.06 * small), (0.115 * small, -0.1 * small)])
+    cup = ring(small * 0.06, w * 0.2, w * 0.14) + ring(small * 0.03, w * 0.2, w * 0.14)
     return (
-        fill("".join(heap), style, 0.02)
-        + fill(box, style, 0.036)
+        fill("".join(heap), style, 0.018, style.light)
+        + fill(box, style, 0.036, style.wood)
         + stroke(lid, style)
         + fill(cup, style, 0.026)
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from morphs.art.geometry.drawing import Thing
 from morphs.art.style.svg import number
 from morphs.art.things import (
+    beasts,
     furniture,
     nature,
     section_caves,
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 
 KINDS = frozenset(PAINTERS)
 """Every kind of thing that can be drawn."""
+SIDE = 10
+"""What reaches into a neighbouring tile of so many squares a side is drawn alike in both."""
 __all__ = [
     "KINDS",
+    "beasts",
     "furniture",
     "nature",
     "section_caves",
@@ -46,7 +50,8 @@ __all__ = [
 
 def thing_svg(thing: Thing, style: Style) -> str:
     """An object at its place."""
-    rolls = Dice(round(thing.x * 97) * 1009 + round(thing.y * 89), thing.kind)
+    at = thing.x % SIDE, thing.y % SIDE
+    rolls = Dice(round(at[0] * 97) * 1009 + round(at[1] * 89), thing.kind)
     body = PAINTERS[thing.kind](thing.width, thing.height, style, rolls)
     place = f"translate({number(thing.x)} {number(thing.y)}) rotate({number(thing.angle)})"
     return f'<g transform="{place}">{body}</g>'

@@ -1,0 +1,171 @@
+"""Walls of caves as water and frost left them: hollows of all sizes, points of rock between them.
+
+Ground only grows, away from the border and nowhere so far that rock between two places gives way:
+what could be walked still can.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Plan
+from morphs.art.geometry.noise import noise
+from morphs.art.geometry.rough import polygons, ragged
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
+
+OFF_BORDER = 1.05
+"""No hollow is nearer to the border, in squares."""
+SWAY = 0.5
+"""How far the line swings at which they end before it, inwards and back."""
+BEYOND = 3.0
+"""How far beyond the border there is taken to be rock."""
+PATCHES, KINDS = 2.6, 8.0
+"""How long stretches of wall are that have many hollows, or few, and those of one kind."""
+BODY = 0.12
+"""Smaller pieces of rock are none, in square squares."""
+AHEAD = 0.2
+"""How far ahead it is looked where a wall runs to, in squares."""
+ROUGHLY, OFF_WORKED = 0.04, 0.3
+"""How exactly it is told how thick rock is, and how far hollows keep off rooms, halls and water."""
+
+
+class Scale(NamedTuple):
+    """Hollows of one size: least and most radius, how deep they are at most, how thick rock must be
+    that has some, their distance as a share of their width, and at what share of the wall."""
+
+    least: float
+    most: float
+    deep: float
+    thick: float
+    apart: float
+    share: float
+
+
+SCALES = (
+    Scale(0.6, 1.15, 1.1, 1.4, 6.0, 0.6),
+    Scale(0.3, 0.7, 0.5, 0.75, 0.95, 0.7),
+    Scale(0.13, 0.32, 0.2, 0.36, 1.6, 0.75),
+)
+"""From alcoves to dents."""
+
+
+def weather(plan: Plan, dice: Dice) -> None:
+    """Let hollows into the walls of a plan's caves and tunnels, away from the border."""
+    for scale in SCALES:
+        natural = plan.of_kind("cave", "tunnel")
+        ground = exact.union_all([part.outline for part in natural])
+        if ground.is_empty:
+            return
+        stamps = _stamps(plan, ground, scale, dice)
+        left = polygons(exact.intersection(exact.union_all(stamps), _kept(plan, ground, scale)))
+        for part in natural:
+            own = [piece for piece in left if piece.intersects(part.outline)]
+            left = [piece for piece in left if piece not in own]
+            part.outline = _whole(part.outline, own)
+
+
+def _kept(plan: Plan, ground: BaseGeometry, scale: Scale) -> BaseGeometry:
+    """Where hollows of a scale may be: in rock so thick that two of them leave some between."""
+    width, height = plan.size
+    worked = exact.union(plan.union("room", "hall"), plan.wet())
+    opened = exact.union_all([ground, worked, *plan.extra_floor])
+    far = box(-BEYOND, -BEYOND, width + BEYOND, height + BEYOND)
+    solid = exact.difference(far, exact.simplify(opened, ROUGHLY))
+    thick = exact.buffer(exact.buffer(solid, -scale.thick, 3), scale.thick + 2 * ROUGHLY, 3)
+    near = exact.buffer(ground, scale.deep, 3)
+    off = OFF_BORDER
+    salt = plan.seed + round(100 * scale.deep)
+    inner = ragged(off, off, width - off, height - off, salt, SWAY)
+    found = exact.intersection(exact.intersection(thick, near), inner)
+    return exact.difference(exact.union(found, ground), exact.buffer(worked, OFF_WORKED, 3))
+
+
+def _stamps(plan: Plan, ground: BaseGeometry, scale: Scale, dice: Dice) -> list[Polygon]:
+    """Hollows along the walls of some ground, unevenly far apart."""
+    found: list[Polygon] = []
+    for piece in polygons(ground):
+        whole = shapely.orient_polygons(piece)
+        for ring in (whole.exterior, *whole.interiors):
+            way, long = scale.apart * scale.most * dice.fraction(), exact.length(ring)
+            ways, rolls = [], []
+            while way < long - AHEAD:
+                reach = scale.least + (scale.most - scale.least) * exact.power(dice.fraction(), 1.7)
+                ways += [way, way + AHEAD]
+                rolls.append((reach, dice.fraction()))
+                way += scale.apart * reach * (1.2 + 1.0 * dice.fraction())
+            if rolls:
+                spots = exact.points_along(ring, np.array(ways)).reshape(-1, 2, 2)
+                found += _along(plan, spots, rolls, scale, dice)
+    return found
+
+
+def _along(
+    plan: Plan, spots: Floats, rolls: list[tuple[float, float]], scale: Scale, dice: Dice
+) -> Iterator[Polygon]:
+    """Those of the hollows at some places that there are: each stretch of wall has many or few of
+    them, and of one kind."""
+    x, y = spots[:, 0].T
+    many, kinds = noise(x, y, plan.seed + 83, PATCHES), noise(x, y, plan.seed + 89, KINDS)
+    for (spot, ahead), (reach, drop), level, kind in zip(
+        spots, rolls, many.tolist(), kinds.tolist(), strict=True
+    ):
+        dx, dy = (ahead - spot).tolist()
+        off = exact.apart((0, 0), (dx, dy))
+        if off > AHEAD / 4 and drop < scale.share + 0.4 * level:
+            out = np.array([dy / off, -dx / off])
+            stamp = _cleft if kind > 0.4 else _broken if kind > -0.1 else _worn
+            yield _placed(stamp(reach, dice), spot - out * reach * 0.4, out)
+
+
+def _placed(outline: Floats, spot: Floats, out: Floats) -> Polygon:
+    """An outline whose east is turned to a wall."""
+    across = np.array([-out[1], out[0]])
+    return Polygon(exact.points(spot + outline[:, :1] * out + outline[:, 1:] * across))
+
+
+def _whole(before: BaseGeometry, hollows: list[Polygon]) -> BaseGeometry:
+    """The ground with its hollows, without crumbs of rock that were none before."""
+    if not hollows:
+        return before
+    return exact.union_all(
+        [
+            Polygon(one.exterior, [h for h in one.interiors if Polygon(h).area > BODY])
+            for one in polygons(exact.union_all([before, *hollows]))
+        ]
+    )
+
+
+def _ring(reach: float, corners: int, uneven: float, dice: Dice, tall: float) -> Floats:
+    turns = [(k + uneven * (dice.fraction() - 0.5)) * 2 * math.pi / corners for k in range(corners)]
+    far = [reach * (1 + uneven * 0.5 * (dice.fraction() - 0.5)) for _ in turns]
+    return np.array(
+        [(exact.cos(t) * f, exact.sin(t) * f * tall) for t, f in zip(turns, far, strict=True)]
+    )
+
+
+def _worn(reach: float, dice: Dice) -> Floats:
+    """A round hollow, as water washes out."""
+    return _ring(reach, 12, 0.25, dice, 1.0 + 0.5 * dice.fraction())
+
+
+def _broken(reach: float, dice: Dice) -> Floats:
+    """A hollow with straight faces, where blocks fell out."""
+    return _ring(reach * 1.12, 4 + dice.below(2), 0.7, dice, 0.9 + 0.5 * dice.fraction())
+
+
+def _cleft(reach: float, dice: Dice) -> Floats:
+    """A narrow one, that leans."""
+    wide, lean = reach * (0.35 + 0.25 * dice.fraction()), reach * (dice.fraction() - 0.5)
+    long = reach * (1.2 + 0.5 * dice.fraction())
+    line = [(-reach, -1.3), (0.2 * long, -0.8), (long, -0.15), (long, 0.2), (0.1 * long, 0.9)]
+    line.append((-reach, 1.3))
+    return np.array([(x, y * wide + lean * max(0.0, x) / long) for x, y in line])

@@ -1,0 +1,81 @@
+"""Walls of caves: hollows at several scales, forms that differ, steps in great grounds."""
+
+import numpy as np
+import pytest
+from shapely import LineString, MultiLineString, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.cave_forms import FORMS, form_of
+from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.weather import OFF_BORDER, weather
+from morphs.art.gaps.great_relief import steps
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+SEALED = ("w",) * 8
+
+
+def weathered(*rooms: tuple[str, BaseGeometry]) -> Plan:
+    plan = Plan("square", SEALED, 5)
+    for kind, shape in rooms:
+        plan.add(kind, shape)
+    weather(plan, Dice(5, "walls"))
+    return plan
+
+
+def test_hollows_add_ground_away_from_border_rooms_and_other_caves() -> None:
+    left, right, room = box(1.5, 1.5, 4, 8), box(5, 1.5, 8, 4), box(5, 6, 8.5, 8.5)
+    plan = weathered(("cave", left), ("cave", right), ("room", room))
+    grown = [part.outline for part in plan.parts]
+    assert grown[2].equals(room)
+    for before, after in zip((left, right), grown, strict=False):
+        assert exact.difference(before, after).area < 0.01
+        assert after.area > before.area + 0.5
+        x0, y0, x1, y1 = after.bounds
+        assert min(x0, y0) > OFF_BORDER - 0.05 and max(x1, y1) < 10 - OFF_BORDER + 0.05
+    assert exact.distance(grown[0], grown[1]) > 0.2
+    assert exact.distance(grown[1], grown[2]) > 0.3
+
+
+def test_straight_walls_become_uneven_at_more_than_one_scale() -> None:
+    before = box(3, 3, 7, 7)
+    after = weathered(("cave", before)).parts[0].outline
+    assert exact.length(after.boundary) > 1.3 * exact.length(before.boundary)
+    coarse = exact.buffer(exact.buffer(after, -0.35, 4), 0.35, 4)
+    assert exact.difference(after, coarse).area > 0.1
+    assert exact.difference(coarse, before).area > 0.5
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_is_one_cave_of_its_own_shape(form: object) -> None:
+    shapes = [form(7, 5, Dice(seed, "form")) for seed in range(4)]  # type: ignore[operator]
+    for shape in shapes:
+        assert 8 < exact.clip(shape, 0, 0, 7, 5).area < 34
+    assert len({shape.wkt for shape in shapes}) == 4
+
+
+def test_great_caves_are_one_and_no_two_alike() -> None:
+    found = [form_of(18, 8, Dice(seed, "great")) for seed in range(4)]
+    assert all(shape.geom_type == "Polygon" for shape in found)
+    shares = [exact.difference(a, b).area / a.area for a in found for b in found if a is not b]
+    assert min(shares) > 0.04
+
+
+def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
+    ground, sight = box(0, 0, 20, 16), (10.0, 8.0, 2.5)
+    side = np.arange(-4, 88) / 4
+    x, y = np.meshgrid(side, side[:76])
+    disc = exact.buffer(box(10, 8, 10, 8).centroid, 2.8)
+    lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, None, 3)
+    assert lines and len(ticks) > 3 * len(lines)
+    assert all(ground.contains(line) and not line.intersects(disc) for line in lines)
+    about = [line for line in lines if exact.distance(line, disc) < 2.0]
+    outwards = [
+        exact.apart((10, 8), tick.coords[1]) > exact.apart((10, 8), tick.coords[0])
+        for tick in ticks
+        if exact.distance(LineString(tick.coords), disc) < 1.5
+    ]
+    assert about and sum(outwards) > 0.6 * len(outwards)
+    assert MultiLineString(lines).length > 8
+    inner, _ = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, ground.boundary, 3)
+    assert inner and all(exact.distance(line, ground.boundary) > 0.3 for line in inner)
