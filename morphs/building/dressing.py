@@ -164,7 +164,9 @@ def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
         edging_of(picture),
     )
     if picture.is_town:
-        return replace(dress, legend=_town(picture, style))
+        from morphs.building.town_list import with_places
+
+        return with_places(picture, replace(dress, legend=_town(picture, style)[:MOST]))
     if words.name == "overland":
         return replace(
             dress,

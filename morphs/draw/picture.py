@@ -213,7 +213,7 @@ class Picture:
         from morphs.draw.city.canvas import town_canvas
 
         named, style = self.request.names == "on", self.request.style or "atlas"
-        return town_canvas(self.layout, self.scene, named, style)
+        return town_canvas(self.layout, self.scene, named, style, self.request.dress)
 
     @cached_property
     def _placed(self) -> PlacedLand | None:
