@@ -218,8 +218,18 @@ def title_of_map(picture: Picture) -> str:
     from morphs.art.dressing.titles import title_of
 
     words = picture.catalogue.vocabulary.name
+    if picture.is_town and _is_village(picture.layout):
+        words = "village"
     tags = _tags(picture.layout, picture.catalogue)
     return picture.request.title or title_of(words, tags, picture.layout.seed)
+
+
+def _is_village(layout: Layout) -> bool:
+    """Whether a town is so small that it has no walls."""
+    from morphs.city.plan import VILLAGE
+
+    sides = [[cell.column for cell in layout.cells], [cell.row for cell in layout.cells]]
+    return any(max(side) - min(side) + 1 < VILLAGE for side in sides)
 
 
 def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:

@@ -143,12 +143,17 @@ def _on_sheet(picture: Picture, how: How) -> Picture:
         return picture
     request = picture.request.model_copy(update=given)
     if how.title is not None and not request.dress:
-        raise MorphsError(
-            f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
-        )
+        raise title_without_sheet()
     stored = picture.layout.request
     layout = replace(picture.layout, request={**stored, **given} if stored else {})
     return replace(picture, layout=layout, request=request)
+
+
+def title_without_sheet() -> MorphsError:
+    """What is said of a title that is written nowhere."""
+    return MorphsError(
+        f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+    )
 
 
 def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:

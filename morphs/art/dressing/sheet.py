@@ -11,6 +11,7 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from PIL import Image
@@ -54,6 +55,8 @@ NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
 """The sizes of names of quarters, the best first."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
+NEXT = 2.0
+"""How near ticks may lie; else there are fewer of them."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +173,9 @@ def _depths(page: Page, dress: Dress, ink: str) -> str:
     if dress.ground is None or not dress.feet:
         return ""
     (left, top, wide, high), line = page.frame, page.edging.line
-    first, step = top + dress.ground / page.pixels, RUNG / (dress.feet * page.pixels)
+    feet = dress.feet * page.pixels
+    rung = _rung(feet)
+    first, step = top + dress.ground / page.pixels, rung / feet
     parts = []
     for k in range(int((top + high - first) / step + 1e-6) + 1):
         y, long = first + k * step, 5.0 if k % EVERY == 0 else 2.6
@@ -180,8 +185,14 @@ def _depths(page: Page, dress: Dress, ink: str) -> str:
             if k % EVERY == 0:
                 at = (x + side * 7, y + 2.3)
                 anchor = "end" if side < 0 else "start"
-                parts.append(words(f"{k * RUNG:g} ft", at, 6.6, ink, text_anchor=anchor))
+                parts.append(words(f"{k * rung:.15g} ft", at, 6.6, ink, text_anchor=anchor))
     return "".join(parts)
+
+
+def _rung(feet: float) -> float:
+    """Feet from one tick to the next, where so many are a point of the sheet."""
+    sizes = (RUNG * times * 10.0**power for power in count() for times in (1, 2, 5))
+    return next(size for size in sizes if size >= NEXT * feet)
 
 
 def _quarters(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:

@@ -326,7 +326,7 @@ class Chart:
         if wood:
             engraved = self.on_table and not fills
             under = exact.buffer(region, -(0.17 if engraved else 0.09) * self.options.size, 4)
-            ink = ("#444444", "0.75") if self.on_table else ("#9a9a9a", "0.3")
+            ink = ("#777777", "0.5") if self.on_table else ("#9a9a9a", "0.3")
             fill, share = (UNDER[symbol], "0.4") if fills else ink
             yield path(outline_data(under), fill=fill, fill_opacity=share)
 
