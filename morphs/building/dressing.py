@@ -168,7 +168,8 @@ def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
     if picture.is_town:
         from morphs.building.town_list import with_places
 
-        return with_places(picture, replace(dress, legend=_town(picture, style)[:MOST]))
+        dress = replace(dress, legend=_town(picture, style)[:MOST])
+        return dress if players else with_places(picture, dress)
     if words.name == "overland":
         return replace(
             dress,
