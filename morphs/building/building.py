@@ -12,7 +12,7 @@ from typing import Any
 from morphs.base.arguments import typed
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
-from morphs.building.choosing import check_style, choose_pack
+from morphs.building.choosing import check_style, choose_pack, style_notes
 from morphs.building.composing import as_composed, compose_map
 from morphs.building.heights import solve_section
 from morphs.building.lands import solve_lands
@@ -60,6 +60,7 @@ def build(
     layout = _edited(request, replace(layout, terrain=made.land), log)
     log.done("water", f"{len(layout.water)} steps downstream")
     check_style(request, catalogue, layout)
+    made = replace(made, notes=(*made.notes, *style_notes(request, catalogue)))
     scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))

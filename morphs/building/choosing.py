@@ -72,6 +72,15 @@ def check_style(request: Request, catalogue: Catalogue, layout: Layout) -> None:
             )
 
 
+def style_notes(request: Request, catalogue: Catalogue) -> list[str]:
+    """Return what is said of packs that keep their style though another is asked for."""
+    if request.style is None or catalogue.is_town:
+        return []
+    from morphs.plan.recipes import other_hands
+
+    return other_hands(pack for pack in catalogue.packs if pack.file.style != request.style)
+
+
 def _check_look(style: str, catalogue: Catalogue, layout: Layout) -> None:
     """Raise MorphsError if open country cannot be drawn in a style: it is where it is drawn as a
     whole."""

@@ -29,6 +29,8 @@ BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST = 12
 """So many signs a legend has at most: a longer one outweighs its map."""
+KNOWN = ("plain", "water", "foothill", "desert", "wood", "stream", "reef", "trail")
+"""Signs of lands that one reads without a legend, those first that are missed least."""
 Progress = Callable[[int, int], None]
 
 
@@ -164,11 +166,14 @@ def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
         edging_of(picture),
     )
     if picture.is_town:
-        return replace(dress, legend=_town(picture, style))
+        from morphs.building.town_list import with_places
+
+        dress = replace(dress, legend=_town(picture, style)[:MOST])
+        return dress if players else with_places(picture, dress)
     if words.name == "overland":
         return replace(
             dress,
-            legend=_lands(picture)[:MOST],
+            legend=_few(_lands(picture)),
             bars=_bars(picture),
             tiles=1 / picture.scene.tile[0],
         )
@@ -192,6 +197,13 @@ def _bars(picture: Picture) -> tuple[int, int]:
     left, top, right, below = picture.within
     wide, high = picture.scene.tile
     return (right - left) // wide | 1, (below - top) // high | 1
+
+
+def _few(signs: Sequence[tuple[str, Sign]]) -> Sequence[tuple[str, Sign]]:
+    """So many signs as a legend has at most: what everybody knows is left out first."""
+    known = [name for name in KNOWN if name in [one for one, _ in signs]]
+    left_out = known[: max(0, len(signs) - MOST)]
+    return [sign for sign in signs if sign[0] not in left_out][:MOST]
 
 
 def _lands(picture: Picture) -> Sequence[tuple[str, Sign]]:

@@ -12,7 +12,7 @@ from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.options import option
 from morphs.base.wording import counted
-from morphs.building.choosing import check_style
+from morphs.building.choosing import check_style, style_notes
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.draw.picture import Picture
 from morphs.draw.scene import make_scene
@@ -97,6 +97,8 @@ def write_read(
                 )
         for name in changes:
             how.tell(f"the pack {name} {CHANGED}")
+        for note in style_notes(picture.request, picture.catalogue):
+            how.tell(note)
         return picture
 
     return LAYOUTS.write(Drawable(layout, draw, how), paths, how)

@@ -125,6 +125,8 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
         from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
+        if picture.is_town and not how.for_players:
+            picture = replace(picture, listed=True)
         sheet = sheet_of(picture, drawable.plan, how.for_players)
         check_picture_size(target, sheet.page.size)
         if signs := lacking(picture.request.title or ""):

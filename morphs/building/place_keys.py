@@ -10,6 +10,7 @@ from morphs.base.options import option
 from morphs.building.dressing import title_of_map
 from morphs.building.key_board import hash_of
 from morphs.building.key_charts import FIGURES, beside, chart_of
+from morphs.building.town_places import places_of_town
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Point
 from morphs.key.places import Place, level_of, middles_of, places_of
@@ -19,11 +20,8 @@ from morphs.terrain.extras.naming import title_of
 from morphs.terrain.terrain_map import TerrainMap
 
 if TYPE_CHECKING:
-    from morphs.city.names import Name
     from morphs.draw.picture import Picture
 
-LINE, WIDE, TALL = 11.0, 25.0, 16.0
-"""Half as high as a town's names are, and half as wide and high as numbers, in feet."""
 ROW_OF_CELLS = 1.0
 """How high a row of places is on a land, in cells."""
 
@@ -91,48 +89,9 @@ def key_of_town(
     layout: Layout, picture: Picture, key_request: KeyRequest, tables: Tables, keep: Key | None
 ) -> Key:
     """Make the key of a town: its wards, gates, churches, and what else has a name."""
-    from morphs.city.shapes import TILE
-    from morphs.draw.city.canvas import town_of
-    from morphs.draw.city.letters import names_on
-
-    town = town_of(layout)
-    squares = picture.catalogue.packs[0].file.squares
-    scale = squares / TILE
-    names = names_on(town, town.quarters, layout.seed) if town.quarters else []
-    side = picture.scene.tile[0]
-    boxes = picture.scene.boxes
-    cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}
-    places = []
-    for name, spot in zip(names, _beside(names), strict=True):
-        at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))
-        cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
-        places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
+    places, row = places_of_town(picture)
     title = title_of_map(picture)
-    return _key(layout, places, squares / 2, layout.seed, key_request, tables, keep, title)
-
-
-def _beside(names: Sequence[Name]) -> list[Point]:
-    """Where the number of each name stands: below it, else above, else at its side, clear of names
-    and other numbers as far as can be; in feet."""
-    from morphs.draw.city.letters import box_of, boxes_of
-    from morphs.draw.terrain.labels import Box
-
-    taken = [box for name in names for box in boxes_of(name)]
-    found = []
-    for name in names:
-        own = None if name.along else box_of(name)
-        middle = (own.top + own.bottom) / 2 if own else name.at.y
-        up, aside = LINE + TALL, (own.right - own.left) / 2 + WIDE if own else LINE + WIDE
-        spots = [(0.0, up), (0.0, -up), (aside, 0.0), (-aside, 0.0), (0.0, 2 * up), (0.0, -2 * up)]
-        spots += [(aside * i, up * k) for k in (1, 2) for i in (1, -1)]
-        spots += [(aside * i, -up * k) for k in (1, 2) for i in (1, -1)]
-        here = [(name.at.x + right, middle + down) for right, down in spots]
-        grounds = [Box(x - WIDE, y - TALL, x + WIDE, y + TALL) for x, y in here]
-        met = [sum(ground.meets(other) for other in taken) for ground in grounds]
-        best = met.index(min(met))
-        taken.append(grounds[best])
-        found.append(here[best])
-    return found
+    return _key(layout, places, row, layout.seed, key_request, tables, keep, title)
 
 
 def _key(

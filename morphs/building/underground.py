@@ -101,7 +101,8 @@ def _told(
         shown = seen_from_the_side(shown)
     rows = listed(picture, board, found, shown) if picture.board.spec.levels == 1 else ()
     signs = _legend(plan, [], way)[:LISTED_SIGNS] if keyed else ()
-    full = replace(dress, listed=rows, legend=signs)
+    heading = "Places" if board.upright else "Rooms"
+    full = replace(dress, listed=rows, legend=signs, heading=heading)
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(plan, named, way) if keyed else ())

@@ -38,6 +38,8 @@ HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
 CHURCHES = ("Temple of {}", "{} Chapel", "Shrine of {}", "{} Abbey", "House of {}")
+LISTED = frozenset(("market", "gate", "castle", "church", "chapel"))
+"""What has a number and a row in the list of a sheet, and no name on the map there."""
 WARDS = 9
 """So many wards are named on a map, and no more."""
 CITY = 1.45
@@ -134,10 +136,26 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
         clear = -33.0 if keep.y >= ward.y else 33.0
         namer = Namer(stream_key(seed, "town", "castle"))
         yield Name(namer.place("castle"), "castle", Point(ward.x, keep.y + clear))
+    yield from _churches(town, seed)
+
+
+def _churches(town: Town, seed: int) -> Iterator[Name]:
+    """Name churches, no two of a town alike: what stands first keeps its name."""
+    patterns: set[str] = set()
+    stems: set[str] = set()
     for church in town.churches:
         middle = Point(church.body.centroid.x, church.body.centroid.y)
         dice = Dice(seed, "town", "church", *_place(middle))
-        text = dice.choose(CHURCHES).format(_stem(seed, "saint", *_place(middle)))
+        pattern, stem = dice.choose(CHURCHES), _stem(seed, "saint", *_place(middle))
+        if pattern in patterns and len(patterns) < len(CHURCHES):
+            pattern = dice.choose([one for one in CHURCHES if one not in patterns])
+        again = 0
+        while stem in stems and again < len(CHURCHES) * 4:
+            again += 1
+            stem = _stem(seed, "saint", *_place(middle), again)
+        patterns.add(pattern)
+        stems.add(stem)
+        text = pattern.format(stem)
         foot = max(
             [church.body.bounds[3], *(corner.y for tower in church.towers for corner in tower)]
         )

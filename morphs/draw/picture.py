@@ -46,7 +46,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class Picture:
-    """A layout drawn. `save` writes it, `image` returns it as a Pillow image."""
+    """A layout drawn. `save` writes it, `image` returns it as a Pillow image. Where places of a
+    town are `listed` beside it, it has not their names."""
 
     layout: Layout
     board: Board
@@ -54,6 +55,7 @@ class Picture:
     request: Request
     artist: GapArtist
     scene: Scene
+    listed: bool = False
 
     @cached_property
     def cells(self) -> CellArt:
@@ -213,7 +215,7 @@ class Picture:
         from morphs.draw.city.canvas import town_canvas
 
         named, style = self.request.names == "on", self.request.style or "atlas"
-        return town_canvas(self.layout, self.scene, named, style)
+        return town_canvas(self.layout, self.scene, named, style, self.listed)
 
     @cached_property
     def _placed(self) -> PlacedLand | None:

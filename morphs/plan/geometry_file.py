@@ -58,11 +58,12 @@ class RoomRecord(_Record):
 
 
 class RecipeRecord(_Record):
-    """How our artist draws the tile again."""
+    """How our artist draws the tile again; `version` is the artist's."""
 
     artist: str
     seed: int
     theme: str = ""
+    version: int = 1
 
 
 class TileRecord(_Record):

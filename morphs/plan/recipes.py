@@ -4,7 +4,7 @@ are not made of what stands there, so that this costs a map little."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,9 @@ from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")
 """The vocabularies whose tiles can be drawn anew."""
+HAND = 1
+"""The version of our artist, which stands in the recipes of packs that it drew. It is raised when
+recipes come to draw other rooms than they did: the plans of older packs would not tell of them."""
 ROCK = "rock"
 """The theme of tiles that have nothing on them."""
 PART = "."
@@ -35,10 +38,34 @@ def varies(pack: Pack, tile: Tile) -> bool:
     recipe = entry.get("recipe")
     if not isinstance(recipe, dict) or recipe.get("artist") not in ARTISTS:
         return False
+    if _is_older(recipe):
+        return False
     theme, seed = recipe.get("theme", ""), recipe.get("seed")
     if not isinstance(theme, str) or theme == ROCK or PART in theme or type(seed) is not int:
         return False
     return bool(entry.get("sha256") == hash_of(tile.path))
+
+
+def other_hands(packs: Iterable[Pack]) -> list[str]:
+    """Return a sentence for each pack that another version of our artist drew. Raises MorphsError
+    for a broken `geometry.json`."""
+    return [
+        f"the pack {pack.name} was drawn by another version of the artist: it keeps its pictures "
+        f"as they are; draw the pack again to have them in other styles"
+        for pack in packs
+        if not pack.in_memory and pack.file.style in STYLES and any(map(_is_older, _recipes(pack)))
+    ]
+
+
+def _recipes(pack: Pack) -> Iterator[Mapping[str, Any]]:
+    for entry in _entries(pack).values():
+        recipe = entry.get("recipe") if isinstance(entry, dict) else None
+        if isinstance(recipe, dict) and recipe.get("artist") in ARTISTS:
+            yield recipe
+
+
+def _is_older(recipe: Mapping[str, Any]) -> bool:
+    return bool(recipe.get("version", 1) != HAND)
 
 
 def refuse_variant(pack: Pack, tile: Tile) -> None:

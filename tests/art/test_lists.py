@@ -11,11 +11,13 @@ from shapely import box
 import morphs
 from morphs.art.dressing.lists import FIGURES, SIGN_WIDE, Listed, needs_of
 from morphs.art.dressing.page import Edging, Page, page_of
-from morphs.building.dressing import dress_of, sheet_of
+from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes, spots_of
 from morphs.building.result import Result
 from morphs.building.room_list import MOST_BESIDE, _word
+from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.legend import measured
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.labels import blocked
 from morphs.key.model import Contents, Region
@@ -129,3 +131,28 @@ def test_a_word_says_who_is_there_else_what() -> None:
     assert _word(room, Sight("", Counter({"column": 3}), ("water",), 0)) == "water"
     people = Contents(denizens="Stone hounds (3), asleep.")
     assert _word(Region(**{**vars(room), "contents": people}), sight) == "three stone hounds"
+
+
+def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:
+    made = morphs.build(Request(pack="city", board="grid:6x6", seed=3, scale=0.25, dress=True))
+    told = dress_of(made.picture, made.plan)
+    named = {str(room.number): room.name for room in morphs.key_of(made.layout).levels[0].rooms}
+    assert len(told.listed) == len(told.rooms) > 3 and told.discs
+    assert all(named[row.number] == row.name for row in told.listed)
+    assert len({row.name for row in told.listed}) == len(told.listed)
+    reach = FIGURES_OF_TOWNS * page_of(made.picture.size).pixels
+    apart = [abs(a.x - b.x) + abs(a.y - b.y) for a, b in combinations(told.rooms, 2)]
+    assert min(apart) > reach
+
+
+def test_legends_of_lands_leave_out_what_everybody_knows() -> None:
+    names = ["plain", "water", "hill", *(f"place {k}" for k in range(MOST))]
+    kept = [name for name, _ in _few([(name, lambda style: "") for name in names])]
+    assert len(kept) == MOST and "plain" not in kept and "water" not in kept
+
+
+def test_scales_say_how_long_they_are() -> None:
+    assert measured(2, "6 miles", True) == "12 miles (2 hexes)"
+    assert measured(1, "100 yards", False) == "100 yards (1 square)"
+    assert measured(2, "a day", True) == "2 hexes, each a day"
+    assert measured(3, "", False) == "3 squares"

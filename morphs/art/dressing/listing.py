@@ -37,15 +37,22 @@ def sign_row(
 
 
 def lists_svg(
-    page: Page, rooms: Sequence[Listed], legend: Sequence[tuple[str, Sign]], look: Paper,
+    page: Page,
+    rooms: Sequence[Listed],
+    legend: Sequence[tuple[str, Sign]],
+    look: Paper,
     style: Style,
-) -> str:  # fmt: skip
-    """The rooms of a map by their numbers, and its signs, under headings."""
+    heading: str = "Rooms",
+) -> str:
+    """The rooms of a map by their numbers under a heading, and its signs under theirs."""
     where, setting = page.lists, page.setting
     if where is None or setting is None:
         return ""
     letters, size = setting.letters, min(SIGN, SMALL * setting.row)
-    parts = [_heading(x, y, text, look) for x, y, text in where.headings]
+    parts = [
+        _heading(x, y, text, look)
+        for (x, y), text in zip(where.headings, (heading, "Signs"), strict=False)
+    ]
     for room, at in zip(rooms, where.rooms, strict=True):
         parts.append(_room(room, at, letters, setting.is_worded, look))
     for (name, sign), at in zip(legend, where.signs, strict=True):

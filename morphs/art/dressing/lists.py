@@ -144,11 +144,12 @@ def beside(needs: Needs) -> Iterator[Setting]:
 
 
 class Place(NamedTuple):
-    """Where the rows of lists begin: their left end and middle height."""
+    """Where the rows of lists begin: their left end and middle height; left upper corners of
+    headings, and the middle of what rose and scale take."""
 
     rooms: tuple[tuple[float, float], ...]
     signs: tuple[tuple[float, float], ...]
-    headings: tuple[tuple[float, float, str], ...]
+    headings: tuple[tuple[float, float], ...]
     corner: tuple[float, float]
 
 
@@ -170,7 +171,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
         signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top,
                       min(row, _step(setting, free, setting.sign_rows)))  # fmt: skip
-        heads = [(left, top, "Rooms")] + ([(start, top, "Signs")] if needs.signs else [])
+        heads = [(left, top)] + ([(start, top)] if needs.signs else [])
         if is_under:
             used = signs[-1][1] if signs else top
             low = max(top + high - CORNER_HIGH / 2 - 4, used + 12 + CORNER_HIGH / 2)
@@ -182,7 +183,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
     second = top + HEADING + setting.rows * row + 10
     signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
-    heads = [(left, top, "Rooms")] + ([(left, second, "Signs")] if needs.signs else [])
+    heads = [(left, top)] + ([(left, second)] if needs.signs else [])
     low = top + max(high, setting.high) - CORNER_HIGH / 2 - 4
     x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
     return Place(rooms, signs, tuple(heads), (x, low))

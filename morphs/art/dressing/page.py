@@ -36,7 +36,7 @@ TALL = 19.0
 """The greatest height of its rows, beside a map."""
 BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
-BAR = 92.0
+BAR = 96.0
 """How long a scale is at most."""
 UNDER_MAPS = ("right", "under")
 """Corners of lists that stand below maps."""

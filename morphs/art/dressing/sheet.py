@@ -35,7 +35,7 @@ from morphs.art.dressing.page import (
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.style import INK, Style
-from morphs.art.style.svg import number
+from morphs.art.style.svg import attributes, number
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
@@ -93,6 +93,8 @@ class Dress:
     bars: tuple[int, int] = (0, 0)
     tiles: float = 0.0
     listed: Sequence[Listed] = ()
+    discs: float = 0.0
+    heading: str = "Rooms"
 
     @property
     def needs(self) -> Needs | None:
@@ -110,7 +112,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     if dress.afar:
         seen = seen_afar(seen, dress.afar, dress.style, look)
     whole.paste(seen, spot, seen)
-    rims = [_ground(whole, page, room) for room in dress.rooms]
+    rims = [] if dress.discs else [_ground(whole, page, room) for room in dress.rooms]
     text = _svg(page, dress, look, rims)
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
@@ -135,7 +137,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _depths(page, dress, look.ink),
         entrance_svg(page, dress.entrance, look) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
-        _numbers(page, dress, look.letters, rims),
+        _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
         _title(page, legible(dress.title), look),
         _legend(page, dress, look),
         _scale(page, dress, look),
@@ -228,11 +230,26 @@ def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
     return "".join(parts)
 
 
+def _discs(page: Page, dress: Dress, look: Paper) -> str:
+    """Numbers on discs of paper, which are seen among roofs."""
+    parts = []
+    style = {"text_anchor": "middle", "font_weight": 600}
+    for room in dress.rooms:
+        x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels
+        reach = dress.discs * (0.72 if len(str(room.number)) < 3 else 0.98)
+        pen: dict[str, object] = {"cx": number(x), "cy": number(y), "r": number(reach)}
+        pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.7}
+        at = (x, y + 0.34 * dress.discs)
+        parts.append(f"<circle {attributes(pen)}/>")
+        parts.append(words(str(room.number), at, dress.discs, look.ink, **style))
+    return "".join(parts)
+
+
 def _legend(page: Page, dress: Dress, look: Paper) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
     if page.lists:
-        return lists_svg(page, dress.listed, dress.legend, look, dress.style)
+        return lists_svg(page, dress.listed, dress.legend, look, dress.style, dress.heading)
     row, letters = page.letters(len(dress.legend))
     return "".join(
         sign_row(sign, name, (x, y), (SIGN, letters), look, dress.style)

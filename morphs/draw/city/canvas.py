@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from morphs.city.names import LISTED
 from morphs.city.shapes import TILE
 from morphs.city.town import Town, town_of_faces
 from morphs.draw.city.letters import letter, names_on
@@ -66,14 +67,20 @@ def town_of(layout: Layout) -> Town:
 
 
 def town_canvas(
-    layout: Layout, scene: Scene, named: bool = True, style: str = "atlas"
+    layout: Layout,
+    scene: Scene,
+    named: bool = True,
+    style: str = "atlas",
+    listed: bool = False,
 ) -> TownCanvas:
-    """Draw the town of a layout, with its names or without."""
+    """Draw the town of a layout, with its names or without; of a walled one without
+    those that are `listed` beside it."""
     town = town_of(layout)
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
         names = names_on(town, town.quarters, layout.seed)
+        names = [name for name in names if not (listed and town.walled and name.kind in LISTED)]
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
     shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}

@@ -1,0 +1,61 @@
+"""The places of a town, and where the numbers of its key stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from morphs.key.model import Point
+from morphs.key.places import Place
+
+if TYPE_CHECKING:
+    from morphs.city.names import Name
+    from morphs.draw.picture import Picture
+
+LINE, WIDE, TALL = 11.0, 25.0, 16.0
+"""Half as high as a town's names are, and half as wide and high as numbers, in feet."""
+
+
+def places_of_town(picture: Picture) -> tuple[list[Place], float]:
+    """Return what has a name in a town, and how high rows are by which it is numbered."""
+    from morphs.city.shapes import TILE
+    from morphs.draw.city.canvas import town_of
+    from morphs.draw.city.letters import names_on
+
+    town = town_of(picture.layout)
+    squares = picture.catalogue.packs[0].file.squares
+    scale = squares / TILE
+    names = names_on(town, town.quarters, picture.layout.seed) if town.quarters else []
+    side = picture.scene.tile[0]
+    boxes = picture.scene.boxes
+    cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}
+    places = []
+    for name, spot in zip(names, _beside(names), strict=True):
+        at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))
+        cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
+        places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
+    return places, squares / 2
+
+
+def _beside(names: Sequence[Name]) -> list[Point]:
+    """Where the number of each name stands: below it, else above, else at its side, clear of names
+    and other numbers as far as can be; in feet."""
+    from morphs.draw.city.letters import box_of, boxes_of
+    from morphs.draw.terrain.labels import Box
+
+    taken = [box for name in names for box in boxes_of(name)]
+    found = []
+    for name in names:
+        own = None if name.along else box_of(name)
+        middle = (own.top + own.bottom) / 2 if own else name.at.y
+        up, aside = LINE + TALL, (own.right - own.left) / 2 + WIDE if own else LINE + WIDE
+        spots = [(0.0, up), (0.0, -up), (aside, 0.0), (-aside, 0.0), (0.0, 2 * up), (0.0, -2 * up)]
+        spots += [(aside * i, up * k) for k in (1, 2) for i in (1, -1)]
+        spots += [(aside * i, -up * k) for k in (1, 2) for i in (1, -1)]
+        here = [(name.at.x + right, middle + down) for right, down in spots]
+        grounds = [Box(x - WIDE, y - TALL, x + WIDE, y + TALL) for x, y in here]
+        met = [sum(ground.meets(other) for other in taken) for ground in grounds]
+        best = met.index(min(met))
+        taken.append(grounds[best])
+        found.append(here[best])
+    return found
