@@ -17,6 +17,8 @@ from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")
 """The vocabularies whose tiles can be drawn anew."""
+INKED = tuple(style for style in STYLES if style != "atlas")
+"""The styles they are drawn in."""
 ROCK = "rock"
 """The theme of tiles that have nothing on them."""
 PART = "."
@@ -39,6 +41,11 @@ def varies(pack: Pack, tile: Tile) -> bool:
     if not isinstance(theme, str) or theme == ROCK or PART in theme or type(seed) is not int:
         return False
     return bool(entry.get("sha256") == hash_of(tile.path))
+
+
+def has_recipes(pack: Pack) -> bool:
+    """Whether a pack may say how our artist drew its tiles, told without reading what it says."""
+    return pack.file.style in INKED and pack.path.joinpath(GEOMETRY).is_file()
 
 
 def refuse_variant(pack: Pack, tile: Tile) -> None:
