@@ -125,10 +125,11 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
         from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
-        check_picture_size(target, sheet_of(picture).size)
+        sheet = sheet_of(picture, drawable.plan, how.for_players)
+        check_picture_size(target, sheet.page.size)
         if signs := lacking(picture.request.title or ""):
             how.tell(missing_letters_note("sheet", signs, "it has points for them"))
-        write = partial(write_dressed, picture, lambda: drawable.plan)
+        write = partial(write_dressed, picture, sheet)
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
     return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]

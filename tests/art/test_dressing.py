@@ -103,7 +103,7 @@ def test_the_map_itself_is_not_changed(result: Result) -> None:
     told = dress_of(result.picture, Plan(plan_of_picture(result.picture).frame))
     picture = result.picture.image()
     sheet = dressed(picture, told)
-    page = page_of(picture.size, edging=told.edging)
+    page = page_of(picture.size, edging=told.edging, needs=told.needs)
     left, top = round(page.left * page.pixels), round(page.top * page.pixels)
     inner = np.asarray(sheet)[top + 4 : top + picture.height - 4, left + 4 :][
         :, : picture.width - 8
@@ -162,6 +162,7 @@ def test_titles_follow_what_prevails_and_the_seed() -> None:
     assert title_of("dungeon", ["mine"], 7) == title_of("dungeon", ["mine"], 7)
     assert any(head in title_of("overland", ["crypt"], 3) for head in HEADS)
     assert "Crypt" not in title_of("overland", ["crypt"], 3)
+    assert not any("Town" in title_of("village", [], seed) for seed in range(9))
 
 
 def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
     one, two = tmp_path / "a.png", tmp_path / "b.jpg"
     made = morphs.build(request)
     made.save(one, two)
-    page = sheet_of(made.picture)
+    page = sheet_of(made.picture, made.plan).page
     with Image.open(one) as sheet, Image.open(two) as other:
         assert sheet.size == other.size == page.size
     assert '"dress": true' in read_text_chunks(one)[REQUEST_KEY]

@@ -88,6 +88,8 @@ class Plan:
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
+    _worn: tuple[list[BaseGeometry], BaseGeometry] | None = field(default=None, init=False)
+    """Caves and tunnels as they were eased last, and the outlines they were eased among."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -288,7 +290,14 @@ class Plan:
         )
 
     def _eased(self) -> BaseGeometry:
-        """Caves and tunnels as one, sharp corners worn off except near the border."""
+        """Caves and tunnels as one, sharp corners worn off except near the border; mending looks at
+        them again and again, and mostly changes other parts."""
+        among = [part.outline for part in self.of_kind("cave", "tunnel", "room", "hall", *WET)]
+        if self._worn is None or list(map(id, self._worn[0])) != list(map(id, among)):
+            self._worn = among, self._wear()
+        return self._worn[1]
+
+    def _wear(self) -> BaseGeometry:
         natural = self._widened(self.union("cave", "tunnel"))
         worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.16, 4), -0.32, 4), 0.16, 4)
         width, height = self.size
