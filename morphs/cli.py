@@ -15,6 +15,7 @@ from typing import NoReturn
 import click
 
 from morphs import __version__
+from morphs.base.collecting import search_seldom
 from morphs.base.errors import MorphsError, NoMapError, TerminatedError, one_line
 from morphs.base.options import spelling_options
 from morphs.commands.options import flag
@@ -103,7 +104,7 @@ def main(arguments: list[str] | None = None) -> None:
 def _collect_seldom() -> None:
     """Search seldom for circles of objects, and not once more when the process ends: that took a
     seventh of the time of a small map."""
-    gc.set_threshold(50_000, 20, 50)
+    search_seldom()
     atexit.register(gc.freeze)
 
 

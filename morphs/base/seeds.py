@@ -17,13 +17,15 @@ T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
+FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""What `mix` multiplies by."""
 MAX_SEED = (1 << 63) - 1
 
 
 def mix(value: int) -> int:
     """Mix 64 bits into 64 bits (the finalizer of SplitMix64)."""
-    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & MASK
+    value = ((value ^ (value >> 30)) * FIRST) & MASK
+    value = ((value ^ (value >> 27)) * SECOND) & MASK
     return value ^ (value >> 31)
 
 
@@ -45,7 +47,12 @@ class Dice:
     def bits(self) -> int:
         """Return the next 64 random bits."""
         self.counter += 1
-        return mix((self.key + self.counter * GOLDEN) & MASK)
+        value = (self.key + self.counter * GOLDEN) & MASK
+        value = (
+            (value ^ (value >> 30)) * FIRST
+        ) & MASK  # `mix`, without a call: it is thrown often
+        value = ((value ^ (value >> 27)) * SECOND) & MASK
+        return value ^ (value >> 31)
 
     def below(self, limit: int) -> int:
         """Return an integer 0 <= n < limit (limit up to 2**62), without modulo bias."""

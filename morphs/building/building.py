@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from morphs.base.arguments import typed
+from morphs.base.collecting import seldom_collected
 from morphs.base.wording import counted
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack, style_notes
@@ -38,6 +39,7 @@ RULES = (
 """Options whose rules a drawn map may not keep."""
 
 
+@seldom_collected()
 @typed("request")
 def build(
     request: Request | None = None, progress: Progress | None = None, **options: Any

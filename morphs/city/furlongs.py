@@ -63,6 +63,7 @@ class _Ground:
     def __init__(self, seed: int) -> None:
         self.cuts: Key = key_of(seed, "furlongs")
         self.bends: Key = key_of(seed, "ground")
+        self.known: dict[tuple[int, int, int], float] = {}
         angle = 0.2 + 0.35 * unit(self.cuts, 0)
         angle = angle if unit(self.cuts, 1) < 0.5 else -angle
         self.way = Point(round(cos(angle), 4), round(sin(angle), 4))
@@ -82,8 +83,15 @@ class _Ground:
         i, j = floor(x / PERIOD), floor(y / PERIOD)
         u, v = x / PERIOD - i, y / PERIOD - j
         u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-        a, b, c, d = (swing(self.bends, i + m, j + n, which) for n in (0, 1) for m in (0, 1))
+        a, b, c, d = (self._bend(i + m, j + n, which) for n in (0, 1) for m in (0, 1))
         return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+
+    def _bend(self, i: int, j: int, which: int) -> float:
+        """The noise at a corner of its lattice, which many places share."""
+        corner = i, j, which
+        if corner not in self.known:
+            self.known[corner] = swing(self.bends, *corner)
+        return self.known[corner]
 
     def furlong(self, column: int, row: int) -> Furlong:
         """The furlong between two cuts of a row; the cuts lean a little."""

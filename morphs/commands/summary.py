@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +14,12 @@ from morphs.base.errors import one_line
 from morphs.base.wording import counted
 from morphs.building.report import Report
 from morphs.building.result import Result
-from morphs.check import Reach, find_reach
 from morphs.layout.cells import LaidCells
 from morphs.layout.water import Body
 from morphs.packs.pack import Problem
+
+if TYPE_CHECKING:
+    from morphs.check import Reach
 
 SHOWN = 5
 REACH_CELLS = 1000
@@ -64,6 +67,8 @@ def summary(result: Result) -> list[str]:
     request = result.request
     lines = [f"{request.board}, seed {request.seed}: {_tiles(result.report, request.gaps)}"]
     if len(result.layout.cells) <= REACH_CELLS:
+        from morphs.check import find_reach
+
         lines.append(_walks(find_reach(json.loads(result.layout.to_json())), result))
     return [*lines, *_shown(result), *_waters(result.report.bodies)]
 

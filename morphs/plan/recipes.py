@@ -17,9 +17,11 @@ from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")
 """The vocabularies whose tiles can be drawn anew."""
-HAND = 1
+HAND = 2
 """The version of our artist, which stands in the recipes of packs that it drew. It is raised when
 recipes come to draw other rooms than they did: the plans of older packs would not tell of them."""
+INKED = tuple(style for style in STYLES if style != "atlas")
+"""The styles they are drawn in."""
 ROCK = "rock"
 """The theme of tiles that have nothing on them."""
 PART = "."
@@ -66,6 +68,11 @@ def _recipes(pack: Pack) -> Iterator[Mapping[str, Any]]:
 
 def _is_older(recipe: Mapping[str, Any]) -> bool:
     return bool(recipe.get("version", 1) != HAND)
+
+
+def has_recipes(pack: Pack) -> bool:
+    """Whether a pack may say how our artist drew its tiles, told without reading what it says."""
+    return pack.file.style in INKED and pack.path.joinpath(GEOMETRY).is_file()
 
 
 def refuse_variant(pack: Pack, tile: Tile) -> None:

@@ -46,6 +46,13 @@ class TileArtist:
             self._anew = AnewPlans()
         return self._anew
 
+    @cached_property
+    def _has_recipes(self) -> bool:
+        """Whether any of the packs may be drawn anew: what does so takes long to import."""
+        from morphs.plan.recipes import has_recipes
+
+        return any(map(has_recipes, self.catalogue.packs))
+
     def _plan_anew(self, tile: Tile) -> Plan:
         from morphs.art.gaps.redrawn import recipe_of
 
@@ -56,6 +63,8 @@ class TileArtist:
 
     def prepare_tiles(self, wanted: Sequence[tuple[Tile, tuple[int, int]]]) -> None:
         """Draw many tiles anew at once, where they are to be drawn anew."""
+        if not self._has_recipes and not any(tile.variant for tile, _ in wanted):
+            return
         from morphs.art.gaps.redrawn import Redrawn
 
         if self.players:  # their plans tell which have secrets
@@ -76,6 +85,8 @@ class TileArtist:
     def tile(self, tile: Tile, size: tuple[int, int]) -> Image.Image | None:
         """A tile of ours drawn anew: larger than its picture, in another style, or without what
         players may not see; None where its picture is as good."""
+        if not self._has_recipes and not tile.variant:
+            return None
         from morphs.art.gaps.redrawn import Redrawn
 
         found = self._tile_job(tile, size)

@@ -32,7 +32,7 @@ class TableDice:
 
     def throw(self, rule: str, reason: str, count: int = 1, sides: int = 6) -> int:
         """Throw dice and return their total."""
-        values = tuple(self._one(rule, reason, sides) for _ in range(count))
+        values = tuple([self._one(rule, reason, sides) for _ in range(count)])
         self.log.append(Throw(rule, values, reason))
         return sum(values)
 

@@ -15,6 +15,8 @@ STEP, CROSSING, UNSERVED = 10**6, 10**3, 1
 """The shortest way comes first, then the one with the fewest crossings, then what serves places."""
 HILL, ALONG_RIVER, LAKE = 10**9, 10**12, 10**14
 """What a way only does where there is no other: each is worse than any number of those before."""
+EXTRA = {"lake": LAKE, "marsh": CROSSING}
+"""What a cell costs more for what is there."""
 METALLED = ("cultivated", "urban")
 
 
@@ -125,8 +127,7 @@ def _road_cost(table: Table) -> Cost:
 
 
 def _price(table: Table, cell: int) -> int:
-    extra = {"lake": LAKE, "marsh": CROSSING}
-    return STEP + HILL * table.contours[cell] + extra.get(table.feature[cell], 0)
+    return STEP + HILL * table.contours[cell] + EXTRA.get(table.feature[cell], 0)
 
 
 def _rail_cost(table: Table) -> Cost:

@@ -67,6 +67,8 @@ def _search(
     best = dict.fromkeys(firsts, 0)
     before: dict[State, list[State]] = {first: [] for first in firsts}
     done: set[State] = set()
+    aims = frozenset(goals)
+    is_straight = [straight(cell) for cell in range(len(table.near))]
     queue: list[tuple[int, State]] = [(0, first) for first in firsts]
     ends: list[State] = []
     limit = -1
@@ -78,21 +80,24 @@ def _search(
             break
         done.add(state)
         cell, entered = state
-        if cell in goals:
+        if cell in aims:
             limit = far
             ends.append(state)
             continue
         for side, there in enumerate(table.near[cell]):
             if there < 0:
                 continue
-            bend = TURN_IN_RIVER if entered >= 0 and side != entered else 0
-            following = (there, side if straight(there) else -1)
-            total = far + cost(cell, there) + bend
+            following = (there, side if is_straight[there] else -1)
+            if following in done:
+                continue
+            total = far + cost(cell, there)
+            if entered >= 0 and side != entered:
+                total += TURN_IN_RIVER
             known = best.get(following)
             if known is None or total < known:
                 best[following] = total
                 before[following] = [state]
                 heappush(queue, (total, following))
-            elif total == known and following not in done:
+            elif total == known:
                 before[following].append(state)
     return before, ends

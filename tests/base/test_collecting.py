@@ -1,0 +1,26 @@
+"""Circles of objects are searched for seldom, never more often than was wished."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from morphs.base.collecting import SELDOM, seldom_collected
+
+
+@pytest.mark.parametrize(
+    ("wished", "meanwhile"),
+    [((700, 10, 10), SELDOM), ((60_000, 5, 5), (60_000, 5, 5)), ((0, 10, 10), (0, 10, 10))],
+)
+def test_what_was_wished_holds_again_afterwards(
+    wished: tuple[int, int, int], meanwhile: tuple[int, int, int]
+) -> None:
+    before = gc.get_threshold()
+    try:
+        gc.set_threshold(*wished)
+        with seldom_collected():
+            assert gc.get_threshold() == meanwhile
+        assert gc.get_threshold() == wished
+    finally:
+        gc.set_threshold(*before)
