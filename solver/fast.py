@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import domain_kernels, kernels
+from solver import domain_kernels, kernels, set_kernels, sets
 from solver.deck import CountedDice
-from solver.domain_kernels import CELL, COUNTER, DIRTY, STACK, TRAIL, Moving, Still
+from solver.domain_kernels import CELL, COUNTER, DIRTY, HEAP, NEXT, STACK, TRAIL, Moving, Still
 from solver.integers import integer_meets, integer_weights, word_supplies
 from solver.problem import Problem
 from solver.propagate import CONTRADICTION, Contradiction, Decision
+from solver.set_kernels import Sets
+from solver.sets import as_mask, as_row
 
 FULL = domain_kernels.FULL
-MASK = (1 << 64) - 1
 FIRST_LOG = 1 << 16
 
 
@@ -29,46 +30,60 @@ class Start:
         problem: Problem,
         first: Sequence[int],
         concern: Sequence[int],
-        still: Still | None = None,
+        before: FastDomains | None = None,
     ) -> None:
+        """`before` is a search of the same problem, whose sets are gone on with."""
         self.problem = problem
-        self.still = still or make_still(problem, concern)
-        moving = _make_moving(problem, self.still, _rows_of(first, self.still.full.shape[1]))
+        self.still: Still = before.still if before else make_still(problem, concern)
+        known: Sets = before.sets if before else _make_sets(problem, self.still)
+        self.sets, numbers = sets.numbers_of(known, problem.kind_list, first)
+        self.moving = _make_moving(problem, self.still, np.array(numbers, dtype=np.int32))
+        moving = self.moving
         has_any = self.still.full.any(axis=1)[problem.kind_of_cell]
-        empty = np.flatnonzero((moving.count == 0) & has_any)
+        empty = np.flatnonzero((self.sets.count[moving.domain] == 0) & has_any)
         if len(empty):
             raise Contradiction(int(empty[0]))
         moving.dirty[:] = np.arange(problem.cell_count)
         moving.waiting[:] = 1
         moving.state[DIRTY] = problem.cell_count
-        while (code := domain_kernels.spread(self.still, moving)) == FULL:
-            moving = _with_longer_log(moving)
+        while (code := domain_kernels.spread(self.still, self.sets, self.moving)) == FULL:
+            self.moving = _with_room_to_log(self.moving)
+            self.sets = _with_more(self.still, self.sets)
         if code == CONTRADICTION:
-            raise Contradiction(int(moving.state[CELL]))
-        moving.state[TRAIL] = 0
+            raise Contradiction(int(self.moving.state[CELL]))
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Put all undecided cells in order, and forget the log."""
+        moving = self.moving
+        left = self.sets.count[moving.domain].astype(np.int64)
+        cells = np.flatnonzero(left > 1)
+        moving.place[:] = domain_kernels.UNTOUCHED
+        moving.state[[TRAIL, HEAP, NEXT]] = 0
         self.moving = moving._replace(
-            trail_place=moving.trail_place[:FIRST_LOG], trail_value=moving.trail_value[:FIRST_LOG]
+            order=np.sort(left[cells] << domain_kernels.COUNTED_BITS | cells),
+            trail_place=moving.trail_place[:FIRST_LOG],
+            trail_value=moving.trail_value[:FIRST_LOG],
         )
 
 
-def _rows_of(masks: Sequence[int], parts: int) -> NDArray[np.uint64]:
-    known: dict[int, int] = {}  # cells share objects, and to hash large numbers takes long
-    numbers = [known.setdefault(id(mask), len(known)) for mask in masks]
-    by_id = {id(mask): mask for mask in masks}
-    return np.stack([as_row(by_id[one], parts) for one in known])[numbers]
-
-
-def _with_longer_log(moving: Moving) -> Moving:
-    """Double the room for the log."""
+def _with_room_to_log(moving: Moving) -> Moving:
+    """Double the room for the log, if there is little left."""
+    if 2 * moving.state[TRAIL] < len(moving.trail_place):
+        return moving
     return moving._replace(
         trail_place=_doubled(moving.trail_place), trail_value=_doubled(moving.trail_value)
     )
 
 
 def _doubled(log: NDArray[Any]) -> NDArray[Any]:
-    longer = np.empty((2 * len(log), *log.shape[1:]), dtype=log.dtype)
-    longer[: len(log)] = log
-    return longer
+    return np.concatenate([log, np.empty_like(log)])
+
+
+def _with_more(still: Still, known: Sets) -> Sets:
+    """Room for what the sides of some more cells show, and what is left there."""
+    more = (2 + still.ring.shape[2]) ** 2
+    return sets.with_room(known, more, more)
 
 
 class FastDomains:
@@ -78,11 +93,12 @@ class FastDomains:
         self.problem = start.problem
         self.dice = dice
         self.key = np.uint64(dice.key)
-        self.still = start.still
-        self.parts = self.still.full.shape[1]
+        self.still: Still = start.still
         self.base = start.moving.domain
         self.base_shown = start.moving.shown
         self.moving = Moving(*(array.copy() for array in start.moving))
+        self.sets: Sets = Sets(*(array.copy() for array in start.sets))
+        self.masks: dict[int, int] = {}
 
     # ------------------------------------------------------------ reading
 
@@ -91,36 +107,41 @@ class FastDomains:
         """The decisions that can be taken back."""
         return _Stack(self.moving)
 
+    def _mask(self, number: int) -> int:
+        """A domain as a bit set."""
+        found = self.masks.get(number)
+        if found is None:
+            found = self.masks[number] = as_mask(self.sets.domain[number])
+        return found
+
     def base_of(self, cell: int) -> int:
         """The candidates a cell can have when nothing is decided."""
-        return as_mask(self.base[cell])
+        return self._mask(int(self.base[cell]))
 
     def domain_of(self, cell: int) -> int:
         """The candidates that a cell can have."""
-        return as_mask(self.moving.domain[cell])
+        return self._mask(int(self.moving.domain[cell]))
 
     def domains(self) -> list[int]:
         """The candidates that each cell can have."""
-        return [as_mask(row) for row in self.moving.domain]
+        return [self._mask(number) for number in self.moving.domain.tolist()]
 
     def is_decided(self, cell: int) -> bool:
         """Whether one candidate is left."""
-        return bool(self.moving.count[cell] == 1)
+        return bool(self.sets.only[self.moving.domain[cell]] >= 0)
 
     def decided(self) -> list[int]:
         """All cells that have one candidate left."""
-        cells: list[int] = np.flatnonzero(self.moving.count == 1).tolist()
+        cells: list[int] = np.flatnonzero(self.sets.only[self.moving.domain] >= 0).tolist()
         return cells
 
     def candidate(self, cell: int) -> int:
         """The candidate of a decided cell, -1 of a void one."""
-        return int(kernels.only_candidate(self.moving, cell))
+        return int(self.sets.only[self.moving.domain[cell]])
 
     def candidates(self) -> list[int]:
-        """The candidate of every cell."""
-        found = np.empty(self.problem.cell_count, dtype=np.int64)
-        kernels.only_candidates(self.moving, found)
-        chosen: list[int] = found.tolist()
+        """The candidate of every cell that is decided, -1 of others."""
+        chosen: list[int] = self.sets.only[self.moving.domain].tolist()
         return chosen
 
     def mark(self) -> int:
@@ -130,7 +151,8 @@ class FastDomains:
     def decided_since(self, mark: int) -> list[int]:
         """The cells that were decided since the log had `mark` entries, in order."""
         found = np.empty(self.mark() - mark, dtype=np.int64)
-        cells: list[int] = found[: kernels.decided_since(self.moving, mark, found)].tolist()
+        count = kernels.decided_since(self.sets, self.moving, mark, found)
+        cells: list[int] = found[:count].tolist()
         return cells
 
     # ------------------------------------------------------------ changing
@@ -142,32 +164,57 @@ class FastDomains:
             return
         if not before & domain:
             raise Contradiction(cell)
-        if self.mark() + 1 > len(self.moving.trail_place):
+        if domain_kernels.is_short(self.sets, self.moving):
             self._grow()
-        domain_kernels.change(self.moving, cell, as_row(before & domain, self.parts))
-        self._finish(domain_kernels.spread(self.still, self.moving))
+        row = as_row(before & domain, self.sets.domain.shape[1])
+        kind = int(self.still.kind[cell])
+        number = set_kernels.number_of(self.sets, kind, row)
+        domain_kernels.change(self.sets, self.moving, cell, number)
+        self._finish(domain_kernels.spread(self.still, self.sets, self.moving))
 
     def _finish(self, code: int) -> None:
         """Draw consequences to their end."""
         while code == FULL:
             self._grow()
-            code = domain_kernels.spread(self.still, self.moving)
+            code = domain_kernels.spread(self.still, self.sets, self.moving)
         if code == CONTRADICTION:
             raise Contradiction(int(self.moving.state[CELL]))
 
     def _grow(self) -> None:
-        self.moving = _with_longer_log(self.moving)
+        """Make room for a longer log and for more sets."""
+        self.moving = _with_room_to_log(self.moving)
+        more = _with_more(self.still, self.sets)
+        if more.domain is not self.sets.domain and more.domain.nbytes > sets.MOST_BYTES:
+            self._forget_unused()
+            more = _with_more(self.still, self.sets)
+        self.sets = more
+
+    def _forget_unused(self) -> None:
+        """Forget domains that no cell has or had."""
+        moving, length = self.moving, self.mark()
+        of_cell = moving.trail_place[:length] >= 0
+        logged = moving.trail_value[:length]
+        used = np.concatenate([moving.domain, self.base, logged[of_cell]])
+        self.sets, numbers = sets.only_used(self.sets, used)
+        self.base = numbers[self.base]
+        moving.domain[:] = numbers[moving.domain]
+        logged[of_cell] = numbers[logged[of_cell]]
+        self.masks.clear()
 
     def undo(self, mark: int) -> None:
         """Take back every change since the log had `mark` entries."""
-        domain_kernels.undo(self.moving, mark)
+        domain_kernels.undo(self.sets, self.moving, mark)
 
     def place(self, candidates: Sequence[int]) -> list[int]:
         """Let candidates (-1: none) stand that agree with each other."""
         self.forget()
         chosen = np.array(candidates, dtype=np.int64)
-        kernels.place(self.still, self.moving, chosen)
-        opened: list[int] = np.flatnonzero((chosen < 0) & (self.moving.count > 0)).tolist()
+        kinds, most = self.still.ring.shape[:2]
+        different = min(len(chosen), kinds * most)
+        self.sets = sets.with_room(self.sets, different, self.still.supply.shape[2])
+        kernels.place(self.still, self.sets, self.moving, chosen)
+        left = self.sets.count[self.moving.domain]
+        opened: list[int] = np.flatnonzero((chosen < 0) & (left > 0)).tolist()
         return opened
 
     def forget(self) -> None:
@@ -180,7 +227,7 @@ class FastDomains:
     def choose(self, cell: int) -> int:
         """Choose one of the candidates of a cell by weight."""
         self.moving.state[COUNTER] = self.dice.counter
-        chosen = int(kernels.choose(self.still, self.moving, cell, self.key))
+        chosen = int(kernels.choose(self.still, self.sets, self.moving, cell, self.key))
         self.dice.counter = int(self.moving.state[COUNTER])
         return chosen
 
@@ -189,7 +236,8 @@ class FastDomains:
         self.moving.state[COUNTER] = self.dice.counter
         resume = False
         while True:
-            code = int(kernels.advance(self.still, self.moving, self.key, limit, resume))
+            known = self.still, self.sets, self.moving
+            code = int(kernels.advance(*known, self.key, limit, resume))
             if code != FULL:
                 break
             resume = bool(self.moving.state[DIRTY])
@@ -210,15 +258,17 @@ class FastDomains:
         border = np.flatnonzero(opened)
         waiting = np.empty(len(opened), dtype=np.int64)
         waiting[: len(border)] = border
-        kernels.flood(self.still, self.moving, self.base, opened, waiting, len(border))
-        kernels.reopen(self.still, self.moving, self.base, self.base_shown, opened)
+        known = self.still, self.sets, self.moving
+        kernels.flood(*known, self.base, opened, waiting, len(border))
+        kernels.reopen(*known, self.base, self.base_shown, opened)
         found: list[int] = np.flatnonzero(opened).tolist()
         return found
 
     def ease(self, first: Sequence[int]) -> None:
         """Let cells have wider first domains from when they are opened on."""
-        eased = Start(self.problem, first, (), self.still).moving
-        self.base, self.base_shown = eased.domain, eased.shown
+        eased = Start(self.problem, first, (), self)
+        self.sets = eased.sets
+        self.base, self.base_shown = eased.moving.domain, eased.moving.shown
 
     def narrow(self, opened: Sequence[int]) -> None:
         """Let opened cells meet what stands around them."""
@@ -228,7 +278,8 @@ class FastDomains:
         done = 0
         try:
             while done < len(cells):
-                code, done = kernels.narrow(self.still, self.moving, among, cells, done)
+                known = self.still, self.sets, self.moving
+                code, done = kernels.narrow(*known, among, cells, done)
                 if code == FULL and not self.moving.state[DIRTY]:
                     self._grow()
                 else:
@@ -262,17 +313,6 @@ class _Stack:
         return last
 
 
-def as_row(mask: int, parts: int) -> NDArray[np.uint64]:
-    """A bit set as a row of 64-bit words."""
-    mask &= (1 << 64 * parts) - 1
-    return np.frombuffer(mask.to_bytes(8 * parts, "little"), dtype="<u8").astype(np.uint64)
-
-
-def as_mask(row: NDArray[np.uint64]) -> int:
-    """A row of 64-bit words as a bit set."""
-    return int.from_bytes(row.astype("<u8").tobytes(), "little")
-
-
 def make_still(problem: Problem, concern: Sequence[int]) -> Still:
     """Lay a problem out for the kernels."""
     words = problem.meets.shape[1]
@@ -280,7 +320,7 @@ def make_still(problem: Problem, concern: Sequence[int]) -> Still:
     most = max((len(kind.rings) for kind in problem.kinds), default=1)
     slots = max((kind.rings.shape[1] for kind in problem.kinds), default=1)
     parts = max(1, -(-most // 64))
-    width = words // 64 + 1  # a bit to spare tells what was never passed on from all words
+    width = words // 64 + 1
     showing = np.zeros((kinds, slots, words, parts), dtype=np.uint64)
     ring = np.zeros((kinds, max(1, most), slots), dtype=np.int64)
     weight = np.zeros((kinds, max(1, most)), dtype=np.int64)
@@ -318,30 +358,30 @@ def make_still(problem: Problem, concern: Sequence[int]) -> Still:
     )
 
 
-def _make_moving(problem: Problem, still: Still, domain: NDArray[np.uint64]) -> Moving:
+def _make_sets(problem: Problem, still: Still) -> Sets:
+    shapes = (*still.ring.shape, still.full.shape[1])
+    return sets.make_sets(shapes, still.meets.shape[1], problem.cell_count)
+
+
+def _make_moving(problem: Problem, still: Still, domain: NDArray[np.int32]) -> Moving:
     cells, ports = problem.cell_count, len(problem.mate_of_port)
-    parts, width = still.full.shape[1], still.meeting.shape[1]
     numbers: dict[str, Any] = {
-        name: np.zeros(cells, dtype=np.int64)
-        for name in ("heap", "stack_mark", "stack_cell", "stack_candidate", "dirty")
+        name: np.zeros(cells, dtype=np.int32)
+        for name in ("stack_mark", "stack_cell", "stack_candidate", "dirty")
     }
-    moving = Moving(
+    return Moving(
         domain=domain,
-        count=np.zeros(cells, dtype=np.int64),
-        shown=np.full((ports, width), MASK, dtype=np.uint64),
-        trail_place=np.zeros(FIRST_LOG, dtype=np.int64),
-        trail_value=np.zeros((FIRST_LOG, max(parts, width)), dtype=np.uint64),
-        place=np.full(cells, -1, dtype=np.int64),
+        shown=np.full(ports, set_kernels.ANYTHING, dtype=np.int32),
+        trail_place=np.zeros(FIRST_LOG, dtype=np.int32),
+        trail_value=np.zeros(FIRST_LOG, dtype=np.int32),
+        order=np.zeros(0, dtype=np.int64),
+        heap=np.zeros(cells, dtype=np.int64),
+        place=np.full(cells, domain_kernels.NOWHERE, dtype=np.int32),
         waiting=np.zeros(cells, dtype=np.uint8),
-        state=np.zeros(7, dtype=np.int64),
-        masks=np.zeros((still.ring.shape[2], width), dtype=np.uint64),
-        allowed=np.zeros(width, dtype=np.uint64),
-        left=np.zeros(parts, dtype=np.uint64),
-        single=np.zeros(parts, dtype=np.uint64),
+        state=np.zeros(8, dtype=np.int64),
         rows=np.zeros(still.supply.shape[1:], dtype=np.int64),
+        asked=np.zeros(still.ring.shape[2] + 1, dtype=np.int32),
         sums=np.zeros(still.weight.shape[1], dtype=np.int64),
         chosen=np.zeros(still.weight.shape[1], dtype=np.int64),
         **numbers,
     )
-    kernels.count_all(moving)
-    return moving

@@ -7,13 +7,13 @@ import numpy as np
 from solver import line_kernels, row_kernels
 from solver.chains import Chains
 from solver.deck import CountedDice
-from solver.fast import as_row
 from solver.integers import UNIT, integer_meets, integer_weights
 from solver.line_kernels import Pairs
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
 from solver.rows import Span, demand_tables, in_order, message_bits
+from solver.sets import as_row
 from solver.words import bits
 
 ROOM = 256

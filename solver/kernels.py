@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.bit_kernels import NONE, ONE, UNIT, below, first_above, lowest
+from solver.bit_kernels import ONE, UNIT, below, first_above, lowest, mixed
 from solver.domain_kernels import (
     CELL,
     CONCERN,
@@ -18,122 +18,167 @@ from solver.domain_kernels import (
     COUNTER,
     DONE,
     FULL,
-    HEAP,
     LEFT,
     LIMIT,
-    OF_CELL,
     STACK,
     TRAIL,
-    allow,
     change,
-    copy,
     counted,
-    differs,
-    is_empty,
-    keep_allowed,
+    lacks_room,
+    next_cell,
     spread,
 )
-from solver.jit import inner_jit, outer_jit
+from solver.jit import outer_jit, woven_jit
+from solver.set_kernels import ANYTHING, UNKNOWN, is_same, left_of, single_of, work_out
 
 SPARE_BITS = 20
 
 # ---------------------------------------------------------------- deciding
 
 
-@outer_jit
-def only_candidate(moving: Any, cell: int) -> int:
-    for part in range(moving.domain.shape[1]):
-        word = moving.domain[cell, part]
-        if word:
-            return part * 64 + lowest(word)
-    return -1
+@woven_jit
+def ask(still: Any, sets: Any, moving: Any, cell: int) -> Any:
+    """Write on what the weights of a cell's candidates depend: its domain, then for each slot a
+    number that stands for what it faces. Returns where the sums of such weights are kept."""
+    words, slots = still.supply.shape[2], still.ring.shape[2]
+    asked, start = moving.asked, still.port_start[cell]
+    asked[0] = moving.domain[cell]
+    code = np.uint64(asked[0])
+    for slot in range(slots):
+        port, found = start + slot, 0
+        other = still.other_cell[port] if port < still.port_start[cell + 1] else -1
+        if other >= 0:
+            there, kind = still.other_slot[port], still.kind[other]
+            only = sets.only[moving.domain[other]]
+            if only >= 0:
+                found = 1 + still.ring[kind, only, there]
+            else:
+                found = 1 + words + kind * slots + there
+        asked[slot + 1] = found
+        code = mixed(code) + np.uint64(found)
+    return np.int64(mixed(code) & np.uint64(len(sets.sum_key) - 1))
 
 
-@outer_jit
-def only_candidates(moving: Any, found: Any) -> None:
-    for cell in range(len(found)):
-        found[cell] = only_candidate(moving, cell)
-
-
-@outer_jit
-def choose(still: Any, moving: Any, cell: int, key: Any) -> int:
-    kind, start = still.kind[cell], still.port_start[cell]
-    slots = still.port_start[cell + 1] - start
+@woven_jit
+def add_up(still: Any, sets: Any, moving: Any, cell: int) -> int:
+    """Write the candidates of a cell, and the sums of their weights; returns how many there are."""
+    kind, words = still.kind[cell], still.supply.shape[2]
+    slots = still.port_start[cell + 1] - still.port_start[cell]
     rows, sums, candidates = moving.rows, moving.sums, moving.chosen
     for slot in range(slots):
-        other, there = still.other_cell[start + slot], still.other_slot[start + slot]
-        if other < 0:
-            rows[slot, :] = UNIT
-        elif moving.count[other] == 1:
-            chosen = only_candidate(moving, other)
-            copy(still.meets[still.ring[still.kind[other], chosen, there]], rows[slot])
-        else:
-            copy(still.supply[still.kind[other], there], rows[slot])
+        number = moving.asked[slot + 1] - 1
+        for word in range(words):
+            if number < 0:
+                rows[slot, word] = UNIT
+            elif number < words:
+                rows[slot, word] = still.meets[number, word]
+            else:
+                facing = number - words
+                width = still.supply.shape[1]
+                rows[slot, word] = still.supply[facing // width, facing % width, word]
+    domain = sets.domain[moving.domain[cell]]
     found, total = 0, 0
-    for part in range(moving.domain.shape[1]):
-        word = moving.domain[cell, part]
-        while word:
-            candidate = part * 64 + lowest(word)
-            word &= word - ONE
+    for part in range(len(domain)):
+        left = domain[part]
+        while left:
+            candidate = part * 64 + lowest(left)
+            left &= left - ONE
             weight = still.weight[kind, candidate] << SPARE_BITS
             for slot in range(slots):
                 weight = weight * rows[slot, still.ring[kind, candidate, slot]] >> 12
             total += max(1, weight)
             sums[found], candidates[found] = total, candidate
             found += 1
-    roll, moving.state[COUNTER] = below(key, moving.state[COUNTER], total)
-    return candidates[first_above(sums, found, roll)]
+    return found
+
+
+@woven_jit
+def nth_of(row: Any, number: int) -> Any:
+    """The candidate of a domain before which there are so many."""
+    for part in range(len(row)):
+        left = row[part]
+        while left:
+            if not number:
+                return part * 64 + lowest(left)
+            number -= 1
+            left &= left - ONE
+    return -1
 
 
 @outer_jit
-def advance(still: Any, moving: Any, key: Any, limit: int, resume: bool) -> int:
+def choose(still: Any, sets: Any, moving: Any, cell: int, key: Any) -> int:
+    """Choose a candidate of a cell."""
+    return chosen_of(still, sets, moving, cell, key)
+
+
+@woven_jit
+def chosen_of(still: Any, sets: Any, moving: Any, cell: int, key: Any) -> Any:
+    """Choose a candidate of a cell. Cells in the same state turn up again and again, so the sums of
+    their weights are kept."""
+    spot, counter = ask(still, sets, moving, cell), moving.state[COUNTER]
+    kept = sets.sum_of[spot]
+    if is_same(sets.sum_key[spot], moving.asked):
+        count = np.int64(sets.sum_count[spot])
+        roll, moving.state[COUNTER] = below(key, counter, kept[count - 1])
+        return nth_of(sets.domain[moving.domain[cell]], first_above(kept, count, roll))
+    count, sums = add_up(still, sets, moving, cell), moving.sums
+    if count <= len(kept):
+        for slot in range(len(moving.asked)):
+            sets.sum_key[spot, slot] = moving.asked[slot]
+        for number in range(count):
+            kept[number] = sums[number]
+        sets.sum_count[spot] = count
+    roll, moving.state[COUNTER] = below(key, counter, sums[count - 1])
+    return np.int64(moving.chosen[first_above(sums, count, roll)])
+
+
+@outer_jit
+def advance(still: Any, sets: Any, moving: Any, key: Any, limit: int, resume: bool) -> int:
     """Decide up to so many cells; state[LEFT] tells how many more there were to be."""
     state = moving.state
-    single = moving.single
     state[LEFT] = limit
     while state[LEFT] > 0:
         if not resume:
-            if not state[HEAP]:
+            cell = next_cell(moving.order, moving.heap, moving.place, state)
+            if cell < 0:
                 return DONE
-            if state[TRAIL] + 1 > len(moving.trail_place):
+            if lacks_room(sets, moving.trail_place, state, 0):
                 return FULL
-            cell = moving.heap[0] & OF_CELL
-            chosen = choose(still, moving, cell, key)
+            chosen = chosen_of(still, sets, moving, cell, key)
             depth = state[STACK]
             moving.stack_mark[depth] = state[TRAIL]
             moving.stack_cell[depth], moving.stack_candidate[depth] = cell, chosen
             state[STACK] = depth + 1
-            single[:] = NONE
-            single[chosen >> 6] = ONE << np.uint64(chosen & 63)
-            change(moving, cell, single)
+            change(sets, moving, cell, single_of(sets, still.kind[cell], chosen))
         resume = False
-        code = spread(still, moving)
+        code = spread(still, sets, moving)
         if code != DONE:
             return code
         state[LEFT] -= 1
-        if is_of_concern(still, moving, moving.stack_mark[state[STACK] - 1]):
+        if is_of_concern(still, sets, moving, moving.stack_mark[state[STACK] - 1]):
             return CONCERN
     return LIMIT
 
 
-@inner_jit
-def is_of_concern(still: Any, moving: Any, mark: int) -> bool:
+@woven_jit
+def is_of_concern(still: Any, sets: Any, moving: Any, mark: int) -> bool:
     for entry in range(mark, moving.state[TRAIL]):
         cell = moving.trail_place[entry]
-        if cell >= 0 and moving.count[cell] == 1:
-            for part in range(moving.domain.shape[1]):
-                if moving.domain[cell, part] & still.concern[still.kind[cell], part]:
-                    return True
+        only = sets.only[moving.domain[cell]] if cell >= 0 else -1
+        if only >= 0:
+            part = still.concern[still.kind[cell], only >> 6]
+            if part >> np.uint64(only & 63) & ONE:
+                return True
     return False
 
 
 @outer_jit
-def decided_since(moving: Any, mark: int, found: Any) -> int:
+def decided_since(sets: Any, moving: Any, mark: int, found: Any) -> int:
     """Write the cells that were decided since then; returns how many."""
     count = 0
     for entry in range(mark, moving.state[TRAIL]):
         cell = moving.trail_place[entry]
-        if cell >= 0 and moving.count[cell] == 1:
+        if cell >= 0 and sets.only[moving.domain[cell]] >= 0:
             found[count] = cell
             count += 1
     return count
@@ -143,7 +188,9 @@ def decided_since(moving: Any, mark: int, found: Any) -> int:
 
 
 @outer_jit
-def flood(still: Any, moving: Any, base: Any, opened: Any, waiting: Any, count: int) -> None:
+def flood(
+    still: Any, sets: Any, moving: Any, base: Any, opened: Any, waiting: Any, count: int
+) -> None:
     """Mark every undecided cell as opened that may have been narrowed by one that is: of those that
     wait there are `count` at first."""
     while count:
@@ -151,74 +198,68 @@ def flood(still: Any, moving: Any, base: Any, opened: Any, waiting: Any, count: 
         cell = waiting[count]
         for port in range(still.port_start[cell], still.port_start[cell + 1]):
             other = still.other_cell[port]
-            if other < 0 or opened[other] or moving.count[other] < 2:
+            if other < 0 or opened[other] or sets.count[moving.domain[other]] < 2:
                 continue
-            if differs(moving.domain[other], base[other]):
+            if moving.domain[other] != base[other]:
                 opened[other] = 1
                 waiting[count] = other
                 count += 1
 
 
 @outer_jit
-def reopen(still: Any, moving: Any, base: Any, base_shown: Any, opened: Any) -> None:
+def reopen(still: Any, sets: Any, moving: Any, base: Any, base_shown: Any, opened: Any) -> None:
     for cell in range(len(opened)):
         if not opened[cell]:
             continue
-        copy(base[cell], moving.domain[cell])
+        moving.domain[cell] = base[cell]
         for port in range(still.port_start[cell], still.port_start[cell + 1]):
-            copy(base_shown[port], moving.shown[port])
-        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
+            moving.shown[port] = base_shown[port]
+        counted(cell, sets.count[base[cell]], moving.heap, moving.place, moving.state)
 
 
 @outer_jit
-def narrow(still: Any, moving: Any, opened: Any, cells: Any, first: int) -> tuple[int, int]:
+def narrow(
+    still: Any, sets: Any, moving: Any, opened: Any, cells: Any, first: int
+) -> tuple[int, int]:
     """Let cells from number `first` on meet what stands around those opened; returns how it ended,
     and how many cells are done."""
-    port_start, words = still.port_start, still.meets.shape[1]
-    allowed, left = moving.allowed, moving.left
+    port_start = still.port_start
     for number in range(first, len(cells)):
         cell = cells[number]
-        if moving.state[TRAIL] + 1 > len(moving.trail_place):
+        start, end = port_start[cell], port_start[cell + 1]
+        if lacks_room(sets, moving.trail_place, moving.state, end - start):
             return FULL, number
-        copy(moving.domain[cell], left)
-        changed = False
-        start = port_start[cell]
-        for port in range(start, port_start[cell + 1]):
+        left = np.int64(moving.domain[cell])
+        for port in range(start, end):
             other = still.other_cell[port]
             if other >= 0 and not opened[other]:
                 facing = moving.shown[port_start[other] + still.other_slot[port]]
-                allow(words, still.meeting, facing, allowed)
-                mine = still.showing[still.kind[cell], port - start]
-                changed |= keep_allowed(words, mine, moving.shown[port], allowed, left)
-        if not changed:
+                left = left_of(still, sets, left, port - start, facing, moving.shown[port])
+        if left == moving.domain[cell]:
             continue
-        if is_empty(left):
+        if not sets.count[left]:
             moving.state[CELL] = cell
             return CONTRADICTION, number
-        change(moving, cell, left)
-        code = spread(still, moving)
+        change(sets, moving, cell, left)
+        code = spread(still, sets, moving)
         if code != DONE:
             return code, number + 1
     return DONE, len(cells)
 
 
 @outer_jit
-def count_all(moving: Any) -> None:
-    for cell in range(len(moving.count)):
-        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
-
-
-@outer_jit
-def place(still: Any, moving: Any, candidates: Any) -> None:
+def place(still: Any, sets: Any, moving: Any, candidates: Any) -> None:
+    """Let candidates stand; there must be room for what each is and shows alone."""
     for cell in range(len(candidates)):
         candidate = candidates[cell]
         if candidate < 0:
             continue
-        moving.domain[cell, :] = NONE
-        moving.domain[cell, candidate >> 6] = ONE << np.uint64(candidate & 63)
-        counted(moving.domain, moving.count, moving.heap, moving.place, moving.state, cell)
-        start = still.port_start[cell]
+        kind, start = still.kind[cell], still.port_start[cell]
+        number = single_of(sets, kind, candidate)
+        moving.domain[cell] = number
+        counted(cell, 1, moving.heap, moving.place, moving.state)
         for port in range(start, still.port_start[cell + 1]):
-            word = still.ring[still.kind[cell], candidate, port - start]
-            moving.shown[port, :] = NONE
-            moving.shown[port, word >> 6] = ONE << np.uint64(word & 63)
+            mask = np.int64(sets.shows[number, port - start])
+            if mask == UNKNOWN:
+                mask = work_out(still, sets, number, port - start, ANYTHING)
+            moving.shown[port] = mask

@@ -235,7 +235,7 @@ class Search:
     def _block(self, cell: int, steps: int) -> set[int]:
         block, border = {cell}, [cell]
         for _ in range(steps):
-            facing = [f[0] for c in border for f in self.problem.opposite[c] if f]
+            facing = [f[0] for c in border for f in self.problem.facing_of(c) if f]
             border = [c for c in dict.fromkeys(facing) if c not in block]
             block.update(border)
         return block

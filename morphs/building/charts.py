@@ -16,6 +16,8 @@ OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
 LARGEST_CHART = 60_000  # cells with symbols
 LARGEST_OVERVIEW = 36_000_000  # pixels
 LARGEST_PICTURE = 250_000_000  # pixels: they are whole in memory
+CELLS = {"folkesten": "6 miles", "toric": "24 miles", "wargame": "100 yards"}
+"""What a cell of a generator's maps measures, where nothing else is said."""
 CHART_PIXELS, CELL_PIXELS = 2800, 90
 
 
@@ -90,7 +92,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
         coordinates=drawing.get("labels") is not False,
         legend=drawing.get("legend") is not False,
         title=title_of(terrain) if title is None else title,
-        scale=drawing.get("cell_size") or "",
+        scale=drawing.get("cell_size") or CELLS.get(terrain.generator, ""),
         dress=drawing.get("dress") is not False,
     )
     svg = chart_svg(terrain, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING
 
 import numpy as np
@@ -32,9 +32,28 @@ MOST = 12
 Progress = Callable[[int, int], None]
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """What is written on the sheet of a map, and where."""
+
+    page: Page
+    dress: Dress
+
+
+def sheet_of(picture: Picture, plan: Plan, players: bool = False) -> Sheet:
+    """Return the sheet of a map: what it tells, how large it is, and what lies where; that of
+    players has no numbers, and nothing of a key."""
+    from morphs.art.dressing.page import page_of
+
+    left, top, right, below = picture.within
+    dress = dress_of(picture, plan, players)
+    size = right - left, below - top
+    return Sheet(page_of(size, is_keyed(picture), dress.edging, dress.needs), dress)
+
+
 def write_dressed(
     picture: Picture,
-    plan: Callable[[], Plan],
+    sheet: Sheet,
     stream: IO[bytes],
     suffix: str,
     progress: Progress | None = None,
@@ -42,14 +61,13 @@ def write_dressed(
     """Write the picture of a map on its sheet to an open file in the format of a file ending."""
     from morphs.art.dressing.sheet import dressed
 
-    page = sheet_of(picture)
     seen = picture.image(progress).crop(picture.within)
-    whole = dressed(seen, dress_of(picture, plan()), is_keyed(picture))
+    whole = dressed(seen, sheet.dress, sheet.page)
     if suffix == ".png":
         text = {SOFTWARE: "Morphs"}
         if picture.layout.request:
             text[REQUEST_KEY] = json.dumps(picture.layout.request, ensure_ascii=False)
-        write_png(stream, whole.size, "RGB", _bands(whole), text, dpi=page.pixels * 72)
+        write_png(stream, whole.size, "RGB", _bands(whole), text, dpi=sheet.page.pixels * 72)
     elif suffix == ".webp":
         whole.save(stream, "WEBP", lossless=True)
     else:
@@ -59,14 +77,6 @@ def write_dressed(
 def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
     wide, high = whole.size
     return [whole.crop((0, top, wide, min(high, top + rows))) for top in range(0, high, rows)]
-
-
-def sheet_of(picture: Picture) -> Page:
-    """Return the sheet of a map: how large it is, and what lies where."""
-    from morphs.art.dressing.page import page_of
-
-    left, top, right, below = picture.within
-    return page_of((right - left, below - top), is_keyed(picture), edging_of(picture))
 
 
 def edging_of(picture: Picture) -> Edging:
@@ -134,7 +144,7 @@ def _section(picture: Picture) -> bool:
     return picture.catalogue.vocabulary.name == "sideview"
 
 
-def dress_of(picture: Picture, plan: Plan) -> Dress:
+def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
     from morphs.art.dressing.sheet import Dress
@@ -166,7 +176,7 @@ def dress_of(picture: Picture, plan: Plan) -> Dress:
         return dress
     from morphs.building.underground import underground
 
-    return underground(picture, plan, dress, is_keyed(picture))
+    return underground(picture, plan, dress, is_keyed(picture), players)
 
 
 def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:
@@ -206,8 +216,18 @@ def title_of_map(picture: Picture) -> str:
     from morphs.art.dressing.titles import title_of
 
     words = picture.catalogue.vocabulary.name
+    if picture.is_town and _is_village(picture.layout):
+        words = "village"
     tags = _tags(picture.layout, picture.catalogue)
     return picture.request.title or title_of(words, tags, picture.layout.seed)
+
+
+def _is_village(layout: Layout) -> bool:
+    """Whether a town is so small that it has no walls."""
+    from morphs.city.plan import VILLAGE
+
+    sides = [[cell.column for cell in layout.cells], [cell.row for cell in layout.cells]]
+    return any(max(side) - min(side) + 1 < VILLAGE for side in sides)
 
 
 def _tags(layout: Layout, catalogue: Catalogue) -> list[str]:

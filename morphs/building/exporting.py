@@ -11,7 +11,7 @@ from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
-from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
+from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs, title_without_sheet
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout
@@ -98,5 +98,7 @@ def write_map(
     if given:
         names = ", ".join(map(option, sorted(given)))
         raise MorphsError(f"{names}: only maps of tiles have that; leave it")
+    if how.title and how.dress is False:
+        raise title_without_sheet()
     kind = ChartDrawing if outputs is TERRAIN else ZoneDrawing
     return outputs.write(what, paths, kind(dress=how.dress, title=how.title))

@@ -11,10 +11,14 @@ from shapely import MultiPolygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base.seeds import stream_key
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
 from morphs.key.finding import Board
+from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Level, Point, Segment
+from morphs.key.stocking import Stocker
+from morphs.key.tables import Tables
 from morphs.layout.layout import Layout
 from morphs.plan.plan import Plan, polygons_of
 from morphs.plan.union import cell_outlines, laid_ground, offset_of
@@ -69,6 +73,17 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         plan.size if picture.board.periods else None,
         not picture.catalogue.vocabulary.data.turn,
     )
+
+
+def stocker_of(
+    layout: Layout, picture: Picture, key_request: KeyRequest, tables: Tables, seed: int
+) -> Stocker:
+    """Return who stocks the rooms of a map: other boards and packs have other dice, and an edit
+    changes neither."""
+    spec = picture.board.spec
+    packs = (pack.name for pack in layout.packs)
+    dice = stream_key(seed, "key", spec.kind, spec.columns, spec.rows, *packs)
+    return Stocker(tables, key_request, dice)
 
 
 def _composition(picture: Picture) -> Composition | None:

@@ -12,16 +12,14 @@ from morphs.base.arguments import typed
 from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
-from morphs.base.seeds import stream_key
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
-from morphs.building.key_board import board_of, hash_of, open_country
+from morphs.building.key_board import board_of, hash_of, open_country, stocker_of
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Level, Lost, Number, number_order
 from morphs.key.stairs import with_stairs
-from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables, load_tables
 from morphs.layout.layout import Layout
 
@@ -126,11 +124,7 @@ class _Making:
             )
         old = keep.seed if keep else layout.seed
         self.seed = old if key_request.seed is None else key_request.seed
-        spec = picture.board.spec
-        packs = (pack.name for pack in layout.packs)
-        # Other boards and packs have other dice, and an edit changes neither.
-        dice = stream_key(self.seed, "key", spec.kind, spec.columns, spec.rows, *packs)
-        self.stocker = Stocker(tables, key_request, dice)
+        self.stocker = stocker_of(layout, picture, key_request, tables, self.seed)
 
     def key(self) -> Key:
         """Return the key of all levels."""

@@ -125,10 +125,11 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
         from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
-        check_picture_size(target, sheet_of(picture).size)
+        sheet = sheet_of(picture, drawable.plan, how.for_players)
+        check_picture_size(target, sheet.page.size)
         if signs := lacking(picture.request.title or ""):
             how.tell(missing_letters_note("sheet", signs, "it has points for them"))
-        write = partial(write_dressed, picture, lambda: drawable.plan)
+        write = partial(write_dressed, picture, sheet)
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
     return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]
@@ -142,12 +143,17 @@ def _on_sheet(picture: Picture, how: How) -> Picture:
         return picture
     request = picture.request.model_copy(update=given)
     if how.title is not None and not request.dress:
-        raise MorphsError(
-            f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
-        )
+        raise title_without_sheet()
     stored = picture.layout.request
     layout = replace(picture.layout, request={**stored, **given} if stored else {})
     return replace(picture, layout=layout, request=request)
+
+
+def title_without_sheet() -> MorphsError:
+    """What is said of a title that is written nowhere."""
+    return MorphsError(
+        f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+    )
 
 
 def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:

@@ -39,6 +39,12 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
+GIRTHS = {"wood": (7.0, 5.6), "orchard": (4.5, 2.5), "pasture": (5.0, 6.0)}
+"""How far the crowns of trees reach, at least, and how much farther."""
+CLUMP = 150.0
+"""How wide clumps of trees in pastures and meadows are, and how far apart, in feet."""
+
+
 class Parcel(NamedTuple):
     """A piece of land: what grows there, and for fields its strips (outline, tint) and the way they
     run."""
@@ -319,9 +325,10 @@ def _stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
 def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     """The trees of a wood, an orchard or a pasture: places and radii in feet."""
     key = key_of(seed, "trees")
-    pitch = {"wood": 17.0, "orchard": 22.0, "pasture": 75.0, "meadow": 60.0}.get(parcel.kind)
+    pitch = {"wood": 17.0, "orchard": 22.0, "pasture": 34.0, "meadow": 40.0}.get(parcel.kind)
     if pitch is None:
         return
+    open_ = parcel.kind in ("pasture", "meadow")
     loose = {"wood": 0.45, "orchard": 0.06}.get(parcel.kind, 0.48)
     inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
     shapely.prepare(inner)
@@ -334,6 +341,13 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
             u = (i + 0.5 + loose * swing(key, i, j, 0)) * pitch
             v = (j + 0.5 + loose * swing(key, i, j, 1)) * pitch
             at = Point(way.x * u + across.x * v, way.y * u + across.y * v).snapped
+            if open_ and unit(key, i, j, 3) > _clumped(key, at):
+                continue
             if inner.contains(shapely.Point(at.x, at.y)):
-                size = {"wood": 8.0, "orchard": 5.6}.get(parcel.kind, 6.5)
-                yield at, size * (0.8 + 0.45 * unit(key, i, j, 2))
+                least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])
+                yield at, least + more * unit(key, i, j, 2)
+
+
+def _clumped(key: int, at: Point) -> float:
+    """How likely a tree is at a place in the open: they stand together."""
+    return max(0.05, min(0.85, 1.6 * _noise(key, at, CLUMP, 4) - 0.1))

@@ -205,14 +205,8 @@ def green_on(shape: Polygon, roads: BaseGeometry, seed: int) -> Green | None:
     place, key = (int(middle.x // 16), int(middle.y // 16)), key_of(seed, "pond")
     way, long, short = box_of(outline)
     side = 1.0 if unit(key, *place, 0) < 0.5 else -1.0
-    pond = _pond(outline, middle, way, (side * long, short), key)
-    if not pond.is_empty:
-        beyond = middle.to(Point(pond.centroid.x, pond.centroid.y)).dot(way)
-        side = 1.0 if beyond > 0 else -1.0
-    name_at = middle.plus(way, -0.14 * side * long).snapped
-    room = shapely.box(
-        name_at.x - NAME[0], name_at.y - NAME[1], name_at.x + NAME[0], name_at.y + NAME[1]
-    )
+    pond, name_at = _pond(outline, middle, way, (side * long, short), key)
+    room = _room(name_at)
     well = _well(outline, middle, way, (pond.buffer(13), room.buffer(7)))
     busy = [pond.buffer(6), room]
     if well:
@@ -228,14 +222,22 @@ def _inside(shape: Polygon) -> Point:
 
 def _pond(
     outline: Polygon, middle: Point, way: Point, size: tuple[float, float], key: Key
-) -> BaseGeometry:
-    """A pond to one side of a green so long and broad, longer than broad, off its rim; smaller
-    where the green is narrow, empty where it is too narrow."""
-    inner = outline.buffer(-VERGE)
+) -> tuple[BaseGeometry, Point]:
+    """A pond to one side of a green so long and broad, longer than broad, off its rim, and the
+    place of the green's name beside it; smaller where the green is narrow, empty where it is too
+    narrow."""
+    inner, lawn = outline.buffer(-VERGE), outline.buffer(-1.0)
     place, (long, broad) = (int(middle.x // 16), int(middle.y // 16)), size
     reach = [0.78 + 0.4 * unit(key, *place, n) for n in range(len(WAYS))]
-    for along, aside in SPOTS:
-        for share in (1.0, 0.85, 0.7):
+    sides = (-0.14, -0.24, 0.0, 0.14, 0.24, -0.32, 0.32)
+    names = [
+        middle.plus(way, u * long).plus(way.left, v * broad).snapped
+        for v in (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3)
+        for u in sides
+    ]
+    names = [at for at in names if lawn.contains(_room(at))] or names[:1]
+    for share in (1.0, 0.85, 0.7, 0.55, 0.42):
+        for along, aside in SPOTS:
             at = middle.plus(way, along * long).plus(way.left, aside * broad)
             rim = [
                 at.plus(way, x * far * 35.0 * share).plus(way.left, y * far * 21.0 * share).snapped
@@ -243,8 +245,15 @@ def _pond(
             ]
             pond = snapped(Polygon(rim).buffer(5, quad_segs=4))
             if inner.contains(pond):
-                return pond
-    return Polygon()
+                beside = [at for at in names if not pond.dwithin(_room(at), 5.0)]
+                if beside:
+                    return pond, beside[0]
+    return Polygon(), names[0]
+
+
+def _room(at: Point) -> Polygon:
+    """The room that is left for the name of a green."""
+    return shapely.box(at.x - NAME[0], at.y - NAME[1], at.x + NAME[0], at.y + NAME[1])
 
 
 def _well(

@@ -53,6 +53,12 @@ OFFING = (190.0, 330.0)
 """How far from the shore ships lie at anchor."""
 
 
+NAMED = (95.0, 22.0)
+"""Half the room that the name of a sea takes."""
+MISSING, ALONG = 0.2, 34.0
+"""How many places of jetties are empty, and how far one lies from its place at the most."""
+
+
 class Harbour(NamedTuple):
     """The sea, the quay and the mole in it; the place of its light; the shore by the town; a place
     in the sea off the town."""
@@ -76,11 +82,23 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
     arm = _mole(coast, shore, key)
     mole = within(ribbon(arm, MOLE), raw) if arm else Polygon()
     sea = without(raw, together([ground, quay, mole]))
-    length = (coast.columns if coast.side % 2 == 0 else coast.rows) * TILE
-    share = 0.17 if unit(key, 21) < 0.5 else 0.83
-    offing = _turned(coast, share * length, 0.4 * (coast.depth - STRAND) * TILE)
     light = arm[-1] if arm else None
-    return Harbour(sea, together([quay, mole]), light, shore, Point(*offing).snapped)
+    return Harbour(sea, together([quay, mole]), light, shore, _offing(coast, sea, key))
+
+
+def _offing(coast: Coast, sea: BaseGeometry, key: Key) -> Point:
+    """A place off the town where the name of the sea lies in it, or the farthest from land."""
+    length = (coast.columns if coast.side % 2 == 0 else coast.rows) * TILE
+    shares = (0.17, 0.83, 0.3, 0.7) if unit(key, 21) < 0.5 else (0.83, 0.17, 0.7, 0.3)
+    spots = [
+        Point(*_turned(coast, share * length, deep * (coast.depth - STRAND) * TILE)).snapped
+        for share in shares
+        for deep in (0.4, 0.3, 0.22)
+    ]
+    wide, high = NAMED
+    grounds = [shapely.box(at.x - wide, at.y - high, at.x + wide, at.y + high) for at in spots]
+    wet = [round(within(ground, sea).area) for ground in grounds]
+    return spots[wet.index(max(wet))]
 
 
 def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
@@ -135,8 +153,11 @@ def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None
         across = way.left if way.left.dot(out) > 0 else Point(-way.left.x, -way.left.y)
         if across.dot(out) < 0.6:
             continue
-        long = 62 + 40 * unit(key, n, 0)
-        pier = box(at.plus(across, long / 2 - 6), across, long, 11)
+        if unit(key, n, 10) < MISSING:
+            continue
+        at = at.plus(way, ALONG * swing(key, n, 11))
+        long = 40 + 95 * unit(key, n, 0) * unit(key, n, 12)
+        pier = box(at.plus(across, long / 2 - 6), across, long, 8 + 7 * unit(key, n, 13))
         if not _afloat(harbour.sea, pier, 0.75):
             continue
         works.jetties.append(pier)

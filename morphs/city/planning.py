@@ -24,14 +24,16 @@ def plan_town(
         plan.corners |= dict.fromkeys(inner & deep_inside(town), "i")
     if not town:
         return plan
-    for river in (False,) if closed else (True, False):
+    village = min(columns, rows) < VILLAGE
+    rivers = ("river", "brook", "") if village else ("river", "")
+    for river in ("",) if closed else rivers:
         plan.lines, plan.gates = {}, []
         if river:
-            lay_river(plan, key_of(seed, "river"))
+            lay_river(plan, key_of(seed, river))
         lay_streets(plan, key_of(seed, "streets"), closed)
-        if len(plan.gates) > 1:
+        if len(plan.gates) > 1 and ("v" in plan.lines.values() or not village):
             break
-    if min(columns, rows) < VILLAGE:
+    if village:
         _close_rings(plan, key_of(seed, "lanes of a village"))
     if min(columns, rows) > VILLAGE:
         _leave_room_for_a_castle(plan, key_of(seed, "castle"))

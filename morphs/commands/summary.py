@@ -42,20 +42,21 @@ def say(result: Result, targets: Sequence[Path], announce: Callable[[Path], str]
     from morphs.draw.formats import SUFFIXES
 
     for target in targets:
-        wide, high = _size(result)
-        pixels = target.suffix.lower() in SUFFIXES
-        size = f" ({wide} x {high} pixels)" if pixels else ""
+        size = ""
+        if target.suffix.lower() in SUFFIXES:
+            wide, high = _size(result, target)
+            size = f" ({wide} x {high} pixels)"
         click.echo(f"{announce(target)}{size}")
 
 
-def _size(result: Result) -> tuple[int, int]:
-    """The size of the picture that is written, in pixels."""
-    size = result.scene.width, result.scene.height
-    if not result.request.dress:
-        return size
-    from morphs.building.dressing import sheet_of
+def _size(result: Result, target: Path) -> tuple[int, int]:
+    """The size of the picture that was written, in pixels."""
+    from PIL import Image
 
-    return sheet_of(result.picture).size
+    if not result.request.dress:
+        return result.scene.width, result.scene.height
+    with Image.open(target) as sheet:
+        return sheet.size
 
 
 def summary(result: Result) -> list[str]:

@@ -41,9 +41,9 @@ ACROSS = (0.2, 0.5, 0.8)
 """How far out towards half-sides points of their water lie, and how far along them, in parts."""
 NEAR = 0.09
 """How far about such a point all is water, in widths of a cell."""
-QUIET = 0.82
+QUIET = 0.92
 """How large the names of features are, of those on charts."""
-MOST = 0.3
+MOST = 0.34
 """How high their letters are at most, in widths of a cell."""
 WIDE = 0.35
 """The space between their letters, in sizes."""

@@ -40,8 +40,18 @@ NEAR = 48
 PALE, LIGHT = 680, 1040
 """Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
 rock beside lines a little lighter than it is."""
-WASH = 3
-"""Back walls have so many parts of white to one of the layer they lie in."""
+WASH = (47, 36, 27, 19)
+"""Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
+of the far walls of great ones, the farthest first."""
+SKY = (234, 242, 246)
+"""The sky of tiles, where mountains and clouds are seen from afar."""
+CLOUD = (247, 250, 251)
+RIDGES = (((216, 228, 234), 4.0, 0.9, 3.3), ((206, 221, 221), 6.5, 0.5, 1.5))
+"""Of the mountains and of the hills before them: colour, squares from top to top, least and most
+height above the ground."""
+CRAG = 0.3
+"""How uneven the slopes of mountains are, in squares."""
+BETWEEN_CLOUDS = (7, 19)
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
 COURSE, LONG = 0.5, 1.0
@@ -91,6 +101,8 @@ class Section:
         inked = _shades(pixels, self.rock)
         found[inked, :3] = pixels[inked, :3].astype(np.int64) * shares[number[inked]] // 255
         self._wash(pixels, found, colours[number], top)
+        if top < self._ground:
+            self._far_country(pixels, found, top)
         line = max(1, round(self.scene.square / 16))
         seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
         seam &= number < len(ends) - 1
@@ -104,10 +116,12 @@ class Section:
         courses."""
         same = (pixels[..., 0] == pixels[..., 1]) & (pixels[..., 1] == pixels[..., 2])
         same &= pixels[..., 3] == 255
-        caves, rooms = same & (pixels[..., 0] == CAVE), same & (pixels[..., 0] == BUILT)
-        found[caves, :3] = ((WASH * 255 + rock[caves].astype(np.int64)) // (WASH + 1)).astype(
-            np.uint8
-        )
+        rooms = same & (pixels[..., 0] == BUILT)
+        hollow = (pixels[..., 0] == pixels[..., 1]) & (pixels[..., 2] == CAVE)
+        hollow &= (pixels[..., 0] > CAVE - len(WASH)) & (pixels[..., 3] == 255)
+        white = np.array(WASH)[CAVE - pixels[..., 0][hollow].astype(np.int64)][:, None]
+        mixed = white * 255 + (60 - white) * rock[hollow].astype(np.int64)
+        found[hollow, :3] = (mixed // 60).astype(np.uint8)
         found[rooms, :3] = STONE
         high, long = (max(1, round(size * self.scene.square)) for size in (COURSE, LONG))
         if high < LEAST:
@@ -134,16 +148,69 @@ class Section:
             found.append((at, between[len(found) % len(between)]))
         return [*found, (self.scene.height + round(THICK[1] * square), DEEP)]
 
+    def _far_country(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int) -> None:
+        """Clouds, mountains and hills in the sky, behind all that stands on the ground."""
+        sky = (pixels[..., :3] == np.array(SKY, dtype=np.uint8)).all(axis=2)
+        sky &= pixels[..., 3] == 255
+        if not sky.any():
+            return
+        y = np.arange(top, top + len(pixels))[:, None]
+        over, under = self._clouds
+        found[sky & (y >= over[None, :]) & (y < under[None, :]), :3] = CLOUD
+        for (colour, *_), ridge in zip(RIDGES, self._ridges, strict=True):
+            found[sky & (y >= ridge[None, :]), :3] = colour
+
+    @property
+    def _ground(self) -> int:
+        """About where the ground lies, in rows of pixels."""
+        return int(self.inside[1] + round(SURFACE * self.scene.square))
+
+    @cached_property
+    def _ridges(self) -> list[NDArray[np.int64]]:
+        """From which row of pixels on mountains and hills are seen, column by column."""
+        found = []
+        for number, (_, step, least, most) in enumerate(RIDGES):
+            middle, reach = (least + most) / 2, (most - least) / 2
+            heights = self._profile(f"ridge {number}", step, reach, even=number > 0)
+            if number == 0:
+                heights = heights + self._profile("crags", step / 3.6, CRAG, even=False)
+            found.append(self._ground - round(middle * self.scene.square) - heights)
+        return found
+
+    @cached_property
+    def _clouds(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The uppermost row of pixels of the cloud in each column, and that below it."""
+        dice, square, wide = Dice(self.seed, "clouds"), self.scene.square, self.scene.width
+        over, under = np.full(wide, self._ground), np.zeros(wide, dtype=np.int64)
+        x = np.arange(wide)
+        at = dice.below(BETWEEN_CLOUDS[1])
+        while at * square < wide:
+            foot = self.inside[1] + round(dice.between(90, 220) * square / 100)
+            for k in range(dice.between(2, 4)):
+                half = round(dice.between(60, 150) * square / 100)
+                middle = round((at + 1.3 * k) * square)
+                near = np.abs(x - middle) < half
+                high = (half * half - (x - middle) ** 2) * dice.between(35, 60) // (100 * half + 1)
+                over[near] = np.minimum(over[near], foot - high[near])
+                under[near] = foot
+            at += dice.between(*BETWEEN_CLOUDS)
+        return over, under
+
     @cached_property
     def _swings(self) -> NDArray[np.int64]:
         """How far layers lie lower in each column of pixels."""
-        dice, step = Dice(self.seed, "swings"), max(1, round(KNOT * self.scene.square))
+        return self._profile("swings", KNOT, SWING, even=True)
+
+    def _profile(self, name: str, knot: float, swing: float, even: bool) -> NDArray[np.int64]:
+        """A line that rises and sinks by `swing` squares from knot to knot, so many squares apart,
+        in pixels; `even` or in straight pieces."""
+        dice, step = Dice(self.seed, name), max(1, round(knot * self.scene.square))
         count = self.scene.width // step + 2
-        reach = max(1, round(SWING * self.scene.square))
+        reach = max(1, round(swing * self.scene.square))
         knots = np.array([dice.between(-reach, reach) for _ in range(count)])
         x = np.arange(self.scene.width)
         k, part = x // step, x % step
-        share = part * part * (3 * step - 2 * part)
+        share = part * part * (3 * step - 2 * part) if even else part * step * step
         return np.asarray(knots[k] + (knots[k + 1] - knots[k]) * share // step**3)
 
     def _frame(self, band: Image.Image, top: int) -> None:

@@ -42,6 +42,10 @@ TURNS = ((0, 1), (1, 4), (4, 10_000))
 """Of the places in a room, the clearest first, from which to which are tried before others."""
 FLAT = frozenset({"pebble", "sand"})
 """Things that a number may stand on."""
+HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_roots")
+STANDING, HANGING, BEHIND = ("side_", "climb_"), HUNG, "wall_"
+"""How the names of things in side views begin that stand on their place or hang from it, and of
+those on back walls, on which numbers may stand."""
 
 
 Label = tuple[Point, float]
@@ -74,13 +78,14 @@ def blocked(plan: Plan) -> list[BaseGeometry]:
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = shapely.get_parts(plan.partitions)
     dark = shapely.get_parts([plan.lava, plan.crevasse])
-    bodies = _bodies([thing for thing in plan.things if thing.kind not in FLAT])
+    solid = [t for t in plan.things if t.kind not in FLAT and not t.kind.startswith(BEHIND)]
+    bodies = _bodies(solid)
     return [*bodies, *walls, *doors, *dark]
 
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
     """The ground that things stand on."""
-    thing_boxes = [(t.x, t.y, t.width, t.height, t.angle) for t in things]
+    thing_boxes = [(t.x, t.y + _down(t), t.width, t.height, t.angle) for t in things]
     x, y, width, height, angle = np.array(thing_boxes).reshape(-1, 5).T
     middle, half = np.stack([x, y], axis=1), np.abs(np.stack([width, height], axis=1)) / 2
     angles, which = np.unique(angle, return_inverse=True)
@@ -95,6 +100,13 @@ def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
         shapely.polygons(exact.points(turned + middle[:, None]))
     )
     return found
+
+
+def _down(thing: Thing) -> float:
+    """How far below the place of a thing its middle lies."""
+    if thing.kind.startswith(HANGING):
+        return abs(thing.height) / 2
+    return -abs(thing.height) / 2 if thing.kind.startswith(STANDING) else 0.0
 
 
 class _Spots(NamedTuple):

@@ -145,7 +145,7 @@ class FacesShown:
         numbers: dict[str | None, int] = {None: 0}
         most = max((len(look.faces or ()) for look in cells.looks), default=0)
         self.look_of = cells.look_of
-        self.table = np.zeros((len(cells.looks), max(1, most)), dtype=np.int32)
+        self.table = np.zeros((len(cells.looks), most + 1), dtype=np.int32)  # the last is of gaps
         for number, look in enumerate(cells.looks):
             for half, face in enumerate(look.faces or ()):
                 self.table[number, half] = numbers.setdefault(face, len(numbers))
@@ -155,7 +155,9 @@ class FacesShown:
         """Return for each joint the numbers of the two faces that meet there."""
         table = joints.table if isinstance(joints, Joints) else np.array(joints).reshape(-1, 4)
         a, p, b, q = table.T
-        return self.table[self.look_of[a], p], self.table[self.look_of[b], q]
+        last = self.table.shape[1] - 1
+        one = self.table[self.look_of[a], np.minimum(p, last)]
+        return one, self.table[self.look_of[b], np.minimum(q, last)]
 
 
 def _at(look: LaidCell, number: int, column: int, row: int, level: int) -> LaidCell:

@@ -47,12 +47,12 @@ def cell_lines(cells: LaidCells, as_data: Callable[[LaidCell], dict[str, Any]]) 
     heads = [f',"shape":{dumps(look.shape)},"level":' for look in cells.looks]
     for start in range(0, len(cells), CHUNK):
         part = slice(start, start + CHUNK)
-        looks, places = cells.look_of[part].tolist(), cells.places[part].tolist()
+        looks, places = cells.look_of[part].tolist(), cells.places[part].T.tolist()
         yield ",\n ".join(
             [
                 f'{{"id":{number}{heads[look]}{level},"column":{column},"row":{row}{tails[look]}'
-                for number, (look, (column, row, level)) in enumerate(
-                    zip(looks, places, strict=True), start
+                for number, (look, column, row, level) in enumerate(
+                    zip(looks, *places, strict=True), start
                 )
             ]
         )
@@ -79,21 +79,23 @@ def number_lines(table: NDArray[np.integer[Any]], between: Sequence[bytes]) -> I
 
 def _written(numbers: NDArray[np.integer[Any]], between: Sequence[bytes]) -> str:
     """Write numbers digit by digit, all rows at once: every number into as many places as the
-    longest has, of which those not needed are left out in the end."""
-    count, columns = numbers.shape
-    places = len(str(int(numbers.max())))
-    text = np.empty((count, columns * places + sum(map(len, between))), dtype=np.uint8)
+    longest of its column has, of which those not needed are left out in the end."""
+    places = [len(str(number)) for number in numbers.max(axis=0).tolist()]
+    text = np.empty((len(numbers), sum(places) + sum(map(len, between))), dtype=np.uint8)
     needed = np.ones(text.shape, dtype=np.bool_)
     first = 0
     for column, before in enumerate(between):
         text[:, first : first + len(before)] = np.frombuffer(before, dtype=np.uint8)
         first += len(before)
-        if column == columns:
+        if column == len(places):
             break
-        rest = numbers[:, column]
-        for place in range(first + places - 1, first - 1, -1):
-            needed[:, place] = (rest > 0) | (place == first + places - 1)
-            rest, digit = np.divmod(rest, 10)
-            text[:, place] = digit + ord("0")
-        first += places
+        last = first + places[column] - 1
+        rest = numbers[:, column].astype(np.uint32)
+        for place in range(last, first - 1, -1):
+            if place < last:
+                needed[:, place] = rest > 0
+            above = rest // 10
+            text[:, place] = rest - above * 10 + ord("0")
+            rest = above
+        first = last + 1
     return text[needed].tobytes().decode("ascii")

@@ -164,7 +164,8 @@ class Shown:
         anew: frozenset[int] = frozenset(),
     ) -> dict[int, LaidCell]:
         """Return cells that come to lie otherwise with the pictures that they show: their own where
-        the tile stays and is not to be drawn `anew`, else the first that no other cell shows."""
+        the tile stays and is not to be drawn `anew`, that of the cell that it leaves where the tile
+        moves, else the first that no other cell shows."""
         if not self._may:
             return dict(new)
         before = [cells[number] for number in new]
@@ -176,14 +177,25 @@ class Shown:
             and (cell.pack, cell.tile) == (cells[number].pack, cells[number].tile)
         }
         self.take_in(found.values())
+        left = self._left(cells[number] for number in new if number not in found)
         for number, cell in new.items():
             if number not in found:
+                moved = left[cell.pack or "", cell.tile or ""] if number not in anew else []
                 but = cells[number].variant if number in anew else None
-                found[number] = replace(cell, variant=self._free(cell, but))
+                variant = moved.pop(0) if moved else self._free(cell, but)
+                found[number] = replace(cell, variant=variant)
                 self.take_in([found[number]])
         self.forget(found.values())
         self.take_in(before)
         return {number: found[number] for number in new}
+
+    def _left(self, cells: Iterable[LaidCell]) -> defaultdict[Key, list[int]]:
+        """The pictures that cells show no longer, of each tile, in the order of cells."""
+        left: defaultdict[Key, list[int]] = defaultdict(list)
+        for cell in cells:
+            if cell.tile is not None:
+                left[cell.pack or "", cell.tile].append(cell.variant)
+        return left
 
     def may_redraw(self, cell: LaidCell) -> bool:
         """Whether a cell may show another drawing of its tile."""

@@ -4,6 +4,7 @@ drawing, the same whatever map they stand on and whoever drew them."""
 from __future__ import annotations
 
 import io
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 import shapely
 from PIL import Image, ImageChops
 
-from morphs.art.gaps import parallel, redrawn, tile_cache
+from morphs.art.gaps import anew, parallel, redrawn, tile_cache
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
@@ -175,3 +176,21 @@ def test_a_picture_that_is_broken_in_the_cache_is_drawn_again(
     again = artist(catalogue).tile(tile, SIZE)
     assert kept and drawn is not None and again is not None
     assert drawn.tobytes() == again.tobytes()
+
+
+def test_plans_that_tell_of_secrets_are_made_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For players, each variant's plan is asked for before any is drawn."""
+    catalogue = pack("dungeon")
+    tile = tile_of(catalogue, "tile0004")
+    drawer = artist(catalogue, players=True)
+    text = json.dumps(entry_of(drawer.plans["dungeon"].of(tile), sha256=""))
+    together: list[int] = []
+
+    def drawn(jobs: list[parallel.Job], style: object) -> dict[parallel.Job, parallel.Done]:
+        together.append(len(jobs))
+        return {job: parallel.Done(b"", text) for job in jobs}
+
+    monkeypatch.setattr(parallel, "draw_many", drawn)
+    monkeypatch.setattr(anew, "plan_text", lambda job: pytest.fail("made alone"))
+    drawer.prepare_tiles([(replace(tile, variant=number), SIZE) for number in (1, 2, 3)])
+    assert together == [3]

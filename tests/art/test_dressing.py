@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import morphs
 from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, page_of
-from morphs.art.dressing.sheet import FIGURES, Dress, _columns, dressed
+from morphs.art.dressing.sheet import FIGURES, Dress, _columns, _depths, dressed
 from morphs.art.dressing.titles import HEADS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
 from morphs.art.overland.atlas import ATLASES, Atlas
@@ -102,7 +103,7 @@ def test_the_map_itself_is_not_changed(result: Result) -> None:
     told = dress_of(result.picture, Plan(plan_of_picture(result.picture).frame))
     picture = result.picture.image()
     sheet = dressed(picture, told)
-    page = page_of(picture.size, edging=told.edging)
+    page = page_of(picture.size, edging=told.edging, needs=told.needs)
     left, top = round(page.left * page.pixels), round(page.top * page.pixels)
     inner = np.asarray(sheet)[top + 4 : top + picture.height - 4, left + 4 :][
         :, : picture.width - 8
@@ -161,6 +162,7 @@ def test_titles_follow_what_prevails_and_the_seed() -> None:
     assert title_of("dungeon", ["mine"], 7) == title_of("dungeon", ["mine"], 7)
     assert any(head in title_of("overland", ["crypt"], 3) for head in HEADS)
     assert "Crypt" not in title_of("overland", ["crypt"], 3)
+    assert not any("Town" in title_of("village", [], seed) for seed in range(9))
 
 
 def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
@@ -168,7 +170,7 @@ def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
     one, two = tmp_path / "a.png", tmp_path / "b.jpg"
     made = morphs.build(request)
     made.save(one, two)
-    page = sheet_of(made.picture)
+    page = sheet_of(made.picture, made.plan).page
     with Image.open(one) as sheet, Image.open(two) as other:
         assert sheet.size == other.size == page.size
     assert '"dress": true' in read_text_chunks(one)[REQUEST_KEY]
@@ -184,6 +186,17 @@ def test_the_sheet_is_written_and_can_be_built_again(tmp_path: Path) -> None:
 def test_a_title_without_a_sheet_is_refused() -> None:
     with pytest.raises(MorphsError, match="sheet"):
         Request(title="Nothing")
+
+
+@pytest.mark.parametrize(("feet", "rung"), [(10, 20), (100, 100), (1e6, 1e6)])
+def test_a_scale_of_depths_has_ticks_apart(feet: float, rung: float) -> None:
+    """However much a square of the tiles is, numbers do not stand over each other."""
+    page = page_of((200, 400), False)
+    dress = Dress("", (), (), feet / (2 * page.pixels), 0.0, ground=0.0)
+    drawn = ElementTree.fromstring(f"<g>{_depths(page, dress, '#000')}</g>")
+    told = [(float(text.get("y", 0)), text.text) for text in drawn.iter("text")][::2]
+    assert [text for _, text in told[:2]] == ["0 ft", f"{5 * rung:.0f} ft"]
+    assert told[1][0] - told[0][0] >= 10
 
 
 @pytest.mark.parametrize("look", LOOKS.values())

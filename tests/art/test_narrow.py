@@ -18,6 +18,7 @@ from morphs.art.style.style import INK
 from morphs.art.style.svg import clear_document
 from morphs.art.style.weave import HEM, SIDE, repeat
 from morphs.base.discs import away_from
+from morphs.base.shelf import Shelf
 from morphs.plan.plan import Plan
 
 SQUARE = 10
@@ -195,3 +196,15 @@ def test_hatching_far_from_walls_is_paler_than_beside_them() -> None:
     (colour,) = re.findall(r'stroke="(#[0-9a-f]{6})"', repeat(INK))
     for strong, pale, paper in zip(rgb(INK.hatch), rgb(colour), rgb(INK.paper), strict=True):
         assert strong + 50 < pale < paper - 50
+
+
+def test_pieces_of_hatching_are_kept_as_far_as_there_is_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    small = weave.weave(INK, 2 * SIDE)
+    size = len(small.picture.tobytes()) + small.seen.nbytes
+    monkeypatch.setattr(weave, "_PIECES", Shelf(size))
+    small = weave.weave(INK, 2 * SIDE)
+    assert weave.weave(INK, 2 * SIDE) is small
+    weave.weave(INK, 3 * SIDE)
+    assert weave.weave(INK, 2 * SIDE) is not small

@@ -182,6 +182,8 @@ def test_a_green_lies_between_roads_with_its_pond_and_well() -> None:
         if not green.pond.is_empty:
             ponds += 1
             assert green.outline.buffer(-6).contains(green.pond)
+            x, y = green.name_at
+            assert not green.pond.intersects(shapely.box(x - 40, y - 10, x + 40, y + 10))
         for at in (*(at for at, _ in green.trees), *((green.well,) if green.well else ())):
             spot = shapely.Point(at)
             assert green.outline.contains(spot) and not green.pond.contains(spot)

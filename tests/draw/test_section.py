@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from morphs.building.building import build
 from morphs.draw.edge import PAPER
+from morphs.draw.section import RIDGES
 from morphs.request.request import Request
 
 
@@ -36,6 +37,14 @@ def test_rock_changes_with_depth(framed: NDArray[np.uint8]) -> None:
         return {tuple(map(int, colours[k])) for k in np.argsort(count)[-4:]}
 
     assert commonest(upper) != commonest(lower)
+
+
+def test_a_country_lies_behind_the_surface_and_nowhere_else(framed: NDArray[np.uint8]) -> None:
+    far = [(framed == np.array(colour)).all(axis=2) for colour, *_ in RIDGES]
+    ground = (5 * 8 + 5 * 8) + 2 * 8
+    for seen in far:
+        assert seen[:ground].any()
+        assert not seen[ground:].any()
 
 
 def test_bands_make_the_same_picture(framed: NDArray[np.uint8], monkeypatch) -> None:  # type: ignore[no-untyped-def]

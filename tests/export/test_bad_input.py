@@ -295,3 +295,10 @@ def test_pictures_for_foundry_fit_into_webp(tmp_path: Path) -> None:
     built.save(tmp_path / "map.foundry.json")  # 1024 squares: 16 pixels each were one too many
     with Image.open(tmp_path / "map.webp") as picture:
         assert picture.width <= 16_383
+
+
+def test_a_title_needs_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["terrain", "folkesten", "--board", "hex:3x3", "-q", "-o", str(tmp_path / "map.json")])
+    bare = "--no-dress", "--title", "Nowhere", "-o", tmp_path / "map.png"
+    assert "--title" in refused(capsys, tmp_path, tmp_path / "map.json", *bare)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import networkx as nx
 import numpy as np
@@ -12,9 +14,10 @@ import shapely
 
 import morphs
 from morphs.key.key_json import key_from_dict
+from morphs.key.labels import blocked
 from morphs.key.model import NUMBERED, Key
 from morphs.key.regions import _rounded
-from morphs.plan.plan import Plan, polygons_of
+from morphs.plan.plan import Plan, Thing, polygons_of
 from tests.key.boxes import label_box
 
 Made = tuple[morphs.Layout, Plan, Key]
@@ -159,3 +162,17 @@ def test_rooms_known_by_their_codes_alone_do_not_meet_at_corners(tmp_path: Path)
         if all(ends):
             (row, column), (below, right) = (divmod(cells[0], 6) for cells in ends)
             assert abs(row - below) + abs(column - right) == 1
+
+
+def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_back_walls() -> None:
+    things = (
+        Thing("side_table", 3, 8, 0, 2, 1),
+        Thing("over_lamp", 6, 2, 0, 0.4, 1),
+        Thing("wall_banner", 8, 5, 0, 1, 1),
+    )
+    none = shapely.Polygon()
+    bare = SimpleNamespace(things=things, doors=(), partitions=none, lava=none, crevasse=none)
+    taken = shapely.union_all(blocked(cast("Plan", bare)))
+    assert taken.bounds == pytest.approx((2, 2, 6.2, 8), abs=0.01)
+    assert taken.contains(shapely.box(2.1, 7.1, 3.9, 7.9))
+    assert taken.contains(shapely.box(5.9, 2.1, 6.1, 2.9))

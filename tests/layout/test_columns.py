@@ -12,7 +12,7 @@ import morphs
 from morphs.base.noise import SteadyDice
 from morphs.base.seeds import Dice
 from morphs.board.joints import Joints
-from morphs.layout.cells import FacesShown, LaidCells, anywhere
+from morphs.layout.cells import FacesShown, LaidCell, LaidCells, anywhere
 from morphs.layout.layout import Layout, WaterStep
 from morphs.layout.rows import joint_lines
 from morphs.matching.drain import drain
@@ -107,3 +107,10 @@ def test_steps_are_written_as_json_data(layout: Layout) -> None:
     steps = (WaterStep((3, 0), (12, 7)), WaterStep((0, 1), (2, 3), 'lava "hot"'))
     data = json.loads(replace(layout, water=steps).to_json())
     assert data["water"] == replace(layout, water=steps).to_dict()["water"]
+
+
+def test_a_map_of_gaps_alone_shows_nothing() -> None:
+    gaps = LaidCells.of([LaidCell(number, "square", number, 0) for number in range(2)])
+    shown = FacesShown(gaps)
+    for numbers in shown.at([(0, 3, 1, 7), (0, 2, 1, 6)]):
+        assert [shown.faces[number] for number in numbers] == [None, None]

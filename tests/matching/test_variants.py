@@ -142,6 +142,16 @@ def test_a_drawing_that_no_cell_shows_any_more_is_free_again(layout: Layout) -> 
     assert now.dealt({other.id: new}, layout.cells)[other.id].variant == places[1].variant
 
 
+def test_a_tile_that_moves_takes_its_drawing_along(layout: Layout) -> None:
+    now = Shown(morphs.Request(), open_catalogue(["dungeon"]), layout.cells)
+    last = [cell for cell in layout.cells if cell.tile == tile(TWICE)][-1]
+    other = next(cell for cell in layout.cells if cell.tile != tile(TWICE))
+    new = {last.id: replace(other, id=last.id), other.id: replace(last, id=other.id, variant=0)}
+    found = now.dealt(new, layout.cells)
+    assert last.variant > 0
+    assert [found[cell.id].variant for cell in (other, last)] == [last.variant, other.variant]
+
+
 def test_a_tile_that_is_turned_shows_what_it_showed(layout: Layout) -> None:
     last = [cell for cell in layout.cells if cell.tile == tile(TWICE)][-1]
     session = Session(layout)

@@ -39,7 +39,7 @@ EQUIVALENT: dict[str, str] = {
         "one more number than is ever joined with another"
     ),
     "solver/domain_kernels.py: '2' -> '3' in "
-    "'if state[TRAIL] + 2 * (end - start) + 2 > len(trail_place):'": (
+    "'return state[TRAIL] + 2 * slots + 2 > len(trail_place) or se'": (
         "how early room is made for more"
     ),
 }

@@ -16,6 +16,7 @@ from solver.forest_tables import _joined
 pytest.importorskip("numba")
 strands = pytest.importorskip("solver.strand_kernels")
 domains = pytest.importorskip("solver.domain_kernels")
+sets = pytest.importorskip("solver.set_kernels")
 bit_kernels = pytest.importorskip("solver.bit_kernels")
 HEAD = strands.HEAD
 SLOTS, GATES = 4, 8
@@ -25,7 +26,7 @@ SLOTS, GATES = 4, 8
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Kernels, and what they call, are not compiled: Python cannot call most of them otherwise."""
-    for module in (bit_kernels, strands, domains):
+    for module in (bit_kernels, strands, sets, domains):
         uncompile(module, monkeypatch)
     with np.errstate(over="ignore"):
         yield
@@ -211,25 +212,34 @@ def as_numbers(row: Any) -> list[int]:
     ]
 
 
-def test_the_heap_holds_the_undecided_cells_and_the_least_is_first() -> None:
-    """Cells gain and lose candidates in any order, as undoing makes them."""
-    dice, cells, words = random.Random(4), 9, 2
-    domain = np.zeros((cells, words), dtype=np.uint64)
-    count, heap = np.zeros(cells, dtype=np.int64), np.zeros(cells, dtype=np.int64)
-    place, state = np.full(cells, -1), np.zeros(7, dtype=np.int64)
-    for _ in range(600):
-        cell = dice.randrange(cells)
-        some = dice.sample(range(100), dice.choice([0, 1, 2, 3, 5, 40]))
-        domain[cell] = as_words(some, words)
-        domains.counted(domain, count, heap, place, state, cell)
-        assert count[cell] == len(some)
-        size = int(state[domains.HEAP])
-        held = [(int(count[c]), c) for c in range(cells) if count[c] > 1]
-        entries = [(e >> domains.COUNTED_BITS, e & domains.OF_CELL) for e in heap[:size].tolist()]
-        assert sorted(entries) == sorted(held)
-        assert all(entries[(at - 1) >> 1] < entries[at] for at in range(1, size))
-        assert [place[c] for _, c in entries] == list(range(size))
-        assert all(place[c] == -1 for c in range(cells) if count[c] < 2)
+def test_the_heap_holds_the_undecided_cells_and_the_next_is_that_with_the_fewest() -> None:
+    """Cells gain and lose candidates in any order, as undoing makes them; those that were never
+    touched wait in the order that they began in."""
+    dice, cells = random.Random(4), 9
+    for _ in range(12):
+        count = [dice.choice([1, 2, 3, 5, 40]) for _ in range(cells)]
+        begin = sorted(
+            (left << domains.COUNTED_BITS) + c for c, left in enumerate(count) if left > 1
+        )
+        order, heap = np.array(begin, dtype=np.int64), np.zeros(cells, dtype=np.int64)
+        place = np.where(np.array(count) > 1, domains.UNTOUCHED, domains.NOWHERE)
+        state, touched = np.zeros(8, dtype=np.int64), set()
+        for _ in range(40):
+            cell = dice.randrange(cells)
+            count[cell] = dice.choice([0, 1, 2, 3, 5, 40])
+            touched.add(cell)
+            domains.counted(cell, count[cell], heap, place, state)
+            held = [(count[c], c) for c in range(cells) if count[c] > 1]
+            size = int(state[domains.HEAP])
+            entries = [
+                (e >> domains.COUNTED_BITS, e & domains.OF_CELL) for e in heap[:size].tolist()
+            ]
+            assert sorted(entries) == sorted(one for one in held if one[1] in touched)
+            assert all(entries[(at - 1) >> 1] < entries[at] for at in range(1, size))
+            assert [place[c] for _, c in entries] == list(range(size))
+            assert all(place[c] < 0 for c in range(cells) if c not in {c for _, c in entries})
+            following = domains.next_cell(order, heap, place, state)
+            assert following == (min(held)[1] if held else -1)
 
 
 def test_words_that_domains_show_meet_and_keep() -> None:
@@ -247,18 +257,19 @@ def test_words_that_domains_show_meet_and_keep() -> None:
         domain = random_bits(dice, candidates, dice.choice([0.1, 0.6]))
         shown = as_words(sorted({ring[c] for c in domain} | {*random_bits(dice, words, 0.2)}), long)
         mask, allowed = np.zeros(long, dtype=np.uint64), np.ones(long, dtype=np.uint64)
-        domains.show(words, showing, as_words(domain, wide), shown, mask)
+        sets.show(words, showing, as_words(domain, wide), shown, mask)
         assert as_numbers(mask) == sorted({ring[c] for c in domain})
         few = np.ones((1, long), dtype=np.uint64)
-        domains.show_few(np.array(ring)[:, None], as_words(domain, wide), few)
+        sets.show_few(np.array(ring)[:, None], as_words(domain, wide), few)
         assert few[0].tolist() == mask.tolist()
-        domains.allow(words, meeting, mask, allowed)
+        sets.allow(words, meeting, mask, allowed)
         meant = {other for c in domain for other in meets[ring[c]]}
         assert as_numbers(allowed) == sorted(meant)
         may = random_bits(dice, words, 0.5)
         left = as_words(domain, wide)
-        changed = domains.keep_allowed(words, showing, mask, as_words(may, long), left)
+        changed = sets.keep_allowed(words, showing, mask, as_words(may, long), left)
         kept = [c for c in domain if ring[c] in may]
         assert as_numbers(left) == kept and bool(changed) == (len(kept) < len(domain))
-        assert domains.is_empty(left) == (not kept)
-        assert domains.differs(left, as_words(domain, wide)) == (kept != domain)
+        assert sets.is_same(left, as_words(domain, wide)) == (kept == domain)
+        assert sets.is_within(left, as_words(domain, wide))
+        assert sets.is_within(as_words(domain, wide), left) == (kept == domain)

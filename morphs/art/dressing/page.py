@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from morphs.art.dressing.lists import Needs, Place, Setting, below, beside, places
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
@@ -37,6 +38,12 @@ BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
 BAR = 92.0
 """How long a scale is at most."""
+UNDER_MAPS = ("right", "under")
+"""Corners of lists that stand below maps."""
+BLANK = 0.3
+"""How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
+LEAST_HIGH = 160.0
+"""Lists leave so much of a sheet to the map at least."""
 Spot = tuple[float, float]
 
 
@@ -74,6 +81,16 @@ class Page:
     below: bool = True
     keyed: bool = True
     edging: Edging = PLAIN
+    needs: Needs | None = None
+    setting: Setting | None = None
+
+    @property
+    def lists(self) -> Place | None:
+        """Where rooms and signs are listed, if rooms are."""
+        if self.needs is None or self.setting is None:
+            return None
+        left, top, _, high = self.panel
+        return places(self.needs, self.setting, left, top, high)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -98,8 +115,12 @@ class Page:
         _, top, right, low = self._ends
         if self.below:
             wide = self.wide - 2 * EDGE - CORNER - GAP
+            if self.setting:
+                return EDGE + 4, low + 12, self.setting.wide, self.high - low - 12 - EDGE
             return EDGE + 6, low + 9, wide, self.high - low - 27
         start = right + self.edging.aside + GAP
+        if self.setting:
+            return start, top, self.setting.wide, low - top
         return start, top + 2, self.wide - EDGE - start, low - top - BESIDE
 
     def letters(self, signs: int) -> tuple[float, float]:
@@ -111,6 +132,9 @@ class Page:
     @property
     def compass(self) -> Spot:
         """The middle of the rose."""
+        if self.lists:
+            x, y = self.lists.corner
+            return x, y - 12
         if self.below:
             return self.wide - EDGE - 32, self._low
         return self.panel[0] + CORNER / 2, self._ends[3] - 72
@@ -118,6 +142,9 @@ class Page:
     @property
     def scale(self) -> Spot:
         """The left upper corner of the scale."""
+        if self.lists:
+            x, y = self.lists.corner
+            return x, y + 38
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2
@@ -129,20 +156,34 @@ class Page:
         return low + (self.high - 14 - low) / 2 + 4
 
 
-def page_of(size: tuple[int, int], keyed: bool = True, edging: Edging = PLAIN) -> Page:
+def page_of(
+    size: tuple[int, int],
+    keyed: bool = True,
+    edging: Edging = PLAIN,
+    needs: Needs | None = None,
+) -> Page:
     """The sheet for a map of a size in pixels, upright or level, with its legend, if it is to have
-    one (`keyed`), below or at its side, as fits best. Raises MorphsError for one that would be too
-    large."""
-    needed, _, wide, high, below = min(_layouts(size, keyed, edging))
-    pixels = max(needed, LEAST)
+    one (`keyed`), or the lists of its rooms and signs (`needs`), below or at its side, as fits
+    best. Raises MorphsError for one that would be too large."""
+    if needs is not None and not needs.rooms:
+        needs = None
+    layouts = [*_listed(size, edging, needs)] if needs else []
+    layouts = layouts or [*_layouts(size, keyed, edging)]
+    chosen = min(layouts, key=lambda one: (round(one.cost, 6), one.rank))
+    pixels = max(chosen.pixels, LEAST)
     across, down = size[0] / pixels, size[1] / pixels
-    x, y = _taken(keyed, below, edging)
+    x, y = chosen.taken
     own = max(across + x, LEAST_WIDE), down + y
-    wide = wide if wide - own[0] <= SLACK else own[0]
-    high = high if high - own[1] <= SLACK else own[1]
-    side = 0.0 if below else CORNER + GAP
-    left, top = (wide - side - across) / 2, HEAD + edging.whole + (high - own[1]) / 2
-    page = Page(wide, high, pixels, left, top, across, down, below, keyed, edging)
+    set_below = chosen.setting is not None and chosen.below
+    wide = chosen.wide if set_below or chosen.wide - own[0] <= SLACK else own[0]
+    high = chosen.high if chosen.high - own[1] <= SLACK else own[1]
+    if set_below and chosen.high > own[1]:
+        high = min(chosen.high, own[1] + 0.2 * chosen.foot)
+    side = 0.0 if chosen.below else x - 2 * EDGE - 2 * (edging.whole + edging.aside)
+    spare = 0.0 if set_below else high - own[1]
+    left, top = (wide - side - across) / 2, HEAD + edging.whole + spare / 2
+    page = Page(wide, high, pixels, left, top, across, down, chosen.below, keyed, edging, needs,
+                chosen.setting)  # fmt: skip
     if page.size[0] * page.size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "
@@ -151,20 +192,57 @@ def page_of(size: tuple[int, int], keyed: bool = True, edging: Edging = PLAIN) -
     return page
 
 
-def _taken(keyed: bool, below: bool, edging: Edging) -> Spot:
+@dataclass(frozen=True)
+class _Layout:
+    """How a sheet may be laid out: how dear that is, pixels a point that the map needs, its rank
+    among equals, width and height, whether the legend stands below, what of width and height is
+    not the map's, the height of its foot, and how lists are set."""
+
+    cost: float
+    pixels: float
+    rank: int
+    wide: float
+    high: float
+    below: bool
+    taken: Spot
+    foot: float = 0.0
+    setting: Setting | None = None
+
+
+def _taken(side: float, foot: float, edging: Edging) -> Spot:
     """What of width and height is not the map's."""
-    side, foot = (0.0, FOOT if keyed else BARE_FOOT) if below else (CORNER + GAP, EDGE)
     aside = 2 * (edging.whole + edging.aside)
     return side + 2 * EDGE + aside, HEAD + foot + 2 * edging.whole
 
 
-def _layouts(
-    size: tuple[int, int], keyed: bool, edging: Edging
-) -> Iterator[tuple[float, int, float, float, bool]]:
-    """Yield how a sheet may be laid out: pixels a point that the map needs, its rank among equals,
-    width and height, and whether the legend stands below."""
+def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_Layout]:
+    """Yield how a sheet with a legend, or a scale alone, may be laid out."""
     for rank, (wide, high) in enumerate(((LONG, SHORT), (SHORT, LONG))):
-        for below in (True, False) if keyed else (True,):
-            x, y = _taken(keyed, below, edging)
+        for is_below in (True, False) if keyed else (True,):
+            side, foot = (0.0, FOOT if keyed else BARE_FOOT) if is_below else (CORNER + GAP, EDGE)
+            x, y = _taken(side, foot, edging)
             needed = max(size[0] / (wide - x), size[1] / (high - y))
-            yield needed, 2 * rank + (not below), wide, high, below
+            place = 2 * rank + (not is_below)
+            yield _Layout(needed, needed, place, wide, high, is_below, (x, y), foot)
+
+
+def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_Layout]:
+    """Yield how a sheet with lists may be laid out: below the map in any case, at its side where
+    they are no higher than the map is then."""
+    papers = [(LONG, SHORT), (SHORT, LONG)]
+    own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
+    papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
+    for rank, (wide, high) in enumerate(papers):
+        for setting in (*below(needs, wide - 2 * EDGE - 8), *beside(needs)):
+            is_below = setting.corner in UNDER_MAPS
+            foot = setting.high + 14 + EDGE if is_below else EDGE
+            x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)
+            if min(wide - x, high - y) < LEAST_HIGH:
+                continue
+            pixels = max(size[0] / (wide - x), size[1] / (high - y), LEAST)
+            if is_below or size[1] / pixels + 2 * edging.whole >= setting.high:
+                cost = pixels * (1 + setting.cost)
+                if is_below:
+                    cost *= 1 + BLANK * (wide - x - size[0] / pixels) / wide
+                place = 2 * rank + (not is_below)
+                yield _Layout(cost, pixels, place, wide, high, is_below, (x, y), foot, setting)

@@ -11,12 +11,16 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from PIL import Image
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
+from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
+from morphs.art.dressing.listing import lists_svg, sign_row
+from morphs.art.dressing.lists import Listed, Needs, needs_of
 from morphs.art.dressing.page import (
     BAR,
     CORNER,
@@ -31,7 +35,7 @@ from morphs.art.dressing.page import (
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.style import INK, Style
-from morphs.art.style.svg import attributes, number
+from morphs.art.style.svg import number
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
@@ -39,24 +43,20 @@ from morphs.draw.terrain.signs import legible
 
 FIGURES = 5.2
 """The least height of numbers of rooms."""
-LEAST = 0.8
-"""Numbers where there is little room are so high, as a share of the others."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
-COUNTS = (1, 2, 5, 10, 20)
-"""How many hexes it may show."""
+MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
+"""How many miles it may show, and how many a hex of open country is."""
 TITLE = 20.0
 """The size of titles that have room."""
-PLATE = 1.3
-"""How wide the floor is that signs stand on where the paper is dark, in signs."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
 NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
 """The sizes of names of quarters, the best first."""
-ARROW = 8.0
-"""How long the arrow at the entrance is."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
+NEXT = 2.0
+"""How near ticks may lie; else there are fewer of them."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +67,6 @@ class Room:
     x: float
     y: float
     high: float
-
-
-@dataclass(frozen=True)
-class Entrance:
-    """Where one comes in: a place at the rim of the map and half the width of the way there, in
-    its pixels, and which way leads in (1 0 is to the right)."""
-
-    x: float
-    y: float
-    half: float
-    inward: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -103,11 +92,17 @@ class Dress:
     ground: float | None = None
     bars: tuple[int, int] = (0, 0)
     tiles: float = 0.0
+    listed: Sequence[Listed] = ()
+
+    @property
+    def needs(self) -> Needs | None:
+        """What its lists need, if there are some."""
+        return needs_of(self.listed, [name for name, _ in self.legend]) if self.listed else None
 
 
-def dressed(picture: Image.Image, dress: Dress, keyed: bool = True) -> Image.Image:
-    """The map on its sheet (RGB)."""
-    page = page_of(picture.size, keyed, dress.edging)
+def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Image.Image:
+    """The map on its sheet (RGB): on a `page` that is known, else on one of its own."""
+    page = page or page_of(picture.size, True, dress.edging, dress.needs)
     look = paper_of(dress.paper)
     whole = Image.new("RGB", page.size, look.paper)
     spot = round(page.left * page.pixels), round(page.top * page.pixels)
@@ -138,7 +133,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         border(page.wide, page.high, 1.0, look.ink),
         bars,
         _depths(page, dress, look.ink),
-        _entrance(page, dress.entrance, look),
+        entrance_svg(page, dress.entrance, look) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
         _numbers(page, dress, look.letters, rims),
         _title(page, legible(dress.title), look),
@@ -154,6 +149,8 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
     """The compass; beside a map in the middle of the paper that the legend leaves."""
     x, y = page.compass
+    if page.lists:
+        return rose((x, y), 26.0, look.paper, look.ink)
     if page.below:
         return rose((x, y), 24.0, look.paper, look.ink)
     row, letters = page.letters(len(dress.legend))
@@ -174,7 +171,9 @@ def _depths(page: Page, dress: Dress, ink: str) -> str:
     if dress.ground is None or not dress.feet:
         return ""
     (left, top, wide, high), line = page.frame, page.edging.line
-    first, step = top + dress.ground / page.pixels, RUNG / (dress.feet * page.pixels)
+    feet = dress.feet * page.pixels
+    rung = _rung(feet)
+    first, step = top + dress.ground / page.pixels, rung / feet
     parts = []
     for k in range(int((top + high - first) / step + 1e-6) + 1):
         y, long = first + k * step, 5.0 if k % EVERY == 0 else 2.6
@@ -184,42 +183,14 @@ def _depths(page: Page, dress: Dress, ink: str) -> str:
             if k % EVERY == 0:
                 at = (x + side * 7, y + 2.3)
                 anchor = "end" if side < 0 else "start"
-                parts.append(words(f"{k * RUNG:g} ft", at, 6.6, ink, text_anchor=anchor))
+                parts.append(words(f"{k * rung:.15g} ft", at, 6.6, ink, text_anchor=anchor))
     return "".join(parts)
 
 
-def _entrance(page: Page, entrance: Entrance | None, look: Paper) -> str:
-    """An arrow at the rim of the map, and a word beside it."""
-    if entrance is None:
-        return ""
-    x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
-    (right, down), half = entrance.inward, 0.42 * ARROW
-    if page.edging.mat < ARROW:
-        x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
-    off = max(6.0, entrance.half / page.pixels + 4)
-    tip, foot = (x + right, y + down), (x - right * ARROW, y - down * ARROW)
-    spots = [tip, (foot[0] - down * half, foot[1] - right * half),
-             (foot[0] + 0.3 * right * ARROW, foot[1] + 0.3 * down * ARROW),
-             (foot[0] + down * half, foot[1] + right * half)]  # fmt: skip
-    data = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in spots) + "Z"
-    pen = {"fill": look.accent, "stroke": look.rock, "stroke_width": 0.6}
-    arrow = f'<path d="{data}" {attributes(pen)}/>'
-    style = {"font_weight": 600, "letter_spacing": ".7", "stroke": look.rock, "stroke_width": 2.2,
-             "stroke_linejoin": "round", "paint_order": "stroke"}  # fmt: skip
-    middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
-    wide = text_width("ENTRANCE", bold=True) * 6 + 7 * 0.7
-    if down:
-        before = middle[0] + off + wide > page.left + page.map_wide
-        at = (middle[0] + (-off if before else off), middle[1] + 2)
-        return arrow + words(
-            "ENTRANCE", at, 6.0, look.accent, text_anchor="end" if before else "start", **style
-        )
-    before = middle[1] + off + wide > page.top + page.map_high
-    turn = (
-        f"translate({number(middle[0] + 2)} {number(middle[1] + (-off if before else off + wide))})"
-    )
-    inside = words("ENTRANCE", (0, 0), 6.0, look.accent, **style)
-    return arrow + f'<g transform="{turn} rotate(-90)">{inside}</g>'
+def _rung(feet: float) -> float:
+    """Feet from one tick to the next, where so many are a point of the sheet."""
+    sizes = (RUNG * times * 10.0**power for power in count() for times in (1, 2, 5))
+    return next(size for size in sizes if size >= NEXT * feet)
 
 
 def _quarters(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
@@ -243,9 +214,8 @@ def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
     """Numbers of rooms, each with a rim of the colour that it stands on."""
     dark = dress.style.name == "dark"
     parts = []
-    usual = _usual([room.high for room in dress.rooms])
     for room, ground in zip(dress.rooms, rims, strict=True):
-        high = max(min(max(room.high, LEAST * usual), usual) / page.pixels, FIGURES)
+        high = room.high / page.pixels
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
         rim = {"stroke": "#08090b" if dark else ground, "paint_order": "stroke"}
         rim |= {"stroke_width": number(high * 0.22), "stroke_linejoin": "round"}
@@ -258,26 +228,16 @@ def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _usual(heights: Sequence[float]) -> float:
-    """How high most numbers may be, which none is to exceed, so that they look alike."""
-    return sorted(heights)[len(heights) // 5] if heights else 0.0
-
-
 def _legend(page: Page, dress: Dress, look: Paper) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
-    parts = []
+    if page.lists:
+        return lists_svg(page, dress.listed, dress.legend, look, dress.style)
     row, letters = page.letters(len(dress.legend))
-    for x, y, (name, sign) in _columns(page, dress.legend, row, letters):
-        moved = f"translate({number(x + SIGN / 2)} {number(y)}) scale({number(SIGN)})"
-        drawn = sign(dress.style)
-        if look.plated and dress.style.floor:
-            at = -PLATE / 2
-            plate = {"x": at, "y": at * 0.8, "width": PLATE, "height": PLATE * 0.8, "rx": 0.1}
-            drawn = f"<rect {attributes({**plate, 'fill': dress.style.floor})}/>" + drawn
-        parts.append(f'<g transform="{moved}">{drawn}</g>')
-        parts.append(words(name, (x + SIGN + 5, y + letters * 0.34), letters, look.ink))
-    return "".join(parts)
+    return "".join(
+        sign_row(sign, name, (x, y), (SIGN, letters), look, dress.style)
+        for x, y, (name, sign) in _columns(page, dress.legend, row, letters)
+    )
 
 
 BETWEEN = 18.0
@@ -311,20 +271,22 @@ def _columns(
 
 
 def _scale(page: Page, dress: Dress, look: Paper) -> str:
-    """A bar of four parts, dark and light in turn, and how many feet it is, or tiles."""
-    per_point = (dress.feet or dress.tiles) * page.pixels
+    """A bar of four parts, dark and light in turn, and how many feet it is, or miles."""
+    per_point = (dress.feet or A_HEX * dress.tiles) * page.pixels
     if not per_point:
         return ""
-    lengths, unit = (LENGTHS, "feet") if dress.feet else (COUNTS, "hexes")
+    lengths, unit = (LENGTHS, "feet") if dress.feet else (MILES, "miles")
     many = max((n for n in lengths if n / per_point <= BAR), default=lengths[0])
-    long, unit = many / per_point, "hex" if many == 1 and unit == "hexes" else unit
+    long = many / per_point
     left, y = page.scale
-    left += 0 if page.below else (CORNER - long) / 2
-    parts = 4 if dress.feet else min(many, 5)
+    left += -long / 2 if page.lists else 0 if page.below else (CORNER - long) / 2
+    parts = 4 if dress.feet else 3
     drawn = scale_bar(
         (left, y), long, parts, ("0", f"{many} {unit}"), LETTERS, look.paper, look.ink
     )
-    if dress.square_feet:
-        told, at = f"a square is {dress.square_feet:g} feet", (left + long / 2, y + 14)
+    told = f"a square is {dress.square_feet:g} feet" if dress.square_feet else ""
+    told = told if dress.feet else f"a hex is {A_HEX:g} miles"
+    if told:
+        at = (left + long / 2, y + 14)
         drawn += words(told, at, LETTERS - 0.6, look.ink, text_anchor="middle", font_style="italic")
     return drawn

@@ -35,8 +35,10 @@ OTHERS = {
     "overland": ("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond"),
     "city": TOWNS,
     "town": TOWNS,
+    "village": ("The Village of {}", "{} and Its Fields", "{} on the Green", "The Parish of {}"),
 }
-"""What other maps than those of dungeons may be called, by vocabulary."""
+"""What other maps than those of dungeons may be called, by vocabulary; towns without walls are
+villages."""
 USUAL = ("The Vaults of {}", "The Underhalls of {}", "The Deeps of {}")
 HEADS = (
     *("Ab", "Ar", "Bal", "Bar", "Bel", "Bran", "Cael", "Cor", "Dor", "Dra", "Dun", "Eld", "Fen"),

@@ -58,6 +58,8 @@ class TileArtist:
         """Draw many tiles anew at once, where they are to be drawn anew."""
         from morphs.art.gaps.redrawn import Redrawn
 
+        if self.players:  # their plans tell which have secrets
+            self.prepare_plans([tile for tile, _ in wanted])
         found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
         self._redrawn = Redrawn([job for job in found if job], self.anew)
 

@@ -1,5 +1,6 @@
 """What was drawn of our tiles before, in the user's cache: pictures, layers and plans, by all that
-they depend on and the hash of what draws."""
+they depend on and the hash of what draws. There is room for so many bytes: what was not used for
+longest goes. Several processes may use it at once."""
 
 from __future__ import annotations
 
@@ -11,12 +12,21 @@ from pathlib import Path
 
 LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
 """What draws with ours: other versions of them may draw other pixels."""
+ROOM = 1 << 30
+"""How many bytes are kept, about."""
+FOLDERS = 256
+"""In so many folders things lie, by the beginning of their hash; each has its share of the room,
+so that one folder is looked through where something is kept."""
 
 
 def cached(what: object, suffix: str) -> bytes | None:
     """What the cache has of something, by its text (`repr`)."""
+    path = _path(what, suffix)
     with suppress(OSError):
-        return _path(what, suffix).read_bytes()
+        data = path.read_bytes()
+        with suppress(OSError):
+            os.utime(path)  # it was used
+        return data
     return None
 
 
@@ -28,6 +38,27 @@ def keep(what: object, suffix: str, data: bytes) -> None:
         part = path.with_suffix(f".{os.getpid()}.part")
         part.write_bytes(data)
         part.replace(path)
+        _make_room(path)
+
+
+def _make_room(kept: Path) -> None:
+    """Remove from the folder of what was kept last what was not used for longest, as far as there
+    is more than its share. Another process may do so meanwhile."""
+    found = []
+    with os.scandir(kept.parent) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):
+                facts = entry.stat()
+                found.append(
+                    (entry.name == kept.name, facts.st_mtime_ns, entry.name, facts.st_size)
+                )
+    found.sort()
+    left = sum(size for *_, size in found)
+    for is_last, _, name, size in found:
+        if is_last or left <= ROOM // FOLDERS:
+            break
+        kept.with_name(name).unlink(missing_ok=True)
+        left -= size
 
 
 @cache

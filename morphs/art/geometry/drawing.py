@@ -57,7 +57,8 @@ class Drawing:
     """A tile's geometry. `floor` may lie under water; what can be walked is `dry`. The ground to
     the right of `ledges` lies lower; `contours` are faint lines within natural walls. `sky` is what
     lies open to the sky in a section, None for all that is seen from above; `built` what masons
-    built of its floor; `hewn` are the floors of worked rooms."""
+    built of its floor; `hewn` are the floors of worked rooms; `far` is what is seen of the far
+    wall of a cavern, the farthest first."""
 
     shape: str
     faces: Faces
@@ -75,6 +76,7 @@ class Drawing:
     sky: BaseGeometry | None = None
     built: BaseGeometry | None = None
     hewn: tuple[BaseGeometry, ...] = ()
+    far: tuple[BaseGeometry, ...] = ()
 
     @cached_property
     def wet(self) -> BaseGeometry:

@@ -101,8 +101,11 @@ def passage_shape(way: Passage, seed: int) -> BaseGeometry:
     return roughen(straight, SIZE, seed, 0.12) if way.natural else straight
 
 
-def ramp_shape(ramp: Ramp) -> BaseGeometry:
-    """The steps from a side to a storey's floor, under a roof that slopes in one bend."""
+def ramp_shape(ramp: Ramp, seed: int) -> BaseGeometry:
+    """The steps from a side to a storey's floor, under a roof that slopes in one bend; of a tunnel
+    rock that slopes."""
+    if ramp.natural:
+        return _slope(ramp, seed)
     rise = ramp.floor - ramp.start
     count, step = round(abs(rise) / TREAD), TREAD if rise > 0 else -TREAD
     ring = [(SILL - 0.02, ramp.start)]
@@ -120,6 +123,17 @@ def ramp_shape(ramp: Ramp) -> BaseGeometry:
     if rise < 0:
         ring.append((near, ramp.start - 0.5))
     shape = exact.snapped(Polygon(ring))
+    return shape if ramp.way == 1 else exact.scale(shape, -1, 1, origin=(5, 5))
+
+
+def _slope(ramp: Ramp, seed: int) -> BaseGeometry:
+    """A tunnel that rises or falls from a side to a storey's floor."""
+    rise = ramp.floor - ramp.start
+    near, far = SILL - 0.02, SILL + abs(rise) + 0.02
+    shares = [k / ROOFING for k in range(ROOFING + 1)]
+    floor = [(near + (far - near) * t, ramp.start + rise * t * t * (3 - 2 * t)) for t in shares]
+    roof = [(x, y - 1.0 - 0.6 * t * (1 - t)) for (x, y), t in zip(floor, shares, strict=True)]
+    shape = roughen(exact.snapped(Polygon([*floor, *reversed(roof)])), SIZE, seed, 0.1)
     return shape if ramp.way == 1 else exact.scale(shape, -1, 1, origin=(5, 5))
 
 

@@ -36,6 +36,13 @@ FALLS = {0: 2.5, 1: 7.5, 4: 7.5, 5: 2.5}
 """Where water falls through the half-sides of the top and the bottom."""
 MIRRORED = (1, 0, 7, 6, 5, 4, 3, 2)
 ARC = 9
+BEACHES = (
+    ((6.4, 8.3), (5.6, 6.8), (5.0, 5.5), (4.5, 4.75), (3.6, 4.1), (2.7, 3.5)),
+    ((7.2, 8.7), (6.8, 7.4), (5.2, 7.1), (4.9, 6.2), (4.7, 4.8), (3.6, 4.4), (2.7, 3.5)),
+    ((5.6, 8.9), (4.7, 8.2), (4.4, 6.6), (4.3, 5.2), (4.2, 4.6), (3.4, 4.2), (2.7, 3.5)),
+    ((7.4, 8.4), (6.6, 6.2), (6.0, 5.4), (5.0, 4.8), (4.1, 4.3), (2.7, 3.5)),
+)
+"""From the bed of a lake to its shore at the left."""
 Point = tuple[float, float]
 
 
@@ -85,10 +92,17 @@ class View:
         return self.halves[5] == "y" and self.halves[7] in "ht"
 
 
+def hero_of(view: View, seed: int) -> bool:
+    """Whether something stands on the floor of a cavern that one sees before all else."""
+    roomy = view.opens(0) or (not view.worked and view.opens(2) == view.opens(7))
+    roomy = roomy and view.has_floor
+    return roomy and Dice(seed, "hero").below(4) > 0
+
+
 def mound_of(view: View, seed: int) -> float:
     """How high a mound stands in the middle of the floor, of caverns that go on at both hands."""
     level = view.has_floor and view.opens(7) and view.opens(2) and not view.worked
-    if not level or set(view.halves) & set("slyf"):
+    if not level or set(view.halves) & set("slyf") or hero_of(view, seed):
         return 0.0
     return Dice(seed, "mound").choose((0.0, 0.75, 1.25, 1.75))
 
@@ -206,7 +220,7 @@ def _lower_left(view: View, rolls: Dice) -> list[Point]:
     if view.halves[3] != "k":
         return [(2.3, LOWER), (1.6, LOWER - 0.7), (WALL, LOWER - 1.9)]
     way_in = view.halves[7] in "ht"
-    beach = [(6.4, 8.3), (5.6, 6.8), (5.0, 5.5), (4.5, 4.75), (3.6, 4.1), (2.7, 3.5)]
+    beach = rolls.choose(BEACHES)
     return [(8.0, 9.1), *beach, *([(2.4, UPPER), (WALL, UPPER)] if way_in else [(1.7, 3.0)])]
 
 
@@ -215,11 +229,15 @@ def _bed(view: View, seed: int, rolls: Dice) -> list[Point]:
     if not (view.halves[3] == view.halves[6] == "k"):
         return []
     if island_of(view, seed):
-        slope = [(1.6, BED), (2.6, 8.2), (3.1, 6.4), (3.5, 5.0), (3.8, ISLE)]
-        return [*((10 - x, y) for x, y in slope), *reversed(slope)]
-    hump = rolls.choose((0.0, 0.6, 1.8))
-    heights = (0.0, 0.3 * hump, hump, 0.4 * hump, 0.0)
-    points = [(x, BED - 0.1 - h) for x, h in zip((1.5, 3.4, 5.0, 6.4, 8.5), heights, strict=True)]
+        slopes = []
+        for _ in range(2):
+            near, steep = 0.5 * rolls.fraction(), 0.7 + 0.9 * rolls.fraction()
+            slopes.append([(near + 0.7, BED), (3.9 - 1.3 * steep, 8.4), (3.2 - 0.3 * steep, 6.7),
+                           (3.5, 5.0), (3.8, ISLE)])  # fmt: skip
+        return [*((10 - x, y) for x, y in slopes[0]), *reversed(slopes[1])]
+    deep = rolls.choose((0.3, 0.8, 1.6, 2.6))
+    xs = (1.2, 2.3, 3.6, 4.9, 6.1, 7.5, 8.8)
+    points = [(x, BED - 0.1 - deep * rolls.fraction() * rolls.fraction()) for x in xs]
     return points[::-1]
 
 

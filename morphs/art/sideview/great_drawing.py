@@ -14,6 +14,7 @@ from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
 from morphs.art.sideview import great
+from morphs.art.sideview.backdrop import far_walls
 from morphs.art.sideview.carving import cleft_shape, deck_at
 from morphs.art.sideview.great import LAKE, ROOF, View
 from morphs.art.sideview.great_things import in_great_place
@@ -64,6 +65,7 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
         things=tuple(things),
         contours=MultiLineString(),
         sky=MultiPolygon(),
+        far=far_walls(view, shape, seed),
         built=exact.intersection(drawing.floor, exact.union_all(built)),
     )
 

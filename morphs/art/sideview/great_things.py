@@ -16,6 +16,7 @@ from morphs.art.sideview.great import (
     WALL,
     View,
     columns,
+    hero_of,
     island_of,
     mound_of,
     shelf_of,
@@ -25,19 +26,64 @@ from morphs.art.sideview.surface import SITES
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-SCENES: Sequence[tuple[Sequence[str], Sequence[str]]] = (
-    (("side_mushroom",), ("side_mushroom", "side_mushrooms", "side_mushrooms", "side_stalagmites")),
-    (("side_dragon", "side_hoard"), ("side_bones", "side_hoard", "side_stalagmites", "side_bones")),
-    (("side_house", "side_tower"), ("side_house", "side_campfire", "side_goblin", "side_tent")),
-    (("side_idol", "side_portal"), ("side_obelisk", "side_stones", "side_rubble", "side_ruin")),
-    (("side_crystals",), ("side_crystals", "side_stalagmites", "side_crystals")),
-    (("side_minecart", "side_wheel"), ("side_crates", "side_minecart", "side_rubble", "side_tent")),
+Heroes = Sequence[tuple[str, float, float]]
+SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
+    (
+        (("side_mushroom", 4.6, 6.0), ("side_great_tree", 6.6, 6.2)),
+        ("side_mushroom",),
+        ("side_mushroom", "side_mushrooms", "side_mushrooms", "side_stalagmites"),
+    ),
+    (
+        (("side_wyrm", 8.4, 4.7),),
+        ("side_dragon", "side_hoard"),
+        ("side_bones", "side_hoard", "side_stalagmites", "side_bones"),
+    ),
+    (
+        (("side_keep", 7.6, 6.0),),
+        ("side_house", "side_tower"),
+        ("side_house", "side_campfire", "side_goblin", "side_tent"),
+    ),
+    (
+        (("side_temple", 8.2, 5.6), ("side_colossus", 4.7, 6.2)),
+        ("side_idol", "side_portal"),
+        ("side_obelisk", "side_stones", "side_rubble", "side_ruin"),
+    ),
+    (
+        (("side_crystals", 5.6, 5.4),),
+        ("side_crystals",),
+        ("side_crystals", "side_stalagmites", "side_crystals"),
+    ),
+    (
+        (("side_wheel", 5.2, 5.2),),
+        ("side_minecart", "side_wheel"),
+        ("side_crates", "side_minecart", "side_rubble", "side_tent"),
+    ),
+    (
+        (("side_great_tree", 7.0, 6.4),),
+        ("side_campfire", "side_well"),
+        ("side_mushrooms", "side_goblin", "side_tent", "side_stones"),
+    ),
 )
-"""What stands first on the floor of a cavern, and what about it."""
-HALLS: Sequence[tuple[Sequence[str], Sequence[str]]] = (
-    (("side_throne", "side_idol"), ("side_statue", "side_statue", "side_armour", "side_urns")),
-    (("side_table", "side_hearth"), ("side_table", "side_barrel", "side_table", "side_statue")),
-    (("side_altar", "side_obelisk"), ("side_urns", "side_statue", "side_coffin", "side_statue")),
+"""Of the floor of a cavern what is seen before all else, and its size; what stands first where
+there is none, and what about it."""
+SHRUNK = (1.0, 0.85, 0.7, 0.55)
+"""How large a hero is of what it should be: as large as there is room for."""
+HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
+    (
+        (("side_colossus", 4.7, 6.2),),
+        ("side_throne", "side_idol"),
+        ("side_statue", "side_statue", "side_armour", "side_urns"),
+    ),
+    (
+        (("side_idol", 4.2, 5.6),),
+        ("side_table", "side_hearth"),
+        ("side_table", "side_barrel", "side_table", "side_statue"),
+    ),
+    (
+        (("side_portal", 3.8, 5.6), ("side_obelisk", 2.0, 6.0)),
+        ("side_altar", "side_obelisk"),
+        ("side_urns", "side_statue", "side_coffin", "side_statue"),
+    ),
 )
 HIGH_WALL = (
     ("wall_lancets", 8.4, 1.7, 3.7),
@@ -62,8 +108,9 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
         found += _on_walls(view, free, rolls)
     if view.has_floor:
         piers = [thing.x for thing in found if thing.kind == "side_pier"]
-        found += _standing(view, free, piers, mound_of(view, seed), rolls)
-    found += _perched(view, seed, rolls)
+        led = hero_of(view, seed)
+        found += _standing(view, free, piers, mound_of(view, seed), rolls, led)
+    found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
         found += _hanging(view, free, found, rolls)
     return found
@@ -81,20 +128,25 @@ def _columns(view: View) -> Iterator[Thing]:
 
 
 def _standing(
-    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, rolls: Dice
+    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, rolls: Dice, led: bool
 ) -> Iterator[Thing]:
-    """Large things side by side on the floor, the first upon its mound."""
+    """Large things side by side on the floor, the first upon its mound; `led` by one vast one."""
     scenes = HALLS if view.worked else SCENES
-    pride, about = scenes[rolls.below(len(scenes))]
+    heroes, pride, about = scenes[rolls.below(len(scenes))]
     a = 0.5 if view.opens(7) else WALL + 1.2
     b = 9.5 if view.opens(2) else 8.8 - 1.2
     taken = [(x - 0.6, x + 0.6) for x in piers]
     spots = ((2.5, "sl", 5), (7.5, "sl", 4), (2.5, "yf", 0), (7.5, "yf", 1))
     taken += [(x - 0.7, x + 0.7) for x, letters, half in spots if view.halves[half] in letters]
-    wanted = [rolls.choose(pride), *(rolls.choose(about) for _ in range(MANY))]
+    hero = _hero(rolls.choose(heroes), (a, b), free, taken, rolls) if led else None
+    if hero:
+        taken.append((hero.x - hero.width / 2, hero.x + hero.width / 2))
+        yield hero
+    wanted = [rolls.choose(about if hero else pride)]
+    wanted += [rolls.choose(about) for _ in range(MANY)]
     for number, name in enumerate(wanted):
         raised = bool(mound) and number == 0
-        size = (2.1 if number == 0 else 1.35) + 0.5 * rolls.fraction()
+        size = (1.0 if hero else 2.1 if number == 0 else 1.35) + 0.5 * rolls.fraction()
         size = min(size, 1.15) if name in SITES or name == "side_goblin" else size
         wide, high = (exact.rounded(side * size) for side in SITES.get(name) or SIZES[name])
         wide = min(wide, 2.6) if raised else wide
@@ -113,8 +165,30 @@ def _standing(
             taken.append((2.6, 7.6))
 
 
-def _perched(view: View, seed: int, rolls: Dice) -> Iterator[Thing]:
-    """What stands on islands and on shelves of rock, and bats in the wide air."""
+def _hero(
+    kind: tuple[str, float, float], within: Span, free: BaseGeometry, taken: list[Span], rolls: Dice
+) -> Thing | None:
+    """Something vast on the floor, as large as there is room for."""
+    name, full_wide, full_high = kind
+    for share in SHRUNK:
+        wide, high = exact.rounded(full_wide * share), exact.rounded(full_high * share)
+        for _ in range(6):
+            spare = max(0.0, within[1] - within[0] - wide)
+            x = exact.rounded(within[0] + wide / 2 + rolls.fraction() * spare)
+            p, q = x - wide / 2 - ROOM_FOR, x + wide / 2 + ROOM_FOR
+            body = box(x - wide / 2, LOWER - high, x + wide / 2, LOWER - 0.32)
+            if not any(q > c and p < d for c, d in taken) and free.contains(body):
+                return Thing(name, x, LOWER, 0, wide, high)
+    return None
+
+
+def _perched(view: View, drawing: Drawing, seed: int, rolls: Dice) -> Iterator[Thing]:
+    """What stands on islands and on shelves of rock, bats in the wide air, wrecks in lakes."""
+    if view.halves[3] == view.halves[6] == "k" and not island_of(view, seed) and not rolls.below(3):
+        bed = exact.intersection(drawing.water, box(3.2, 0, 6.8, 10))
+        body = box(3.2, 7.0, 6.8, 8.6)
+        if exact.intersection(bed, body).area > body.area - 0.01:
+            yield Thing("side_wreck", 5.0, 8.85, rolls.choose((-9, 7, 12)), 3.4, 2.0)
     if island_of(view, seed):
         kind = rolls.choose(("side_ruin", "side_tower", "side_obelisk", "side_stones"))
         wide, high = SITES.get(kind) or SIZES[kind]
@@ -152,7 +226,10 @@ def _hanging(
     if view.worked:
         wide, high = 2.4, 1.7
         x = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
-        deep = rolls.choose((1.1, 1.5, 1.9))
+        below = min([t.y - t.height for t in _under(x, wide, there)] + [LOWER])
+        deep = min(rolls.choose((1.1, 1.5, 1.9)), below - high - 1.9)
+        if deep < 0.8:
+            return
         yield Thing("over_chain", x, deep, 0, 0.3, deep)
         yield Thing("over_chandelier", x, deep + 1.4, 0, wide, high)
         return
@@ -161,9 +238,10 @@ def _hanging(
         for x, half in ((2.5, 0), (7.5, 1), (2.5, 5), (7.5, 4))
         if view.halves[half] in "fyr"
     ]
+    vast = 5.2 if view.opens(4) and view.opens(5) else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
-        size = 0.7 + 2.6 * rolls.fraction() * rolls.fraction()
+        size = 0.7 + vast * rolls.fraction() * rolls.fraction()
         wide, high = exact.rounded(wide * size), exact.rounded(high * size * 1.1)
         x = exact.rounded(0.5 + 9.0 * rolls.fraction())
         roofs = [_roof_at(x + step * wide, free) for step in (-0.5, 0.0, 0.5)]
@@ -172,9 +250,21 @@ def _hanging(
         tops = [roof for roof in roofs if roof is not None]
         roof = max(tops)
         clear = all(x + wide / 2 + 0.12 < a or x - wide / 2 - 0.12 > b for a, b in taken)
+        clear &= all(t.y - t.height > roof + high + 0.3 for t in _under(x, wide, there))
         if clear and roof - min(tops) < 0.45 and roof > 0.3:
             taken.append((x - wide / 2, x + wide / 2))
             yield Thing("stalactite", x, roof - 0.08, 0, wide, high)
+
+
+def _under(x: float, wide: float, there: Sequence[Thing]) -> list[Thing]:
+    """What stands below something so wide, but columns and what hangs on walls."""
+    return [
+        t
+        for t in there
+        if abs(t.x - x) < (t.width + wide) / 2
+        and t.kind not in ("side_pier", "side_capital", "side_plinth")
+        and not t.kind.startswith("wall_")
+    ]
 
 
 def _roof_at(x: float, free: BaseGeometry) -> float | None:

@@ -40,11 +40,13 @@ class Passage:
 
 @dataclass(frozen=True)
 class Ramp:
-    """A flight of steps from the floor at a side to that of its storey, `way` 1 from the left."""
+    """A flight of steps from the floor at a side to that of its storey, `way` 1 from the left; a
+    slope where the way is `natural`."""
 
     way: int
     start: float
     floor: float
+    natural: bool = False
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
 from morphs.art.sideview.storeys import lay_out
 from morphs.art.sideview.surface import (
+    SITES,
     choose_sites,
     ground_line,
     has_surface,
@@ -124,7 +125,7 @@ def _carve(plan: Plan, section: Section, rolls: Dice) -> list[BaseGeometry]:
         _add(plan, "tunnel" if way.natural else "hall", shape)
         built += [] if way.natural else [shape]
     shapes = [shaft_shape(climb) for climb in section.climbs]
-    shapes += [ramp_shape(ramp) for ramp in section.ramps]
+    shapes += [ramp_shape(ramp, plan.seed + 60 + k) for k, ramp in enumerate(section.ramps)]
     for shape in shapes:
         _add(plan, "hall", shape)
     return [*built, *shapes]
@@ -140,7 +141,7 @@ def _above(
             _add(plan, "cave", pocket)
         return exact.union_all(found), []
     sites = choose_sites(section, rolls)
-    level = [(x - 1.4, x + 1.4) for _, x in sites]
+    level = [(x - half, x + half) for half, x in ((0.62 * SITES[kind][0], x) for kind, x in sites)]
     line = ground_line(faces, plan.seed, level)
     sky = sky_over(line)
     _add(plan, "room", sky)

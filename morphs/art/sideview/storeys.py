@@ -39,8 +39,10 @@ GREAT = 0.5
 """The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
 RISES = (-0.75, -0.5, 0.0, 0.5, 1.0, 1.25), (-1.25, -1.0, -0.5, 0.0, 0.5, 0.75)
 """How much deeper than at the sides the floors of the upper and the lower storey may lie."""
-SHIFTED = 0.8
+SHIFTED = 0.62
 """The share of dry tiles whose floors lie so."""
+SLOPES = 0.5
+"""The share of halls that slope to a floor of another height instead of having steps."""
 APART = 3.3
 """How far from each other the floors of two storeys lie at least."""
 BELOW_GROUND = 6.3
@@ -217,7 +219,7 @@ def _stairs(upper: Storey, lower: Storey) -> Reach | None:
         fits = all((x - stop) * way >= 0 for stop in upper.stops)
         fits &= all((stop - reach) * way >= 0 for stop in lower.stops)
         dry = upper.low < 1 and lower.low < 1 and upper.high > 9 and lower.high > 9
-        if fits and dry and not shut and not open_ and any(ends):
+        if fits and dry and not shut and not open_ and all(ends):
             return x, reach
     return None
 
@@ -244,7 +246,7 @@ def _furnish(
     points += [x + d for x in storey.stops for d in (-0.5, 0.5)]
     points += [storey.steps] if storey.left else []
     points += [10.0 - storey.steps] if storey.right else []
-    _climb_to_sides(section, storey)
+    _climb_to_sides(section, storey, rolls)
     if len(points) < 2:
         return
     a, b = min(points), max(points)
@@ -258,14 +260,15 @@ def _furnish(
         section.passages.append(Passage(a, b, storey.floor, wild[0]))
 
 
-def _climb_to_sides(section: Section, storey: Storey) -> None:
-    """Steps from the open sides of a storey to its floor."""
+def _climb_to_sides(section: Section, storey: Storey, rolls: Dice) -> None:
+    """Steps or slopes from the open sides of a storey to its floor."""
     for way, letter in ((1, storey.left), (-1, storey.right)):
         if letter and storey.rise:
             side = 0.0 if way == 1 else 10.0
             ends = sorted((side, side + way * (SILL + 0.01)))
             section.passages.append(Passage(ends[0], ends[1], storey.base, letter in "to"))
-            section.ramps.append(Ramp(way, storey.base, storey.floor))
+            smooth = letter in "to" or rolls.fraction() < SLOPES
+            section.ramps.append(Ramp(way, storey.base, storey.floor, smooth))
 
 
 def _level(chamber: Chamber) -> Chamber:
@@ -300,8 +303,8 @@ def _spans(storey: Storey, a: float, b: float, rolls: Dice) -> Iterator[tuple[fl
     share = 0.2 if all(worked) and worked else 0.8 if worked and not any(worked) else 0.45
     wild = [rolls.fraction() < share for _ in range(3)]
     roll = rolls.fraction()
-    if wide < 5 or roll < 0.5:
-        long = min(wide, rolls.choose((3.5, 4.5, 5.5, 6.5)))
+    if wide < 5 or roll < 0.58:
+        long = min(wide, rolls.choose((3.5, 4.5, 5.5, 6.5, 7.5)))
         start = a + (wide - long) * _place(storey, rolls)
         yield start, start + long, wild[0]
     elif roll < 0.9 or not through:

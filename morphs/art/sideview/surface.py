@@ -22,12 +22,18 @@ SITES = {
     "side_chapel": (2.7, 3.5), "side_mill": (2.2, 3.6), "side_barn": (3.2, 2.4),
     "side_stones": (3.0, 1.6), "side_graves": (2.6, 1.0), "side_headframe": (2.0, 2.8),
     "side_tent": (1.7, 1.3), "side_gatehouse": (3.4, 3.6), "side_wellhouse": (1.5, 1.6),
+    "side_keep": (4.4, 3.5), "side_great_tree": (3.5, 3.4),
 }  # fmt: skip
 """What may stand on the ground, and how wide and high it is, in squares."""
-OVER_SHAFT = ("side_headframe", "side_headframe", "side_wellhouse", "side_ruin", "side_barn")
-LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel")
+OVER_SHAFT = (
+    *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_headframe"),
+    *("side_stones", "side_mill", "side_barn", "side_gatehouse"),
+)
+LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel", "side_keep", "side_great_tree")
 """What stands out against the sky: seldom."""
-LANDMARK = 0.08
+LANDMARK = 0.16
+GROWN, HIGHEST = 1.22, 4.3
+"""How much larger than furniture buildings under the sky are drawn, and how high at most."""
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}
 STEP = 0.25
 
@@ -86,8 +92,8 @@ def choose_sites(section: Section, rolls: Dice) -> list[tuple[str, float]]:
         kind = rolls.choose(LANDMARKS if rolls.fraction() < LANDMARK else plain)
         wide = SITES[kind][0]
         for _ in range(6):
-            x = exact.rounded(wide / 2 + 0.4 + rolls.fraction() * (9.2 - wide))
-            if all(abs(x - y) > (wide + SITES[k][0]) / 2 + 0.3 for k, y in found):
+            x = exact.rounded(GROWN * wide / 2 + 0.3 + rolls.fraction() * (9.4 - GROWN * wide))
+            if all(abs(x - y) > GROWN * (wide + SITES[k][0]) / 2 + 0.2 for k, y in found):
                 found.append((kind, x))
                 break
     return found
@@ -100,7 +106,7 @@ def standing(
     ground = LineString(line)
     taken = []
     for kind, x in sites:
-        wide, high = SITES[kind]
+        wide, high = (side * min(GROWN, HIGHEST / SITES[kind][1]) for side in SITES[kind])
         taken.append((x - wide / 2 - 0.2, x + wide / 2 + 0.2))
         yield Thing(kind, x, _at(ground, x), 0, wide, high)
     wood = rolls.choose(("side_oak", "side_fir", "side_oak", "side_dead_tree"))
@@ -108,7 +114,9 @@ def standing(
     while x < 9.6:
         if not any(a < x < b for a, b in taken) and rolls.fraction() < 0.62:
             kind = wood if rolls.fraction() < 0.6 else rolls.choose(tuple(TREES))
-            size = TREES[kind] * (1.3 + 1.1 * rolls.fraction())
+            size = TREES[kind] * (
+                1.2 + 1.8 * rolls.fraction() * rolls.fraction() + 0.3 * rolls.fraction()
+            )
             size = min(size, 1.7 * min(x, 10 - x))  # nothing reaches over the side of the tile
             y = _at(ground, x)
             if rolls.fraction() < 0.7 and kind != "side_bush":

@@ -20,6 +20,8 @@ SECTION = "ink section"
 """The style of inked sections, and what its few colours are of."""
 BUILT = "#fdfdfd"
 """The floor of what masons built in sections: whole pictures tell it from that of caves."""
+FAR = ("#fefeff", "#fdfdff", "#fcfcff")
+"""The far walls of caves there, the farthest first: between two of them lies one of them."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing")
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
@@ -73,7 +75,7 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         return tuple(INK_COLOURS)
     if style.name == SECTION:
         main = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
-        return (*faded(dict.fromkeys(main), style.line, 4), rgb(BUILT))
+        return (*faded(dict.fromkeys(main), style.line, 4), *map(rgb, (BUILT, *FAR)))
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [rgb(colour) for name in PIECES if (colour := getattr(style, name))]

@@ -9,7 +9,7 @@ from shapely import LineString, MultiLineString
 from morphs.art.geometry.drawing import Bridge, Drawing
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.noise import noise
-from morphs.art.style.colours import BUILT, SECTION
+from morphs.art.style.colours import BUILT, FAR, SECTION
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path, path_data
 from morphs.base import exact
@@ -53,6 +53,17 @@ def built_svg(drawing: Drawing, style: Style) -> str:
     if drawing.built is None or drawing.built.is_empty or style.name != SECTION:
         return ""
     return path(path_data(drawing.built), fill=BUILT, fill_rule="evenodd")
+
+
+def far_svg(drawing: Drawing, style: Style) -> str:
+    """The far wall of a cavern, each depth in a white of its own that only whole pictures tell from
+    the next."""
+    if style.name != SECTION:
+        return ""
+    return "".join(
+        path(path_data(shape), fill=colour, fill_rule="evenodd")
+        for shape, colour in zip(drawing.far, FAR, strict=False)
+    )
 
 
 def sky_svg(drawing: Drawing, style: Style) -> str:

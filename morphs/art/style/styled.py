@@ -13,7 +13,14 @@ from morphs.art.style.floors import floors_svg, glow_svg, rock_grid
 from morphs.art.style.hatch import hatching
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
-from morphs.art.style.section import built_svg, footbridge_svg, level_water_svg, sky_svg, strata_svg
+from morphs.art.style.section import (
+    built_svg,
+    far_svg,
+    footbridge_svg,
+    level_water_svg,
+    sky_svg,
+    strata_svg,
+)
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import document, line_style, number, path, path_data
 from morphs.art.style.tapers import hemmed, unshaded
@@ -56,6 +63,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         "rock": _rock(drawing, opened, style),
         "floor": ground
         + built_svg(drawing, style)
+        + far_svg(drawing, style)
         + sky_svg(drawing, style)
         + floors_svg(drawing, style),
         "grid": _grid(drawing, style),

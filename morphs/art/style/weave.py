@@ -27,6 +27,7 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice
+from morphs.base.shelf import Shelf
 
 SIDE = 13
 """How wide it is: no multiple of a tile's width, so that it lies differently on each."""
@@ -41,6 +42,8 @@ PALE = 0.5
 KINDS, TURNS = 4, 8
 """How many pieces there are, and in how many ways each may lie."""
 NOTHING = -1
+_PIECES = Shelf(1 << 29)
+"""Half a gibibyte of pieces: two styles at 280 pixels a square, the last of them at any."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Weave:
     """
 
     picture: Image.Image
-    seen: NDArray[np.int32]
+    seen: NDArray[np.int16]
     spots: Floats
     margin: int
 
@@ -74,9 +77,17 @@ class Weave:
         return Weave(picture, seen, spots, self.margin)
 
 
-@lru_cache(maxsize=2 * KINDS)
 def weave(style: Style, side: int, kind: int = 0) -> Weave:
     """A piece of hatching of a style, `SIDE` squares of it so many pixels wide."""
+    return _PIECES.get((style, side, kind), lambda: _woven(style, side, kind), _bytes_of)
+
+
+def _bytes_of(piece: Weave) -> int:
+    wide, high = piece.picture.size
+    return piece.seen.nbytes + wide * high * len(piece.picture.getbands())
+
+
+def _woven(style: Style, side: int, kind: int) -> Weave:
     spots, ends, of_cluster = _laid(kind, around=False)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
@@ -157,10 +168,10 @@ def _strokes(spots: Floats, rolled: Floats) -> tuple[Strokes, NDArray[np.int64]]
 
 def _seen(
     ends: Strokes, of_cluster: NDArray[np.int64], side: int, margin: int
-) -> NDArray[np.int32]:
+) -> NDArray[np.int16]:
     """Which cluster lies on top at each pixel: the first of those that cover it."""
     size = side + 2 * margin
-    found = np.full((size, size), NOTHING, dtype=np.int32)
+    found = np.full((size, size), NOTHING, dtype=np.int16)
     boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
     middles = (np.arange(size) + 0.5 - margin) * SIDE / side
     first = np.searchsorted(middles, boxes.centre - REACH)

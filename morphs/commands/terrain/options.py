@@ -56,6 +56,7 @@ COMMON = (
         ["--cell-size"],
         PICTURE,
         default="",
+        shown="6 or 24 miles, 100 yards",
         metavar="TEXT",
         help="what a cell measures, for the scale bar: '6 miles'",
     ),

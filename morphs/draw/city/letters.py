@@ -84,7 +84,7 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
         green = town.village.green
         spots = [*([(green.well, 6.0)] if green.well else []), *green.trees]
         discs = [shapely.Point(at.x, at.y).buffer(far, quad_segs=2) for at, far in spots]
-        marks["pond"] = together([green.pond, *discs])
+        marks["pond"] = together([green.pond.buffer(7.0, quad_segs=3), *discs])
     if town.village and town.village.churchyard:
         marks["churchyard"] = town.village.churchyard.wall
     free = FREE if town.walled else FREE | OPEN

@@ -25,7 +25,7 @@ from morphs.city.shapes import (
     within,
     without,
 )
-from morphs.city.skeleton import WIDTH
+from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH
 from morphs.city.town import Bridge, Town, bridges_of, is_city
 from morphs.draw.city import village as rural
 from morphs.draw.city.lights import fades, pools, windows
@@ -37,6 +37,8 @@ from morphs.draw.city.workshops import draw_works, round_well
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 """How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
 much darker each step is."""
+SLATES = 7.0
+"""How far from each other the courses of slates on churches are drawn, in feet."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
 
@@ -109,8 +111,15 @@ class _Drawer:
         down = Point(1.6, 2.0)
         shadow = [(at.plus(down), size) for at, size in trees]
         sheet.dots(shadow, fill=style.shadow, fill_opacity=0.22)
-        sheet.dots(trees, fill=style.tree, stroke=style.ink, stroke_width=0.9 if dense else 0.7)
-        light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.55) for at, size in trees]
+        if dense:  # one crown over all, with one rim
+            sheet.dots([(at, size + 0.9) for at, size in trees], fill=style.ink)
+            sheet.dots(trees, fill=style.tree)
+            inner = [(at, size - 0.3) for at, size in trees]
+            sheet.dots(inner, fill="none", stroke=style.ink, stroke_width=0.6, stroke_opacity=0.4)
+        else:
+            sheet.dots(trees, fill=style.tree, stroke=style.ink, stroke_width=0.7)
+        lit = 0.42 if dense else 0.55
+        light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * lit) for at, size in trees]
         sheet.dots(light, fill=style.leaf)
 
     def water(self) -> None:
@@ -121,10 +130,13 @@ class _Drawer:
             self.sheet.area(town.quay, fill=style.bank, **self.outlined)
         self.sheet.area(town.river, fill=style.water, **self.outlined)
         sheet = together([town.country, town.ground])
-        flow = together(ribbon(line, WIDTH["v"]) for line in town.skeleton.rivers)
+        wide = (WIDTH if town.walled else VILLAGE_WIDTH)["v"]
+        flow = together(ribbon(line, wide) for line in town.skeleton.rivers)
         if town.harbour:
             self._waves(town.harbour.sea)
-        for inset in (9.0, 17.0):  # they run on beyond the rim of the sheet
+        for inset in (
+            (9.0, 17.0) if town.walled else (6.0,)
+        ):  # they run on beyond the rim of the sheet
             calm = flow.buffer(-inset, quad_segs=4)
             self.sheet.area(
                 calm if calm.is_empty else calm.boundary.intersection(sheet),
@@ -233,10 +245,11 @@ class _Drawer:
             shade = shapely.transform(church.body, lambda p: p + 4.0)
             sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
             sheet.area(church.body, fill=style.church, **self.outlined)
-            self._ridges(church.body)
+            self._church_roof(church.body)
             for tower in church.towers:
                 sheet.outline(tower, fill=style.stone, **self.outlined)
                 a, b, c, d = tower
+                self._tower_roof(tower)
                 for one, other in ((a, c), (b, d)):
                     sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
         if town.square is not None and town.walled:
@@ -289,10 +302,31 @@ class _Drawer:
                     trees.append((at, 5.0 + 2.0 * unit(self.key, int(at.x), int(at.y), 1)))
         self._trees(trees)
 
-    def _ridges(self, body: BaseGeometry) -> None:
-        """The ridges of a church: its own middle lines."""
-        inner = body.buffer(-4.5, join_style="mitre")
-        self.sheet.area(inner, fill="#ffffff", fill_opacity=0.12)
+    def _church_roof(self, body: BaseGeometry) -> None:
+        """The roof of a church: its side in the shade, its ridges, the slates on it."""
+        style, (way, long, _) = self.style, box_of(body)
+        middle = Point(body.centroid.x, body.centroid.y)
+        away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
+        ends = middle.plus(way, -long), middle.plus(way, long)
+        half = Polygon([*ends, ends[1].plus(away, long), ends[0].plus(away, long)])
+        dark = {"fill": style.shade, "fill_opacity": 0.2}
+        self.sheet.area(within(body, half), **dark)
+        lines = [LineString(ends)]
+        for n in range(1, int(long // SLATES)):
+            at = middle.plus(way, -long / 2 + n * SLATES)
+            lines.append(LineString([at.plus(way.left, -long), at.plus(way.left, long)]))
+        thin = {"fill": "none", "stroke": style.ink, "stroke_opacity": 0.45}
+        ridge, *slates = (line.intersection(body.buffer(-1.5)) for line in lines)
+        self.sheet.area(together(slates), stroke_width=0.35, **thin)
+        self.sheet.area(ridge, stroke_width=0.8, **thin)
+
+    def _tower_roof(self, tower: Points) -> None:
+        """The two sides of a tower's roof that lie in the shade."""
+        middle = middle_of(tower)
+        for one, other in zip(tower, (*tower[1:], tower[0]), strict=True):
+            if middle.to(middle_of((one, other))).dot(LIGHT) > 0:
+                dark = {"fill": self.style.shade, "fill_opacity": 0.22}
+                self.sheet.outline((one, other, middle), **dark)
 
     def _market(self) -> None:
         """A fountain and stalls on the market square."""

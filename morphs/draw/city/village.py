@@ -29,6 +29,9 @@ NEAR = 52.0
 """How far from the church graves lie, at the most."""
 FLOCKS, STACKS = 0.55, 0.6
 """The shares of pastures with sheep on them, and of meadows with stacks of hay."""
+WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
+"""From how many square feet on pastures have further flocks, how far apart these may be, and how
+many of their places are grazed."""
 HEDGEROW, STANDARD = 44.0, 0.2
 """How far apart trees may stand in hedges, and how many of them do."""
 
@@ -184,12 +187,13 @@ def livestock(
         middle = inner.representative_point()
         at = Point(middle.x, middle.y)
         if parcel.kind == "pasture" and unit(key, *place, 93) < FLOCKS:
-            for n in range(7 + int(9 * unit(key, *place, 94))):
-                x, y = (unit(key, *place, n, k) + unit(key, *place, n, k + 7) - 1 for k in (1, 2))
-                spot = at.plus(Point(62 * x, 44 * y)).snapped
-                if inner.contains(shapely.Point(spot.x, spot.y)):
+            for spot, turn in _flock(inner, at, place, key):
+                sheep.append((spot, 2.7))
+                heads.append((spot.plus(Point(2.8 * turn, 0.7)), 1.2))
+        if parcel.kind == "pasture" and inner.area > WIDE:
+            for at, place in _runs(inner, key):
+                for spot, turn in _flock(inner, at, place, key):
                     sheep.append((spot, 2.7))
-                    turn = 1.0 if unit(key, *place, n, 3) < 0.5 else -1.0
                     heads.append((spot.plus(Point(2.8 * turn, 0.7)), 1.2))
         elif parcel.kind == "meadow" and unit(key, *place, 95) < STACKS:
             _stacks(sheet, style, inner, at, parcel, place, key)
@@ -199,6 +203,28 @@ def livestock(
     fleece = style.stone if style.glow else style.halo
     sheet.dots(sheep, fill=fleece, stroke=style.ink, stroke_width=0.45)
     sheet.dots(heads, fill=style.ink)
+
+
+def _runs(inner: BaseGeometry, key: Key) -> Iterator[tuple[Point, tuple[int, int]]]:
+    """Where further flocks graze on a wide pasture."""
+    left, top, right, bottom = (int(side // RUN) for side in inner.bounds)
+    for j in range(top, bottom + 1):
+        for i in range(left, right + 1):
+            x, y = (0.25 + 0.5 * unit(key, i, j, n) for n in (98, 99))
+            at = Point((i + x) * RUN, (j + y) * RUN).snapped
+            if unit(key, i, j, 97) < GRAZED and inner.contains(shapely.Point(at.x, at.y)):
+                yield at, (i, j)
+
+
+def _flock(
+    inner: BaseGeometry, at: Point, place: tuple[int, int], key: Key
+) -> Iterator[tuple[Point, float]]:
+    """The sheep of a flock, and which way each looks, 1 to the right."""
+    for n in range(7 + int(9 * unit(key, *place, 94))):
+        x, y = (unit(key, *place, n, k) + unit(key, *place, n, k + 7) - 1 for k in (1, 2))
+        spot = at.plus(Point(62 * x, 44 * y)).snapped
+        if inner.contains(shapely.Point(spot.x, spot.y)):
+            yield spot, 1.0 if unit(key, *place, n, 3) < 0.5 else -1.0
 
 
 def _stacks(

@@ -34,6 +34,8 @@ JOINED = 55.0
 """How far below a meeting of rivers the one that goes on has its width, in units."""
 OPENS, FLARE = 42.0, 1.15
 """How far from the sea a river begins to open, and how much wider it is at the shore."""
+FADES = 34.0
+"""How far from its mouth on a river has the colour of the sea, ever less of it."""
 BROOKS, APART = 5, (34.0, 30.0)
 """How many brooks join the head of a river at most; how far apart they do, and how much more."""
 LONG, TURN = (22.0, 26.0), (0.5, 0.55)
@@ -110,17 +112,21 @@ def _shore(land: Land, points: Points, end: int) -> int:
 
 
 def mouths(land: Land, found: Sequence[Bed]) -> Iterator[tuple[Bed, Bed]]:
-    """The pieces of rivers that lie beside their shores, on land and in the water."""
+    """The pieces of rivers that lie beside their shores, on land, from there on, and in the
+    water."""
     for chain, bed in zip(land.rivers, found, strict=True):
         for end in (0, -1):
             if chain.ends[end] in land.waters.mouths:
                 shore = _shore(land, bed.points, end)
                 out = -1 if end == 0 else 1
                 if 0 < shore < len(bed.points) - 1:
-                    ends = [shore - out, shore, shore + out]
+                    inland = list(range(shore, len(bed.points) if out < 0 else -1, -out))
+                    near = reached(bed.points[inland]) < FADES
+                    inland = inland[: max(2, int(near.sum()))]
+                    ends = [shore, shore + out]
                     yield (
-                        Bed(bed.points[ends[:2]], bed.wide[ends[:2]]),
-                        Bed(bed.points[ends[1:]], bed.wide[ends[1:]]),
+                        Bed(bed.points[inland], bed.wide[inland]),
+                        Bed(bed.points[ends], bed.wide[ends]),
                     )
 
 

@@ -20,6 +20,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import FOOTHILL, HILL, PLAIN, WOOD
 from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.icons import house
 from morphs.draw.terrain.marks import XY, line, num
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot
@@ -30,7 +31,7 @@ HEDGE, FURROW, GRASS = "#84894b", "#a8934f", "#d3dca2"
 TILLED = (PLAIN, HILL, WOOD, FOOTHILL)
 SIDES = {"settlement": 1, "village": 2, "town": 3, "city": 4, "castle": 1}
 """On how many sides of a place its land lies."""
-OFF, REACH, LARGE = 0.47, (0.2, 0.3), 0.4
+OFF, REACH, LARGE = 0.5, (0.27, 0.42), 0.42
 """How far from the middle of a place its land lies on a side, how far that reaches; and that
 of a cell of farmland, in cells."""
 NET = (0.19, 0.125)
@@ -42,6 +43,8 @@ FAINT, FALLOW = 0.4, 0.07
 FEWEST = 2
 """So few parcels are no farmland."""
 FRUIT, HEDGED = 0.09, 0.12
+SLENDER = 0.6
+"""How wide lines of farmhouses are, of those of all else."""
 FINE = 0.35
 """How wide lines of ink are of trees in orchards, of those of others: wider ones would be blots."""
 
@@ -133,6 +136,7 @@ def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> l
     trees: list[Piece] = []
     pen = Pen(look.style, SIZE)
     pen.width *= 1.0 if look.style.fills else FINE
+    steads = _steads(land, fields)
     for parcel in fields:
         for seen in land.copies(parcel.corners):
             low, high = float(seen[:, 1].min()), float(seen[:, 1].max())
@@ -148,12 +152,43 @@ def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> l
                 stroke_width="0.9",
                 stroke_opacity="0.55" if fills else "1",
             )
-            if parcel.fruit:
+            if parcel.key in steads:
+                trees += _stead(look, seen, parcel.key)
+            elif parcel.fruit:
                 trees += _orchard(pen, seen, parcel.key)
             else:
                 _furrows(sheet, look, seen, parcel.key)
                 trees += _hedge(pen, seen, parcel.key)
     return trees
+
+
+def _steads(land: Land, fields: list[Parcel]) -> set[int]:
+    """The parcels that farmhouses stand on: the middle one of farmland that has no place."""
+    farms: dict[int, list[Parcel]] = {}
+    for parcel in fields:
+        if parcel.cell not in land.homes:
+            farms.setdefault(parcel.cell, []).append(parcel)
+    found = set()
+    for parcels in farms.values():
+        middle = np.mean([parcel.corners.mean(axis=0) for parcel in parcels], axis=0)
+        away = [np.abs(parcel.corners.mean(axis=0) - middle).sum().item() for parcel in parcels]
+        found.add(min(zip(np.round(away, 3).tolist(), parcels, strict=True), key=_nearest)[1].key)
+    return found
+
+
+def _nearest(one: tuple[float, Parcel]) -> tuple[float, int]:
+    return one[0], one[1].key
+
+
+def _stead(look: Look, corners: Points, key: int) -> Iterator[Piece]:
+    """A farmhouse, its barn and a tree beside them."""
+    pen = Pen(look.style, SIZE)
+    pen.width *= SLENDER
+    x, y = exact.points(corners.mean(axis=0)).tolist()
+    side = 1 if chance(key, 71) < 0.5 else -1
+    barn = house(pen, (x, y), side * 0.055, 0.012, 0.062, key + 1)
+    yield Piece((x, y), barn + house(pen, (x, y), -side * 0.035, 0.03, 0.085, key), True)
+    yield crown(pen, (x, y), (side * 0.12, 0.03), 0.03, key)
 
 
 def _furrows(sheet: Sheet, look: Look, corners: Points, key: int) -> None:

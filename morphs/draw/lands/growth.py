@@ -63,7 +63,7 @@ it must be within."""
 WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
 STRAY, STRAYS = 260, 0.34
 """How near woods trees stand on open ground, by the part that they have of it; and how many."""
-SPARSE = 1.2
+SPARSE = 1.04
 """How much farther apart trees in ink stand, whose lines would make a dark mass."""
 SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""

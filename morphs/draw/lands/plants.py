@@ -91,8 +91,10 @@ def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
 
 
-LONELY = 0.09
-"""How many tufts of grass are a tree of its own."""
+LONELY = 0.12
+"""How many tufts of grass are trees of their own."""
+TUFTS, TUFTED, GRASS = 3.6, 0.22, "#8a8a8a"
+"""How many tufts stand together at most, how far apart in cells, and their colour in ink."""
 THIN = 0.3
 """How much of a jungle in ink is left out: its strokes would run together."""
 
@@ -124,13 +126,20 @@ def _dune(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    """Some tufts of grass, a lonely tree, or a few that stand together."""
     if chance(key, 35) < LONELY:
-        yield crown(pen, at, ORIGIN, 0.03 + 0.02 * chance(key, 9), key)
+        for k in range(1 + int(2.6 * chance(key, 36) * chance(key, 37))):
+            foot = (0.075 * k, 0.06 * (chance(key, k, 38) - 0.5))
+            yield crown(pen, at, foot, 0.03 + 0.022 * chance(key, k, 9), key + k)
         return
-    colour = pen.style.faint if not pen.style.fills else "#b3b07a"
+    colour = GRASS if not pen.style.fills else "#b3b07a"
     blades: list[tuple[str, list[XY]]] = []
-    for lean in (-0.02, 0.0, 0.02):
-        blades += [("M", [(lean * 0.5, 0.0)]), ("L", [(lean * 1.4, -0.035 + 0.3 * abs(lean))])]
+    for k in range(1 + int(TUFTS * chance(key, 39))):
+        x, y = (TUFTED * (chance(key, k, n) - 0.5) * min(k, 1) for n in (41, 42))
+        high = 0.03 + 0.02 * chance(key, k, 43)
+        for lean in (-0.02, 0.0, 0.02):
+            tip = (x + lean * 1.4, y / 2 - high + 0.3 * abs(lean))
+            blades += [("M", [(x + lean * 0.5, y / 2)]), ("L", [tip])]
     yield pen.piece(at, ORIGIN, pen.curve(at, blades, "", colour, bold=0.7))
 
 
@@ -146,9 +155,16 @@ def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+    """A tor: one pointed rock, or a broad one with another that leans on it; few are large."""
     rock = CRAGGY if pen.style.fills else ENGRAVED
-    wide = 0.13 + 0.1 * deep + 0.06 * (chance(key, 31) - 0.5)
-    yield peak(pen, at, ORIGIN, wide, wide * (1.25 + 0.55 * chance(key, 34)), key, rock)
+    large = chance(key, 31)
+    wide = 0.12 + 0.08 * deep + 0.32 * deep * large * large
+    high = wide * (1.3 + 0.4 * chance(key, 34) - 0.5 * large)
+    yield peak(pen, at, ORIGIN, wide, high, key, rock)
+    if large > 0.4:
+        side = -1 if chance(key, 32) < 0.5 else 1
+        foot, part = (side * 0.46 * wide, 0.06 * wide), 0.4 + 0.25 * chance(key, 33)
+        yield peak(pen, at, foot, part * wide, part * high, key + 1, rock)
 
 
 def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -188,8 +204,8 @@ GROWTHS = (
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
-    Growth(PLAIN, 0.27, 0.05, 0.35, 500, _tuft),
-    Growth(CRAGS, 0.21, 0.75, 1.0, 300, _crag, (0.2, 0.14), (0.14, 0.1)),
+    Growth(PLAIN, 0.27, 0.08, 0.4, 500, _tuft),
+    Growth(CRAGS, 0.27, 0.5, 0.9, 300, _crag, (0.16, 0.2), (0.14, 0.24)),
     Growth(GROVE, 0.125, 0.72, 1.0, 150, _broadleaf, (0.1, 0.0)),
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
     Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),

@@ -44,13 +44,27 @@ def _ribbon(sheet: Sheet, points: Points, wide: Points, colour: str) -> None:
 
 
 def draw_mouths(sheet: Sheet, land: Land, look: Look, found: Sequence[tuple[Bed, Bed]]) -> None:
-    """Open the shores where rivers run over them."""
-    for pieces in found:
-        for bed, colour in zip(pieces, (look.style.river, look.sea), strict=True):
-            for points in land.copies(bed.points):
-                wide = np.maximum(bed.wide - 0.4, 0.3)
-                low, high = float(points[:, 1].min()) - 12, float(points[:, 1].max()) + 12
-                sheet.add(_band(points, wide), low, high, fill=colour)
+    """Open the shores where rivers run over them, whose colour goes over into the sea's."""
+    for inland, out in found:
+        many = len(inland.points)
+        for last in range(many, 1, -1):
+            colour = mixed(look.sea, look.style.river, last, many + 1)
+            _open(sheet, land, Bed(inland.points[:last], inland.wide[:last]), colour)
+        _open(sheet, land, out, look.sea)
+
+
+def _open(sheet: Sheet, land: Land, bed: Bed, colour: str) -> None:
+    """Lay water over the shores beside a river."""
+    wide = np.maximum(bed.wide - 0.4, 0.3)
+    for points in land.copies(bed.points):
+        low, high = float(points[:, 1].min()) - 12, float(points[:, 1].max()) + 12
+        sheet.add(_band(points, wide), low, high, fill=colour)
+
+
+def mixed(one: str, other: str, part: int, whole: int) -> str:
+    """A colour with so many parts of a whole of another, both as #rrggbb."""
+    pairs = [(int(one[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{a + (b - a) * part // whole:02x}" for a, b in pairs)
 
 
 def bank_of(bed: Bed) -> float:

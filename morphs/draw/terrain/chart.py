@@ -20,7 +20,7 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, scale_bar
+from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
@@ -203,9 +203,7 @@ class Chart:
         svg, high = legend(self.terrain, style, at, wide, row, self._samples())
         top = at[1] if beside else at[1] + high + 0.6 * row
         high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
-        word = "square" if not self.terrain.ground.is_hex else "hex"
-        plural = f"{bar} {word}{'es' if word == 'hex' else 's'}" if bar > 1 else f"1 {word}"
-        words = f"{plural}, each {self.options.scale}" if self.options.scale else plural
+        words = measured(bar, self.options.scale, self.terrain.ground.is_hex)
         right = at[0] + self.width
         heart = top + max(2.9 * row, high if beside else 0.0) / 2
         x = right - 2 * reach - 1.6 * row - long
@@ -328,7 +326,7 @@ class Chart:
         if wood:
             engraved = self.on_table and not fills
             under = exact.buffer(region, -(0.17 if engraved else 0.09) * self.options.size, 4)
-            ink = ("#444444", "0.75") if self.on_table else ("#9a9a9a", "0.3")
+            ink = ("#777777", "0.5") if self.on_table else ("#9a9a9a", "0.3")
             fill, share = (UNDER[symbol], "0.4") if fills else ink
             yield path(outline_data(under), fill=fill, fill_opacity=share)
 

@@ -29,6 +29,10 @@ def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
     return pen.piece(at, (x, y), svg)
 
 
+SHADOW = "#5f5f5f"
+"""What trees cast in black and white, seen from above."""
+
+
 def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
     """A crown in black and white seen from above: lobes, hatched away from the light."""
     turn = chance(key, 21) * 0.9
@@ -41,7 +45,9 @@ def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
     for k in range(count):
         mid = _polar(centre, 1.5 * radius, turn + 2 * pi * (k + 0.5) / count)
         lobes.append(("Q", [mid, rim[(k + 1) % count]]))
-    svg = pen.curve(at, lobes, "#ffffff", pen.style.ink, bold=0.75)
+    x, y = centre
+    svg = pen.disc(at, (x + 0.24 * radius, y + 0.32 * radius), 0.98 * radius, SHADOW)
+    svg += pen.curve(at, lobes, "#ffffff", pen.style.ink, bold=0.75)
     marks: list[tuple[str, list[XY]]] = []
     for k, (near, wide) in enumerate(((0.98, 1.15), (0.74, 0.95), (0.48, 0.7))):
         lean = 0.85 + 0.5 * (chance(key, k, 24) - 0.5)

@@ -53,7 +53,38 @@ def footpaths(terrain: TerrainMap) -> list[Path]:
             if cells:
                 found.append(Path("footpath", tuple(points)))
                 reached |= set(cells)
-    return found
+    return [*found, *_onwards(terrain, [set(spot.cells) for spot in homes], found, wet)]
+
+
+def _onwards(
+    terrain: TerrainMap, homes: Sequence[set[int]], found: Sequence[Path], wet: set[int]
+) -> Iterator[Path]:
+    """One more for each lot of places that paths join to each other only, or that lie far from
+    all: to the nearest way, or off the table."""
+    ground = terrain.ground
+    ways = {c for p in terrain.paths_of(*ROADS) for c in terrain.cells_of(p)}
+    lots = [set(home) for home in homes]
+    for known in found:
+        cells = set(terrain.cells_of(known))
+        met = [lot for lot in lots if lot & cells]
+        lots = [lot for lot in lots if not lot & cells] + [cells.union(*met)]
+    leaving = {c for known in found for c in _leaves(terrain, known)}
+    for lot in lots:
+        if lot & (ways | leaving):
+            continue
+        start = Spot("", tuple(sorted({c for home in homes if home & lot for c in home})))
+        cells_on = _way(terrain, start, (ways | _rim(terrain)) - wet, wet, ground.count)
+        if cells_on:
+            points = [ground.place(c) for c in cells_on]
+            points += [] if cells_on[-1] in ways else [_off(terrain, cells_on[-1])]
+            yield Path("footpath", tuple(points))
+
+
+def _leaves(terrain: TerrainMap, path: Path) -> Iterator[int]:
+    """The cells in which a path leaves the table."""
+    for here, there in pairwise(path.points):
+        if terrain.ground.cell(there) < 0:
+            yield terrain.ground.cell(here)
 
 
 def _rim(terrain: TerrainMap) -> set[int]:

@@ -66,7 +66,8 @@ class Hamlets:
         lanes = [*self._built_up(pen, spot), *(() if green else high)]
         data = "".join(line(np.asarray(lane.coords).tolist()) for lane in lanes)
         if green:
-            return _lane(data, pen.style.road, 0.042 * self.size)
+            edge = "" if pen.style.fills else _lane(data, pen.style.faint, 0.066 * self.size)
+            return edge + _lane(data, pen.style.road, 0.042 * self.size)
         edge = _lane(data, pen.style.road_edge, 0.075 * self.size)
         return edge + _lane(data, pen.style.road, 0.055 * self.size)
 

@@ -36,14 +36,17 @@ ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
 """How much broader a hill is that rises higher: each level has to have room on the one below."""
-STEEP = (0.19, 0.13, 0.13)
+STEEP = (0.24, 0.15, 0.13)
 """How broad the slopes of each level are."""
 FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
-ROUGH = ((0.83, 0.13), (0.37, 0.035))
-"""Bumps of the ground: how far apart, and how much of a slope's breadth they move it."""
+ROUGH = ((0.83, 0.17), (0.37, 0.06))
+"""Bumps of the ground: how far apart, and how far they move the feet of hills."""
+WITHIN, BROKEN = 0.25, (0.46, 0.06)
+"""How far within its foot a hill is moved no more, about; and of hollows on its back how far
+apart they are, and half of how deep, in levels."""
 SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
@@ -91,13 +94,17 @@ class Heights:
 
     def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
         bumps, cut = self._bumps(), valleys.depth(*self._places())
+        apart, deep = BROKEN
+        across, down = self._places()
+        back = deep * (_noise(across / apart, down / apart, self.salt + 7) - 1)
         found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
         for level in range(3):
             on = [hill for hill in hills if hill.level > level]
             if not on:
                 break
             body = self._body(rib for hill in on for rib in _ribs(hill, level, self.salt))
-            body = np.where(body > NEVER, body + bumps, body)
+            edge = np.clip(1.4 - body / WITHIN, 0.0, 1.0)
+            body = np.where(body > NEVER, body + bumps * edge, body)
             for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
                 body = calm(body)
             body = np.minimum(body, cut)
@@ -105,6 +112,7 @@ class Heights:
             share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
+            found += (0.0 if level else back) * easy
         return np.asarray(exact.numbers(found))
 
     def _places(self) -> tuple[Grid, Grid]:

@@ -263,6 +263,16 @@ def country(terrain: TerrainMap) -> str:
     return f"{kind.capitalize()} country, {size}"
 
 
+def measured(cells: int, each: str, is_hex: bool) -> str:
+    """How long so many cells are in words, where one is told to measure `each`: "12 miles"."""
+    word, more = ("hex", "es") if is_hex else ("square", "s")
+    plural = f"{cells} {word}{more}" if cells > 1 else f"1 {word}"
+    number, _, unit = each.partition(" ")
+    if number.isascii() and number.isdecimal() and len(number) < 7 and unit:
+        return f"{cells * int(number)} {unit} ({plural})"
+    return f"{plural}, each {each}" if each else plural
+
+
 def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:
     """A bar of as many cells, black and white by turns; `at` is its left end."""
     parts = []

@@ -50,15 +50,18 @@ HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
-SLOPES = ((0.93, FOOT), (1.93, 1 + FOOT), (2.93, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
+SLOPES = ((0.86, FOOT), (1.86, 1 + FOOT), (2.86, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
-APART = (0.046, 0.036)
+APART = (0.042, 0.033)
 """How far apart hachures begin, in cells, in colour and in black and white."""
-BOLD = ((0.008, 0.02), (0.013, 0.03))
+BOLD = ((0.008, 0.02), (0.011, 0.026))
 """How bold they begin where light falls and where none does, likewise."""
-LONG = 0.78
+SMALL, THIN = 1.1, 1.6
+"""How long rings about summits are, in cells, whose hachures begin so much farther apart: where
+they run together they would be black."""
+LONG = 0.5
 """How much of its slope a hachure covers at least."""
-STRIDES, STRIDE = 12, 0.03
+STRIDES, STRIDE = 14, 0.03
 """How many strides downhill a hachure has at most, and how long one is, in cells."""
 
 
@@ -167,7 +170,8 @@ class Relief:
     def _strokes(self, ring: NDArray[np.float64], foot: float) -> Iterator[str]:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
         apart = APART[not self.style.fills] * self.size
-        at = stations(ring, apart) / self.size
+        around = float(exact.lengths(np.diff(ring, axis=0)).sum())
+        at = stations(ring, apart * (THIN if around < SMALL * self.size else 1.0)) / self.size
         if len(at) < 4:
             return
         at = at[:-1]

@@ -24,6 +24,8 @@ CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
 ENGRAVED = Rock("#ffffff", "#ffffff", "#111111")
 BROAD, BOLD = 0.28, (1.0, 1.4)
 """How wide a peak is that has a bold outline, and how bold those of smaller and larger ones are."""
+HATCHES = (3, 0.06)
+"""How many strokes shade the narrowest peak in ink, and how much wider one has one more."""
 LEAST = 0.26
 """How wide a peak is at the least that was made smaller to make room; less reads as a crumb."""
 
@@ -52,22 +54,47 @@ def peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: R
     if rock.snow and high > 0.4:
         cap = [left[2], top, right[1], shaken(0.05, 0.58, 19), shaken(-0.03, 0.7, 20)]
         svg += pen.shape(at, cap, rock.snow)
-    if rock is ENGRAVED:
-        svg += _hatched(pen, at, ridge, right)
+    svg += _scored(pen, at, (foot, wide, high), (ridge, right), key, rock)
     bold = BOLD[1] if wide >= BROAD else BOLD[0]
     svg += pen.shape(at, [*left, *right[1:]], "", pen.style.ink, close=False, bold=bold)
     svg += pen.shape(at, ridge[:-1], "", rock.line, close=False)
     return pen.piece(at, (x, y), svg, tall=True)
 
 
-def _hatched(pen: Pen, at: XY, ridge: list[XY], flank: list[XY]) -> str:
-    """Strokes from a ridge down its dark flank."""
-    svg = ""
-    for k in range(5):
-        (ax, ay), (bx, by) = _part(ridge, 0.1 + 0.16 * k), _part(flank, 0.3 + 0.15 * k)
-        end = (ax + 0.78 * (bx - ax), ay + 0.78 * (by - ay))
-        svg += pen.shape(at, [(ax, ay), end], "", pen.style.ink, close=False)
-    return svg
+def _scored(
+    pen: Pen,
+    at: XY,
+    body: tuple[XY, float, float],
+    lines: tuple[list[XY], list[XY]],
+    key: int,
+    rock: Rock,
+) -> str:
+    """The strokes of a peak: spurs down its lit flank; in ink also shade from its ridge down the
+    dark flank, close on large peaks, and the broken line of its foot."""
+    (x, y), wide, high = body
+    ridge, flank = lines
+    strokes: list[tuple[str, list[XY]]] = []
+    for k in range(2 if wide >= BROAD else 1):
+        across, up = -0.3 + 0.19 * k, 0.3 + 0.16 * k + 0.1 * (chance(key, k, 22) - 0.5)
+        start = (x + across * wide, y - up * high)
+        strokes += [("M", [start]), ("L", [(start[0] + 0.05 * wide, start[1] + 0.16 * high)])]
+        strokes += [("L", [(start[0] - 0.01 * wide, start[1] + 0.26 * high)])]
+    if rock is not ENGRAVED:
+        return pen.curve(at, strokes, "", rock.line, bold=0.7) if wide >= BROAD else ""
+    count = HATCHES[0] + int(wide / HATCHES[1])
+    for k in range(count):
+        share = (k + 0.5 + 0.3 * (chance(key, k, 23) - 0.5)) / count
+        (ax, ay), (bx, by) = _part(ridge, 0.06 + 0.86 * share), _part(flank, 0.2 + 0.76 * share)
+        part = 0.62 + 0.34 * chance(key, k, 24)
+        strokes += [("M", [(ax, ay)]), ("L", [(ax + part * (bx - ax), ay + part * (by - ay))])]
+    low = y + 0.03 * high
+    gap = x + (0.2 * chance(key, 25) - 0.25) * wide
+    strokes += [("M", [(x - 0.5 * wide, y)]), ("Q", [(x - 0.4 * wide, low), (gap, low)])]
+    strokes += [
+        ("M", [(gap + 0.16 * wide, low)]),
+        ("Q", [(x + 0.4 * wide, low), (x + wide / 2, y)]),
+    ]
+    return pen.curve(at, strokes, "", pen.style.ink, bold=0.75)
 
 
 def _part(line: list[XY], share: float) -> XY:

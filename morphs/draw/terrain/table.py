@@ -27,10 +27,12 @@ from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 3.0, "urban": 2.4, "rural": 2.2, "forested": 1.5, "desert": 0.0}
+HEDGED = {"cultivated": 3.2, "urban": 2.7, "rural": 2.5, "forested": 1.7, "desert": 0.0}
 """How far from farms and fields land is hedged, in cells, by its cover."""
-LONELY = {"cultivated": 0.05, "urban": 0.04, "rural": 0.035, "forested": 0.015}
-"""How many cells have pastures about them where nobody lives and nothing is tilled, likewise."""
+LONELY = {"cultivated": 1.0, "urban": 0.9, "rural": 0.85, "forested": 0.4}
+TRACT = 4
+"""How many tracts of the table have pastures about one of their cells where nobody lives and
+nothing is tilled, likewise; and how many cells across a tract is."""
 LEYS = {"cultivated": 0.9, "urban": 0.75, "rural": 0.6, "forested": 0.35}
 """The share of open land without hedges that is mown, in strips, likewise."""
 ESTATE = 2
@@ -75,32 +77,25 @@ class Table:
 
     def __init__(self, terrain: TerrainMap, hamlets: Hamlets, pen: Pen, salt: int) -> None:
         self.terrain, self.sheet, self.pen, self.salt = terrain, hamlets.lines.sheet, pen, salt
-        self.hamlets = hamlets
-        self.size = self.sheet.size
+        self.hamlets, self.size = hamlets, self.sheet.size
         self.land = Enclosures(self.sheet, salt)
-        settings = terrain.request.get("wargame")
-        cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
+        asked = terrain.request.get("wargame")
+        cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
         self.cover = cover if cover in HEDGED else "rural"
-        self.hedged = HEDGED[self.cover]
-        self.lonely = LONELY.get(self.cover, 0.0)
-        self.dry = "sand" in terrain.words
-        self.words = self._words()
+        self.dry, self.words = "sand" in terrain.words, self._words()
 
     def _words(self) -> list[str]:
         """What each parcel is: of the cell that its middle lies in, or, of fields too, the cell
         whose middle lies in the parcel."""
         words = [self.terrain.words[parcel.cell] for parcel in self.land.parcels]
         where = {parcel.cell for parcel in self.land.parcels}
+        rings = [parcel.ring for parcel in self.land.parcels]
         for cell, word in enumerate(self.terrain.words):
             if word in TILLED and cell not in where:
                 x, y = self.sheet.centres[cell]
-                off = [(px - x) ** 2 + (py - y) ** 2 for px, py in self._middles]
+                off = [(px - x) ** 2 + (py - y) ** 2 for px, py in map(middle, rings)]
                 words[off.index(min(off))] = word
         return words
-
-    @property
-    def _middles(self) -> Iterator[XY]:
-        return map(middle, (parcel.ring for parcel in self.land.parcels))
 
     @cached_property
     def farms(self) -> list[XY]:
@@ -109,9 +104,19 @@ class Table:
         homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
         words = enumerate(self.terrain.words)
         cells = sorted(homes | {cell for cell, word in words if word in TILLED})
-        count = range(self.terrain.ground.count)
-        cells += [c for c in count if chance(self.salt, c, 10) < self.lonely]
+        cells += self._lonely()
         return [self.sheet.centres[cell] for cell in cells]
+
+    def _lonely(self) -> Iterator[int]:
+        """At most one cell of each tract of the table."""
+        ground, tracts = self.terrain.ground, dict[tuple[int, int], list[int]]()
+        share = LONELY.get(self.cover, 0.0) / TRACT**2
+        for cell in range(ground.count):
+            column, row = ground.place(cell)
+            tracts.setdefault((column // TRACT, row // TRACT), []).append(cell)
+        for tract, within in tracts.items():
+            if chance(self.salt, *tract, 10) < share * len(within):
+                yield within[int(chance(self.salt, *tract, 11) * len(within))]
 
     def is_near_farm(self, at: XY, far: float) -> bool:
         """Whether a farm lies within so many cells of a place."""
@@ -124,8 +129,8 @@ class Table:
         found = []
         for parcel, word in zip(self.land.parcels, self.words, strict=True):
             open_land = word == "open" and not contours[parcel.cell]
-            far = self.hedged * (0.55 + 0.6 * chance(self.salt, parcel.holding, 1))
-            if self.hedged and open_land and self.is_near_farm(middle(parcel.ring), far):
+            far = HEDGED[self.cover] * (0.55 + 0.6 * chance(self.salt, parcel.holding, 1))
+            if far and open_land and self.is_near_farm(middle(parcel.ring), far):
                 found.append((parcel, self._ground(parcel)))
         return found
 
@@ -151,8 +156,7 @@ class Table:
         marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
         if marsh:
             kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
-        whole = exact.union_all(kept)
-        shapely.prepare(whole)
+        shapely.prepare(whole := exact.union_all(kept))
         return whole
 
     @cached_property
@@ -241,12 +245,14 @@ class Table:
 
     def _wind(self) -> Iterator[str]:
         """Long ripples of sand, all lying one way."""
-        data = []
+        data: list[str] = []
         for parcel in self.land.parcels:
             if chance(parcel.key, 12) < 0.5:
                 turn = self.land.lean + 0.2 * chance(parcel.key, 13)
                 ring = shrunk(parcel.ring, 0.7 + 0.25 * chance(parcel.key, 14))
-                data += [self._bent(row) for row in rows(ring, turn, 0.13 * self.size, 0.6)]
+                data += [
+                    line(self.land.bent(row)) for row in rows(ring, turn, 0.13 * self.size, 0.6)
+                ]
         colour = "#d3b97c" if self.pen.style.fills else self.pen.style.faint
         yield _stroke("".join(data), colour, 0.011 * self.size, "0.6")
 
@@ -282,8 +288,7 @@ class Table:
         for parcel, ground in self.pastures:
             hue = hues[int(chance(parcel.key, self.salt, 2) * len(hues))]
             blots.setdefault(hue, []).append(outline_data(ground))
-        for hue, data in sorted(blots.items()):
-            yield path("".join(data), fill=hue)
+        yield from (path("".join(data), fill=hue) for hue, data in sorted(blots.items()))
         yield from self._corn()
         yield from self._hedges(ground for _, ground in self.pastures)
 
@@ -362,8 +367,7 @@ class Table:
         turn = longest(ring)
         for number, ends in enumerate(rows(ring, turn, apart, 0.5)):
             (ax, ay), (bx, by) = ends
-            long = exact.apart((ax, ay), (bx, by))
-            count = int(long / apart)
+            count = int((long := exact.apart((ax, ay), (bx, by))) / apart)
             for k in range(count + 1 if long > 0.3 * apart else 0):
                 share = (k + 0.5) / (count + 1)
                 (at,) = self.land.bent([(ax + (bx - ax) * share, ay + (by - ay) * share)])
@@ -373,9 +377,6 @@ class Table:
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)
                 yield crown(self.pen, (0.0, 0.0), place, radius, key)
-
-    def _bent(self, ends: list[XY]) -> str:
-        return line(self.land.bent(ends))
 
 
 def _rings(grounds: Iterable[BaseGeometry]) -> Iterator[list[XY]]:

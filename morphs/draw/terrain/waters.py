@@ -27,7 +27,11 @@ ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, 
 DEPTHS = (0.14, 0.3, 0.5)
 """How far from its banks a wide river is deeper, and deeper again, in cells."""
 BANKS = ((0.05, "0.75"), (0.11, "0.5"), (0.19, "0.3"))
-PALE = "#ededed"  # the sea in black and white
+PALE, STILL = "#ededed", "#f5f5f5"  # the sea and lakes in black and white
+LEVEL = 0.7
+LEVELS = ((0.05, 0.1, 0.3), (0.4, 0.27, 0.22), (0.12, 0.45, 0.17), (0.36, 0.62, 0.3))
+"""Strokes on lakes in black and white: how far apart they come again; where each begins, how low,
+and how long it is; in cells."""
 DEEP, REEF = "#aed2e5", "#c4e2dc"
 SMOOTH = 8
 """How often the banks of a wide river are drawn smoother than those of a lake."""
@@ -137,7 +141,8 @@ def _sea(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> 
 
 
 def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
-    """A lake is one light surface; in black and white level lines tell it from the sea."""
+    """A lake is one light surface; in black and white it has lines along its shore, and strokes
+    that lie level within tell it from the sea."""
     size = sheet.size
     yield path(outline_data(lakes), fill=style.water)
     if style.fills:
@@ -148,13 +153,21 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
             exact.buffer(lakes, -0.09 * size).boundary, style, max(0.5, 0.012 * size), "0.5"
         )
     else:
-        apart = max(3.0, 0.085 * size)
+        yield path(outline_data(lakes), fill=STILL)
+        for distance, dark in BANKS:
+            inner = exact.buffer(lakes, -distance * size).boundary
+            yield _coast(inner, style, max(0.5, 0.012 * size), dark)
+        rows = "".join(
+            f"M{num(start * size)} {num(down * size)}h{num(long * size)}"
+            for start, down, long in LEVELS
+        )
+        side = num(LEVEL * size)
         yield (
-            f'<pattern id="level" width="64" height="{num(apart)}" patternUnits="userSpaceOnUse">'
-            f'<path d="M0 {num(apart / 2)}H64" stroke="{style.coast}" stroke-opacity="0.55" '
+            f'<pattern id="level" width="{side}" height="{side}" patternUnits="userSpaceOnUse">'
+            f'<path d="{rows}" stroke="{style.coast}" stroke-opacity="0.55" fill="none" '
             f'stroke-width="{num(max(0.5, 0.011 * size))}"/></pattern>'
         )
-        yield path(outline_data(lakes), fill="url(#level)")
+        yield path(outline_data(exact.buffer(lakes, -0.25 * size)), fill="url(#level)")
     yield _coast(lakes.boundary, style, max(1.0, size * 0.024), "1")
 
 
@@ -203,9 +216,10 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
             exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark
         )
     small = water.area < SMALL * size**2
-    for number, distance in enumerate((0.2,) if small else (0.28, 0.42, 0.58, 0.76)):
+    for number, distance in enumerate((0.2,) if small else (0.26, 0.44)):
+        inner = exact.segmentize(exact.buffer(water, -distance * size), 0.1 * size)
         yield path(
-            outline_data(exact.buffer(water, -distance * size).boundary),
+            outline_data(drawn_out(inner, SMOOTH).boundary),
             fill="none",
             stroke="#d3e8f2" if style.fills else style.ink,
             stroke_width=num(size * (0.014 if style.fills else 0.01)),

@@ -18,6 +18,9 @@ ALLEYS = {"cultivated": 0.42, "urban": 0.5, "rural": 0.22, "forested": 0.2}
 ALLEY, BESIDE_WAY = 0.17, 0.155
 """How far apart these trees are, and how far from the middle of the way, in cells."""
 
+LOT, LOTS = 3, 0.62
+"""How many trees come in a row before there may be a gap, and the share of rows that stand."""
+
 
 def bank_trees(table: Table) -> Iterator[tuple[XY, int]]:
     """Where trees stand along rivers, and the keys of their dice."""
@@ -41,13 +44,15 @@ def way_trees(table: Table) -> Iterator[tuple[XY, int]]:
         item for kind in ("road", "track") for item in sorted(ways[kind].items())
     ):
         sides = [side for side in (-1, 1) if chance(table.salt, *place, side & 3, 25) < share]
+        first = number
         for stroke in strokes if sides else ():
             for at, (dx, dy) in _along(stroke, ALLEY * table.size)[1:]:
                 number += 1
                 for side in sides:
                     key = table.salt + 64 * number
-                    off = side * table.size * (BESIDE_WAY + 0.03 * chance(key, side & 3, 26))
-                    if chance(key, side & 3, 27) < 0.85:
+                    off = side * table.size * (BESIDE_WAY + 0.06 * chance(key, side & 3, 26))
+                    lot = (number - first) // LOT
+                    if chance(table.salt, *place, lot, side & 3, 27) < LOTS:
                         yield (at[0] - off * dy, at[1] + off * dx), key
 
 

@@ -26,7 +26,7 @@ from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake
+from morphs.draw.zones.scenery import FLAT, Drawer, family_of, lake
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
@@ -80,12 +80,14 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
+    sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
+    rivers = zones.river[level], lakes, sea, pixels, ways
     lay_svg(
         image,
         [
-            *river_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
-            *spring_shapes(zones.river[level], lakes, zones.terrain[level] == WATER, pixels),
-            *_lakes(masses, zones.road[level] > 0, pixels),
+            *river_shapes(*rivers),
+            *spring_shapes(*rivers),
+            *_lakes(masses, ways, pixels),
             *road_shapes(zones.road[level], pixels, gates(zones, level)),
             *bridge_shapes(zones.road[level], zones.river[level], pixels),
             *sea_names(zones, level, pixels),
@@ -138,7 +140,7 @@ def _masses(zones: ZoneMap, level: int) -> Masses:
     for thing in zones.things:
         if thing.level == level and thing.kind == "obstacle":
             drawer, terrain = _family(zones, thing)
-            if drawer is lake or drawer is hills or drawer in GROWTHS:
+            if drawer is lake or drawer in GROWTHS:
                 for row, column in covers(zones, thing):
                     drawn = reeds if drawer is lake and shore[row, column] else drawer
                     mass(drawn, terrain)[row, column] = True

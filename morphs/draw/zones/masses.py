@@ -33,38 +33,45 @@ Stand = tuple[Floats, Floats, Ints]
 
 
 class Growth(NamedTuple):
-    """How a family stands in a mass: how far apart in squares, and what its smallest and its
-    largest are, of the size of one alone."""
+    """How a family stands in a mass: how far apart in squares, what its smallest and its largest
+    are, of the size of one alone, and the share of its places that it takes."""
 
     apart: float
     least: float = 0.8
     most: float = 1.15
+    share: float = 1.0
 
 
 GROWTHS: dict[Drawer, Growth] = {
     mountain: Growth(0.62, 0.75, 3.7),
+    hills: Growth(0.62, 0.85, 2.5),
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
-    bare: Growth(0.7, 0.75, 1.7),
-    bushes: Growth(0.56, 0.6, 1.4),
-    cacti: Growth(0.62, 0.6, 1.3),
-    mushrooms: Growth(0.5, 0.6, 1.4),
+    bare: Growth(0.7, 1.0, 2.0, 0.62),
+    bushes: Growth(0.8, 0.8, 1.5, 0.75),
+    cacti: Growth(0.8, 0.8, 1.5),
+    mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),
-    rocks: Growth(0.9, 0.55, 1.7),
+    rocks: Growth(0.9, 0.7, 1.7, 0.6),
 }
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
 """What makes one range together."""
-DEEPEST = 3.0
-"""Squares from the rim from which on peaks grow no higher."""
+NEAR = 5
+"""How many squares across the land is of which ranges are high where they cover it."""
+LONELY, LEAST_PEAK = 0.3, 0.22
+"""The share of the land near a range that it covers where it begins to rise; and how high its
+lowest peaks are, of all that is between the smallest and the largest."""
 GLADES = (0.16, 0.34, 0.5, 0.6)
 """The share of plants that woods lack, by how many squares these are deep there: they are close
 along their rim, with ground between them within."""
-OPEN = 0.55
-"""The share of peaks that ranges lack along their rim: one stands here, one there."""
-BARREN = 0.8
-"""The share of foothills that ranges lack deep within."""
+COVES = 0.27
+"""How far the shores of lakes run out and in, in squares."""
+KNOLLS = 0.6
+"""The share of squares of ranges that lie alone on which anything stands."""
+FOOTHILLS = 0.5
+"""How many peaks along the rim of a range have a foothill before them."""
 
 
 class Standing(NamedTuple):
@@ -83,12 +90,16 @@ SIZES = 8
 def standing(
     squares: Bools, around: Bools, growth: Growth, aside: Drift, key: int
 ) -> Iterator[Standing]:
-    """Return what stands on the squares of a mass, one at least on each; it is as deep as what lies
-    around it. `aside` is how far from each square lies what is drawn there, down and across."""
-    depth = ndimage.distance_transform_cdt(np.pad(squares | around, 1), "taxicab")[1:-1, 1:-1]
+    """Return what stands on the squares of a mass, which is as deep as what lies around it.
+    `aside` is how far from each square lies what is drawn there, down and across."""
     rows, columns = np.nonzero(squares)
-    deep = depth[rows, columns]
-    x, y, size = (_peaks if growth.most > 2 else _plants)(rows, columns, deep, growth, key)
+    whole = squares | around
+    if growth.most > 2:
+        depth = ndimage.correlate(whole.astype(np.int64), np.ones((NEAR, NEAR)), mode="nearest")
+    else:
+        depth = ndimage.distance_transform_cdt(np.pad(whole, 1), "taxicab")[1:-1, 1:-1]
+    draw = _peaks if growth.most > 2 else _plants
+    x, y, size = draw(rows, columns, depth[rows, columns], growth, key)
     luck = chances(*(np.round(64 * at).astype(np.int64) for at in (x, y)), 31)
     last = np.array(squares.shape)[:, None] - 1
     at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, last))
@@ -109,28 +120,36 @@ def _plants(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) ->
     clumps = chances(key, row // 2, column // 2, 12)  # glades are larger than a square
     missing = chances(key, row, column, k, 1) < lacking * (0.5 + clumps)
     stands = ~missing | ((k == 0) & (depth[:, None] <= 2))
+    stands &= chances(key, row, column, k, 17) < growth.share
     return x[stands], y[stands], _size(1.05 - luck)[stands]
 
 
-def _peaks(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) -> Stand:
-    """The peaks of each square: few and great ones deep in a range, foothills along its rim."""
+def _peaks(rows: Ints, columns: Ints, crowd: Ints, growth: Growth, key: int) -> Stand:
+    """One peak for every few squares of a range, the greater the more of the land about it is
+    range, and before some of them a foothill; squares that lie alone have a knoll at most."""
     del growth
-    inside = np.minimum(1.0, (depth - 0.5) / DEEPEST)
+    row = rows // 2
+    column = (columns + row % 2) // 2  # as bricks lie: no peak stands straight before another
+    blocks, first, block, many = np.unique(
+        row * 65536 + column, return_index=True, return_inverse=True, return_counts=True
+    )
+    del blocks
+    row, column = row[first], column[first]
+    x = np.bincount(block, columns) / many + 0.5
+    y = np.bincount(block, rows) / many + 1.0
+    full = np.bincount(block, crowd) / many / NEAR**2
 
     def dice(which: int) -> Floats:
-        return chances(key, rows, columns, which)
+        return chances(key, row, column, which)
 
-    great = dice(5) < 0.44 - 0.2 * inside
-    ridge = 0.35 + 0.65 * chances(key, rows // 2, columns // 2, 6)
-    size = _size(inside * ridge + 0.12 * dice(7))
-    high = great | ((inside < 0.2) & (dice(15) >= OPEN))
-    low = ~great & (dice(13) >= BARREN * np.maximum(inside > 0.4, OPEN))
-    peaks = columns + 0.5 + 0.5 * (dice(8) - 0.5), rows + 0.85 + 0.3 * (dice(9) - 0.5), size
-    foothills = (
-        columns + 0.5 + 0.8 * (dice(10) - 0.5),
-        rows + 0.7 + 0.5 * (dice(11) - 0.5),
-        np.clip(np.round(size * (0.25 + 0.5 * dice(14))), 1, SIZES).astype(np.int64),
-    )
+    ridge = 0.5 + 0.5 * chances(key, row // 2, column // 2, 6)
+    share = np.clip((full - LONELY) / (1 - LONELY), 0.0, 1.0) * ridge + 0.14 * (dice(7) - 0.4)
+    size = _size(np.where(full > LONELY, np.maximum(share, LEAST_PEAK), share))
+    high = (many > 1) | (full > LONELY) | (dice(5) < KNOLLS)
+    peaks = x + 0.5 * (dice(8) - 0.5), y + 0.5 * (dice(9) - 0.5), size
+    low = (many > 1) & (dice(13) < FOOTHILLS * (1.2 - full))
+    aside = np.where(dice(16) < 0.5, -1, 1) * (0.55 + 0.3 * dice(10))
+    foothills = x + aside, y + 0.25 + 0.4 * dice(11), np.clip(size // 3, 1, SIZES)
     x, y, tall = (np.stack(pair, axis=1) for pair in zip(peaks, foothills, strict=True))
     stands = np.stack([high, low], axis=1)
     return x[stands], y[stands], tall[stands]
@@ -154,7 +173,8 @@ def lake_shapes(
         road = [shapely.box(x, y, x + 1, y + 1) for y, x in np.argwhere(near).tolist()]
         kept = exact.buffer(exact.union_all(road), 0.3)
         whole = exact.difference(whole, exact.scale(kept, pixels, pixels, (0.0, 0.0)))
-    shore = rugged(exact.buffer(whole, 0.14 * pixels), 0.5 * pixels, 0.05 * pixels)
+    coved = rugged(exact.buffer(whole, 0.2 * pixels), 1.3 * pixels, COVES * pixels)
+    shore = rugged(smooth(coved), 0.5 * pixels, 0.05 * pixels)
     if tint.pool == TINTS["lava"].pool:
         yield from _lava_shapes(shore, pixels)
         return

@@ -51,20 +51,27 @@ class Tint(NamedTuple):
     shade: str
     gleam: str
     pool: str
+    down: str = "#c9c39b"  # low hills
 
 
 _GREEN = ("#7fa35c", "#54753f", "#a9c785")
 TINTS = {
-    "dirt": Tint("#d9c2a0", "#8f7657", "", *_GREEN, "#8fb9c9"),
-    "sand": Tint("#f0e0b4", "#bb9c63", "", "#9dae5e", "#6d7d3d", "#c3cf88", "#8cc3c4"),
-    "grass": Tint("#e0d6c2", "#94836c", "#fbfaf6", *_GREEN, "#93c3d8"),
-    "snow": Tint("#f7f9fa", "#a3b2bf", "#ffffff", "#7f9f97", "#54736f", "#f4f8f7", "#c5dfe9"),
-    "swamp": Tint("#c3c6a6", "#727c5c", "", "#6f8d5e", "#45603f", "#94ab7c", "#7ea39a"),
-    "rough": Tint("#dccd9c", "#97814f", "", "#9aa257", "#6a7237", "#bcc284", "#90b6bb"),
-    "subterranean": Tint("#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3"),
-    "lava": Tint("#a08a80", "#4d3e3a", "#e8702a", "#8d6f56", "#53402f", "#b08f70", "#ef7a2e"),
+    "dirt": Tint("#d9c2a0", "#8f7657", "", *_GREEN, "#8fb9c9", "#cfb78f"),
+    "sand": Tint("#f0e0b4", "#bb9c63", "", "#9dae5e", "#6d7d3d", "#c3cf88", "#8cc3c4", "#eddcab"),
+    "grass": Tint("#e0d6c2", "#94836c", "#fbfaf6", *_GREEN, "#93c3d8", "#c5d193"),
+    "snow": Tint(
+        "#f7f9fa", "#a3b2bf", "#ffffff", "#7f9f97", "#54736f", "#f4f8f7", "#c5dfe9", "#eef3f4"
+    ),
+    "swamp": Tint("#c3c6a6", "#727c5c", "", "#6f8d5e", "#45603f", "#94ab7c", "#7ea39a", "#b2bf9c"),
+    "rough": Tint("#dccd9c", "#97814f", "", "#9aa257", "#6a7237", "#bcc284", "#90b6bb", "#d4c68f"),
+    "subterranean": Tint(
+        "#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3", "#b9afa4"
+    ),
+    "lava": Tint(
+        "#a08a80", "#4d3e3a", "#e8702a", "#8d6f56", "#53402f", "#b08f70", "#ef7a2e", "#93817a"
+    ),
     "water": Tint("#e6dcc0", "#98896d", "", *_GREEN, "#a8cfe0"),
-    "rock": Tint("#6b635c", "#2f2b28", "", "#6f7a5c", "#44503a", "#8c9876", "#7fa1b3"),
+    "rock": Tint("#6b635c", "#2f2b28", "", "#6f7a5c", "#44503a", "#8c9876", "#7fa1b3", "#57504b"),
 }
 
 

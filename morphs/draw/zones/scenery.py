@@ -27,29 +27,36 @@ def mountain(plot: Plot) -> str:
 
 
 def _peak(plot: Plot, foot: XY, wide: float, tall: float, k: int) -> str:
+    """A crooked peak: its left flank lit, the right one dark and scored, snow on its top if its
+    ground has any, its foot broken by spurs."""
     x, y = foot
     tint = plot.tint
-    lean = (plot.dice(k, 11) - 0.5) * 0.3 * wide
-    top = (x + lean, y - tall)
-    left, right = (x - wide / 2, y), (x + wide / 2, y)
-    shoulder = (x - wide * (0.24 + 0.06 * plot.dice(k, 12)), y - tall * 0.46)
-    other = (x + wide * (0.27 + 0.06 * plot.dice(k, 13)), y - tall * 0.42)
-    bend = (x + lean * 0.4 + wide * 0.1, y - tall * 0.5)
-    heel = (x - wide * 0.05, y + 0.03)
-    outline = [left, shoulder, top, other, right, (x + wide * 0.12, y + 0.05)]
-    svg = plot.shadow((x + wide * 0.12, y), wide * 0.5, 0.1)
-    svg += plot.shape(outline, tint.lit)
-    svg += plot.shape([top, other, right, (x + wide * 0.12, y + 0.05), heel, bend], tint.dark)
+
+    def at(across: float, up: float, salt: int) -> XY:
+        dx, dy = (plot.dice(k, salt, axis) - 0.5 for axis in (0, 1))
+        return x + (across + 0.07 * dx) * wide, y - (up + 0.1 * dy) * tall
+
+    top = (x + (plot.dice(k, 11) - 0.5) * 0.26 * wide, y - tall)
+    left = [(x - wide / 2, y), at(-0.36, 0.22, 12), at(-0.25, 0.5, 13), at(-0.12, 0.66, 14), top]
+    right = [top, at(0.1, 0.74, 15), at(0.17, 0.52, 16), at(0.33, 0.3, 17), (x + wide / 2, y)]
+    ridge = [top, at(0.04, 0.76, 18), at(-0.05, 0.55, 19), at(0.05, 0.32, 20), at(-0.03, 0.1, 21)]
+    heel, spur = (x + 0.02 * wide, y + 0.05 * tall), at(-0.2, 0.3, 22)
+    base = [(x + 0.3 * wide, y + 0.03 * tall), heel, (x - 0.24 * wide, y + 0.02 * tall)]
+    svg = plot.shadow((x + wide * 0.12, y), wide * 0.5, 0.1 * tall)
+    svg += plot.shape([*left, *right[1:], *base], tint.lit)
+    svg += plot.shape([*right, base[0], heel, *ridge[:0:-1]], tint.dark)
+    svg += plot.shape([spur, at(-0.1, 0.2, 23), base[2], at(-0.22, 0.12, 24)], tint.dark)
     if tint.cap:
-        notch = (x + lean + wide * 0.02, y - tall * 0.6)
-        cap = [_between(top, shoulder, 0.45), top, _between(top, other, 0.4), notch]
-        svg += plot.shape(cap, tint.cap)
-    svg += plot.shape([left, shoulder, top, other, right], "", INK, close=False)
-    return svg + plot.shape([top, bend, heel], "", INK, close=False)
-
-
-def _between(a: XY, b: XY, part: float) -> XY:
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        edge = [at(0.05, 0.62, 25), at(0.0, 0.72, 26), at(-0.07, 0.58, 27)]
+        svg += plot.shape([left[3], top, right[1], *edge], tint.cap)
+    for n in range(3):
+        (ax, ay), (bx, by) = ridge[n + 1], right[n + 1]
+        part = 0.75 - 0.12 * n
+        svg += plot.shape(
+            [(ax, ay), (ax + part * (bx - ax), ay + part * (by - ay))], "", INK, False
+        )
+    svg += plot.shape([*left, *right[1:]], "", INK, close=False)
+    return svg + plot.shape(ridge, "", INK, close=False)
 
 
 def hills(plot: Plot) -> str:
@@ -63,7 +70,7 @@ def hills(plot: Plot) -> str:
             ("Q", [(x + wide * 0.3, y + 0.2 - tall * 0.7), (x + wide / 2, y + 0.2)]),
         ]
         svg = plot.shadow((x + 0.08, y + 0.2), wide * 0.5, 0.08) + plot.curve(
-            body, plot.tint.lit, INK
+            body, plot.tint.down, INK
         )
         for j in range(2):
             start = (x + wide * (0.12 + 0.12 * j), y + 0.2 - tall * (0.72 - 0.2 * j))

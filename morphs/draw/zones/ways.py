@@ -15,6 +15,8 @@ from morphs.base.exact import cos, sin
 from morphs.draw.terrain.marks import num, outline_data, path, point
 from morphs.draw.terrain.shapes import smooth
 from morphs.draw.terrain.sheet import chance
+from morphs.draw.zones.ground import noise
+from morphs.draw.zones.soft import smoothed
 
 XY = tuple[float, float]
 Place = tuple[int, int]
@@ -41,6 +43,9 @@ right."""
 ROUND = tuple((cos(pi * k / 5), sin(pi * k / 5)) for k in range(10))
 GROWING = (0.26, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94)
 """How wide a river is in the squares from its spring on, of its full width."""
+BENDS, WANDER, CALM = 1.5, 0.85, 2.2
+"""How long the bends of rivers are, how far aside they run at most, and about how far from ways,
+lakes and the sea they begin to; in squares."""
 GATE = 2.3
 """How far from a road's end what it leads to stands at most, in squares."""
 EASING = 6
@@ -50,16 +55,20 @@ SLANTED = ((1, 1), (1, -1))
 AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
 
 
-def river_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
-    """Rivers: a dark bank, water, and a light thread. Those that end at lakes, which are drawn
-    over them, end within, and those that leave the map go on to its edge; springs are narrow."""
+def river_shapes(
+    river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int, ways: Bools | None = None
+) -> Iterator[str]:
+    """Rivers: a dark bank, water, and a light thread. They wind, but where ways are; those that end
+    at lakes, which are drawn over them, end within, and those that leave the map go on to its edge;
+    springs are narrow."""
     widths = _widths(river > 0, lakes | sea)
+    nodes = _winding(river > 0, lakes | sea if ways is None else lakes | sea | ways, pixels)
     for kind in range(1, len(RIVERS)):
         strokes = []
         for width in np.unique(widths[river == kind]).tolist():
             here = (river == kind) & (widths == width)
-            data = _lines(here, river > 0, pixels, slanted=False) + _into(
-                here, river > 0, lakes, pixels
+            data = _lines(here, river > 0, nodes, slanted=False) + _into(
+                here, river > 0, lakes, nodes, pixels
             )
             strokes.append((data, width))
         fill, bank = RIVERS[kind]
@@ -88,7 +97,9 @@ def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
 def road_shapes(road: NDArray[np.uint8], pixels: int, gates: Sequence[XY] = ()) -> Iterator[str]:
     """Roads: an edge, then the way itself, over all edges; those that end beside one of some gates,
     across and down in squares, lead on to it."""
-    lines = [(kind, _lines(road == kind, road > 0, pixels, True)) for kind in range(1, len(ROADS))]
+    joined = _joined(road > 0, True)
+    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
+    lines = [(kind, _lines(road == kind, road > 0, nodes, True)) for kind in range(1, len(ROADS))]
     lines = [(kind, data + _onwards(road, kind, gates, pixels)) for kind, data in lines]
     for kind, data in lines:
         yield _stroke(data, ROADS[kind][1], max(4.6, 0.48 * pixels), "0.9")
@@ -140,17 +151,19 @@ def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int
         )
 
 
-def spring_shapes(river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int) -> Iterator[str]:
+def spring_shapes(
+    river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int, ways: Bools | None = None
+) -> Iterator[str]:
     """The feeders of each river that comes from no lake: hairlines that meet where it rises; lava
     comes from a crater."""
     wide = np.pad(lakes | sea, 1, constant_values=True)
     beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
-    nodes = _joined(river > 0, False)
-    for place, near in nodes.items():
+    at = _winding(river > 0, lakes | sea if ways is None else lakes | sea | ways, pixels)
+    for place, near in _joined(river > 0, False).items():
         if len(near) != 1 or beside[place]:
             continue
         fill, bank = RIVERS[int(river[place])]
-        (x, y), (bx, by) = _node(place, pixels), _node(near[0], pixels)
+        (x, y), (bx, by) = at[place], at[near[0]]
         long = max(1e-6, exact.apart((x, y), (bx, by)))
         if int(river[place]) == LAVA:
             yield from _crater((x, y), pixels)
@@ -191,14 +204,14 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
     )
 
 
-def _lines(here: Bools, all_: Bools, pixels: int, slanted: bool) -> str:
+def _lines(here: Bools, all_: Bools, nodes: dict[Place, XY], slanted: bool) -> str:
     """Path data: each square bends from the middle of one edge to that of the next."""
-    joined = _joined(all_, slanted)
-    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
-    data = []
+    joined, data = _joined(all_, slanted), []
     for row, column in np.argwhere(here).tolist():
         place = (row, column)
-        node = nodes.get(place, _node(place, pixels))
+        if place not in nodes:
+            continue
+        node = nodes[place]
         ends = [_middle(node, nodes[other]) for other in joined.get(place, ())]
         if len(ends) == 2:
             data.append(f"M{point(ends[0])}Q{point(node)} {point(ends[1])}")
@@ -207,7 +220,7 @@ def _lines(here: Bools, all_: Bools, pixels: int, slanted: bool) -> str:
     return "".join(data)
 
 
-def _into(here: Bools, all_: Bools, lakes: Bools, pixels: int) -> str:
+def _into(here: Bools, all_: Bools, lakes: Bools, nodes: dict[Place, XY], pixels: int) -> str:
     """Path data from where rivers end into the lake beside, or over the edge of the map."""
     data = []
     wide = np.pad(lakes, 1, constant_values=True)
@@ -218,8 +231,26 @@ def _into(here: Bools, all_: Bools, lakes: Bools, pixels: int) -> str:
             if goal:
                 row, column = goal
                 middle = point(((column + 0.5) * pixels, (row + 0.5) * pixels))
-                data.append(f"M{point(_node(place, pixels))}L{middle}")
+                data.append(f"M{point(nodes[place])}L{middle}")
     return "".join(data)
+
+
+def _winding(river: Bools, still: Bools, pixels: int) -> dict[Place, XY]:
+    """Where the squares of a river lie as drawn: it winds, but about what is to lie still."""
+    joined = _joined(river, False)
+    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
+    rows, columns = river.shape
+    near = np.clip(4 * smoothed(still.astype(np.float32), CALM / 2), 0, 1)
+    down, across = (
+        pixels
+        * WANDER
+        * (1 - near)
+        * np.clip(6 * smoothed(noise(rows, columns, key), BENDS), -1, 1)
+        for key in (45, 46)
+    )
+    return {
+        place: (x + float(across[place]), y + float(down[place])) for place, (x, y) in nodes.items()
+    }
 
 
 def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Place, XY]:

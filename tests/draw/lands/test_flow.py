@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
-from morphs.draw.lands.beds import beds, brooks
+from morphs.draw.lands.beds import beds, brooks, mouths
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import SEA
 from morphs.terrain.ground import Ground
@@ -43,7 +43,8 @@ def test_a_river_rises_as_a_hairline_swells_without_leaps_and_opens_to_the_sea()
     shore = int(np.argmax(land.sea[land.grain.squares(points)] > 0))
     assert wide[0] < 0.6 and wide[shore] > 1.3 * wide[len(wide) // 2]
     assert np.abs(np.diff(wide)).max() < 1.3
-    assert land.waters.mouths
+    ((inland, out),) = mouths(land, beds(land))
+    assert len(inland.points) > 2 and (inland.points[0] == out.points[0]).all()
 
 
 def test_a_river_goes_on_as_wide_as_the_wider_of_those_that_meet() -> None:

@@ -124,10 +124,25 @@ def test_footpaths_are_short_and_go_from_cell_to_touching_cell(seed: int) -> Non
     homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
     for found in footpaths(terrain):
         cells = terrain.cells_of(found)
-        assert 2 <= len(cells) <= LONGEST + 1
+        assert 2 <= len(found.points) <= LONGEST + 2
         assert cells[0] in homes - ways
         assert all(b in terrain.ground.neighbours[a] for a, b in pairwise(cells))
         assert all(terrain.words[c] not in ("lake", "river", "marsh") for c in cells[1:-1])
+
+
+def test_places_that_paths_join_to_each_other_are_joined_to_the_world() -> None:
+    words = ["open"] * 49
+    terrain = TerrainMap(Ground("grid", 7, 7), words)
+    for cell in (23, 25):
+        words[cell] = "built-up"
+        terrain.spots.append(Spot("settlement", (cell,)))
+    terrain.paths = [Path("road", tuple((column, 0) for column in range(-1, 8)))]
+    for cell in range(7, 14):
+        words[cell] = "lake"
+    joining, leaving = footpaths(terrain)
+    assert {joining.points[0], joining.points[-1]} == {(2, 3), (4, 3)}
+    assert leaving.points[0] in ((2, 3), (4, 3))
+    assert terrain.ground.cell(leaving.points[-1]) < 0
 
 
 @pytest.mark.parametrize("ground", [Ground("hex", 6, 4), Ground("hex-pointy", 4, 6)])

@@ -1,0 +1,70 @@
+"""What stands in the lists of a sheet: rows of rooms, and signs with what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from morphs.art.dressing.legend import Sign
+from morphs.art.dressing.lists import FIGURES, MOST_WIDE, SPACE, Listed
+from morphs.art.dressing.page import SIGN, Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.style.style import Style
+from morphs.art.style.svg import attributes, number
+from morphs.draw.paper import words
+from morphs.draw.terrain.labels import text_width
+
+PLATE = 1.3
+"""How wide the floor is that signs stand on where the paper is dark, in signs."""
+SMALL = 0.92
+"""How large a sign of a list is, at most, as a share of the height of its row."""
+
+
+def sign_row(
+    sign: Sign, name: str, at: tuple[float, float], sizes: tuple[float, float], look: Paper,
+    style: Style,
+) -> str:  # fmt: skip
+    """A sign and what it means; `at` is its left end and middle height, `sizes` are those of the
+    sign and the letters."""
+    (x, y), (size, letters) = at, sizes
+    moved = f"translate({number(x + SIGN / 2)} {number(y)}) scale({number(size)})"
+    drawn = sign(style)
+    if look.plated and style.floor:
+        rect = -PLATE / 2
+        plate = {"x": rect, "y": rect * 0.8, "width": PLATE, "height": PLATE * 0.8, "rx": 0.1}
+        drawn = f"<rect {attributes({**plate, 'fill': style.floor})}/>" + drawn
+    meant = words(name, (x + SIGN + 5, y + letters * 0.34), letters, look.ink)
+    return f'<g transform="{moved}">{drawn}</g>{meant}'
+
+
+def lists_svg(
+    page: Page, rooms: Sequence[Listed], legend: Sequence[tuple[str, Sign]], look: Paper,
+    style: Style,
+) -> str:  # fmt: skip
+    """The rooms of a map by their numbers, and its signs, under headings."""
+    where, setting = page.lists, page.setting
+    if where is None or setting is None:
+        return ""
+    letters, size = setting.letters, min(SIGN, SMALL * setting.row)
+    parts = [_heading(x, y, text, look) for x, y, text in where.headings]
+    for room, at in zip(rooms, where.rooms, strict=True):
+        parts.append(_room(room, at, letters, setting.is_worded, look))
+    for (name, sign), at in zip(legend, where.signs, strict=True):
+        parts.append(sign_row(sign, name, at, (size, letters), look, style))
+    return "".join(parts)
+
+
+def _heading(x: float, y: float, text: str, look: Paper) -> str:
+    capitals = {"font_weight": 600, "letter_spacing": "1.1"}
+    return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
+
+
+def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, look: Paper) -> str:
+    x, y = at[0], at[1] + letters * 0.34
+    end = x + (FIGURES - 0.5) * letters
+    row = words(room.number, (end, y), letters, look.ink, font_weight=600, text_anchor="end")
+    start = x + FIGURES * letters
+    row += words(room.name, (start, y), letters, look.ink)
+    if worded and room.word and room.worded <= MOST_WIDE:
+        past = start + (text_width(room.name) + SPACE) * letters
+        row += words(room.word, (past, y), letters, look.ink, font_style="italic", opacity=".72")
+    return row

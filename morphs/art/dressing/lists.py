@@ -1,0 +1,202 @@
+"""The lists of a sheet: every room by number, name and a word of what is there, and the signs.
+
+Lengths are points, widths of words are sizes of letters where that is said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from morphs.draw.terrain.labels import text_width
+
+LETTERING = ((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0.15))
+"""The height of rows and of letters, and how much smaller a map may be before these are taken."""
+BARE = 0.2
+"""How much smaller a map may be before words of what is there are left out."""
+FIGURES, SPACE = 1.9, 0.45
+"""The room for numbers, and the space between a name and a word, in sizes."""
+MOST_WIDE = 20.0
+"""Where a name and a word are wider than that, the word is left out, in sizes."""
+SIGN_WIDE, BETWEEN = 16.0, 14.0
+"""The room for a sign before its words, and the paper between columns."""
+HEADING = 14.0
+"""How high the words above a list are."""
+CORNER, CORNER_HIGH = 112.0, 108.0
+"""The room for rose and scale, one above the other."""
+MOST_COLUMNS = 5
+DEEP = 0.0004
+"""How much smaller a map may be for a point less of lists below it."""
+
+
+class Listed(NamedTuple):
+    """A row of the list of rooms."""
+
+    number: str
+    name: str
+    word: str = ""
+
+    @property
+    def wide(self) -> float:
+        """The width of its name, and that with its word, in sizes."""
+        return text_width(self.name)
+
+    @property
+    def worded(self) -> float:
+        """The width of name and word, in sizes."""
+        word = SPACE + text_width(self.word, italic=True) if self.word else 0.0
+        return self.wide + word
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What has to find room: how many rooms, how wide their rows are with words and without, how
+    many signs, and how wide what they mean is, in sizes."""
+
+    rooms: int
+    worded: float
+    bare: float
+    signs: int
+    meant: float
+
+
+def needs_of(rooms: Sequence[Listed], meanings: Sequence[str]) -> Needs:
+    """Return what lists need."""
+    bare = max((room.wide for room in rooms), default=0.0)
+    worded = max([bare, *(room.worded for room in rooms if room.worded <= MOST_WIDE)])
+    meant = max((text_width(words) for words in meanings), default=0.0)
+    return Needs(len(rooms), worded, bare, len(meanings), meant)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How lists are set: heights of rows and letters, columns and rows of rooms and of signs, how
+    wide these are, whether with words, and how wide and high it all is. Rose and scale stand in a
+    `corner` of it. Below a map: at the `right` of all, or `under` the signs, which are at the right
+    then. Beside one: below rooms, at the right of `signs`, or at the `foot` of all."""
+
+    row: float
+    letters: float
+    columns: int
+    rows: int
+    room_wide: float
+    sign_columns: int
+    sign_rows: int
+    sign_wide: float
+    is_worded: bool
+    wide: float
+    high: float
+    corner: str
+    cost: float
+
+
+def _looks(needs: Needs) -> Iterator[tuple[float, float, float, float, float, bool]]:
+    """Yield how rows may look: their height, that of letters, the widths of a row of a room and of
+    a sign, how dear that is, and whether with words."""
+    for row, letters, dear in LETTERING:
+        signs = SIGN_WIDE + needs.meant * letters + BETWEEN
+        for worded in (True, False):
+            wide = (FIGURES + (needs.worded if worded else needs.bare)) * letters + BETWEEN
+            yield row, letters, wide, signs, dear + (0.0 if worded else BARE), worded
+
+
+def below(needs: Needs, wide: float) -> Iterator[Setting]:
+    """Yield how lists may be set below a map, in so much width."""
+    for row, letters, room, sign, cost, worded in _looks(needs):
+        for signs, is_under in ((1, True), (1, False), (2, False), (3, False)):
+            if needs.signs:
+                aside = max(CORNER, sign) if is_under else CORNER + signs * sign
+            elif is_under:
+                signs, aside = 0, CORNER
+            else:
+                continue
+            columns = int((wide - aside) / room)
+            if columns < 1:
+                continue
+            rows = math.ceil(needs.rooms / columns)
+            columns = math.ceil(needs.rooms / rows)
+            sign_rows = math.ceil(needs.signs / signs) if signs else 0
+            signs_high = HEADING + sign_rows * row if signs else 0.0
+            low = signs_high + 12 + CORNER_HIGH if is_under and signs else CORNER_HIGH
+            high = max(HEADING + rows * row, signs_high, low)
+            yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded, wide,
+                          high, "under" if is_under else "right", cost + DEEP * high)  # fmt: skip
+
+
+def beside(needs: Needs) -> Iterator[Setting]:
+    """Yield how lists may be set at the side of a map, the narrowest first."""
+    for columns in range(1, MOST_COLUMNS):
+        for row, letters, room, sign, cost, worded in _looks(needs):
+            rows = math.ceil(needs.rooms / columns)
+            wide = max(columns * room - BETWEEN, CORNER)
+            high = HEADING + rows * row
+            is_apart = wide >= CORNER + sign
+            signs = max(1, int((wide - (CORNER if is_apart else 0) + BETWEEN) / sign))
+            sign_rows = math.ceil(needs.signs / signs)
+            signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
+            high += max(signs_high, 12 + CORNER_HIGH) if is_apart else (
+                signs_high + 12 + CORNER_HIGH
+            )  # fmt: skip
+            yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded,
+                          wide, high, "signs" if is_apart else "foot", cost)  # fmt: skip
+
+
+class Place(NamedTuple):
+    """Where the rows of lists begin: their left end and middle height."""
+
+    rooms: tuple[tuple[float, float], ...]
+    signs: tuple[tuple[float, float], ...]
+    headings: tuple[tuple[float, float, str], ...]
+    corner: tuple[float, float]
+
+
+def places(needs: Needs, setting: Setting, left: float, top: float, high: float) -> Place:
+    """Return where everything of lists stands in a panel so high, whose left upper corner is known;
+    rows are as far apart as there is room for, up to a quarter more; the corner is the middle of
+    what rose and scale take."""
+    spare = max(0.0, high - setting.high)
+    right = left + setting.wide
+    if setting.corner in ("right", "under"):
+        is_under = setting.corner == "under"
+        aside = max(CORNER, setting.sign_wide) if is_under else CORNER
+        start = right - aside
+        if not is_under:
+            start -= setting.sign_columns * setting.sign_wide
+        free = high - (CORNER_HIGH + 12 if is_under and needs.signs else 0)
+        step = min((start - left) / setting.columns, setting.room_wide + 30)
+        row = _step(setting, high, setting.rows)
+        rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
+        signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top,
+                      min(row, _step(setting, free, setting.sign_rows)))  # fmt: skip
+        heads = [(left, top, "Rooms")] + ([(start, top, "Signs")] if needs.signs else [])
+        if is_under:
+            used = signs[-1][1] if signs else top
+            low = max(top + high - CORNER_HIGH / 2 - 4, used + 12 + CORNER_HIGH / 2)
+            return Place(rooms, signs, tuple(heads), (start + min(aside, CORNER) / 2, low))
+        middle = right - CORNER / 2, top + max(CORNER_HIGH, min(high, CORNER_HIGH + 60)) / 2
+        return Place(rooms, signs, tuple(heads), middle)
+    row = min(1.25 * setting.row, setting.row + spare / (setting.rows + setting.sign_rows))
+    step = (setting.wide + BETWEEN) / setting.columns
+    rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
+    second = top + HEADING + setting.rows * row + 10
+    signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
+    heads = [(left, top, "Rooms")] + ([(left, second, "Signs")] if needs.signs else [])
+    low = top + max(high, setting.high) - CORNER_HIGH / 2 - 4
+    x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
+    return Place(rooms, signs, tuple(heads), (x, low))
+
+
+def _step(setting: Setting, high: float, rows: int) -> float:
+    """How far rows are apart that may be so high together: up to two fifths more than needed."""
+    return max(setting.row, min(1.4 * setting.row, (high - HEADING) / max(rows, 1)))
+
+
+def _grid(
+    count: int, rows: int, left: float, wide: float, top: float, row: float
+) -> tuple[tuple[float, float], ...]:
+    """Where so many rows stand, column by column."""
+    return tuple(
+        (left + k // rows * wide, top + HEADING + (k % rows + 0.5) * row) for k in range(count)
+    )

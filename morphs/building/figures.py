@@ -1,0 +1,82 @@
+"""Where numbers stand on a sheet, which are as high as letters must be to be read there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.key.labels import TALL, WIDE, blocked
+from morphs.key.model import NUMBERED, Point, Region
+from morphs.plan.plan import Plan
+
+ACROSS = 17
+"""So many places across and down a room are tried."""
+OUT, ON_TOP, AWAY = 6.0, 20.0, 0.004
+"""What it costs to reach out of the room, to stand on another number, and to be away from the
+middle of its room, beside what it costs to stand on things: 1; all as shares of a number."""
+NEAR = 0.12
+"""How far numbers keep from things and walls where they can, in heights of figures."""
+
+
+def spots_of(regions: Sequence[Region], plan: Plan, high: float) -> dict[str, Point]:
+    """Return where the numbers of rooms stand that are so many squares high: where the key has them
+    if there is room; else where they cover least of what stands in the room, by its walls, and of
+    other numbers."""
+    rooms = [one for one in regions if one.number is not None and one.kind in NUMBERED]
+    tree = shapely.STRtree(blocked(plan))
+    found: dict[str, Point] = {}
+    taken: list[shapely.Polygon] = []
+    for room in sorted(rooms, key=lambda one: (-one.label_size, one.id)):
+        # Where the key's own number is as high, its place is clear.
+        spot = room.label if room.label_size >= high else _best(room, tree, taken, high)
+        found[room.id] = spot
+        taken.append(_boxes(np.array([spot]), room, high)[0])
+    return found
+
+
+def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.object_]:
+    """The ground that a room's number takes at each place."""
+    wide, tall = len(str(room.number)) * WIDE * high / 2, TALL * high
+    off, (x, y) = NEAR * high, spots.T
+    return np.asarray(
+        shapely.box(x - wide - off, y - tall - off, x + wide + off, y + tall + off), dtype=object
+    )
+
+
+def _best(
+    room: Region, tree: shapely.STRtree, taken: Sequence[shapely.Polygon], high: float
+) -> Point:
+    """The place in a room where a number covers least."""
+    shape = max(room.shape.geoms, key=lambda part: (round(part.area, 3), part.bounds))
+    left, top, right, below = shape.bounds
+    share = (np.arange(ACROSS) + 0.5) / ACROSS
+    xs, ys = np.meshgrid(left + (right - left) * share, top + (below - top) * share)
+    lattice = np.round(np.stack([xs.ravel(), ys.ravel()], axis=1), 3)
+    spots = np.vstack([[room.label, _inner(shape)], lattice])
+    spots = spots[shapely.intersects_xy(shape, spots[:, 0], spots[:, 1])]
+    if not len(spots):
+        return room.label
+    boxes = _boxes(spots, room, high)
+    whole = shapely.area(boxes[0])
+    things = tree.geometries[np.sort(tree.query(shape.envelope))]
+    cost = OUT * (1 - exact.numbers(shapely.area(shapely.intersection(boxes, shape))) / whole)
+    for dear, bodies in ((1.0, things), (ON_TOP, np.array(taken, dtype=object))):
+        if len(bodies):
+            met = shapely.intersection(boxes, shapely.union_all(bodies))
+            cost = cost + dear * exact.numbers(shapely.area(met)) / whole
+    middle = np.array(_inner(shape))
+    cost = np.round(cost + AWAY * np.abs(spots - middle).sum(axis=1), 3)
+    x, y = spots[int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])]
+    return float(x), float(y)
+
+
+def _inner(shape: shapely.Polygon) -> Point:
+    """The middle of a room if it lies within, else a place that does."""
+    middle = exact.centroid(shape)
+    if not shapely.intersects_xy(shape, middle.x, middle.y):
+        middle = shapely.point_on_surface(shape)
+    return round(middle.x, 3), round(middle.y, 3)

@@ -1,0 +1,48 @@
+"""Great caverns of sections: their far walls go on from tile to tile, and giants stand on their
+floors with nothing hanging into them."""
+
+import shapely
+
+from morphs.art.packs.ship import maker
+from morphs.art.sideview.backdrop import SHADES
+from morphs.art.sideview.great import View, hero_of, is_great
+from morphs.art.sideview.great_drawing import draft_great
+from morphs.art.sideview.great_things import SCENES, SHRUNK
+from morphs.art.sideview.parts import LOWER
+
+GREAT = [tile for tile in maker("sideview").planned if is_great(tile.faces)]
+WILD = [tile for tile in GREAT if not View.of(tile.faces).worked]
+WEST = shapely.LineString([(0.0, 0.0), (0.0, 10.0)])
+
+
+def test_far_walls_meet_at_the_borders_whatever_the_seed() -> None:
+    tile = next(t for t in WILD if View.of(t.faces).opens(7) and View.of(t.faces).has_floor)
+    met = set()
+    for seed in (1, 2, 3):
+        _, drawing = draft_great(tile.faces, seed)
+        assert len(drawing.far) == len(SHADES)
+        assert all(drawing.floor.buffer(0.01).contains(shape) for shape in drawing.far)
+        met.add(tuple(round(shape.intersection(WEST).length, 2) for shape in drawing.far))
+    assert len(met) == 1
+    assert all(far > 0 for far in met.pop())
+
+
+def test_giants_stand_on_the_floor_under_nothing_that_hangs() -> None:
+    sizes = {(name, wide) for heroes, *_ in SCENES for name, wide, _ in heroes}
+    seen = 0
+    led = [tile for tile in WILD if hero_of(View.of(tile.faces), tile.seed)]
+    for tile in led[:8]:
+        _, drawing = draft_great(tile.faces, tile.seed)
+        for thing in drawing.things:
+            if not any(
+                thing.kind == name and abs(thing.width - wide * share) < 0.01
+                for name, wide in sizes
+                for share in SHRUNK
+            ):
+                continue
+            seen += 1
+            assert thing.y == LOWER
+            for other in drawing.things:
+                if other.kind == "stalactite" and abs(other.x - thing.x) < thing.width / 2:
+                    assert other.y + other.height < thing.y - thing.height, (thing, other)
+    assert seen > 5

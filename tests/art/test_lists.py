@@ -1,0 +1,131 @@
+"""The lists of sheets: every room by the number and the name that its key has."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+import shapely
+from shapely import box
+
+import morphs
+from morphs.art.dressing.lists import FIGURES, SIGN_WIDE, Listed, needs_of
+from morphs.art.dressing.page import Edging, Page, page_of
+from morphs.building.dressing import dress_of, sheet_of
+from morphs.building.figures import _boxes, spots_of
+from morphs.building.result import Result
+from morphs.building.room_list import MOST_BESIDE, _word
+from morphs.draw.terrain.labels import text_width
+from morphs.key.finding import find_rooms, number_rooms
+from morphs.key.labels import blocked
+from morphs.key.model import Contents, Region
+from morphs.key.regions import Sight
+from morphs.request.request import Request
+
+SIGNS = ["water", "stairs, narrow end down", "altar", "light from above", "pit", "hoard"]
+
+
+def rows(count: int) -> list[Listed]:
+    return [Listed(str(k + 1), "Grotto of Good Intentions"[: 6 + k % 20]) for k in range(count)]
+
+
+def grounds(page: Page, rooms: list[Listed], signs: list[str]) -> list[shapely.Polygon]:
+    """The paper that the rows of lists take, and the corner of rose and scale."""
+    where, setting = page.lists, page.setting
+    assert where and setting
+    half, letters = 0.4 * setting.row, setting.letters
+    found = [
+        box(x, y - half, x + (FIGURES + text_width(room.name)) * letters, y + half)
+        for room, (x, y) in zip(rooms, where.rooms, strict=True)
+    ]
+    found += [
+        box(x, y - half, x + SIGN_WIDE + text_width(words) * letters, y + half)
+        for words, (x, y) in zip(signs, where.signs, strict=True)
+    ]
+    (x, y), (left, top) = page.compass, page.scale
+    corner = box(min(x - 26, left - 40), y - 38, max(x + 26, left + 40), top + 16)
+    return [*found, corner]
+
+
+@pytest.mark.parametrize("signs", [[], SIGNS], ids=["bare", "signs"])
+@pytest.mark.parametrize("count", [1, 12, 45, 120])
+@pytest.mark.parametrize("size", [(2880, 2000), (900, 2400), (3000, 1100), (300, 200)])
+def test_lists_lie_on_the_sheet_and_nothing_over_another(
+    size: tuple[int, int], count: int, signs: list[str]
+) -> None:
+    rooms = rows(count)
+    page = page_of(size, True, Edging(11.0), needs_of(rooms, signs))
+    if page.setting is None:
+        pytest.fail("there was room")
+    taken = grounds(page, rooms, signs)
+    left, top, wide, high = page.frame
+    assert (round(page.map_wide * page.pixels), round(page.map_high * page.pixels)) == size
+    taken.append(box(left - 2, top - 2, left + wide + 2, top + high + 2))
+    paper = box(16, 16, page.wide - 16, page.high - 16)
+    assert all(paper.covers(one) for one in taken)
+    crossing = [pair for pair in combinations(taken, 2) if pair[0].intersects(pair[1])]
+    assert not crossing
+
+
+def test_more_rooms_than_a_sheet_has_room_for_are_not_listed() -> None:
+    assert page_of((900, 900), True, Edging(), needs_of(rows(3000), SIGNS)).setting is None
+
+
+@pytest.fixture(scope="module")
+def closed() -> Result:
+    return morphs.build(Request(board="grid:3x2", seed=6, closed=True, scale=0.3, dress=True))
+
+
+def test_rooms_are_listed_as_the_key_calls_them(closed: Result) -> None:
+    told = dress_of(closed.picture, closed.plan)
+    named = {str(room.number): room.name for room in morphs.key_of(closed.layout).levels[0].rooms}
+    assert {row.number: row.name for row in told.listed} == named
+    assert {str(room.number) for room in told.rooms} == set(named)
+
+
+def test_a_closed_map_is_come_to_from_above(closed: Result) -> None:
+    entrance = dress_of(closed.picture, closed.plan).entrance
+    assert entrance is not None and entrance.inward == (0, 0)
+    wide, high = closed.picture.size
+    assert 0 < entrance.x < wide and 0 < entrance.y < high
+
+
+def test_players_see_no_numbers(closed: Result) -> None:
+    told = sheet_of(closed.picture, closed.plan, players=True).dress
+    assert told.legend and not told.rooms and not told.listed
+
+
+def test_numbers_stand_apart_and_off_things_where_there_is_room(closed: Result) -> None:
+    from morphs.building.key_board import board_of
+
+    board = board_of(closed.picture, closed.plan)
+    found = number_rooms(find_rooms(closed.plan, board), closed.plan, board)
+    spots = spots_of(found.regions, closed.plan, 0.9)
+    rooms = [room for room in found.regions if room.id in spots]
+    assert len(rooms) == len(spots) > 3
+    taken = [
+        _boxes(shapely.get_coordinates([shapely.Point(spots[r.id])]), r, 0.9)[0] for r in rooms
+    ]
+    assert not any(a.intersects(b) for a, b in combinations(taken, 2))
+    tree = shapely.STRtree(blocked(closed.plan))
+    free = [not len(tree.query(ground, "intersects")) for ground in taken]
+    assert sum(free) >= 0.7 * len(free)
+    assert all(room.shape.covers(shapely.Point(spots[room.id])) for room in rooms)
+
+
+def test_sections_name_their_largest_places() -> None:
+    made = morphs.build(Request(pack="sideview", board="grid:3x3", seed=2, scale=0.25))
+    told = dress_of(made.picture, made.plan)
+    assert 0 < len(told.listed) <= MOST_BESIDE and not told.legend
+    assert len(told.rooms) == len(told.listed)
+
+
+def test_a_word_says_who_is_there_else_what() -> None:
+    from collections import Counter
+
+    room = Region("a", "room", shapely.MultiPolygon(), (0.0, 0.0), 1, "Hall of Statues")
+    sight = Sight("", Counter({"statue": 2, "chest": 1, "column": 9}), ("water",), 0)
+    assert _word(room, sight) == "chest"
+    assert _word(room, Sight("", Counter({"column": 3}), ("water",), 0)) == "water"
+    people = Contents(denizens="Stone hounds (3), asleep.")
+    assert _word(Region(**{**vars(room), "contents": people}), sight) == "three stone hounds"
