@@ -208,7 +208,7 @@ def test_names_that_are_not_utf8_are_one_sentence(option: str, tmp_path: Path) -
     "kind",
     [
         "folkesten --board hex:2x1 --px 30 -o a.png -o a.svg",
-        "zones --template handshake --size 36 --px 2 -o a.png",
+        "zones --template handshake --size 36 --px 4 -o a.png",
     ],
 )
 def test_control_characters_in_a_title_are_drawn_as_unknown(kind: str, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_names_are_large_enough_and_on_the_sheet(lettering: Lettering) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_nothing_on_a_chart_is_smaller_than_nine_pixels(style: str) -> None:
-    terrain = land(2, "hex:10x8")
+    terrain = land(2)
     svg = chart_svg(terrain, ChartOptions(STYLES[style], 50, title="A land", scale="6 miles"))
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert min(sizes) >= 9
