@@ -133,7 +133,7 @@ def test_places_by_size_and_on_hills() -> None:
     options = WargameOptions.model_validate(
         {"relief": "flat", "cover": "rural", **ALL, "railway": "no"}
     )
-    maps = [generate(SQUARES, seed, options) for seed in range(250)]
+    maps = [generate(SQUARES, seed, options) for seed in range(400)]
     areas = Counter(
         c for m in maps for s in m.spots for c in [m.words[s.cells[0]]] if s.kind == "settlement"
     )
