@@ -44,7 +44,7 @@ def shift_of(a: NDArray[np.float64], b: NDArray[np.float64]) -> int:
     return worst
 
 
-EASY = ("st", "sc", "mw", "or")
+EASY = ("st", "sc", "sd", "mw", "or", "vw", "kw")
 """Faces whose walls are made as those of others are: in the soak."""
 
 
@@ -63,7 +63,15 @@ def test_walls_meet_at_the_border(face: str, count: int) -> None:
         assert shift_of(profiles[0][inner], profiles[1][::-1][inner]) < 2
 
 
-@pytest.mark.parametrize("face", ["sh", "sr", "sl", "sc"])
+@pytest.mark.parametrize(
+    "face",
+    [
+        "sh",
+        "sr",
+        pytest.param("sl", marks=pytest.mark.soak),
+        pytest.param("sc", marks=pytest.mark.soak),
+    ],
+)
 def test_everything_drawn_across_the_border_agrees(face: str) -> None:
     """Not only walls: water, ripples and hatching near the connector."""
     near = slice(round(1.2 * PX), round(3.8 * PX))

@@ -31,8 +31,8 @@ def random_drawing(seed: int, shapes: Sequence[str] = tuple(SIZES)) -> Drawing:
 
 @pytest.fixture(scope="module")
 def drawings() -> list[Drawing]:
-    """One of every shape; thousands in the soak."""
-    return [random_drawing(seed, [shape]) for seed, shape in enumerate(SIZES)]
+    """One of every shape but the one that takes longest; thousands in the soak."""
+    return [random_drawing(n, [shape]) for n, shape in enumerate(SIZES) if shape != "block"]
 
 
 def check_geometry(drawing: Drawing) -> None:
@@ -109,7 +109,7 @@ def test_rivers_are_one_body() -> None:
 
 
 CROSSED = [
-    pytest.param(shape, letter, marks=[pytest.mark.soak] if (row + column) % 3 else [])
+    pytest.param(shape, letter, marks=[pytest.mark.soak] if column != row % 5 else [])
     for row, shape in enumerate(SIZES)
     for column, letter in enumerate("rlcht")
 ]
@@ -183,7 +183,7 @@ def test_no_planks_lie_along_a_beach() -> None:
     """Of the tiles that ship: a way to a beach led on to its middle, over the water of its bay."""
     shores = [tile for tile in maker("waters").planned if tile.theme == "shore"]
     assert len(shores) > 9
-    for tile in shores:
+    for tile in shores[::3]:
         drawing = draw(tile.shape.name, tile.faces, tile.seed, tile.theme, tile.links)
         for bridge in drawing.bridges:
             x0, y0, x1, y1 = bridge.deck.bounds
@@ -193,6 +193,6 @@ def test_no_planks_lie_along_a_beach() -> None:
 def test_tunnels_keep_off_the_border() -> None:
     """Where floor must end their walls would be cut straight."""
     cut = box(0.9, 0.9, 9.1, 9.1).exterior.buffer(0.005)
-    for seed in range(10):
+    for seed in range(5):
         floor = draw("square", faces_of("ttwwttww", "square"), seed, "burrow").floor
         assert floor.boundary.intersection(cut).length < 1.6

@@ -75,7 +75,13 @@ def test_everything_named_can_be_painted() -> None:
     assert named <= PAINTED and {t.kind for v in views() for t in v.things} <= PAINTED
 
 
-@pytest.mark.parametrize("tile", WET, ids=lambda tile: tile.stem)
+@pytest.mark.parametrize(
+    "tile",
+    [
+        pytest.param(tile, id=tile.stem, marks=[pytest.mark.soak] if number % 3 else [])
+        for number, tile in enumerate(WET)
+    ],
+)
 def test_water_lies_level(tile) -> None:  # type: ignore[no-untyped-def]
     """Above still water there is either rock, or air all along one height."""
     view = draw_sideview(tile.faces, tile.seed, tile.links)

@@ -21,7 +21,14 @@ from morphs.request.request import Request
 SMALL = {"count": 1, "edges": 1, "corners": 1, "px_per_square": 12, "seed": 5}
 
 
-@pytest.mark.parametrize("style", ["ink", "classic", "parchment", "dark", "plain"])
+@pytest.mark.parametrize(
+    "style",
+    [
+        "ink",
+        "parchment",
+        *(pytest.param(one, marks=pytest.mark.soak) for one in ("classic", "dark", "plain")),
+    ],
+)
 def test_a_dungeon_pack_of_every_style(style: str, tmp_path: Path) -> None:
     folder = tmp_path / "pack"
     assert write_pack(PackMaker(PackOrder(style=style, **SMALL)), folder) == 3
@@ -82,10 +89,10 @@ def test_variants_of_edge_and_corner_tiles(code: str, shape: str, word: str) -> 
 
 
 THEMES = [
-    pytest.param(theme, marks=[pytest.mark.soak] if number % 3 else [])
+    pytest.param(theme, marks=[pytest.mark.soak] if number % 6 else [])
     for number, theme in enumerate(KINDS["dungeon"].themes)
 ]
-"""Every third; all of them are drawn by the tests of ink, and ordered in the soak."""
+"""Every sixth; all of them are drawn by the tests of ink, and ordered in the soak."""
 
 
 @pytest.mark.parametrize("theme", THEMES)

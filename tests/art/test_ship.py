@@ -28,11 +28,11 @@ def stems(name: str) -> list[str]:
 
 
 SAMPLE = [
-    pytest.param(name, stem, id=stem, marks=[pytest.mark.soak] if number % 4 else [])
+    pytest.param(name, stem, id=stem, marks=[pytest.mark.soak] if number % 8 else [])
     for name in ORDERS
     for number, stem in enumerate(stems(name)[:: 20 if name == "dungeon" else 30])
 ]
-"""A few tiles of every pack, three quarters of them in the soak."""
+"""A few tiles of every pack, most of them in the soak."""
 
 
 @pytest.mark.parametrize("name", ORDERS)
@@ -100,8 +100,8 @@ def test_the_drawing_code_makes_these_tiles(name: str, stem: str, tmp_path: Path
 
 
 def hashes() -> list[str]:
-    made = PackMaker(PackOrder(count=2, corners=1, seed=4))
-    hexes = PackMaker(PackOrder(vocabulary="overland", count=2, seed=4))
+    made = PackMaker(PackOrder(count=1, corners=1, seed=4))
+    hexes = PackMaker(PackOrder(vocabulary="overland", count=1, seed=4))
     return [sha256(data).hexdigest() for m in (made, hexes) for _, data in m.files()]
 
 

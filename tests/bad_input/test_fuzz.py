@@ -34,7 +34,7 @@ LAYOUT = json.dumps({"format": "morphs-layout", "version": 1, "vocabulary": "dun
 ASKED = json.dumps({"board": "grid:3x3", "mask": ["##"], "seed": 1, "grid": "hex:9"}).encode()
 
 fuzzed = settings(
-    max_examples=60,
+    max_examples=30,
     derandomize=True,
     deadline=None,
     database=None,
@@ -129,7 +129,7 @@ def test_any_board_text_gives_a_morphs_error_or_a_specification(text: str) -> No
         assert repr(text) in str(error)
 
 
-@settings(fuzzed, max_examples=200)
+@settings(fuzzed, max_examples=100)
 @given(
     st.sampled_from(["grid", "brick", "hex", "hex-pointy"]),
     st.integers(1, 4),

@@ -11,7 +11,14 @@ from tests.building.frozen import KEPT, REQUESTS, hash_of, write_codes
 FROZEN = {line[13:]: line[:12] for line in KEPT.read_text().splitlines()}
 
 
-@pytest.mark.parametrize("name", REQUESTS)
+SOAKED = ("waters, by rows", "dungeon, pinned", "dungeon, a mood", "bricks, torus", "pointy, drawn")
+"""What takes long, or what others have all of."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.soak] if name in SOAKED else []) for name in REQUESTS],
+)
 def test_the_map_is_the_one_written_down(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

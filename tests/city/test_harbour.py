@@ -21,7 +21,9 @@ def by_the_sea(columns: int, rows: int) -> list[tuple[int, Coast]]:
     return [*islice(((seed, coast) for seed, coast in found if coast), 24)]
 
 
-@pytest.fixture(scope="module", params=(0, pytest.param(3, marks=pytest.mark.soak), 5))
+@pytest.fixture(
+    scope="module", params=(0, *(pytest.param(n, marks=pytest.mark.soak) for n in (3, 5)))
+)
 def town(request: pytest.FixtureRequest) -> Town:
     return town_of(f"{SIZE}x{SIZE}", by_the_sea(SIZE, SIZE)[request.param][0])
 

@@ -26,7 +26,12 @@ def laid(layout: Layout) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"pack": "caverns"}, {"board": "brick:5x4"}, {"board": "grid:5x4", "frame": "after"}],
+    [
+        pytest.param({}, marks=pytest.mark.soak),
+        {"pack": "caverns"},
+        {"board": "brick:5x4"},
+        {"board": "grid:5x4", "frame": "after"},
+    ],
 )
 def test_a_map_is_designed_where_nobody_says_otherwise(options: dict[str, Any]) -> None:
     result = built(**options)

@@ -18,7 +18,7 @@ from tests.zones.handmade import duel, patchwork
 
 LANDS = {
     "folkesten": TerrainRequest(
-        generator="folkesten", board="hex:9x7", seed=4, stages=tuple(STAGES)
+        generator="folkesten", board="hex:6x5", seed=4, stages=tuple(STAGES)
     ),
     "wargame": TerrainRequest(generator="wargame", seed=3),
     "toric": TerrainRequest(generator="toric", board="hex:12x10", seed=2),

@@ -49,8 +49,8 @@ def megabytes(folder: Path, *arguments: str) -> int:
 def test_ground_is_measured_in_little_memory(tmp_path: Path) -> None:
     """What tiles look like is measured in small, however large they are drawn."""
     least = megabytes(tmp_path, "build", *SIDE, "-o", "a.png")
-    more = (*SIDE, "--scale", "8", "-o", "a.png")
-    assert megabytes(tmp_path, "build", *more) < least + 450
+    more = (*SIDE, "--scale", "5", "-o", "a.png")
+    assert megabytes(tmp_path, "build", *more) < least + 300
 
 
 def test_lands_take_few_bytes_for_a_cell() -> None:

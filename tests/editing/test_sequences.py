@@ -8,7 +8,9 @@ import morphs
 from tests.editing.sequences import Sequence
 
 
-@pytest.mark.parametrize("number", [1, 6, 19, pytest.param(14, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "number", [1, 6, *(pytest.param(number, marks=pytest.mark.soak) for number in (14, 19))]
+)
 def test_sessions_and_commands_agree(number: int) -> None:
     agree(number, length=4)
 

@@ -62,7 +62,7 @@ def test_a_layout_is_read_back_as_it_was(layout: Layout, tmp_path: Path) -> None
         {"board": "brick:3x3"},
         {"board": "grid:2x2", "frame": "after"},
         {"wrap": True},
-        {"connected": True},
+        pytest.param({"connected": True}, marks=pytest.mark.soak),
         {"solver": "draw"},
     ],
     ids=str,
@@ -78,14 +78,14 @@ def test_every_alternative_fits_and_every_other_placement_does_not(
         here = layout.cells[cell]
         offered = {(c.tile.name, c.orientation) for c in session.candidates(f"#{cell}")}
         fitting += len(offered)
-        some = -(-len(offered) // 20)
+        some = -(-len(offered) // 12)
         place = session.board.cells[cell]
         for number, tile in enumerate(session.catalogue.tiles):
             for way in tile.orientations(place.place) if tile.shape is place.shape else ():
                 if (tile.name, way.rotation, way.flip) == (here.tile, here.rotation, here.flip):
                     continue
                 fits = (tile.name, way) in offered
-                if (number + way.rotation) % (some if fits else 47) == 0:
+                if (number + way.rotation) % (some if fits else 71) == 0:
                     assert forced(session, layout, cell, Placement(tile, way)) == fits
                     tried += not fits
     assert tried > 10
@@ -212,7 +212,7 @@ def test_the_rules_of_the_request_hold_for_edits() -> None:
     layout = built(board="grid:4x3", connected=True)
     session = morphs.Session(layout)
     for cell in (0, 5):
-        for candidate in session.candidates(f"#{cell}"):
+        for candidate in session.candidates(f"#{cell}")[::2]:
             way = candidate.orientation
             pin = morphs.Pin(f"#{cell}", candidate.tile.name, way.rotation, way.flip)
             assert is_sound(session.apply(pin).layout)

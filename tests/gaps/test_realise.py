@@ -72,7 +72,7 @@ def test_folkesten(tmp_path: Path, seed: int) -> None:
 
 
 def test_toric(tmp_path: Path) -> None:
-    terrain = make(TerrainRequest(generator="toric", board="hex:40x30", seed=3))
+    terrain = make(TerrainRequest(generator="toric", board="hex:20x16", seed=3))
     assert_shown(terrain, realised(tmp_path, terrain))
 
 

@@ -49,7 +49,7 @@ def test_no_set_piece_leads_off_a_map_whose_rim_others_decide(options: dict[str,
 def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
     catalogue = open_catalogue([load_pack(find_pack("dungeon"))])
     walks, seen = catalogue.vocabulary.can_walk, 0
-    for seed in range(7000, 7007):
+    for seed in range(7000, 7004):
         request = Request(board="grid:14x10", frame="after", seed=seed)
         plan_laid = Composer(request, catalogue, board_of(request)).composing(DEGREES[0])
         assert plan_laid.plan.gate
@@ -61,7 +61,7 @@ def test_a_set_piece_behind_the_gate_of_a_frame_leads_to_it() -> None:
     assert seen
 
 
-@pytest.mark.parametrize("size", ["8x6", "14x10"])
+@pytest.mark.parametrize("size", ["8x6", pytest.param("14x10", marks=pytest.mark.soak)])
 def test_every_map_has_a_place_that_one_sees_first(size: str) -> None:
     """A great set piece or a great cavern, whatever its districts are about."""
     catalogue, first = open_catalogue([load_pack(find_pack("dungeon"))]), set()
@@ -82,7 +82,7 @@ def test_no_great_piece_leads_into_rock(frame: str) -> None:
     """Rock is laid after it: no tile could stand there."""
     catalogue, seen = open_catalogue([load_pack(find_pack("dungeon"))]), 0
     closes = catalogue.vocabulary.may_close
-    for seed in range(700, 712):
+    for seed in range(700, 706):
         request = Request(board="grid:8x6", seed=seed, frame=frame)  # type: ignore[arg-type]
         composer = Composer(request, catalogue, board_of(request))
         laid = composer.composing(DEGREES[0])

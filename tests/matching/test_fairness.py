@@ -35,6 +35,7 @@ CODES = {
     "thwrwhtw": 1.0,
 }
 SIDE = 40
+FEW_ROUNDS = ((2, 2, 8, 1),)
 ALIKE = 10  # neighbours are alike: so many cells tell about as much as one
 
 
@@ -79,7 +80,7 @@ def test_tiles_come_as_often_as_they_weigh() -> None:
     assert chance(due, tile_counts(matching, raw)[1] // ALIKE) < 1e-6
 
 
-@pytest.mark.parametrize("tile", [0, 6])
+@pytest.mark.parametrize("tile", [pytest.param(0, marks=pytest.mark.soak), 6])
 def test_a_weight_that_is_a_third_too_large_would_be_seen(tile: int) -> None:
     """So much can the test above tell, of common tiles and of one in 27 cells."""
     matching, catalogue = compiled()
@@ -110,8 +111,8 @@ def test_the_map_is_the_same_whether_the_balance_was_kept_or_not(
     """The balance is worked out, read, and worked out again where what was kept is broken."""
     matching, catalogue = compiled()
     found, folder, made = [], tmp_path / "balance", []
-    monkeypatch.setattr(balancing, "PHASES", balancing.PHASES[:1])  # how good it is others look at
-    monkeypatch.setattr(balancing, "KEPT", balancing.KEPT[:1])
+    monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)  # how good it is others look at
+    monkeypatch.setattr(balancing, "KEPT", (1,))
     monkeypatch.setattr(fairness, "_folder", lambda: folder)
     work_out = balancing.balance
     monkeypatch.setattr(balancing, "balance", lambda *told: made.append(1) or work_out(*told))
@@ -168,7 +169,13 @@ def test_both_engines_lay_the_same_fair_map() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "largest"), [("Castle", 0.3), ("Circuit", 0.7), ("Knots", 0.4), ("Rooms", 0.5)]
+    ("name", "largest"),
+    [
+        ("Castle", 0.3),
+        pytest.param("Circuit", 0.7, marks=pytest.mark.soak),
+        pytest.param("Knots", 0.4, marks=pytest.mark.soak),
+        ("Rooms", 0.5),
+    ],
 )
 def test_no_sample_set_comes_out_as_one_tile(name: str, largest: float, tmp_path: Path) -> None:
     if not (SAMPLES / f"{name}.xml").exists():
@@ -185,9 +192,9 @@ def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
 ) -> None:
     matching, catalogue = compiled()
     problem = fairness.measured_on(catalogue, matching.board.spec).problem
-    monkeypatch.setattr(balancing, "LAST_PHASE", (3, 2, 4, 16, 3))
-    monkeypatch.setattr(balancing, "PHASES", balancing.PHASES[:1])
-    monkeypatch.setattr(balancing, "KEPT", balancing.KEPT[:1])
+    monkeypatch.setattr(balancing, "LAST_PHASE", (2, 1, 2, 8, 3))
+    monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)
+    monkeypatch.setattr(balancing, "KEPT", (1,))
     found, tried = [], []
     fair = balancing.FAIR
     for amiss in ([fair], [2 * fair, 3 * fair], [2 * fair, fair]):

@@ -130,7 +130,9 @@ def test_words_meet_as_their_parts_do(tmp_path: Path, segments: int) -> None:
     assert seen == {True, False}
 
 
-@pytest.mark.parametrize("segments", [1, 2, 3, 5, 10])
+@pytest.mark.parametrize(
+    "segments", [1, 3, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 5, 10))]
+)
 def test_maps_are_found_exactly_where_brute_force_finds_one(tmp_path: Path, segments: int) -> None:
     """Tori of 2 x 2 and random sets of two tiles, in every second of which they may be turned."""
     words = vocabulary(tmp_path, segments)

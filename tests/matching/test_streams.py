@@ -43,7 +43,17 @@ ASKED: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+SOAKED = ("bricks", "caverns", "hexes", "pointed hexes", "towns", "squares")
+"""What others have all of."""
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param(asked, id=name, marks=[pytest.mark.soak] if name in SOAKED else [])
+        for name, asked in ASKED.items()
+    ],
+)
 def test_water_under_change_runs_as_that_made_anew(asked: dict[str, Any]) -> None:
     agree(asked, seed=1, changes=10)
 

@@ -109,7 +109,7 @@ def assert_holds(data: Data) -> None:
 @pytest.mark.parametrize(
     ("template", "options"),
     [
-        ("hourglass", {"board": "grid:15x12", "seed": 3}),
+        pytest.param("hourglass", {"board": "grid:15x12", "seed": 3}, marks=pytest.mark.soak),
         ("handshake", {"board": "grid:7x6", "seed": 8, "zone": ("treasure=crypt",)}),
         pytest.param(
             "eight-banners",
@@ -286,7 +286,7 @@ def test_options_of_zones_want_a_template(name: str) -> None:
 
 
 def test_pictures_show_as_much_of_zones_as_is_asked(ring: str) -> None:
-    result = morphs.build(template=ring, board="grid:6x5", seed=4, scale=0.1)
+    result = morphs.build(template=ring, board="grid:5x4", seed=4, scale=0.1)
     images = {}
     for shown in ("nothing", "guards", "names", "tint"):
         asked = result.request.model_copy(update={"show_zones": shown})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import networkx as nx
@@ -130,7 +131,7 @@ def one_piece(zoning: Zoning, board: Board) -> None:
 
 @pytest.mark.parametrize("board", ["grid:9x7", "brick:9x7", "hex:9x7", "hex-pointy:12x5"])
 @pytest.mark.parametrize("wrap", [False, True])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_zones_are_in_one_piece_and_as_large_as_they_ask(
     five: str, board: str, wrap: bool, seed: int
 ) -> None:
@@ -178,10 +179,10 @@ def test_zones_take_their_packs_and_tags(five: str) -> None:
 
 
 def test_guards_and_secret_ways_are_drawn(five: str) -> None:
-    asked = morphs.Request(template=five, board="grid:8x6", seed=4, scale=0.3)
-    marked = np.asarray(morphs.build(asked).picture.image()).astype(int)
+    asked = morphs.Request(template=five, board="grid:8x6", seed=4, scale=0.15)
     result = morphs.build(asked)
-    bare = result.picture
+    marked = np.asarray(result.picture.image()).astype(int)
+    bare = replace(result.picture)
     bare._zones.__dict__["marks"] = []
     assert bare.layout.zones
     changed = np.abs(np.asarray(bare.image()).astype(int) - marked).sum(2) > 60
@@ -196,7 +197,7 @@ def test_guards_and_secret_ways_are_drawn(five: str) -> None:
 
 
 def test_borders_are_drawn_where_one_could_walk(five: str) -> None:
-    asked = morphs.Request(template=five, pack="overland", board="hex:8x6", seed=4, scale=0.3)
+    asked = morphs.Request(template=five, pack="overland", board="hex:8x6", seed=4, scale=0.15)
     result = morphs.build(asked)
     image = np.asarray(result.picture.image()).astype(int)
     red = (image[..., 0] > 140) & (image[..., 1] < 80) & (image[..., 2] < 80)

@@ -96,11 +96,11 @@ class Run:
             lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
 
     def jobs(self, mutant: Mutant, whole: bool, shop: Shop) -> Iterator[dict[str, Any]]:
-        """What to run for a mutant: what found it before; of what is known of tests near it those
-        that call the function, a few of what takes least, then the rest; what is about its module,
-        as it is; then file after file of what is near, noted on sound code when its turn comes. It
-        ends after some tests; with `whole` all run, and in the end all else in their files, for
-        what is kept from one test to the next may fail in another."""
+        """What to run for a mutant: what found it before; what is about its module and not known,
+        as it is; of what is known of tests near it those that call the function, a few of what
+        takes least, then the rest; then file after file of what is near, noted on sound code in
+        turn. It ends after some tests; with `whole` all run, and in the end all else in their
+        files, for what is kept from one test to the next may fail in another."""
         files, own = files_near(mutant)
         if before := self.before.get(mutant.key):
             at = [before.split("::")[0]]
@@ -108,9 +108,10 @@ class Run:
         tried, spent = 0, 0.0
         known = [file for file in files if self.sound.knows(file)]
         unknown = [file for file in files if file not in known][: None if whole else NEW]
+        if not whole:  # what is called by everything would be given up before these had their turn
+            about = [file for file in files[: min(own, TOGETHER)] if file not in known]
+            yield from map(self._plain_job, about)
         for some in [known, *([file] for file in unknown)]:
-            if some == unknown[:1] and not whole:  # most faults are found so, sooner than by notes
-                yield from map(self._plain_job, set(files[: min(own, TOGETHER)]).difference(known))
             for job in self._jobs(some, shop, lambda one: self._calls(one, mutant)):
                 if not whole and (tried > MANY or spent > FEW):
                     return

@@ -6,7 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("solver/", ("tests/solver/test_small_boards.py", "tests/solver", "tests/matching",
+    ("solver/", ("tests/solver/test_small_boards.py", "tests/solver/test_small_decks.py",
+                 "tests/solver/test_kernel_models.py", "tests/solver", "tests/matching",
                  "tests/building/test_building.py", "tests/building/test_frozen.py")),
     ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
                        "tests/check/layout/test_boards.py", "tests/test_values.py")),

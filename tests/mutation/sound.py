@@ -84,21 +84,22 @@ class Sound:
 
 def files_near(mutant: Mutant) -> tuple[list[str], int]:
     """Return the files of tests near a fault, and how many of them are about its module: first
-    those that bear the module's name, then those that import it, then those that name the function,
-    then all others of its room."""
+    those that bear the module's name, then those that import it, then those that speak of it, then
+    those that name the function, then all others of its room."""
     module = mutant.file.removesuffix(".py").replace("/", ".")
     above, _, name = module.rpartition(".")
     imports = re.compile(rf"\b{module}\b|from {above} import [^\n]*\b{name}\b")
+    spoken = re.compile(rf"\b{name}\b")
     own = re.compile(rf"\b{re.escape(mutant.function.split('.')[-1] or name)}\b")
 
-    def distance(file: str) -> tuple[bool, bool, bool]:
+    def distance(file: str) -> tuple[bool, ...]:
         text = _text(file)
-        bears = name in Path(file).stem
-        return not bears, not imports.search(text), not own.search(text)
+        found = name in Path(file).stem, imports.search(text), spoken.search(text), own.search(text)
+        return tuple(not one for one in found)
 
     found = [file for one in nearest(mutant.file) for file in _tests(one)]
     ordered = sorted(dict.fromkeys(found), key=distance)
-    return ordered, sum(not all(distance(file)[:2]) for file in ordered)
+    return ordered, sum(not all(distance(file)[:3]) for file in ordered)
 
 
 @cache

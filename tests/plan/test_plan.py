@@ -117,12 +117,12 @@ def _lying_ends(
 @pytest.mark.parametrize(
     ("pack", "board", "options"),
     [
-        ("dungeon", "grid:4x3", {}),
-        ("dungeon", "brick:4x4", {"frame": "before"}),
+        pytest.param("dungeon", "grid:4x3", {}, marks=pytest.mark.soak),
+        pytest.param("dungeon", "brick:4x4", {"frame": "before"}, marks=pytest.mark.soak),
         ("dungeon", "brick:4x4", {"wrap": True}),
         ("caverns", "grid:4x3", {"frame": "after"}),
         ("waters", "grid:3x3", {"wrap": True}),
-        ("waters", "brick:4x3", {}),
+        pytest.param("waters", "brick:4x3", {}, marks=pytest.mark.soak),
         ("sideview", "grid:4x3", {"closed": True}),
     ],
 )

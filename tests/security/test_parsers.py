@@ -207,7 +207,7 @@ def test_names_that_are_not_utf8_are_one_sentence(option: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     "kind",
     [
-        "folkesten --board hex:3x2 --px 40 -o a.png -o a.svg",
+        "folkesten --board hex:2x1 --px 30 -o a.png -o a.svg",
         "zones --template handshake --size 36 --px 4 -o a.png",
     ],
 )

@@ -51,7 +51,10 @@ def outputs(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("number", "code", "word"),
-    [(signal.SIGTERM, 143, "terminated"), (signal.SIGINT, 130, "interrupted")],
+    [
+        (signal.SIGTERM, 143, "terminated"),
+        pytest.param(signal.SIGINT, 130, "interrupted", marks=pytest.mark.soak),
+    ],
 )
 def test_a_signal_while_the_picture_is_written(
     number: int, code: int, word: str, outputs: Path
@@ -118,7 +121,7 @@ def test_a_working_directory_that_is_gone_is_one_line(tmp_path: Path) -> None:
         assert_one_line(subprocess.CompletedProcess([], int(code), "", line), 2)
 
 
-@pytest.mark.parametrize("closed", ["2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [pytest.param("2>&-", marks=pytest.mark.soak), "<&- >&- 2>&-"])
 def test_closed_streams_are_not_taken_for_files(closed: str, tmp_path: Path) -> None:
     code = f"{MAIN[0]} -c '{MAIN[2]}'"
     make_pack(tmp_path, {GOOD: picture()})

@@ -49,7 +49,7 @@ def test_only_boards_whose_cells_face_two_cells_of_a_row_are_told_finer() -> Non
 @pytest.mark.parametrize("name", ["brick", "pointy", "flat"])
 def test_maps_of_such_rows_keep_words_and_rules_on_both_engines(name: str) -> None:
     by_rows = 0
-    for seed in range(6):
+    for seed in range(4):
         case = random_case(name, seed)
         problem = replace(case.problem(), classes=(0, 1, 1, 2, 2))
         plan = Plan(problem, case.rules(problem), proof=0, fast=False)
@@ -67,7 +67,7 @@ def test_maps_of_such_rows_keep_words_and_rules_on_both_engines(name: str) -> No
         if found is not None:
             by_rows += 1
             assert is_right(case, [int(candidate) for candidate in np.asarray(found.candidates)])
-    assert by_rows >= 3
+    assert by_rows >= 2
 
 
 def test_finer_candidates_are_plain_ones_with_the_same_weight() -> None:
@@ -91,7 +91,7 @@ def test_small_boards_are_searched() -> None:
 
 
 def test_rows_of_hexes_are_followed_better_than_plain_ones() -> None:
-    matching, problem, rule = land("hex:12x12")
+    matching, problem, rule = land("hex:8x8")
     assert problem.classes
     plain = Plan(matching.problem, [rule]).draw(Dice(1, "solve"))
     followed = Plan(problem, [rule]).draw(Dice(1, "solve"))

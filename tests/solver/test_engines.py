@@ -101,8 +101,14 @@ def assert_one_answer(compiled: Task, seeds: range, ways: tuple[Way, ...] = WAYS
     return complete
 
 
-@pytest.mark.parametrize("water", ["off", "on"])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    ("name", "water"),
+    [
+        pytest.param(name, water, marks=[pytest.mark.soak] if (number + on) % 2 else [])
+        for number, name in enumerate(BOARDS)
+        for on, water in enumerate(("off", "on"))
+    ],
+)
 def test_every_board(name: str, water: str) -> None:
     options = BOARDS[name]
     if "pack" not in options:
@@ -110,8 +116,14 @@ def test_every_board(name: str, water: str) -> None:
     assert assert_one_answer(task(**options, water=water), range(2)) >= 3
 
 
-@pytest.mark.parametrize("pack", ["dungeon", RIVERS], ids=["dungeon", "rivers"])
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(
+    ("name", "pack"),
+    [
+        pytest.param(name, pack, marks=[pytest.mark.soak] if (number + place) % 2 else [])
+        for number, name in enumerate(RULES)
+        for place, pack in enumerate(("dungeon", RIVERS))
+    ],
+)
 def test_every_rule(name: str, pack: str) -> None:
     try:
         compiled = task(**{"board": "grid:6x4", "pack": pack, **RULES[name]})

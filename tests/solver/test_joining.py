@@ -39,8 +39,14 @@ ENGINES = (False, True) if find_spec("numba") else (False,)
 
 
 @pytest.mark.parametrize("seeds", [range(3, 5), *MORE])
-@pytest.mark.parametrize("reach", WAYS)
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    ("name", "reach"),
+    [
+        pytest.param(name, reach, marks=[pytest.mark.soak] if (number + place) % 2 else [])
+        for number, name in enumerate(BOARDS)
+        for place, reach in enumerate(WAYS)
+    ],
+)
 def test_every_map_keeps_the_rules_and_is_the_same_compiled(
     name: str, reach: str, seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +87,7 @@ def caves(columns: int, rows: int) -> Case:
 
 
 def test_rows_become_one_part_without_a_search() -> None:
-    case = caves(24, 24)
+    case = caves(18, 18)
     problem = case.problem()
     for seed in range(3):
         plan = Plan(problem, case.rules(problem), fast=False)

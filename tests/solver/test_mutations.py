@@ -32,7 +32,7 @@ rwwrwwww,3,,tile0009-rwwrwwww-wet
 wwrwwrww,2,,tile0010-wwrwwrww-wet
 rwhwwrwh,1,,tile0011-rwhwwrwh-wet
 """
-SEEDS = 12
+SEEDS = 9
 Look = Callable[[Layout], bool]
 
 
@@ -203,11 +203,11 @@ def unlimited(pack: Path) -> Path:
 
 def test_copies_of_a_tile_are_not_exceeded(pack: Path) -> None:
     """The pack has two of tile0007: no map has three of them, unless there are more."""
-    for layout in maps(pack, range(4), at_least=("throne=2",)):
+    for layout in maps(pack, range(2), at_least=("throne=2",)):
         assert count_of(layout, "tile0007") == 2
     with pytest.raises(NoMapError):
         maps(pack, range(1), at_least=("throne=3",))
-    for layout in maps(unlimited(pack), range(2), at_least=("throne=3",)):
+    for layout in maps(unlimited(pack), range(1), at_least=("throne=3",)):
         assert count_of(layout, "tile0007") >= 3
 
 
@@ -227,5 +227,5 @@ def test_rules_asked_for_together_are_all_kept(pack: Path) -> None:
     asked: dict[str, Any] = {}
     for name in names:
         asked |= RULES[name][0]
-    for layout in maps(pack, range(4), **asked):
+    for layout in maps(pack, range(2), **asked):
         assert [name for name in names if not RULES[name][2](layout)] == []

@@ -12,7 +12,7 @@ from benchmarks.styles import paint
 from morphs.packs.catalogue import load_pack
 from morphs.workbench.checking import check_pack
 
-COUNT = 16
+COUNT = 12
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ def test_the_template_of_the_docs_is_read_and_names_every_key() -> None:
             assert name.replace("_", "-") in PAGE
 
 
-SMALL = {"terrain": ("--px", "6"), "build": ("--scale", "0.2")}
+SMALL = {"terrain": ("--px", "4"), "build": ("--scale", "0.1")}
 """So that no picture is larger than it has to be."""
 
 

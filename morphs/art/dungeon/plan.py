@@ -40,6 +40,8 @@ RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
 CONTOURS, EASE = (0.27, 0.62), 0.1
 """How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
+Outlined = tuple[str, BaseGeometry]
+"""The kind of a part, and its outline."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -90,8 +92,11 @@ class Plan:
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
-    _worn: tuple[list[BaseGeometry], BaseGeometry] | None = field(default=None, init=False)
-    """Caves and tunnels as they were eased last, and the outlines they were eased among."""
+    _worn: tuple[list[Outlined], BaseGeometry, BaseGeometry] | None = field(
+        default=None, init=False
+    )
+    """The parts that caves and tunnels were eased among last, what became of them, and the lines
+    within."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -166,6 +171,7 @@ class Plan:
     def finish(self) -> Drawing:
         """The plan as layers, cropped to the tile."""
         frame = outline(self.shape)
+        eased, contours = self._eased()
 
         def layer(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
             joined = exact.union_all(shapes)
@@ -175,7 +181,7 @@ class Plan:
                 ).tolist()
             )
 
-        walked = [self._eased(), *[part.outline for part in self.of_kind("room", "hall")]]
+        walked = [eased, *[part.outline for part in self.of_kind("room", "hall")]]
         walked += self._kernels()
         floor = _without_shards(exact.union_all([*walked, *self._wedges(), *self.extra_floor]))
         return Drawing(
@@ -191,7 +197,7 @@ class Plan:
             tuple(door for door in self.doors if self._is_hung(door, floor)),
             tuple(self.things),
             MultiLineString(self.ledges),
-            self._contours(),
+            contours,
             hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
 
@@ -243,15 +249,14 @@ class Plan:
                     found.append(hole)
         return found
 
-    def _contours(self) -> BaseGeometry:
+    def _contours(self, eased: BaseGeometry) -> BaseGeometry:
         """Lines a little way into caves and tunnels, off the border and what is worked."""
         width, height = self.size
-        ground = self._eased()
         core = box(1.0, 1.0, width - 1.0, height - 1.0)
         seen = exact.difference(core, exact.buffer(self.union("room", "hall"), CONTOURS[0], 4))
         lines = []
         for deep in CONTOURS:
-            inner = exact.buffer(ground, -deep - EASE, 4)
+            inner = exact.buffer(eased, -deep - EASE, 4)
             lines.append(exact.intersection(exact.buffer(inner, EASE, 4).boundary, seen))
         return exact.union_all(lines)
 
@@ -300,15 +305,18 @@ class Plan:
             inner, lambda p: shake(p, self.size, self.seed + 47, DEEP - 1.0, 1.6, -9, -8)
         )
 
-    def _eased(self) -> BaseGeometry:
-        """Caves and tunnels as one, sharp corners worn off except near the border; mending looks at
-        them again and again, and mostly changes other parts."""
-        among = [part.outline for part in self.of_kind("cave", "tunnel", "room", "hall", *WET)]
-        if self._worn is None or list(map(id, self._worn[0])) != list(map(id, among)):
-            self._worn = among, self._wear()
-        return self._worn[1]
+    def _eased(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """Caves and tunnels as one, and lines within them; mending looks at them again and again,
+        and mostly changes other parts."""
+        parts = self.of_kind("cave", "tunnel", "room", "hall", *WET)
+        among = [(part.kind, part.outline) for part in parts]
+        if self._worn is None or not _are_same(self._worn[0], among):
+            eased = self._wear()
+            self._worn = among, eased, self._contours(eased)
+        return self._worn[1:]
 
     def _wear(self) -> BaseGeometry:
+        """Caves and tunnels as one, sharp corners worn off except near the border."""
         natural = self._widened(self.union("cave", "tunnel"))
         worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.07, 3), -0.15, 3), 0.08, 3)
         width, height = self.size
@@ -317,6 +325,13 @@ class Plan:
         inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
         return _filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
+
+
+def _are_same(some: list[Outlined], others: list[Outlined]) -> bool:
+    """Whether parts have the same outlines, which never change."""
+    return [(kind, id(outline)) for kind, outline in some] == [
+        (kind, id(outline)) for kind, outline in others
+    ]
 
 
 def _corners(wedge: Polygon, rooms: list[BaseGeometry]) -> Iterator[Polygon]:

@@ -312,7 +312,7 @@ def test_the_work_grows_with_the_board_and_no_faster() -> None:
         profile.runcall(check_layout, data)
         return sum(entry.callcount for entry in profile.getstats())
 
-    assert calls(60) < 9 * calls(20) * 1.2
+    assert calls(36) < 9 * calls(12) * 1.2
 
 
 @pytest.mark.parametrize(

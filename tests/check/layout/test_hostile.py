@@ -154,7 +154,7 @@ def damage(data: Data, path: tuple[Any, ...], value: Any) -> None:
         pass
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(SPOTS), JUNK), min_size=1, max_size=4))
 def test_damaged_layouts_give_a_report_or_a_morphs_error(damages: list[Any]) -> None:
     data = copy.deepcopy(BASE)
@@ -166,7 +166,7 @@ def test_damaged_layouts_give_a_report_or_a_morphs_error(damages: list[Any]) -> 
 SMALL = st.sampled_from([0, 1, 2, 3, 5, 7, 11])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.tuples(SMALL, SMALL, SMALL, SMALL), max_size=6),
     st.lists(st.tuples(SMALL, SMALL, SMALL, SMALL), max_size=6),
@@ -208,7 +208,7 @@ LAND: Data = {
 LAND_SPOTS = places(LAND)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None, derandomize=True)
 @given(st.lists(st.tuples(st.sampled_from(LAND_SPOTS), JUNK), min_size=1, max_size=4))
 def test_damaged_land_gives_a_report_or_a_morphs_error(damages: list[Any]) -> None:
     data = copy.deepcopy(LAND)

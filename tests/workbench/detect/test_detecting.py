@@ -32,10 +32,10 @@ from tests.conftest import SHARED
 
 SIZES = (300, 302, 319, 300, 400)
 STYLES = [
-    pytest.param(style, size, marks=[pytest.mark.soak] if size == 300 else [])
+    pytest.param(style, size, marks=[pytest.mark.soak] if size % 100 == 0 else [])
     for style, size in zip(REQUIRED, SIZES, strict=True)
 ]
-"""Those of sizes that squares of a tile do not divide; in the soak all."""
+"""Those of odd sizes; in the soak all."""
 
 
 @pytest.mark.parametrize("every", [12, pytest.param(3, marks=pytest.mark.soak)])
@@ -60,7 +60,9 @@ def test_rooms_caves_doors_and_water_on_the_border(style: str) -> None:
     assert state >= 0.95
 
 
-@pytest.mark.parametrize("style", ["blue", "light_rock", "blueprint"])
+@pytest.mark.parametrize(
+    "style", [pytest.param("blue", marks=pytest.mark.soak), "light_rock", "blueprint"]
+)
 def test_tiles_of_our_own_in_other_styles(style: str) -> None:
     tiles = [tile for tile in boxes(12, 3) if all(face[0] == "s" for face in tile.faces)]
     state, kind = shares(measured(tiles, style, 300, seed=4))
@@ -68,7 +70,7 @@ def test_tiles_of_our_own_in_other_styles(style: str) -> None:
     assert kind >= 0.85
 
 
-@pytest.mark.parametrize("every", [25, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("every", [60, pytest.param(1, marks=pytest.mark.soak)])
 def test_the_pack_that_ships_reads_as_it_is_coded(every: int, tmp_path: Path) -> None:
     """Halls, tunnels, rivers, lava and doors; the border of rooms may look like anything."""
     shipped = load_pack(find_pack("dungeon"))
@@ -91,7 +93,7 @@ def test_the_pack_that_ships_reads_as_it_is_coded(every: int, tmp_path: Path) ->
     assert np.mean([(a == "sw") == (b == "sw") for a, b in pairs]) >= 0.98
     for lines in ("rl", "d"):  # lava runs over five sides only
         right = [a[1] == b[1] for a, b in pairs if a[1] in lines]
-        assert len(right) > 5
+        assert len(right) > 4
         assert np.mean(right) >= 0.8, lines
 
 
@@ -160,7 +162,8 @@ def test_pictures_that_are_no_tiles_are_named_and_the_others_are_read(folder: Pa
 
 
 @pytest.mark.parametrize(
-    "style", ["solid", "blueprint", pytest.param("textured", marks=pytest.mark.soak)]
+    "style",
+    ["solid", *(pytest.param(one, marks=pytest.mark.soak) for one in ("blueprint", "textured"))],
 )
 def test_a_strangers_tile_in_a_folder_is_read_by_itself(folder: Path, style: str) -> None:
     """One tile by another hand neither spoils the others nor is read by their rock."""
@@ -269,7 +272,7 @@ def test_what_is_joined_inside(tmp_path: Path, style: str) -> None:
 
 def test_links_are_written_read_and_follow_the_files(tmp_path: Path) -> None:
     """Split tiles of another artist, by their own clear floors, against masks of these."""
-    tiles = megacosm()[::6]
+    tiles = megacosm()[::8]
     if not tiles:
         pytest.skip("the pack megacosm is not at hand (../shared/packs/megacosm)")
     for number, tile in enumerate(tiles):

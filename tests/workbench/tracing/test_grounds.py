@@ -18,7 +18,7 @@ from morphs.workbench.tracing.reading import Reading, reading_of
 from morphs.workbench.tracing.seeds import Mask, Seen
 
 SPAN = 10 * UNIT
-TILES = 6
+TILES = 4
 PIT = (slice(5 * UNIT, 7 * UNIT), slice(4 * UNIT, 6 * UNIT))
 CHEST = (slice(3 * UNIT, 3 * UNIT + 15), slice(3 * UNIT, 3 * UNIT + 15))
 

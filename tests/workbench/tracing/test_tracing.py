@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from morphs.cli import main
 from morphs.packs.catalogue import find_pack, load_pack
 from morphs.plan.geometry_file import read_geometry
 from morphs.plan.sources import SURE, PackPlans
-from morphs.workbench.tracing.tracing import trace, write_geometry
+from morphs.workbench.tracing.tracing import Tracing, trace, write_geometry
 
 
 def pictures_only(pack: str, folder: Path, every: int) -> Path:
@@ -32,26 +34,40 @@ def pictures_only(pack: str, folder: Path, every: int) -> Path:
     return folder
 
 
+Found = tuple[Path, Tracing]
+
+
+@pytest.fixture(scope="session")
+def traced(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Found]:
+    """Pictures of a pack, and what is found in them; for all tests alike."""
+
+    @cache
+    def found(pack: str, every: int) -> Found:
+        folder = pictures_only(pack, tmp_path_factory.mktemp("traced") / "theirs", every)
+        return folder, trace(load_pack(folder))
+
+    return found
+
+
 @pytest.mark.parametrize(
     ("pack", "every"),
     [
         ("dungeon", 60),
-        ("caverns", 18),
+        pytest.param("caverns", 18, marks=pytest.mark.soak),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
     ],
 )
-def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
-    folder = pictures_only(pack, tmp_path / "theirs", every)
+def test_line_art_is_traced(pack: str, every: int, traced: Callable[[str, int], Found]) -> None:
+    folder, tracing = traced(pack, every)
     truth = PackPlans(load_pack(find_pack(pack)))
     tiles = {tile.name: tile for tile in truth.pack.tiles}
-    traced = trace(load_pack(folder)).traced
-    assert len(traced) == len(list(folder.glob("*.webp")))
+    assert len(tracing.traced) == len(list(folder.glob("*.webp")))
     inner = truth.pack.vocabulary.is_inner  # set pieces show each other more than codes tell
-    traced = [one for one in traced if not any(map(inner, one.tile.faces))]
+    told = [one for one in tracing.traced if not any(map(inner, one.tile.faces))]
     shares = []
-    sure = [one for one in traced if one.certainty >= SURE]
-    assert len(sure) >= 0.7 * len(traced)
+    sure = [one for one in told if one.certainty >= SURE]
+    assert len(sure) >= 0.7 * len(told)
     for one in sure:
         real = truth.of(tiles[one.tile.name]).floor
         shares.append(real.intersection(one.plan.floor).area / real.union(one.plan.floor).area)
@@ -60,11 +76,15 @@ def test_line_art_is_traced(pack: str, every: int, tmp_path: Path) -> None:
     assert sum(share > 0.9 for share in shares) >= 0.8 * len(sure)
 
 
-def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 90)
+def test_what_was_traced_is_the_plan_until_the_picture_changes(
+    tmp_path: Path, traced: Callable[[str, int], Found]
+) -> None:
+    theirs, found = traced("dungeon", 60)
+    folder = tmp_path / "theirs"
+    shutil.copytree(theirs, folder)
     pack = load_pack(folder)
-    found = trace(pack)
-    tile = max(found.traced, key=lambda one: one.certainty).tile
+    name = max(found.traced, key=lambda one: one.certainty).tile.name
+    tile = next(tile for tile in pack.tiles if tile.name == name)
     assert set(PackPlans(pack).of(tile).sources) == {"sides"}
     write_geometry(pack, found)
     assert set(PackPlans(load_pack(folder)).of(tile).sources) == {"traced"}
@@ -77,7 +97,7 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(tmp_path: Path) -
 
 
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 80)
     pack = load_pack(folder)
     liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
     faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
@@ -126,7 +146,7 @@ def run(*arguments: str) -> int:
 def test_the_command_writes_geometry_and_a_sheet(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 110)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 150)
     sheet = tmp_path / "walls.png"
     asked = ("packs", "detect", str(folder), "--walls", "-q", "--write")
     assert run(*asked, "--sheet", str(sheet)) == 0

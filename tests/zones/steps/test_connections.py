@@ -17,8 +17,9 @@ from morphs.zones.zone_map import CLEAR, NO_THING, ZoneMap
 
 EIGHT = np.ones((3, 3))
 SAMPLE = [
-    ("2sm0k#2SM0k", 36, 1), ("ring#Ring", 144, 2), ("smallRing#Small Ring", 36, 1),
-    ("3sm3d#3SM3d", 72, 2), ("8mm0e#8MM0e", 72, 1), ("dwarvenTunnels#Dwarven Tunnels", 108, 2),
+    ("2sm0k#2SM0k", 36, 1), ("smallRing#Small Ring", 36, 1), ("3sm3d#3SM3d", 72, 2),
+    ("8mm0e#8MM0e", 72, 1), pytest.param(("ring#Ring", 144, 2), marks=pytest.mark.soak),
+    pytest.param(("dwarvenTunnels#Dwarven Tunnels", 108, 2), marks=pytest.mark.soak),
 ]  # fmt: skip
 
 

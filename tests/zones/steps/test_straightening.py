@@ -34,7 +34,9 @@ def settled(name: str, **options: Any) -> ZoneOptions:
     [
         pytest.param("crossroads", {"size": 72, "seed": 4}, marks=pytest.mark.soak),
         pytest.param("two-rivers", {"size": 72, "levels": 2, "seed": 5}, marks=pytest.mark.soak),
-        ("far-shores", {"size": 108, "seed": 3, "water": "normal"}),
+        pytest.param(
+            "far-shores", {"size": 108, "seed": 3, "water": "normal"}, marks=pytest.mark.soak
+        ),
         ("handshake", {"size": 72, "seed": 2, "water": "islands"}),
         pytest.param("three-crowns", {"size": 72, "levels": 2, "seed": 1}, marks=pytest.mark.soak),
     ],
