@@ -9,7 +9,8 @@ from shapely import Point as Dot
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan, footprint
+from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact

@@ -20,9 +20,10 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.dress import dress_all
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import NoWayError, add_passages
-from morphs.art.dungeon.plan import Part, Plan, footprint
+from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import DEEP, grounds
 from morphs.art.dungeon.rooms import cave_shape, room_shape
 from morphs.art.dungeon.themes import Theme

@@ -9,6 +9,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
@@ -371,42 +372,3 @@ def _in_square(shape: BaseGeometry, cell: Cell) -> float:
     """How much of a square a shape covers."""
     x, y = cell
     return float(exact.clip(shape, x, y, x + 1, y + 1).area)
-
-
-def footprint(thing: Thing) -> BaseGeometry:
-    """The ground an object covers."""
-    if thing.kind in ROUND_THINGS:
-        return exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
-    body = box(-thing.width / 2, -thing.height / 2, thing.width / 2, thing.height / 2)
-    return exact.translate(exact.rotate(body, thing.angle, origin=(0, 0)), thing.x, thing.y)
-
-
-ROUND_THINGS = frozenset(
-    [
-        "column",
-        "statue",
-        "brazier",
-        "barrel",
-        "well",
-        "fountain",
-        "pit",
-        "circle",
-        "stalagmite",
-        "mushroom",
-        "bones",
-        "spiral",
-        "campfire",
-        "pebble",
-        "crystal",
-        "rubble",
-        "nest",
-        "round_table",
-        "orb",
-        "boulder",
-        "carcass",
-        "web",
-        "shaft",
-        "hoard",
-        "wyrm",
-    ]
-)
