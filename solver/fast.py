@@ -68,8 +68,8 @@ class Start:
 
 
 def _with_room_to_log(moving: Moving) -> Moving:
-    """Double the room for the log, if there is little left."""
-    if 2 * moving.state[TRAIL] < len(moving.trail_place):
+    """Double the room for the log, if a cell with most slots may find none."""
+    if moving.state[TRAIL] + 2 * len(moving.asked) <= len(moving.trail_place):
         return moving
     return moving._replace(
         trail_place=_doubled(moving.trail_place), trail_value=_doubled(moving.trail_value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from solver.rules.ledger import Ledger
 
 FIRST_ROOM = place_kernels.BLOCK**2
 FIRST_MEMO = 1024
+MEMO_WEIGHTS = 16
+"""Weights of a row of the memo there is room for at first."""
 AT_ONCE = 4096
 """Cards laid between two calls of `progress`."""
 
@@ -175,7 +177,10 @@ class FastDrawSolver:
     @property
     def _lacks_memo(self) -> bool:
         """Whether half of the memo is in use, as far as one can tell."""
-        return bool(2 * self.moving.state[place_kernels.MEMOS] > len(self.moving.memo))
+        moving = self.moving
+        rows = moving.state[place_kernels.MEMOS]
+        is_wide = 2 * moving.memo_start[rows] > len(moving.memo_weight)
+        return bool(2 * rows > len(moving.key_of_row) or is_wide)
 
     def _double_places(self) -> None:
         moving = self.moving
@@ -194,10 +199,15 @@ class FastDrawSolver:
         rows = np.union1d(moving.row_of_slot, [place_kernels.NOTHING])
         if 2 * len(rows) > moving.state[place_kernels.MEMOS]:
             return
-        new = np.zeros(len(moving.memo), dtype=np.int64)
+        new = np.zeros(len(moving.key_of_row), dtype=np.int64)
         new[rows] = np.arange(len(rows))
         moving.row_of_slot[:] = new[moving.row_of_slot]
-        moving.memo[: len(rows)] = moving.memo[rows]
+        counts = np.diff(moving.memo_start)[rows]
+        ends = np.cumsum(counts)
+        places = np.repeat(moving.memo_start[rows] - (ends - counts), counts) + np.arange(ends[-1])
+        for weights in (moving.memo_prototype, moving.memo_weight):
+            weights[: ends[-1]] = weights[places]
+        moving.memo_start[1 : len(rows) + 1] = ends
         moving.key_of_row[: len(rows)] = moving.key_of_row[rows]
         moving.memo_key[:] = 0
         moving.state[place_kernels.MEMOS] = len(rows)
@@ -206,7 +216,9 @@ class FastDrawSolver:
     def _double_memo(self) -> None:
         moving = self.moving
         self.moving = moving._replace(
-            memo=_doubled(moving.memo, 0),
+            memo_start=_doubled(moving.memo_start, 0),
+            memo_prototype=_doubled(moving.memo_prototype, 0),
+            memo_weight=_doubled(moving.memo_weight, 0),
             key_of_row=_doubled(moving.key_of_row, 0),
             memo_key=np.zeros(2 * len(moving.memo_key), dtype=np.int64),
             memo_row=np.zeros(2 * len(moving.memo_row), dtype=np.int64),
@@ -214,7 +226,7 @@ class FastDrawSolver:
         place_kernels.enter(self.moving)
 
 
-def _doubled(array: NDArray[np.int64], axis: int) -> NDArray[np.int64]:
+def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
     """An array with as much room again, which takes no memory before it is written to."""
     shape = list(array.shape)
     shape[axis] *= 2
@@ -305,6 +317,7 @@ def _fits(
 def _moving(problem: Problem, still: Still, counter: int) -> Moving:
     cells, cards, decks = problem.cell_count, len(still.weight), len(still.first_card) - 1
     width = still.first_way.shape[1] - 1
+    weights = max(MEMO_WEIGHTS * FIRST_MEMO, 2 * (still.ring.shape[2] + 1) * width)
     pile = int(np.ceil(np.maximum(still.weight, 1)).sum()) + cards
     state = np.zeros(place_kernels.SIZE, dtype=np.int64)
     state[place_kernels.COUNTER], state[place_kernels.CARD], state[place_kernels.MEMOS] = (
@@ -344,8 +357,11 @@ def _moving(problem: Problem, still: Still, counter: int) -> Moving:
         is_reserved=np.zeros(cards, dtype=np.uint8),
         memo_key=numbers(4 * FIRST_MEMO),
         memo_row=numbers(4 * FIRST_MEMO),
-        memo=numbers(FIRST_MEMO, width),
+        memo_start=numbers(FIRST_MEMO + 1),
+        memo_prototype=np.zeros(weights, dtype=np.int32),
+        memo_weight=numbers(weights),
         key_of_row=numbers(FIRST_MEMO),
         untouched=numbers(0),
+        weighing=numbers(width),
         state=state,
     )

@@ -87,9 +87,12 @@ class Moving(NamedTuple):
     is_reserved: Any  # (a,)
     memo_key: Any  # (m,) a table of what was weighed before; 0: empty
     memo_row: Any  # (m,)
-    memo: Any  # (rows, t) weights of the prototypes; the first row: of none
+    memo_start: Any  # (rows + 1,) where the weights of a row begin; the first row has none
+    memo_prototype: Any  # (w,) prototypes that have a weight in a row,
+    memo_weight: Any  # (w,) and it
     key_of_row: Any  # (rows,) 0: none
     untouched: Any  # cells of the phase, in order
+    weighing: Any  # (t,) weights of a cell being weighed, else 0
     state: Any
 
 
@@ -121,13 +124,30 @@ def weigh_into(still: Any, moving: Any, cell: int, row: int) -> None:
         low, high = still.fit_start[kind, slot, demand], still.fit_start[kind, slot, demand + 1]
         if high - low < stop - start:
             start, stop = low, high
-    weights = moving.memo[row]
-    for prototype in range(len(weights)):
-        weights[prototype] = 0
+    begin = moving.memo_start[row]
+    end = begin
     for spot in range(start, stop):
         way = still.fit[spot]
         weight = candidate_weight(still, moving, cell, kind, still.ways[kind, way])
-        weights[still.prototype_of_way[kind, way]] += weight
+        prototype = still.prototype_of_way[kind, way]
+        if weight and not moving.weighing[prototype]:
+            moving.memo_prototype[end] = prototype
+            end += 1
+        moving.weighing[prototype] += weight
+    for spot in range(begin, end):
+        prototype = moving.memo_prototype[spot]
+        moving.memo_weight[spot] = moving.weighing[prototype]
+        moving.weighing[prototype] = 0
+    moving.memo_start[row + 1] = end
+
+
+@jit
+def weight_in(moving: Any, row: int, prototype: int) -> int:
+    """What a prototype weighs in a row of the memo."""
+    for spot in range(moving.memo_start[row], moving.memo_start[row + 1]):
+        if moving.memo_prototype[spot] == prototype:
+            return moving.memo_weight[spot]
+    return 0
 
 
 @jit
@@ -181,14 +201,15 @@ def set_sums(moving: Any, deck: int, slot: int, row: int) -> None:
     if before == row:
         return
     moving.row_of_slot[deck, slot] = row
-    new, old, sums = moving.memo[row], moving.memo[before], moving.sums[deck]
+    sums = moving.sums[deck]
     block = moving.blocks[deck, slot // BLOCK]
     large_block = moving.large_blocks[deck, slot // (BLOCK * BLOCK)]
-    for column in range(len(sums)):
-        change = new[column] - old[column]
-        block[column] += change
-        large_block[column] += change
-        sums[column] += change
+    for number, sign in ((before, -1), (row, 1)):
+        for spot in range(moving.memo_start[number], moving.memo_start[number + 1]):
+            prototype, weight = moving.memo_prototype[spot], sign * moving.memo_weight[spot]
+            block[prototype] += weight
+            large_block[prototype] += weight
+            sums[prototype] += weight
 
 
 @jit
@@ -204,7 +225,7 @@ def find(still: Any, moving: Any, deck: int, prototype: int, amount: int) -> Non
         block += 1
     slot = block * BLOCK
     while True:
-        weight = moving.memo[moving.row_of_slot[deck, slot], prototype]
+        weight = weight_in(moving, moving.row_of_slot[deck, slot], prototype)
         if amount < weight:
             break
         amount -= weight
@@ -260,7 +281,9 @@ def shut_all(still: Any, moving: Any, cells: Any) -> None:
 def has_room(still: Any, moving: Any) -> bool:
     """Whether all neighbours of one more tile can be opened."""
     most = still.ring.shape[2] + 1
-    if moving.state[MEMOS] + most > len(moving.memo):
+    rows = moving.state[MEMOS]
+    weights = moving.memo_start[rows] + most * len(moving.weighing)
+    if rows + most > len(moving.key_of_row) or weights > len(moving.memo_weight):
         return False
     for deck in range(len(moving.slots_used)):
         left = moving.cell_of_slot.shape[1] - moving.slots_used[deck]
