@@ -33,7 +33,7 @@ THINGS = frozenset(
         *("well", "nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "rack"),
         *("table_small", "shelf", "brazier", "bones", "coins", "mosaic", "crystal", "dais", "urn"),
         *("mushroom", "stairs", "barrel", "crate", "sand", "bucket", "column", "pillar", "boulder"),
-        *("stalagmite", "rubble"),
+        *("stalagmite", "rubble", "wyrm", "boat"),
     )
 )
 """Names of things. A theme of that name is no tag where the thing itself is not drawn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 NOTABLE = (
     *(
+        "wyrm",
         "altar",
         "throne",
         "coffin",
@@ -31,11 +32,13 @@ MINOR = (
         "urn",
         "sand",
         "bucket",
+        "boat",
     ),
     *("column", "pillar", "boulder", "stalagmite", "rubble"),
 )
 """Things that are described where there is little else."""
 THINGS = {
+    "wyrm": "dragon",
     "table": "long table",
     "table_small": "small table",
     "round_table": "round table",
