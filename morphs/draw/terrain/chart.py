@@ -49,6 +49,8 @@ AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7
 BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
 """The width of the map's border of bars and where the middle of the title is, in rows; points of a
 sheet to a row."""
+ROW = 18.0
+"""The least height of a row of the legend in pixels: the smallest letters are half of it."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
 
@@ -84,7 +86,7 @@ class Chart:
         self.covers = covers_of(terrain)
         seed = terrain.request.get("seed")
         self.salt = mix(seed) & 0xFFFFFFFF if isinstance(seed, int) else 0
-        self.row = max(14.0, min(60.0, self.width / 42))
+        self.row = max(ROW, min(60.0, self.width / 42))
         self.margin = self.row * 1.75
         ground = terrain.ground
         shape = Cell.SQUARE if not ground.is_hex else Cell.POINTY if ground.pointy else Cell.FLAT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, repeat
 
 import numpy as np
 import pytest
@@ -87,9 +87,11 @@ def test_names_are_large_enough_and_on_the_sheet(lettering: Lettering) -> None:
         assert shapely.box(0, 0, wide, high).contains(letters(found)), found.name.text
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_nothing_on_a_chart_is_smaller_than_nine_pixels(style: str) -> None:
-    terrain = land(2)
+@pytest.mark.parametrize(
+    ("style", "board"), [*zip(STYLES, repeat("hex:18x12")), ("black", "hex:6x4")]
+)
+def test_nothing_on_a_chart_is_smaller_than_nine_pixels(style: str, board: str) -> None:
+    terrain = land(2, board)
     svg = chart_svg(terrain, ChartOptions(STYLES[style], 50, title="A land", scale="6 miles"))
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert min(sizes) >= 9
