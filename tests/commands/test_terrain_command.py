@@ -241,3 +241,12 @@ def test_folkesten_has_all_stages_unless_told(tmp_path: Path) -> None:
     assert made["all"] == ["climate", "rivers", "settlements", "roads", "names", "regions"]
     assert made["some"] == ["rivers"]
     assert made["bare"] is made["module"] is made["original"] is None
+
+
+@pytest.mark.parametrize("kind", ["folkesten", "zones"])
+def test_a_title_that_no_sheet_would_show_is_refused(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(kind, "--no-dress", "--title", "Nowhere", "-o", "a.png") == 2
+    assert "--title is written on a sheet of paper" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

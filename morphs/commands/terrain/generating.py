@@ -20,6 +20,7 @@ from morphs.building.terrain import checked_terrain
 from morphs.commands.options import flag
 from morphs.commands.progress import Progress
 from morphs.commands.terrain.output import (
+    check_title,
     checked_targets,
     emptied_on_failure,
     note_missing_letters,
@@ -41,6 +42,7 @@ def generate(generator: str, **given: Any) -> None:
     """Make the map of the options of a generator's command, and write it."""
     outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
     targets = checked_targets(outputs, given.get("log"))
+    check_title(given["title"], given["dress"])
     files = [*targets, *([Path(given["log"])] if given.get("log") else [])]
     check_spared(files, [(given.get("campaign") or "").rpartition(":")[0]])
     announce = before_writing(files)

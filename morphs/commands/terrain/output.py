@@ -13,7 +13,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import write_files, written_whole
 from morphs.base.targets import check_targets
 from morphs.building.charts import ChartDrawing
-from morphs.building.outputs import TERRAIN
+from morphs.building.outputs import TERRAIN, title_without_sheet
 
 if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap
@@ -24,6 +24,12 @@ def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
     targets = TERRAIN.checked(outputs)
     check_targets([*targets, *([Path(log)] if log else [])])
     return targets
+
+
+def check_title(title: str | None, dress: bool) -> None:
+    """Refuse a title that no sheet of paper would show."""
+    if title and not dress:
+        raise title_without_sheet()
 
 
 def note_missing_letters(title: str | None) -> None:

@@ -15,7 +15,7 @@ from morphs.base.targets import check_spared
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
-from morphs.commands.terrain.output import note_missing_letters
+from morphs.commands.terrain.output import check_title, note_missing_letters
 from morphs.commands.terrain.zone_options import OPTIONS
 from morphs.commands.terrain.zone_request import Given, read_request, warn
 from morphs.commands.written import before_writing
@@ -35,6 +35,7 @@ def _run(**given: Unpack[Given]) -> None:
     if given["time_limit"] is not None and not isfinite(given["time_limit"]):
         raise MorphsError("--time-limit: give a number of seconds")
     targets = ZONES.checked(tuple(given["outputs"]) or ("map.png",))
+    check_title(given["title"], given["dress"])
     check_spared(targets, [(given["template"] or "").partition("#")[0]])
     announce = before_writing([*targets, *map(tileset_of, targets)])
     wanted, options = read_request(given)
