@@ -15,7 +15,7 @@ from morphs.key.key_request import KeyRequest
 from morphs.key.model import NUMBERED, Region, number_order
 from morphs.key.regions import Sight
 from morphs.key.tables import load_tables
-from morphs.key.things import MINOR, NOTABLE
+from morphs.key.things import BEASTS, MINOR, NOTABLE, THINGS
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
@@ -72,7 +72,11 @@ def listed(
 
 
 def _word(room: Region, sight: Sight) -> str:
-    """What is there, in a word or two: who, else the landmark that it is, else what is drawn."""
+    """What is there, in a word or two: a beast that is drawn, else who, else the landmark that it
+    is, else what is drawn."""
+    for kind in BEASTS:
+        if sight.things[kind]:
+            return THINGS.get(kind, kind)
     people = PEOPLE.match(room.contents.denizens)
     if people:
         who, many = people.groups()

@@ -42,6 +42,10 @@ LISTED_NAMES = 0.8
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
+NEAR = 0.02
+"""How near to each other outlines meet, in squares."""
+SLIP = 1.2
+"""Half as wide as slips of floor are at most that are tinted as what lies about them."""
 STAIRS = ("stairs", "spiral")
 LEAST_CELLS = 7
 """Smaller quarters have no name on the map."""
@@ -66,15 +70,16 @@ def underground(
         from morphs.draw.section import SURFACE
 
         return replace(dress, ground=SURFACE * square)
-    walls = shapely.union_all([plan.edges, plan.partitions])
     floors = [region.shape for region in found.regions if region.id in way]
-    passed = shapely.union_all(floors) if floors else MultiPolygon()
+    drawn = _Corners(picture)
+    passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
+    walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     many = len(picture.layout.cells) > NAMED
     return replace(
         dress,
         entrance=_entrance(picture, plan, board, found),
         quarters=_quarters(picture, plan, board, dress, keyed) if many else (),
-        afar=Afar(_as_drawn(picture, plan.floor), walls, passed, square, large, plan.wet),
+        afar=Afar(drawn.floor(plan.floor), walls, passed, square, large, plan.wet),
     )
 
 
@@ -109,12 +114,40 @@ def _told(
     return replace(full, rooms=_rooms(picture, plan, shown, page.pixels))
 
 
-def _as_drawn(picture: Picture, floor: BaseGeometry) -> BaseGeometry:
-    """The floor of a map as corners and seams of cells are drawn, of which plans do not tell."""
-    moved = [corner.moved for _, corner in picture.corners]
-    given = exact.union_all(one for one, _ in moved)
-    taken = exact.union_all(one for _, one in moved)
-    return exact.difference(exact.union(floor, given), taken)
+def _filled(floor: BaseGeometry, plan: Plan) -> BaseGeometry:
+    """Some of the floor of a map with the slips of floor within it that belong to other parts."""
+    closed = exact.buffer(exact.buffer(floor, SLIP, 3), -SLIP, 3)
+    return exact.union(floor, exact.intersection(closed, plan.floor))
+
+
+class _Corners:
+    """How corners and seams of cells are drawn, of which plans do not tell."""
+
+    def __init__(self, picture: Picture) -> None:
+        moved = [corner.moved for _, corner in picture.corners]
+        self._given = [one for one, _ in moved if not one.is_empty]
+        self._taken = exact.union_all(one for _, one in moved)
+
+    def floor(self, floor: BaseGeometry) -> BaseGeometry:
+        """The floor of a map as it is drawn."""
+        given = exact.union_all(self._given)
+        return exact.difference(exact.union(floor, given), self._taken)
+
+    def part(self, floor: BaseGeometry) -> BaseGeometry:
+        """Some of the floor of a map as it is drawn, with what corners give to it."""
+        near = exact.buffer(floor, NEAR, 2)
+        shapely.prepare(near)
+        given = [one for one in self._given if near.intersects(one)]
+        return exact.difference(exact.union_all([floor, *given]), self._taken)
+
+    def walls(self, plan: Plan) -> BaseGeometry:
+        """The walls of a map as they are drawn."""
+        lines = shapely.union_all([plan.edges, plan.partitions])
+        changed = exact.buffer(exact.union_all([*self._given, self._taken]), NEAR, 2)
+        if changed.is_empty:
+            return lines
+        anew = exact.intersection(self.floor(plan.floor).boundary, changed)
+        return shapely.union_all([exact.difference(lines, changed), anew])
 
 
 def _size(picture: Picture) -> tuple[int, int]:

@@ -20,6 +20,8 @@ NOTABLE = (
     *("rack", "brazier", "bones", "coins"),
 )
 """Things that are always described, the most striking first."""
+BEASTS = ("wyrm",)
+"""Things that live."""
 MINOR = (
     *(
         "mosaic",

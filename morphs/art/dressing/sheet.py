@@ -302,7 +302,6 @@ def _scale(page: Page, dress: Dress, look: Paper) -> str:
         (left, y), long, parts, ("0", f"{many} {unit}"), LETTERS, look.paper, look.ink
     )
     told = f"a square is {dress.square_feet:g} feet" if dress.square_feet else ""
-    told = told if dress.feet else f"a hex is {A_HEX:g} miles"
     if told:
         at = (left + long / 2, y + 14)
         drawn += words(told, at, LETTERS - 0.6, look.ink, text_anchor="middle", font_style="italic")

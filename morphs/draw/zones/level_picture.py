@@ -29,7 +29,13 @@ from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, lake
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
-from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
+from morphs.draw.zones.ways import (
+    bridge_shapes,
+    of_one_kind,
+    river_shapes,
+    road_shapes,
+    spring_shapes,
+)
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
@@ -81,7 +87,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
-    rivers = zones.river[level], lakes, sea, pixels, ways
+    rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways
     lay_svg(
         image,
         [

@@ -55,6 +55,17 @@ SLANTED = ((1, 1), (1, -1))
 AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
 
 
+def of_one_kind(river: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Rivers as they are drawn: all of one that crosses several lands is of the kind that most of
+    it is, so that lava does not turn to water."""
+    found = river.copy()
+    labels, count = ndimage.label(river > 0, np.ones((3, 3), np.bool_))
+    for number in range(1, count + 1):
+        here = labels == number
+        found[here] = np.bincount(river[here]).argmax()
+    return found
+
+
 def river_shapes(
     river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int, ways: Bools | None = None
 ) -> Iterator[str]:
