@@ -78,7 +78,27 @@ def style_notes(request: Request, catalogue: Catalogue) -> list[str]:
         return []
     from morphs.plan.recipes import other_hands
 
-    return other_hands(pack for pack in catalogue.packs if pack.file.style != request.style)
+    others = other_hands(pack for pack in catalogue.packs if pack.file.style != request.style)
+    return [
+        f"the pack {name} was drawn by another version of the artist: it keeps its pictures as "
+        f"they are; draw the pack again to have them in other styles"
+        for name in others
+    ]
+
+
+def players_notes(catalogue: Catalogue) -> list[str]:
+    """Return what is said of packs whose pictures show players what they must not know."""
+    if catalogue.is_town:
+        return []
+    from morphs.plan.recipes import other_hands
+
+    foreign = any(not pack.file.style for pack in catalogue.packs)
+    notes = ["pictures of packs that Morphs did not draw keep what they show"] if foreign else []
+    return notes + [
+        f"the pack {name} was drawn by another version of the artist: its pictures keep what they "
+        f"show, secret doors and pits too; draw the pack again to hide them"
+        for name in other_hands(catalogue.packs)
+    ]
 
 
 def _check_look(style: str, catalogue: Catalogue, layout: Layout) -> None:

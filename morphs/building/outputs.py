@@ -101,6 +101,7 @@ class Drawable:
     def scaled(self, px_per_square: float | None = None) -> Picture:
         """The layout's picture with so many pixels a square, as those see it for whom it is."""
         from morphs.art.gaps.pack_artist import PackArtist
+        from morphs.building.choosing import players_notes
         from morphs.draw.picture import Picture
         from morphs.draw.scene import make_scene
 
@@ -111,8 +112,8 @@ class Drawable:
             request = request.model_copy(update={"px_per_square": px_per_square, "scale": 1.0})
         if players:
             layout = replace(layout, request={})
-            if any(not pack.file.style for pack in old.catalogue.packs) and not old.is_town:
-                self.how.tell("pictures of packs that Morphs did not draw keep what they show")
+            for note in players_notes(old.catalogue):
+                self.how.tell(note)
         artist = PackArtist(old.catalogue, scene.tile, request.style or "", players)
         return Picture(layout, old.board, old.catalogue, request, artist, scene)
 

@@ -47,6 +47,9 @@ STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
 BEHIND = ("wall_arches", "wall_banner", "wall_lancets", "wall_niches")
 """How the names of things in side views begin that stand on their place or hang from it, and of
 broad ones on back walls, on which numbers may stand."""
+DRAWN = {"climb_lift": (1.4, 0.86)}
+"""How wide things are drawn, and how far above their height, where they are drawn beyond it: lifts
+have a winch there, and a cage."""
 
 
 Label = tuple[Point, float]
@@ -86,7 +89,8 @@ def blocked(plan: Plan) -> list[BaseGeometry]:
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
     """The ground that things stand on."""
-    thing_boxes = [(t.x, t.y + _down(t), t.width, t.height, t.angle) for t in things]
+    drawn = [_drawn(thing) for thing in things]
+    thing_boxes = [(t.x, t.y + _down(t), t.width, t.height, t.angle) for t in drawn]
     x, y, width, height, angle = np.array(thing_boxes).reshape(-1, 5).T
     middle, half = np.stack([x, y], axis=1), np.abs(np.stack([width, height], axis=1)) / 2
     angles, which = np.unique(angle, return_inverse=True)
@@ -101,6 +105,14 @@ def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:
         shapely.polygons(exact.points(turned + middle[:, None]))
     )
     return found
+
+
+def _drawn(thing: Thing) -> Thing:
+    """A thing as large as it is drawn."""
+    if thing.kind not in DRAWN:
+        return thing
+    wide, above = DRAWN[thing.kind]
+    return thing._replace(width=wide, height=abs(thing.height) + above)
 
 
 def _down(thing: Thing) -> float:

@@ -49,11 +49,10 @@ def varies(pack: Pack, tile: Tile) -> bool:
 
 
 def other_hands(packs: Iterable[Pack]) -> list[str]:
-    """Return a sentence for each pack that another version of our artist drew. Raises MorphsError
-    for a broken `geometry.json`."""
+    """Return the names of packs that another version of our artist drew. Raises MorphsError for a
+    broken `geometry.json`."""
     return [
-        f"the pack {pack.name} was drawn by another version of the artist: it keeps its pictures "
-        f"as they are; draw the pack again to have them in other styles"
+        pack.name
         for pack in packs
         if not pack.in_memory and pack.file.style in STYLES and any(map(_is_older, _recipes(pack)))
     ]

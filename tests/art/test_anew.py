@@ -19,6 +19,7 @@ from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
 from morphs.base.errors import MorphsError
+from morphs.building.choosing import players_notes
 from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.plan.geometry_file import entry_of, geometry_json
 from morphs.plan.recipes import HAND, other_hands, varies
@@ -170,8 +171,9 @@ def test_a_pack_of_another_hand_keeps_its_pictures_and_says_so(tmp_path: Path) -
         mine = tile_of(Catalogue((theirs,), theirs.tiles), "-ruin")
         assert (recipe_of(PackPlans(theirs), mine) is not None) == known
         assert varies(theirs, mine) == known
-        told = other_hands([theirs])
-        assert len(told) == (not known) and all("another version" in note for note in told)
+        assert other_hands([theirs]) == ([] if known else [theirs.name])
+        told = players_notes(Catalogue((theirs,), theirs.tiles))
+        assert len(told) == (not known) and all(theirs.name in note for note in told)
 
 
 def test_a_picture_that_is_broken_in_the_cache_is_drawn_again(

@@ -8,6 +8,7 @@ from shapely import box
 
 from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.carved import OFF_BORDER, carved
+from morphs.art.dungeon.dress_pieces import _roomiest
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
 from morphs.art.dungeon.reached import all_reached
@@ -97,3 +98,12 @@ def test_banks_are_thinner_than_walls() -> None:
     widths = {float(w) for w in re.findall(r'stroke-width="([0-9.]+)"', layers_of(lake)["walls"])}
     assert len(widths) == 2
     assert min(widths) < 0.7 * max(widths)
+
+
+def test_what_needs_most_room_has_a_place_where_all_is_wet_or_only_crumbs_are_left() -> None:
+    # A little wider than half a square: the ground shrinks to less than what counts as ground.
+    for water, size in ((box(0, 0, 10, 10), (8, 6)), (box(0, 9, 10, 10), (0.55, 0.501))):
+        cave = Part("cave", box(1, 1, 1 + size[0], 1 + size[1]), frozenset())
+        parts = [cave, Part("water", water, frozenset())]
+        spot = _roomiest(Plan("square", faces("wwwwwwww"), 1, parts=parts), cave, 0.5)
+        assert cave.outline.contains(spot)

@@ -201,3 +201,14 @@ def test_no_rock_has_no_strokes() -> None:
     ground, point, none = shapely.box(-4, -4, 0, 4), shapely.box(0, -2, 2, 2), shapely.Point()
     assert style.hatch and style.hatch in _strokes(ground, point, none, style, 1)
     assert _strokes(shapely.box(-4, -4, 4, 4), point, none, style, 1) == ""
+
+
+def test_what_is_cut_off_a_shore_is_rock_though_no_plan_has_it() -> None:
+    """Another corner of the seam tells of the whole shore as ground: sheets had white blots."""
+    floor = shapely.Polygon([(3, 10), (10, 0), (10, 10)])
+    plan = Plan(shapely.box(0, 0, 10, 10), floor=floor, sources={"drawn": 1})
+    shore = shapely.Polygon([(0, 0), (0.4, 0.5), (0.4, 1.5), (0, 2)])
+    corner = Corner(TIP, ((plan, (-10.0, 0.0)),), (shore,), STYLES["ink"])
+    given, taken = corner.moved
+    at = shapely.Point(TIP.at[0] / SQUARE + 0.2, TIP.at[1] / SQUARE + 0.6)
+    assert taken.contains(at) and not given.contains(at)

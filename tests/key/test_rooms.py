@@ -169,6 +169,7 @@ def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_back_w
         Thing("side_table", 3, 8, 0, 2, 1),
         Thing("over_lamp", 6, 2, 0, 0.4, 1),
         Thing("wall_banner", 8, 5, 0, 1, 1),
+        Thing("climb_lift", 3, 7.5, 0, 0.5, 4),
     )
     none = shapely.Polygon()
     bare = SimpleNamespace(things=things, doors=(), partitions=none, lava=none, crevasse=none)
@@ -176,3 +177,4 @@ def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_back_w
     assert taken.bounds == pytest.approx((2, 2, 6.2, 8), abs=0.01)
     assert taken.contains(shapely.box(2.1, 7.1, 3.9, 7.9))
     assert taken.contains(shapely.box(5.9, 2.1, 6.1, 2.9))
+    assert taken.contains(shapely.box(2.4, 2.7, 3.6, 3.3)), "the winch of a lift"

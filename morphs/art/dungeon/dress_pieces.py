@@ -215,16 +215,13 @@ def dragon(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 def _roomiest(plan: Plan, part: Part, off: float) -> Dot:
-    """The spot farthest from walls and water."""
+    """The spot farthest from walls and water; where all is wet, from walls."""
     dry = exact.difference(part.outline, exact.buffer(plan.wet(), off))
-    ground = max(polygons(dry), key=lambda p: p.area)
-    while True:
-        less = exact.buffer(ground, -0.25, 4)
-        if less.is_empty:
-            return exact.inner_point(ground)
-        ground = max(polygons(less), key=lambda p: p.area, default=ground)
-        if ground.area < 0.1:
-            return exact.inner_point(ground)
+    ground, left = part.outline, polygons(dry) or polygons(part.outline)
+    while left:
+        ground = max(left, key=lambda p: p.area)
+        left = polygons(exact.buffer(ground, -0.25, 4)) if ground.area >= 0.1 else []
+    return exact.inner_point(ground)
 
 
 BOAT, MOORED = (1.9, 0.8), 0.75

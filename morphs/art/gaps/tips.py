@@ -133,11 +133,12 @@ class Corner:
     @property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
         """Ground in place of rock, and rock in place of ground, in squares of the map: what the
-        plans of the cells do not tell."""
+        plans of the cells do not tell. Rock may be in place of a seam's shore: another corner that
+        the shore goes on to has that among its ground."""
         plain = exact.union_all(self.cells)
         drawn = self.ground if self.bends else exact.difference(self.opened, self.points)
         x, y = (value / self.tip.square for value in self.tip.at)
-        given, taken = changed(drawn, plain), changed(plain, drawn)
+        given, taken = changed(drawn, plain), changed(self.opened, drawn)
         return exact.translate(given, x, y), exact.translate(taken, x, y)
 
     def closed(self, reach: float) -> BaseGeometry:
