@@ -76,9 +76,11 @@ def style_notes(request: Request, catalogue: Catalogue) -> list[str]:
     """Return what is said of packs that keep their style though another is asked for."""
     if request.style is None or catalogue.is_town:
         return []
-    from morphs.plan.recipes import other_hands
+    from morphs.plan.recipes import notes_of_other_versions
 
-    return other_hands(pack for pack in catalogue.packs if pack.file.style != request.style)
+    return notes_of_other_versions(
+        pack for pack in catalogue.packs if pack.file.style != request.style
+    )
 
 
 def _check_look(style: str, catalogue: Catalogue, layout: Layout) -> None:
