@@ -5,9 +5,21 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 SELDOM = (50_000, 20, 50)
 """So many objects more than before, and so many searches, until the next."""
+
+
+class _Inside:
+    """How many threads search seldom now, and how often was searched before the first of them."""
+
+    def __init__(self) -> None:
+        self.lock, self.count = Lock(), 0
+        self.before = gc.get_threshold()
+
+
+_INSIDE = _Inside()
 
 
 @contextmanager
@@ -26,13 +38,19 @@ def uncollected() -> Iterator[None]:
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Search seldom for circles of objects meanwhile, for there are few: a map of 64 x 64 hexes
-    takes a twentieth less time."""
-    before = gc.get_threshold()
-    search_seldom()
+    takes a twentieth less time. Of several threads the last one to leave has it as it was."""
+    with _INSIDE.lock:
+        if not _INSIDE.count:
+            _INSIDE.before = gc.get_threshold()
+            search_seldom()
+        _INSIDE.count += 1
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        with _INSIDE.lock:
+            _INSIDE.count -= 1
+            if not _INSIDE.count:
+                gc.set_threshold(*_INSIDE.before)
 
 
 def search_seldom() -> None:

@@ -48,9 +48,8 @@ class Dice:
         """Return the next 64 random bits."""
         self.counter += 1
         value = (self.key + self.counter * GOLDEN) & MASK
-        value = (
-            (value ^ (value >> 30)) * FIRST
-        ) & MASK  # `mix`, without a call: it is thrown often
+        # `mix`, without a call: dice are thrown often.
+        value = ((value ^ (value >> 30)) * FIRST) & MASK
         value = ((value ^ (value >> 27)) * SECOND) & MASK
         return value ^ (value >> 31)
 

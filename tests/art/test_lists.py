@@ -181,4 +181,7 @@ def test_scales_say_how_long_they_are() -> None:
     assert measured(2, "6 miles", True) == "12 miles (2 hexes)"
     assert measured(1, "100 yards", False) == "100 yards (1 square)"
     assert measured(2, "a day", True) == "2 hexes, each a day"
+    assert measured(2, "1.5 miles", True) == "3 miles (2 hexes)"
+    assert measured(2, "1 mile", True) == "2 hexes, each 1 mile"
+    assert measured(2, "0 miles", False) == "2 squares, each 0 miles"
     assert measured(3, "", False) == "3 squares"

@@ -9,13 +9,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+import pytest
 import shapely
-from PIL import Image
+from PIL import Image, ImageFilter
 from shapely import LineString, MultiPolygon, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
-from morphs.art.dressing.afar import Afar, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.afar import Afar, _grown, rings_of, seen_afar, walls_afar
 from morphs.art.dressing.entering import entrance_svg
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.page import Edging, page_of
@@ -98,6 +99,15 @@ def test_landmarks_are_the_largest_rooms_that_have_a_name() -> None:
     assert len(landmarks_of(rooms, 1)) == 1
     shown = {one.id for one in seen_from_afar(rooms, dict.fromkeys(range(5), 0), {"plain"})}
     assert shown == {"large", "hall", "plain"}
+
+
+@pytest.mark.parametrize("pixels", [1, 4])
+def test_masks_grow_to_all_sides(pixels: int) -> None:
+    mask = Image.new("L", (30, 20))
+    for x, y in ((0, 0), (12, 9), (29, 11)):
+        mask.putpixel((x, y), 255)
+    wanted = mask.filter(ImageFilter.MaxFilter(2 * pixels + 1))
+    assert np.array_equal(np.asarray(_grown(mask, pixels)), np.asarray(wanted))
 
 
 def test_floors_stand_out_from_rock_and_lines_stay() -> None:

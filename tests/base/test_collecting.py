@@ -24,3 +24,18 @@ def test_what_was_wished_holds_again_afterwards(
         assert gc.get_threshold() == wished
     finally:
         gc.set_threshold(*before)
+
+
+def test_the_last_thread_to_leave_has_it_as_it_was() -> None:
+    before = gc.get_threshold()
+    first, second = seldom_collected(), seldom_collected()
+    try:
+        gc.set_threshold(700, 10, 10)
+        first.__enter__()
+        second.__enter__()
+        first.__exit__(None, None, None)
+        assert gc.get_threshold() == SELDOM
+        second.__exit__(None, None, None)
+        assert gc.get_threshold() == (700, 10, 10)
+    finally:
+        gc.set_threshold(*before)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely import MultiPolygon
@@ -102,10 +103,18 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
             washed = ImageChops.multiply(rock, Image.new("RGB", seen.size, WASH))
             rock = Image.composite(washed, rock, _near(floors, afar.square))
         grown = max(1, round(style.wall * afar.square / 2))
-        seen = Image.composite(seen, rock, floors.filter(ImageFilter.MaxFilter(2 * grown + 1)))
+        seen = Image.composite(seen, rock, _grown(floors, grown))
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found
+
+
+def _grown(mask: Image.Image, pixels: int) -> Image.Image:
+    """A mask grown by so many pixels to all sides, in a time that does not grow with them."""
+    from scipy.ndimage import maximum_filter
+
+    size = 2 * pixels + 1
+    return Image.fromarray(maximum_filter(np.asarray(mask), size=size, mode="nearest"))
 
 
 def way_sign(style: Style) -> str:

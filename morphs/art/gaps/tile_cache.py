@@ -9,6 +9,7 @@ import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 
 LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
 """What draws with ours: other versions of them may draw other pixels."""
@@ -35,7 +36,7 @@ def keep(what: object, suffix: str, data: bytes) -> None:
     path = _path(what, suffix)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
+        part = path.with_suffix(f".{os.getpid()}-{get_ident()}.part")
         part.write_bytes(data)
         part.replace(path)
         _make_room(path)
@@ -47,7 +48,7 @@ def _make_room(kept: Path) -> None:
     found = []
     with os.scandir(kept.parent) as entries:
         for entry in entries:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):
                 facts = entry.stat()
                 found.append(
                     (entry.name == kept.name, facts.st_mtime_ns, entry.name, facts.st_size)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import NamedTuple
 
 from morphs.draw.terrain.borders import border_ink
@@ -38,6 +40,8 @@ KNOWN = (
     *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain", "field"),
 )
 """What everybody knows, the best known first."""
+MEASURE = re.compile(r"[0-9]{1,6}([.][0-9]{1,3})?", re.ASCII)
+"""A number of units that can be multiplied."""
 
 
 class CellSample(NamedTuple):
@@ -264,12 +268,13 @@ def country(terrain: TerrainMap) -> str:
 
 
 def measured(cells: int, each: str, is_hex: bool) -> str:
-    """How long so many cells are in words, where one is told to measure `each`: "12 miles"."""
+    """How long so many cells are in words, where one is told to measure `each`: "12 miles (2
+    hexes)"; where that is no plain number of units, or of one unit, "2 hexes, each a mile"."""
     word, more = ("hex", "es") if is_hex else ("square", "s")
     plural = f"{cells} {word}{more}" if cells > 1 else f"1 {word}"
     number, _, unit = each.partition(" ")
-    if number.isascii() and number.isdecimal() and len(number) < 7 and unit:
-        return f"{cells * int(number)} {unit} ({plural})"
+    if MEASURE.fullmatch(number) and unit and (cells == 1 or Decimal(number) not in (0, 1)):
+        return f"{(cells * Decimal(number)).normalize():f} {unit} ({plural})"
     return f"{plural}, each {each}" if each else plural
 
 
