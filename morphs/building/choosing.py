@@ -76,9 +76,9 @@ def style_notes(request: Request, catalogue: Catalogue) -> list[str]:
     """Return what is said of packs that keep their style though another is asked for."""
     if request.style is None or catalogue.is_town:
         return []
-    from morphs.plan.recipes import other_hands
+    from morphs.plan.recipes import of_other_versions
 
-    others = other_hands(pack for pack in catalogue.packs if pack.file.style != request.style)
+    others = of_other_versions(pack for pack in catalogue.packs if pack.file.style != request.style)
     return [
         f"the pack {name} was drawn by another version of the artist: it keeps its pictures as "
         f"they are; draw the pack again to have them in other styles"
@@ -90,14 +90,14 @@ def players_notes(catalogue: Catalogue) -> list[str]:
     """Return what is said of packs whose pictures show players what they must not know."""
     if catalogue.is_town:
         return []
-    from morphs.plan.recipes import other_hands
+    from morphs.plan.recipes import of_other_versions
 
     foreign = any(not pack.file.style for pack in catalogue.packs)
     notes = ["pictures of packs that Morphs did not draw keep what they show"] if foreign else []
     return notes + [
         f"the pack {name} was drawn by another version of the artist: its pictures keep what they "
         f"show, secret doors and pits too; draw the pack again to hide them"
-        for name in other_hands(catalogue.packs)
+        for name in of_other_versions(catalogue.packs)
     ]
 
 

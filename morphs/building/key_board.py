@@ -78,8 +78,8 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
 def stocker_of(
     layout: Layout, picture: Picture, key_request: KeyRequest, tables: Tables, seed: int
 ) -> Stocker:
-    """Return who stocks the rooms of a map: other boards and packs have other dice, and an edit
-    changes neither."""
+    """Return what chooses the contents of a map's rooms. Its dice hang on the seed, the board and
+    the packs, so that an edit changes nothing in other rooms."""
     spec = picture.board.spec
     packs = (pack.name for pack in layout.packs)
     dice = stream_key(seed, "key", spec.kind, spec.columns, spec.rows, *packs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from morphs.art.dressing.lists import Listed
@@ -12,7 +13,7 @@ from morphs.art.dressing.sheet import Dress, Room
 from morphs.building.town_places import places_of_town
 from morphs.city.names import LISTED, names_of
 from morphs.draw.city.canvas import town_of
-from morphs.draw.city.letters import boxes_of, names_on
+from morphs.draw.city.letters import grounds_of_names, names_on
 from morphs.draw.terrain.labels import Box
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Point, Region, number_order
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 FIGURES = 6.2
 """How high numbers on discs are, in points."""
+DISC = 0.78
+"""How far discs reach with their rim, in heights of their numbers."""
+FAR = 6
+"""How far from its place a disc may stand, in halves of its reach."""
 DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
@@ -39,40 +44,60 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         (name.text, name.kind): (name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
         for name in names_of(town, town.quarters, picture.layout.seed)
     }
-    rooms = [
-        room for room in _places(picture) if (room.name, room.tags[0]) in spots
-    ]  # fmt: skip
+    feet = dress.feet
     left, top, right, below = picture.within
-    feet, reach = dress.feet, FIGURES * page_of((right - left, below - top)).pixels * dress.feet
+    seen = Box(left * feet, top * feet, right * feet, below * feet)
+    rooms = [
+        room
+        for room in _places(picture)
+        if (room.name, room.tags[0]) in spots and _is_in(seen, spots[room.name, room.tags[0]])
+    ]
+    dress = replace(dress, listed=[_row(room) for room in rooms], discs=FIGURES, heading="Places")
+    page = page_of((right - left, below - top), True, dress.edging, dress.needs)
+    reach = DISC * FIGURES * page.pixels * feet
     names = names_on(town, town.quarters, picture.layout.seed)
-    taken = [box for one in names if one.grown and one.kind not in LISTED for box in boxes_of(one)]
-    listed, numbers = [], []
+    kept = [one for one in names if one.kind not in LISTED]
+    taken = list(grounds_of_names(kept, town.size, feet))
+    numbers = []
     for room in rooms:
-        spot = _free(spots[room.name, room.tags[0]], reach, taken)
-        x, y = spot[0] / feet, spot[1] / feet
-        if left < x < right and top < y < below:
-            kind = KINDS.get(room.tags[0], room.tags[0])
-            said = {kind, *SACRED} if kind == "church" else {kind}
-            word = "" if said & set(room.name.lower().split()) else kind
-            listed.append(Listed(str(room.number), room.name, word))
-            numbers.append(Room(room.number or 0, x - left, y - top, 0.0))
-    return replace(dress, listed=listed, rooms=numbers, discs=FIGURES, heading="Places")
+        x, y = _free(spots[room.name, room.tags[0]], reach, taken, seen)
+        numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
+    return replace(dress, rooms=numbers)
 
 
-def _free(spot: Point, reach: float, taken: list[Box]) -> Point:
+def _row(room: Region) -> Listed:
+    """The row of a place: what it is stands beside its name where that does not say so."""
+    kind = KINDS.get(room.tags[0], room.tags[0])
+    said = (kind, *SACRED) if kind == "church" else (kind,)
+    word = "" if any(one in room.name.lower() for one in said) else kind
+    return Listed(str(room.number), room.name, word)
+
+
+def _is_in(box: Box, spot: Point) -> bool:
+    """Whether a place lies within a box."""
+    return box.left < spot[0] < box.right and box.top < spot[1] < box.bottom
+
+
+def _free(spot: Point, reach: float, taken: list[Box], seen: Box) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name and no other
-    disc, if there is one close by; it is taken then."""
-    steps = [(i, k) for i in range(-4, 5) for k in range(-4, 5)]
-    for i, k in sorted(steps, key=lambda one: (one[0] ** 2 + one[1] ** 2, one)):
+    disc, else where it covers least of them, within what is seen; it is taken then."""
+    found = []
+    for i, k in product(range(-FAR, FAR + 1), repeat=2):
         x, y = spot[0] + i * reach / 2, spot[1] + k * reach / 2
         ground = Box(x - reach, y - reach, x + reach, y + reach)
-        if not any(ground.meets(other) for other in taken):
-            break
-    else:
-        x, y = spot
-        ground = Box(x - reach, y - reach, x + reach, y + reach)
+        covered = sum(_shared(ground, other) for other in taken)
+        outside = 4 * reach * reach - _shared(ground, seen)
+        found.append((round(covered + 4 * outside), i * i + k * k, i, k, (x, y), ground))
+    *_, place, ground = min(found)
     taken.append(ground)
-    return x, y
+    return place
+
+
+def _shared(one: Box, other: Box) -> float:
+    """How much ground two boxes share."""
+    wide = min(one.right, other.right) - max(one.left, other.left)
+    high = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(wide, 0.0) * max(high, 0.0)
 
 
 def _places(picture: Picture) -> Sequence[Region]:

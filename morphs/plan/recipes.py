@@ -17,7 +17,7 @@ from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")
 """The vocabularies whose tiles can be drawn anew."""
-HAND = 2
+ARTIST_VERSION = 2
 """The version of our artist, which stands in the recipes of packs that it drew. It is raised when
 recipes come to draw other rooms than they did: the plans of older packs would not tell of them."""
 INKED = tuple(style for style in STYLES if style != "atlas")
@@ -48,7 +48,7 @@ def varies(pack: Pack, tile: Tile) -> bool:
     return bool(entry.get("sha256") == hash_of(tile.path))
 
 
-def other_hands(packs: Iterable[Pack]) -> list[str]:
+def of_other_versions(packs: Iterable[Pack]) -> list[str]:
     """Return the names of packs that another version of our artist drew. Raises MorphsError for a
     broken `geometry.json`."""
     return [
@@ -66,7 +66,7 @@ def _recipes(pack: Pack) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_older(recipe: Mapping[str, Any]) -> bool:
-    return bool(recipe.get("version", 1) != HAND)
+    return bool(recipe.get("version", 1) != ARTIST_VERSION)
 
 
 def has_recipes(pack: Pack) -> bool:

@@ -22,7 +22,7 @@ from morphs.base.errors import MorphsError
 from morphs.building.choosing import players_notes
 from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.plan.geometry_file import entry_of, geometry_json
-from morphs.plan.recipes import HAND, other_hands, varies
+from morphs.plan.recipes import ARTIST_VERSION, of_other_versions, varies
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 
@@ -156,14 +156,14 @@ def test_a_theme_that_there_is_not_is_one_sentence(theme: str, tmp_path: Path) -
     assert "\n" not in str(refused.value)
 
 
-def test_a_pack_of_another_hand_keeps_its_pictures_and_says_so(tmp_path: Path) -> None:
+def test_a_pack_of_another_artist_version_keeps_its_pictures_and_says_so(tmp_path: Path) -> None:
     catalogue = pack("dungeon")
     tile = tile_of(catalogue, "-ruin")
     assert tile.path is not None
     shutil.copy(tile.path, tmp_path)
     shutil.copy(tile.path.parent / "pack.toml", tmp_path)
     entry = json.loads((tile.path.parent / "geometry.json").read_text())["tiles"][tile.name]
-    for version, known in ((HAND, True), (HAND + 1, False)):
+    for version, known in ((ARTIST_VERSION, True), (ARTIST_VERSION + 1, False)):
         entry["recipe"]["version"] = version
         text = geometry_json({tile.name: entry})
         (tmp_path / "geometry.json").write_text(text + " " * version)
@@ -171,7 +171,7 @@ def test_a_pack_of_another_hand_keeps_its_pictures_and_says_so(tmp_path: Path) -
         mine = tile_of(Catalogue((theirs,), theirs.tiles), "-ruin")
         assert (recipe_of(PackPlans(theirs), mine) is not None) == known
         assert varies(theirs, mine) == known
-        assert other_hands([theirs]) == ([] if known else [theirs.name])
+        assert of_other_versions([theirs]) == ([] if known else [theirs.name])
         told = players_notes(Catalogue((theirs,), theirs.tiles))
         assert len(told) == (not known) and all(theirs.name in note for note in told)
 

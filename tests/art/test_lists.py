@@ -16,7 +16,10 @@ from morphs.building.figures import _boxes, spots_of
 from morphs.building.result import Result
 from morphs.building.room_list import MOST_BESIDE, _word
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
-from morphs.draw.terrain.labels import text_width
+from morphs.city.names import LISTED
+from morphs.draw.city.canvas import town_of
+from morphs.draw.city.letters import grounds_of_names, names_on
+from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.legend import measured
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.labels import blocked
@@ -71,6 +74,13 @@ def test_lists_lie_on_the_sheet_and_nothing_over_another(
 
 def test_more_rooms_than_a_sheet_has_room_for_are_not_listed() -> None:
     assert page_of((900, 900), True, Edging(), needs_of(rows(3000), SIGNS)).setting is None
+
+
+def test_without_a_rose_lists_are_as_high_as_their_rows() -> None:
+    rosy, bare = (
+        page_of((3000, 500), True, Edging(), needs_of(rows(4), [], r)) for r in (True, False)
+    )
+    assert bare.high < rosy.high - 50 and bare.scale[1] < bare.high - 20
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +153,22 @@ def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> N
     reach = FIGURES_OF_TOWNS * page_of(made.picture.size).pixels
     apart = [abs(a.x - b.x) + abs(a.y - b.y) for a, b in combinations(told.rooms, 2)]
     assert min(apart) > reach
+
+
+def test_discs_of_small_towns_lie_on_no_name() -> None:
+    request = Request(pack="city", board="grid:8x6", seed=12, scale=0.15, dress=True)
+    picture = morphs.build(request).picture
+    town, sheet = town_of(picture.layout), sheet_of(picture, morphs.plan_of(picture.layout))
+    assert town.quarters
+    names = names_on(town, town.quarters, picture.layout.seed)
+    kept = [name for name in names if name.kind not in LISTED]
+    feet, reach = sheet.dress.feet, 0.72 * FIGURES_OF_TOWNS * sheet.page.pixels
+    covered = [Box(*(end / feet for end in one)) for one in grounds_of_names(kept, town.size, feet)]
+    assert len(covered) > 3
+    for room in sheet.dress.rooms:
+        ground = Box(room.x - reach, room.y - reach, room.x + reach, room.y + reach)
+        assert not any(ground.meets(other) for other in covered), room.number
+    assert next(one.word for one in sheet.dress.listed if one.name == "The Cornmarket") == ""
 
 
 def test_legends_of_lands_leave_out_what_everybody_knows() -> None:

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 import shapely
 from PIL import Image, ImageFilter
-from shapely import MultiPolygon, box
+from shapely import LineString, MultiPolygon, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
 from morphs.art.dressing.afar import Afar, _grown, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.entering import entrance_svg
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
@@ -141,6 +142,19 @@ def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:
             rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
             long = max(rows[-1] - rows[0], columns[-1] - columns[0])
             assert 60 < long < 200 and changed.sum() > 150
+
+
+def test_the_word_beside_stairs_from_above_keeps_off_walls() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    stairs, off = Entrance(300.0, 300.0, 0.0, (0, 0)), 30 * page.pixels
+    walls = {
+        side: LineString([(300 + side * off, 200), (300 + side * off, 400)]) for side in (1, -1)
+    }
+    both = shapely.union_all(list(walls.values()))
+    found = [entrance_svg(page, stairs, look, lines) for lines in (walls[-1], walls[1], both)]
+    words = [ElementTree.fromstring(f"<g>{svg}</g>").find("text") for svg in found]
+    right, left, middle = (float(word.get("x", 0)) for word in words if word is not None)
+    assert left < middle < right
 
 
 def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:

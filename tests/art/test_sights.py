@@ -113,6 +113,17 @@ def test_stones_lie_in_the_shadow_of_walls() -> None:
     assert (far < 1.0).mean() > 0.6
 
 
+def test_no_step_runs_through_cells_that_have_their_own() -> None:
+    shape = shapely.Point(10, 10).buffer(9.5)
+    lengths = []
+    for seed in range(6):
+        bare, done = (replace(space("v", shape, seed), done=frozenset(k)) for k in ((), (0, 1)))
+        free, kept = (_Space(one, SQUARE, INK)._steps([])[0] for one in (bare, done))
+        assert not any(line.intersects(shapely.box(0, 0, 9.9, 20)) for line in kept)
+        lengths += [line.intersection(shapely.box(0, 0, 10, 20)).length for line in free]
+    assert sum(lengths) > 3
+
+
 def test_the_border_of_the_board_is_no_wall() -> None:
     """Open cave that goes on over a seam or an open rim has neither lines nor stones there; where
     rock comes up to the border they run on to it."""

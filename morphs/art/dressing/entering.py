@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shapely import box
+from shapely.geometry.base import BaseGeometry
+
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number
+from morphs.base import exact
 from morphs.draw.paper import words
 from morphs.draw.terrain.labels import text_width
 
@@ -34,11 +38,12 @@ class Entrance:
     inward: tuple[int, int]
 
 
-def entrance_svg(page: Page, entrance: Entrance, look: Paper) -> str:
-    """The sign of an entrance, and a word beside it."""
+def entrance_svg(page: Page, entrance: Entrance, look: Paper, lines: BaseGeometry) -> str:
+    """The sign of an entrance, and a word beside it: beside stairs where it covers least of some
+    `lines`, in pixels of the map."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
-        return _from_above(page, (x, y), look)
+        return _from_above(page, (x, y), look, lines)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     if page.edging.mat < ARROW:
         x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
@@ -69,7 +74,7 @@ def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str
     return f'<path d="{data}" {attributes(pen)}/>'
 
 
-def _from_above(page: Page, at: tuple[float, float], look: Paper) -> str:
+def _from_above(page: Page, at: tuple[float, float], look: Paper, lines: BaseGeometry) -> str:
     """Stairs that grow narrower downwards, and the word beside them, within the map."""
     x, y = at[0], max(at[1] - LIFT, page.top + SIZE)
     parts = []
@@ -80,10 +85,25 @@ def _from_above(page: Page, at: tuple[float, float], look: Paper) -> str:
             stroke = {"stroke": pen[0], "stroke_width": pen[1]}
             parts.append((k, pen[1], f'<path d="{data}" {attributes(stroke)}/>'))
     stairs = "".join(one for *_, one in sorted(parts, key=lambda part: -part[1]))
-    before = x + BROAD + _wide() > page.left + page.map_wide
-    off = BROAD / 2 + 3
-    spot = (x - off if before else x + off, y + 2)
-    return stairs + _word(spot, "end" if before else "start", look)
+    off, up = BROAD / 2 + 3, STEPS * TREAD / 2
+    spots = [(x + off, y + 2), (x - off - _wide(), y + 2)]
+    spots += [(x - _wide() / 2, y + up + SIZE), (x - _wide() / 2, y - up - 4)]
+    spots += [(x - _wide() / 2, y - up - 9)]
+    costs = [_covered(page, spot, lines) for spot in spots]
+    return stairs + _word(spots[costs.index(min(costs))], "start", look)
+
+
+def _covered(page: Page, spot: tuple[float, float], lines: BaseGeometry) -> tuple[bool, int]:
+    """Whether the word from a place on is not all on the map, and how much of some lines it would
+    cover."""
+    left, right = spot[0] - 1, spot[0] + _wide() + 1
+    top, low = spot[1] - SIZE + 1, spot[1] + 1
+    is_off = left < page.left or right > page.left + page.map_wide
+    is_off |= top < page.top or low > page.top + page.map_high
+    west, east = ((end - page.left) * page.pixels for end in (left, right))
+    north, south = ((end - page.top) * page.pixels for end in (top, low))
+    ground = box(round(west), round(north), round(east), round(south))
+    return is_off, round(exact.length(exact.intersection(lines, ground)))
 
 
 def _wide() -> float:

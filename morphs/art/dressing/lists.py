@@ -26,6 +26,8 @@ HEADING = 14.0
 """How high the words above a list are."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
+SCALE_HIGH = 36.0
+"""The room for a scale alone."""
 MOST_COLUMNS = 5
 DEEP = 0.0004
 """How much smaller a map may be for a point less of lists below it."""
@@ -53,21 +55,27 @@ class Listed(NamedTuple):
 @dataclass(frozen=True)
 class Needs:
     """What has to find room: how many rooms, how wide their rows are with words and without, how
-    many signs, and how wide what they mean is, in sizes."""
+    many signs, and how wide what they mean is, in sizes; whether there is a rose."""
 
     rooms: int
     worded: float
     bare: float
     signs: int
     meant: float
+    rose: bool = True
+
+    @property
+    def corner_high(self) -> float:
+        """The room for the rose, if there is one, and the scale below it, in points."""
+        return CORNER_HIGH if self.rose else SCALE_HIGH
 
 
-def needs_of(rooms: Sequence[Listed], meanings: Sequence[str]) -> Needs:
+def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True) -> Needs:
     """Return what lists need."""
     bare = max((room.wide for room in rooms), default=0.0)
     worded = max([bare, *(room.worded for room in rooms if room.worded <= MOST_WIDE)])
     meant = max((text_width(words) for words in meanings), default=0.0)
-    return Needs(len(rooms), worded, bare, len(meanings), meant)
+    return Needs(len(rooms), worded, bare, len(meanings), meant, rose)
 
 
 @dataclass(frozen=True)
@@ -119,7 +127,7 @@ def below(needs: Needs, wide: float) -> Iterator[Setting]:
             columns = math.ceil(needs.rooms / rows)
             sign_rows = math.ceil(needs.signs / signs) if signs else 0
             signs_high = HEADING + sign_rows * row if signs else 0.0
-            low = signs_high + 12 + CORNER_HIGH if is_under and signs else CORNER_HIGH
+            low = signs_high + 12 + needs.corner_high if is_under and signs else needs.corner_high
             high = max(HEADING + rows * row, signs_high, low)
             yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded, wide,
                           high, "under" if is_under else "right", cost + DEEP * high)  # fmt: skip
@@ -136,8 +144,8 @@ def beside(needs: Needs) -> Iterator[Setting]:
             signs = max(1, int((wide - (CORNER if is_apart else 0) + BETWEEN) / sign))
             sign_rows = math.ceil(needs.signs / signs)
             signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-            high += max(signs_high, 12 + CORNER_HIGH) if is_apart else (
-                signs_high + 12 + CORNER_HIGH
+            high += max(signs_high, 12 + needs.corner_high) if is_apart else (
+                signs_high + 12 + needs.corner_high
             )  # fmt: skip
             yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded,
                           wide, high, "signs" if is_apart else "foot", cost)  # fmt: skip
@@ -157,7 +165,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     """Return where everything of lists stands in a panel so high, whose left upper corner is known;
     rows are as far apart as there is room for, up to a quarter more; the corner is the middle of
     what rose and scale take."""
-    spare = max(0.0, high - setting.high)
+    spare, corner = max(0.0, high - setting.high), needs.corner_high
     right = left + setting.wide
     if setting.corner in ("right", "under"):
         is_under = setting.corner == "under"
@@ -165,7 +173,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         start = right - aside
         if not is_under:
             start -= setting.sign_columns * setting.sign_wide
-        free = high - (CORNER_HIGH + 12 if is_under and needs.signs else 0)
+        free = high - (corner + 12 if is_under and needs.signs else 0)
         step = min((start - left) / setting.columns, setting.room_wide + 30)
         row = _step(setting, high, setting.rows)
         rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
@@ -174,9 +182,9 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         heads = [(left, top)] + ([(start, top)] if needs.signs else [])
         if is_under:
             used = signs[-1][1] if signs else top
-            low = max(top + high - CORNER_HIGH / 2 - 4, used + 12 + CORNER_HIGH / 2)
+            low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
             return Place(rooms, signs, tuple(heads), (start + min(aside, CORNER) / 2, low))
-        middle = right - CORNER / 2, top + max(CORNER_HIGH, min(high, CORNER_HIGH + 60)) / 2
+        middle = right - CORNER / 2, top + max(corner, min(high, corner + 60)) / 2
         return Place(rooms, signs, tuple(heads), middle)
     row = min(1.25 * setting.row, setting.row + spare / (setting.rows + setting.sign_rows))
     step = (setting.wide + BETWEEN) / setting.columns
@@ -184,7 +192,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     second = top + HEADING + setting.rows * row + 10
     signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
     heads = [(left, top)] + ([(left, second)] if needs.signs else [])
-    low = top + max(high, setting.high) - CORNER_HIGH / 2 - 4
+    low = top + max(high, setting.high) - corner / 2 - 4
     x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
     return Place(rooms, signs, tuple(heads), (x, low))
 

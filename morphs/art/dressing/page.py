@@ -144,7 +144,7 @@ class Page:
         """The left upper corner of the scale."""
         if self.lists:
             x, y = self.lists.corner
-            return x, y + 38
+            return x, y + (38 if self.needs and self.needs.rose else 0)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2

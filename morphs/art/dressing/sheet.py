@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
+import shapely
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
 from morphs.art.dressing.entering import Entrance, entrance_svg
@@ -36,6 +38,7 @@ from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
+from morphs.base import exact
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
@@ -99,7 +102,8 @@ class Dress:
     @property
     def needs(self) -> Needs | None:
         """What its lists need, if there are some."""
-        return needs_of(self.listed, [name for name, _ in self.legend]) if self.listed else None
+        meanings = [name for name, _ in self.legend]
+        return needs_of(self.listed, meanings, self.north) if self.listed else None
 
 
 def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Image.Image:
@@ -135,7 +139,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         border(page.wide, page.high, 1.0, look.ink),
         bars,
         _depths(page, dress, look.ink),
-        entrance_svg(page, dress.entrance, look) if dress.entrance else "",
+        entrance_svg(page, dress.entrance, look, _lines(dress)) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
         _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
         _title(page, legible(dress.title), look),
@@ -146,6 +150,19 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
+
+
+def _lines(dress: Dress) -> BaseGeometry:
+    """The walls of a map, and lines round the numbers of its rooms, in its pixels."""
+    found = []
+    if dress.afar:
+        square = dress.afar.square
+        found.append(shapely.transform(dress.afar.walls, lambda spots: spots * square))
+    for room in dress.rooms:
+        wide, high = 0.3 * len(str(room.number)) * room.high, 0.4 * room.high
+        ends = (room.x - wide, room.y - high, room.x + wide, room.y + high)
+        found.append(shapely.box(*ends).boundary)
+    return exact.union_all(found)
 
 
 def _rose(page: Page, dress: Dress, look: Paper) -> str:

@@ -23,12 +23,14 @@ BEYOND, THIN = 3.0, 0.08
 @dataclass(frozen=True)
 class Ground:
     """A great space: its cells, told by their plans and upper left corners; `board` is what all
-    cells of the map cover, None where nothing is known to lie open beyond."""
+    cells of the map cover, None where nothing is known to lie open beyond; `done` are the numbers
+    of cells whose ground has all the steps it is to have."""
 
     letter: str
     cells: Sequence[tuple[Plan, tuple[float, float]]]
     seed: int
     board: BaseGeometry | None = None
+    done: frozenset[int] = frozenset()
 
     @cached_property
     def shape(self) -> BaseGeometry:
@@ -58,6 +60,12 @@ class Ground:
         return exact.translate(found, *at)
 
     @cached_property
+    def finished(self) -> BaseGeometry:
+        """The cells that no step is added to."""
+        cells = [self.cells[k] for k in sorted(self.done)]
+        return exact.union_all([exact.translate(plan.frame, *at) for plan, at in cells])
+
+    @cached_property
     def things(self) -> list[tuple[str, float, float, float]]:
         """What stands there: its kind, its place, its size."""
         return [
@@ -68,10 +76,14 @@ class Ground:
 
 
 def grounds_of(
-    spaces: Sequence[Space], square: float, plan_of: Callable[[OrientedCell], Plan | None]
+    spaces: Sequence[Space],
+    square: float,
+    plan_of: Callable[[OrientedCell], Plan | None],
+    is_done: Callable[[OrientedCell], bool],
 ) -> list[Ground]:
     """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
-    in pixels, `plan_of` tells the plan of a cell as it lies."""
+    in pixels, `plan_of` tells the plan of a cell as it lies, `is_done` whether it has all the steps
+    it is to have."""
     found = []
     board = exact.union_all(
         shapely.box(left, top, left + wide, top + high)
@@ -84,5 +96,6 @@ def grounds_of(
             (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
         ]
         if len(drawn) == len(plans):
-            found.append(Ground(space.letter, drawn, space.seed, board))
+            done = frozenset(k for k, one in enumerate(space.cells) if is_done(one))
+            found.append(Ground(space.letter, drawn, space.seed, board, done))
     return found

@@ -21,7 +21,7 @@ from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
 from morphs.base.errors import MorphsError
 from morphs.packs.pack import GEOMETRY
-from morphs.plan.recipes import ARTISTS, HAND, PART, refuse_variant
+from morphs.plan.recipes import ARTIST_VERSION, ARTISTS, PART, refuse_variant
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 
@@ -43,7 +43,7 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
     entry = plans.entry(tile)
     if entry is None or entry.recipe is None or entry.recipe.artist not in ARTISTS:
         return None
-    if (plans.pack.file.style or "") not in STYLES or entry.recipe.version != HAND:
+    if (plans.pack.file.style or "") not in STYLES or entry.recipe.version != ARTIST_VERSION:
         return None
     entry_recipe = entry.recipe
     if entry_recipe.artist == "dungeon" and not _is_theme(entry_recipe.theme):

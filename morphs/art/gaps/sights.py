@@ -273,15 +273,15 @@ class _Space:
         return found
 
     def _steps(self, sights: Sequence[Disc]) -> tuple[list[LineString], list[LineString]]:
-        """Steps in the ground, clear of what stands there and of the sights; stones keep off
-        them."""
+        """Steps in the ground, clear of what stands there, of the sights and of cells that have
+        steps of their own; stones keep off them."""
         things = [
             exact.buffer(shapely.Point(x, y), size / 2 + 0.12, 4)
             for _, x, y, size in self.ground.things
         ]
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
-        without = exact.union_all([*things, *seen])
+        without = exact.union_all([*things, *seen, self.ground.finished])
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
         lines, ticks = steps(ground.shape, grid, corner, sights, without, border, ground.seed)

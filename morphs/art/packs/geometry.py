@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from morphs.art.packs.planned import Planned
 from morphs.art.plans.tiles import KNOWN, plan_of_tile
 from morphs.plan.geometry_file import entry_of, geometry_json
-from morphs.plan.recipes import ARTISTS, HAND
+from morphs.plan.recipes import ARTIST_VERSION, ARTISTS
 
 Progress = Callable[[int, int], None]
 
@@ -24,7 +24,7 @@ def geometry_of(
     for done, tile in enumerate(planned, 1):
         recipe: dict[str, object] = {"artist": words, "seed": tile.seed}
         recipe |= {"theme": tile.theme} if tile.theme else {}
-        recipe |= {"version": HAND} if words in ARTISTS else {}
+        recipe |= {"version": ARTIST_VERSION} if words in ARTISTS else {}
         digest = hashlib.sha256(pictures[tile.stem]).hexdigest()
         source: dict[str, object] = {"sha256": digest, "recipe": recipe}
         if words in KNOWN:

@@ -33,6 +33,8 @@ BANK = 0.45
 """How thick a bank is drawn, as a share of a wall."""
 POOL = 0.25
 """Water of whose outline more than this share is a shore to walk on lies in a cave."""
+REACHED = 0.02
+"""Water no farther from the border of a tile goes on beyond it, in squares."""
 TREMORS = (401, 402)
 """What the two lines of a wall differ by."""
 NEAR = 0.01
@@ -167,12 +169,18 @@ def _walls(drawing: Drawing, style: Style) -> str:
 
 
 def _walls_and_banks(drawing: Drawing) -> tuple[tuple[BaseGeometry, float], ...]:
-    """The lines of walls and those of banks, each with its share of a wall's thickness."""
+    """The lines of walls and those of banks, each with its share of a wall's thickness. Banks are
+    those of rivers and lakes that go on in other tiles."""
     wet = drawing.wet
     if wet.is_empty or drawing.sky is not None:
         return ((drawing.walls, 1.0),)
     dry = exact.buffer(exact.difference(drawing.floor, wet), exact.THIN, 1)
-    lonely = [body for body in polygons(wet) if not _in_cave(body, dry)]
+    rim = outline(drawing.shape).boundary
+    lonely = [
+        body
+        for body in polygons(wet)
+        if exact.distance(body, rim) < REACHED and not _in_cave(body, dry)
+    ]
     if not lonely:
         return ((drawing.walls, 1.0),)
     shores = exact.buffer(exact.union_all(lonely).boundary, exact.THIN, 1)

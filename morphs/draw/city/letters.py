@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 import shapely
@@ -64,15 +64,34 @@ def letter(
     sheet: Sheet, names: Iterable[Name], style: TownStyle, size: tuple[float, float], feet: float
 ) -> None:
     """Write names where there is room, the important ones first; `feet` are those to a pixel."""
+    for name, high in _laid(names, size, feet):
+        if name.along:
+            _along(sheet, name, high, style)
+        else:
+            _level(sheet, name, high, style)
+
+
+def grounds_of_names(
+    names: Iterable[Name], size: tuple[float, float], feet: float
+) -> Iterator[Box]:
+    """Yield the ground that names cover which are written with so many feet to a pixel."""
+    for name, high in _laid(names, size, feet):
+        yield from boxes_of(name._replace(grown=high / SIZES[name.kind]))
+
+
+def _laid(
+    names: Iterable[Name], size: tuple[float, float], feet: float
+) -> Iterator[tuple[Name, float]]:
+    """Yield the names there is room for, the important ones first, where they are written, and
+    how high."""
     taken: list[Box] = []
     for name in sorted(names, key=lambda one: (ORDER.index(one.kind), one.at.y, one.at.x)):
         if not name.grown:
             continue
         high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS * feet)
-        if name.along:
-            _along(sheet, name, high, style, taken)
-        else:
-            _level(sheet, name, high, style, size, taken)
+        found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
+        if found:
+            yield found, high
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -218,14 +237,8 @@ def _wide(name: Name, high: float) -> float:
     return text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
 
 
-def _level(
-    sheet: Sheet,
-    name: Name,
-    high: float,
-    style: TownStyle,
-    size: tuple[float, float],
-    taken: list[Box],
-) -> None:
+def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box]) -> Name | None:
+    """A level name near its place, off others and the rim; None where there is no room."""
     down = DOWN.get(name.kind, 0.0)
     for shift in (0.0, -1.3, 1.3, -2.6, 2.6):
         x, y = name.at.x, name.at.y + down + shift * high
@@ -235,12 +248,15 @@ def _level(
         if box.top < 4 or box.bottom > size[1] - 4 or any(box.meets(other) for other in taken):
             continue
         taken.append(box)
-        if name.kind in SCROLLS:
-            _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
-        _write(
-            sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34)
-        )
-        return
+        return name._replace(at=Point(x, y - down))
+    return None
+
+
+def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
+    x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
+    if name.kind in SCROLLS:
+        _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
+    _write(sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34))
 
 
 def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
@@ -267,14 +283,21 @@ def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float)
     sheet.outline(turned(1.0, band), fill=style.halo, **pen)
 
 
-def _along(sheet: Sheet, name: Name, high: float, style: TownStyle, taken: list[Box]) -> None:
+def _fit(name: Name, high: float, taken: list[Box]) -> Name | None:
+    """A name along a line, read from the left; None where there is no room."""
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
     if _long(line) < _wide(name, high) * 1.05:
-        return
+        return None
     box = _box_of(line, high)
     if any(box.meets(other) for other in taken):
-        return
+        return None
     taken.append(_box_of(line[2:-2], high * 0.8))
+    return name._replace(along=line)
+
+
+def _along(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
+    line = name.along
+    box = _box_of(line, high)
     mark = f"n{num(name.at.x)}-{num(name.at.y)}".replace(".", "_")
     lowered = _lowered(line, high * 0.33)
     sheet.text(f'<path id="{mark}" d="{line_data(lowered)}" fill="none"/>', box.top, box.bottom)
