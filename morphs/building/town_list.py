@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
+
+import shapely
 
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
@@ -21,6 +23,7 @@ from morphs.key.places import level_of
 from morphs.key.tables import load_tables
 
 if TYPE_CHECKING:
+    from morphs.city.town import Town
     from morphs.draw.picture import Picture
 
 FIGURES = 6.2
@@ -57,12 +60,20 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     reach = DISC * FIGURES * page.pixels * feet
     names = names_on(town, town.quarters, picture.layout.seed)
     kept = [one for one in names if one.kind not in LISTED]
-    taken = list(grounds_of_names(kept, town.size, feet))
+    taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
     numbers = []
     for room in rooms:
         x, y = _free(spots[room.name, room.tags[0]], reach, taken, seen)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def _named_buildings(town: Town) -> Iterator[Box]:
+    """The ground of churches and of the keep, which numbers must not hide."""
+    for church in town.churches:
+        yield Box(*church.body.bounds)
+    if town.castle is not None:
+        yield Box(*shapely.MultiPoint(town.castle.keep).bounds)
 
 
 def _row(room: Region) -> Listed:
@@ -79,8 +90,9 @@ def _is_in(box: Box, spot: Point) -> bool:
 
 
 def _free(spot: Point, reach: float, taken: list[Box], seen: Box) -> Point:
-    """The place nearest to a spot where a disc that reaches so far lies on no name and no other
-    disc, else where it covers least of them, within what is seen; it is taken then."""
+    """The place nearest to a spot where a disc that reaches so far lies on no name, no building
+    that is listed and no other disc, else where it covers least of them, within what is seen; it is
+    taken then."""
     found = []
     for i, k in product(range(-FAR, FAR + 1), repeat=2):
         x, y = spot[0] + i * reach / 2, spot[1] + k * reach / 2
