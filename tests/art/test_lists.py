@@ -141,6 +141,8 @@ def test_a_word_says_who_is_there_else_what() -> None:
     assert _word(room, Sight("", Counter({"column": 3}), ("water",), 0)) == "water"
     people = Contents(denizens="Stone hounds (3), asleep.")
     assert _word(Region(**{**vars(room), "contents": people}), sight) == "three stone hounds"
+    lair = Sight("", Counter({"wyrm": 1, "chest": 1}), (), 0)
+    assert _word(Region(**{**vars(room), "contents": people}), lair) == "dragon"
 
 
 def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:

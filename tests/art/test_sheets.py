@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import shapely
 from PIL import Image, ImageFilter
-from shapely import LineString, MultiPolygon, box
+from shapely import LineString, MultiPolygon, Point, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
@@ -26,6 +26,7 @@ from morphs.art.dressing.sheet import Dress, Entrance, dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
 from morphs.building.charts import chart
+from morphs.building.underground import _Corners, _filled
 from morphs.draw.paper import neatline, scroll, scroll_size
 from morphs.draw.terrain.labels import text_width
 from morphs.key.model import Region, Way
@@ -108,6 +109,30 @@ def test_masks_grow_to_all_sides(pixels: int) -> None:
         mask.putpixel((x, y), 255)
     wanted = mask.filter(ImageFilter.MaxFilter(2 * pixels + 1))
     assert np.array_equal(np.asarray(_grown(mask, pixels)), np.asarray(wanted))
+
+
+def test_large_sheets_know_how_corners_are_drawn() -> None:
+    floor, given, taken = box(2, 2, 6, 6), box(6, 3, 7, 4), box(2, 2, 3, 3)
+    corner = SimpleNamespace(moved=(given, taken))
+    none = SimpleNamespace(moved=(MultiPolygon(), MultiPolygon()))
+    drawn = _Corners(cast("Any", SimpleNamespace(corners=[((), corner), ((), none)])))
+    plan = cast(
+        "Any", SimpleNamespace(floor=floor, edges=floor.boundary, partitions=MultiPolygon())
+    )
+    wanted = floor.union(given).difference(taken)
+    for found in (drawn.floor(floor), drawn.part(floor)):
+        assert found.symmetric_difference(wanted).area < 0.01
+    assert drawn.part(box(2, 5, 6, 6)).symmetric_difference(box(2, 5, 6, 6)).area < 0.01
+    walls = drawn.walls(plan)
+    assert wanted.boundary.difference(walls.buffer(0.01)).length < 0.2
+    assert walls.difference(wanted.boundary.buffer(0.01)).length < 0.2
+
+
+def test_slips_of_floor_in_the_main_way_are_tinted_with_it() -> None:
+    plan = cast("Any", SimpleNamespace(floor=box(0, 0, 9, 9)))
+    found = _filled(box(0, 0, 4, 9).union(box(5, 0, 9, 9)), plan)
+    assert found.covers(Point(4.5, 4.5))
+    assert not _filled(box(0, 0, 1, 9).union(box(6, 0, 9, 9)), plan).covers(Point(3.5, 4.5))
 
 
 def test_floors_stand_out_from_rock_and_lines_stay() -> None:

@@ -13,7 +13,7 @@ from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import woods
 from morphs.draw.zones.scenery import mountain
-from morphs.draw.zones.ways import GROWING, river_shapes, road_shapes
+from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 
@@ -117,3 +117,10 @@ def test_rivers_grow_from_their_springs() -> None:
     banks, water = widths[: len(widths) // 2], widths[len(widths) // 2 :]
     assert len(set(water)) == len(GROWING) + 1 and max(water) > 3 * min(water)
     assert all(bank > wet for bank, wet in zip(banks, water, strict=True))
+
+
+def test_a_river_is_of_one_kind_as_it_is_drawn() -> None:
+    river = np.array([[4, 4, 1, 0, 1], [0, 0, 0, 4, 0], [2, 2, 0, 0, 0]], dtype=np.uint8)
+    before = river.copy()
+    assert of_one_kind(river).tolist() == [[4, 4, 4, 0, 4], [0, 0, 0, 4, 0], [2, 2, 0, 0, 0]]
+    assert np.array_equal(river, before)
