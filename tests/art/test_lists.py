@@ -157,7 +157,7 @@ def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> N
     assert min(apart) > reach
 
 
-def test_discs_of_small_towns_lie_on_no_name() -> None:
+def test_discs_of_small_towns_lie_on_no_name_and_no_church() -> None:
     request = Request(pack="city", board="grid:8x6", seed=12, scale=0.15, dress=True)
     picture = morphs.build(request).picture
     town, sheet = town_of(picture.layout), sheet_of(picture, morphs.plan_of(picture.layout))
@@ -165,8 +165,10 @@ def test_discs_of_small_towns_lie_on_no_name() -> None:
     names = names_on(town, town.quarters, picture.layout.seed)
     kept = [name for name in names if name.kind not in LISTED]
     feet, reach = sheet.dress.feet, 0.72 * FIGURES_OF_TOWNS * sheet.page.pixels
-    covered = [Box(*(end / feet for end in one)) for one in grounds_of_names(kept, town.size, feet)]
-    assert len(covered) > 3
+    churches = [Box(*church.body.bounds) for church in town.churches]
+    grounds = [*grounds_of_names(kept, town.size, feet), *churches]
+    covered = [Box(*(end / feet for end in one)) for one in grounds]
+    assert len(covered) > 3 + len(churches) > 4
     for room in sheet.dress.rooms:
         ground = Box(room.x - reach, room.y - reach, room.x + reach, room.y + reach)
         assert not any(ground.meets(other) for other in covered), room.number

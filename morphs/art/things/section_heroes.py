@@ -204,15 +204,7 @@ def _tufts(x: float, y: float, r: float, rolls: Dice) -> str:
 def side_wyrm(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A dragon on its gold, its wings half raised."""
     n = number
-    gold = (
-        f"M{n(-w * 0.5)} .05Q{n(-w * 0.3)} {n(-h * 0.1)} {n(-w * 0.16)} {n(-h * 0.2)}"
-        f"Q{n(w * 0.04)} {n(-h * 0.27)} {n(w * 0.2)} {n(-h * 0.18)}"
-        f"Q{n(w * 0.36)} {n(-h * 0.08)} {n(w * 0.5)} .05Z"
-    )
-    coins = "".join(
-        ring(0.05, w * x, -0.06 - h * 0.2 * max(0.0, 1 - 2.2 * abs(x)) * rolls.fraction())
-        for x in ((rolls.fraction() - 0.5) * 0.86 for _ in range(46))
-    )
+    gold, coins = _hoard(w, h, rolls)
     far_wing = polyline(
         [(w * x, -h * y) for x, y in ((0.02, 0.5), (0.14, 0.98), (0.36, 0.84), (0.3, 0.7),
                                       (0.25, 0.66), (0.2, 0.56), (0.15, 0.52))], True
@@ -226,17 +218,7 @@ def side_wyrm(w: float, h: float, style: Style, rolls: Dice) -> str:
         polyline([(-w * 0.16, -h), (w * x, -h * y)])
         for x, y in ((-0.36, 0.7), (-0.25, 0.58), (-0.1, 0.46))
     )
-    body = (
-        f"M{n(-w * 0.48)} {n(-h * 0.05)}Q{n(-w * 0.34)} {n(-h * 0.1)} {n(-w * 0.24)} {n(-h * 0.22)}"
-        f"Q{n(-w * 0.12)} {n(-h * 0.5)} {n(w * 0.05)} {n(-h * 0.48)}"
-        f"Q{n(w * 0.16)} {n(-h * 0.46)} {n(w * 0.2)} {n(-h * 0.58)}"
-        f"Q{n(w * 0.23)} {n(-h * 0.76)} {n(w * 0.33)} {n(-h * 0.74)}"
-        f"L{n(w * 0.46)} {n(-h * 0.62)}L{n(w * 0.45)} {n(-h * 0.57)}L{n(w * 0.36)} {n(-h * 0.6)}"
-        f"L{n(w * 0.43)} {n(-h * 0.53)}L{n(w * 0.4)} {n(-h * 0.51)}L{n(w * 0.31)} {n(-h * 0.58)}"
-        f"Q{n(w * 0.28)} {n(-h * 0.44)} {n(w * 0.22)} {n(-h * 0.32)}"
-        f"Q{n(w * 0.16)} {n(-h * 0.16)} {n(-w * 0.02)} {n(-h * 0.2)}"
-        f"Q{n(-w * 0.2)} {n(-h * 0.1)} {n(-w * 0.5)} {n(-h * 0.02)}Z"
-    )
+    body = _dragon_body(w, h)
     horns = polyline([(w * 0.31, -h * 0.74), (w * 0.24, -h * 0.88)]) + polyline(
         [(w * 0.34, -h * 0.74), (w * 0.29, -h * 0.92)]
     )
@@ -268,6 +250,37 @@ def side_wyrm(w: float, h: float, style: Style, rolls: Dice) -> str:
         + fill(wing, style, FIRM)
         + stroke(bones, style, 0.04)
         + path(ring(0.06, w * 0.355, -h * 0.68), fill=style.line)
+    )
+
+
+def _hoard(w: float, h: float, rolls: Dice) -> tuple[str, str]:
+    """The outline of a heap of gold, and coins that shine on it."""
+    n = number
+    gold = (
+        f"M{n(-w * 0.5)} .05Q{n(-w * 0.3)} {n(-h * 0.1)} {n(-w * 0.16)} {n(-h * 0.2)}"
+        f"Q{n(w * 0.04)} {n(-h * 0.27)} {n(w * 0.2)} {n(-h * 0.18)}"
+        f"Q{n(w * 0.36)} {n(-h * 0.08)} {n(w * 0.5)} .05Z"
+    )
+    coins = "".join(
+        ring(0.05, w * x, -0.06 - h * 0.2 * max(0.0, 1 - 2.2 * abs(x)) * rolls.fraction())
+        for x in ((rolls.fraction() - 0.5) * 0.86 for _ in range(46))
+    )
+    return gold, coins
+
+
+def _dragon_body(w: float, h: float) -> str:
+    """A dragon from the side, from the tail over its back to its jaws."""
+    n = number
+    return (
+        f"M{n(-w * 0.48)} {n(-h * 0.05)}Q{n(-w * 0.34)} {n(-h * 0.1)} {n(-w * 0.24)} {n(-h * 0.22)}"
+        f"Q{n(-w * 0.12)} {n(-h * 0.5)} {n(w * 0.05)} {n(-h * 0.48)}"
+        f"Q{n(w * 0.16)} {n(-h * 0.46)} {n(w * 0.2)} {n(-h * 0.58)}"
+        f"Q{n(w * 0.23)} {n(-h * 0.76)} {n(w * 0.33)} {n(-h * 0.74)}"
+        f"L{n(w * 0.46)} {n(-h * 0.62)}L{n(w * 0.45)} {n(-h * 0.57)}L{n(w * 0.36)} {n(-h * 0.6)}"
+        f"L{n(w * 0.43)} {n(-h * 0.53)}L{n(w * 0.4)} {n(-h * 0.51)}L{n(w * 0.31)} {n(-h * 0.58)}"
+        f"Q{n(w * 0.28)} {n(-h * 0.44)} {n(w * 0.22)} {n(-h * 0.32)}"
+        f"Q{n(w * 0.16)} {n(-h * 0.16)} {n(-w * 0.02)} {n(-h * 0.2)}"
+        f"Q{n(-w * 0.2)} {n(-h * 0.1)} {n(-w * 0.5)} {n(-h * 0.02)}Z"
     )
 
 
