@@ -14,6 +14,7 @@ import pytest
 import shapely
 from PIL import Image, ImageChops
 
+import morphs
 from morphs.art.gaps import anew, parallel, redrawn, tile_cache
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.parallel import drafted, draw_many, plan_text
@@ -158,7 +159,7 @@ def test_a_theme_that_there_is_not_is_one_sentence(theme: str, tmp_path: Path) -
 
 def test_a_pack_of_another_artist_version_keeps_its_pictures_and_says_so(tmp_path: Path) -> None:
     catalogue = pack("dungeon")
-    tile = tile_of(catalogue, "-ruin")
+    tile = next(t for t in catalogue.tiles if t.shape.name == "square" and "-ruin" in t.name)
     assert tile.path is not None
     shutil.copy(tile.path, tmp_path)
     shutil.copy(tile.path.parent / "pack.toml", tmp_path)
@@ -174,6 +175,12 @@ def test_a_pack_of_another_artist_version_keeps_its_pictures_and_says_so(tmp_pat
         assert of_other_versions([theirs]) == ([] if known else [theirs.name])
         told = players_notes(Catalogue((theirs,), theirs.tiles))
         assert len(told) == (not known) and all(theirs.name in note for note in told)
+        layout = morphs.build(pack=str(tmp_path), board="grid:1x1", compose="loose").layout
+        said: list[str] = []
+        morphs.export(
+            layout, tmp_path / "a.webp", audience="player", px_per_square=8, tell=said.append
+        )
+        assert [note for note in said if "another version" in note] == told
 
 
 def test_a_picture_that_is_broken_in_the_cache_is_drawn_again(
