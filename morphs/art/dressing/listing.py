@@ -70,6 +70,10 @@ def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, l
     end = x + (FIGURES - 0.5) * letters
     row = words(room.number, (end, y), letters, look.ink, font_weight=600, text_anchor="end")
     start = x + FIGURES * letters
+    if room.place:
+        where = room.place
+        row += words(where, (start, y), letters, look.accent, font_weight=600)
+        start += (text_width(where, bold=True) + SPACE) * letters
     row += words(room.name, (start, y), letters, look.ink)
     if worded and room.word and room.worded <= MOST_WIDE:
         past = start + (text_width(room.name) + SPACE) * letters

@@ -34,16 +34,19 @@ DEEP = 0.0004
 
 
 class Listed(NamedTuple):
-    """A row of the list of rooms."""
+    """A row of the list of rooms: number, name, a word of what is there, and the quarter of the
+    map where it lies."""
 
     number: str
     name: str
     word: str = ""
+    place: str = ""
 
     @property
     def wide(self) -> float:
         """The width of its name, and that with its word, in sizes."""
-        return text_width(self.name)
+        place = SPACE + text_width(self.place, bold=True) if self.place else 0.0
+        return text_width(self.name) + place
 
     @property
     def worded(self) -> float:
