@@ -195,12 +195,12 @@ def dress_of(
         dress = replace(dress, legend=_town(picture, style)[:MOST])
         return dress if players else with_places(picture, dress)
     if words.name == "overland":
-        return replace(
-            dress,
-            legend=_few(_lands(picture)),
-            bars=_bars(picture),
-            tiles=1 / picture.scene.tile[0],
-        )
+        from morphs.building.gazetteer import with_gazetteer
+
+        dress = replace(dress, bars=_bars(picture), tiles=1 / picture.scene.tile[0])
+        told = with_gazetteer(picture, dress)
+        signs = _lands(picture)
+        return replace(told, legend=signs if told.listed else _few(signs))
     if "drawn" not in plan.sources:
         return replace(dress, edging=replace(dress.edging, line=PLAIN.line))
     from morphs.building.underground import underground

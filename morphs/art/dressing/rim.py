@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
-from morphs.draw.paper import box, num, words
+from morphs.draw.paper import box, neatline, num, words
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import element, path
 
@@ -20,6 +20,8 @@ BAND = 10.0
 """How wide the border is that letters and numbers stand in."""
 SIZE, LOW = 7.0, 2.4
 """The size of these, and how far below the middle of the border their feet are."""
+BARS = 5.0
+"""How wide bars are within that."""
 VEIL = 0.62
 """How far paper covers what belongs to the sheets beyond."""
 FINDER = 60.0
@@ -30,13 +32,14 @@ FINDER = 60.0
 class Rim:
     """Where columns and rows of quarters begin and end, in pixels of the map, and on the sheet of
     one which sheets lie `beyond` its sides (n, e, s, w), its `own` ground (left, top, right, bottom
-    in pixels), and its column and row among all."""
+    in pixels), and its column and row among all. Borders with `bars` have them inside."""
 
     columns: tuple[float, ...]
     rows: tuple[float, ...]
     beyond: tuple[tuple[str, str], ...] = ()
     own: tuple[float, float, float, float] | None = None
     at: tuple[int, int] = (0, 0)
+    bars: bool = False
 
 
 def column_name(column: int) -> str:
@@ -55,6 +58,9 @@ def rim_svg(page: Page, rim: Rim, look: Paper) -> str:
     outer = (left - line, top - line, wide + 2 * line, high + 2 * line)
     pen = {"fill": "none", "stroke": look.ink}
     parts = [box((left, top, wide, high), **pen, stroke_width=0.6)]
+    if rim.bars:
+        count = 2 * (len(rim.columns) - 1), 2 * (len(rim.rows) - 1)
+        parts = [neatline((left, top, wide, high), BARS, look.ink, look.paper, count)]
     parts.append(box(outer, **pen, stroke_width=1.4))
     parts += _beyond(page, rim, look) if rim.own else _names(page, rim, look)
     return "".join(parts)
@@ -63,7 +69,9 @@ def rim_svg(page: Page, rim: Rim, look: Paper) -> str:
 def _names(page: Page, rim: Rim, look: Paper) -> Iterator[str]:
     """Letters above and below the map, numbers at both sides, ticks between them."""
     left, top, wide, high = page.frame
-    half = page.edging.line / 2
+    if rim.bars:
+        left, top, wide, high = left - BARS, top - BARS, wide + 2 * BARS, high + 2 * BARS
+    half = (page.edging.line - (BARS if rim.bars else 0)) / 2
     xs = [page.left + x / page.pixels for x in rim.columns]
     ys = [page.top + y / page.pixels for y in rim.rows]
     style = {"text_anchor": "middle", "font_weight": 600}
