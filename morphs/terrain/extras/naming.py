@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 
@@ -91,7 +91,10 @@ class Namer:
         """A root and an ending of the place's kind, or one time in three a stem."""
         if not self.dice.below(3):
             return self.stem()
-        endings = ENDINGS.get(kind, ENDINGS["village"])
+        return self.joined(ENDINGS.get(kind, ENDINGS["village"]))
+
+    def joined(self, endings: Sequence[str]) -> str:
+        """A root and one of some endings."""
         return self._new(lambda: _joined(self.dice.choose(ROOTS), self.dice.choose(endings)))
 
     def _invented(self) -> str:
