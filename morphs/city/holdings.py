@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.shapes import Point, middle_of
 from morphs.terrain.extras.naming import Namer
 
 if TYPE_CHECKING:
-    from morphs.city.plots import Lot
+    from shapely import Polygon
+
     from morphs.city.works import Works
 
 APART = 90.0
@@ -40,6 +41,20 @@ MILLS = ("{} Mill", "{}'s Mill", "The Mill of {}")
 FARMS = ("{} Farm", "{}'s Farm", "{} Barton", "{} Stead", "{}'s Holding")
 
 
+class Plot(Protocol):
+    """What of a plot decides who lives there: its ground, the middle of its front, how wide that
+    is, whether a farm stands on it."""
+
+    @property
+    def ground(self) -> Polygon: ...
+    @property
+    def front(self) -> Point: ...
+    @property
+    def wide(self) -> float: ...
+    @property
+    def farm(self) -> bool: ...
+
+
 class Home(NamedTuple):
     """A place of a village: what it is, and where it stands."""
 
@@ -47,7 +62,7 @@ class Home(NamedTuple):
     at: Point
 
 
-def seats_of(lots: Sequence[Lot], heart: Point) -> dict[str, list[int]]:
+def seats_of(lots: Sequence[Plot], heart: Point) -> dict[str, list[int]]:
     """The plots that would do for the manor, the inn and the smithy of a village, the best first:
     a manor is large and a little way off, an inn at its heart, the smithy off the inn."""
     far = {number: round(lot.front.to(heart).length) for number, lot in enumerate(lots)}
