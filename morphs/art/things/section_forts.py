@@ -155,7 +155,7 @@ def side_chapel(w: float, h: float, style: Style, rolls: Dice) -> str:
     a round one under a dome."""
     form = rolls.below(4)
     if form == 3:
-        return _round_church(w, h, style)
+        return _round_church(w, h, style, rolls)
     return _abbey(w, h, style, rolls) if form == 2 else _church(w, h, style, rolls)
 
 
@@ -205,9 +205,10 @@ def _abbey(w: float, h: float, style: Style, rolls: Dice) -> str:
     return svg + _cross(0, -low - 0.56, style)
 
 
-def _round_church(w: float, h: float, style: Style) -> str:
+def _round_church(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A round church under a dome, with a lantern."""
-    n, half, low = number, 0.36 * w, 0.4 * h
+    n = number
+    half, low = w * (0.3 + 0.08 * rolls.fraction()), h * (0.34 + 0.08 * rolls.fraction())
     dome = f"M{n(-half)} {n(-low)}Q{n(-half)} {n(-1.72 * low)} 0 {n(-1.78 * low)}"
     dome += f"Q{n(half)} {n(-1.72 * low)} {n(half)} {n(-low)}Z"
     ribs = "".join(
