@@ -147,9 +147,7 @@ def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None
     layout, _, key = keyed(**SMALL)
     notes: list[str] = []
     key = key.changed(key.rooms[0].id, name="Сторожка 門")
-    morphs.export(
-        layout, tmp_path / "a.pdf", key=key, rooms=True, px_per_square=PX, tell=notes.append
-    )
+    morphs.export(layout, tmp_path / "a.pdf", key=key, rooms=True, tell=notes.append)
     assert ["no letters for 門:" in note for note in notes] == [True]
 
 
