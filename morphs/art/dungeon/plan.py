@@ -73,7 +73,8 @@ class Part:
 class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
     all crossings of a feature are. `swings` lets banks of pools swing out to a border close by;
-    `blunts` wears away the wedges of rock where halls run into rooms beside their middle."""
+    `blunts` wears away the wedges of rock where halls run into rooms beside their middle; `form` is
+    which drawing of a set piece it is."""
 
     shape: str
     faces: Faces
@@ -81,6 +82,7 @@ class Plan:
     links: tuple[tuple[int, ...], ...] | None = None
     swings: bool = True
     blunts: bool = True
+    form: int = 0
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)
