@@ -215,7 +215,7 @@ def _borders(districts: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
 
 def _rounded(line: BaseGeometry) -> BaseGeometry:
     """A line whose corners are cut, twice."""
-    spots = shapely.get_coordinates(shapely.simplify(line, 0))
+    spots = shapely.get_coordinates(exact.simplify(line, 0))
     for _ in range(2):
         first, last = spots[:-1], spots[1:]
         cut = np.stack([0.75 * first + 0.25 * last, 0.25 * first + 0.75 * last], axis=1)
