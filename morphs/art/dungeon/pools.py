@@ -19,6 +19,9 @@ OFF_BORDER, OFF_WAYS, OFF_WATER, OFF_THINGS = 1.4, 0.75, 0.9, 0.12
 """How far it keeps off the border, ways, other water and things, in squares."""
 UNDER_ROCK = 0.3
 """So far it runs in under the wall it lies at."""
+BESIDE = 0.45
+"""How much of a strip of that width along water one must be able to stand on, as a share of what
+there is along a shore as long as the water would be broad were it square."""
 PATH = 0.42
 """Half the width of ground past it that is one still."""
 
@@ -91,8 +94,11 @@ def _filled(
 
 
 def _leaves_ways(ground: BaseGeometry, water: BaseGeometry) -> bool:
-    """Whether one can walk past the water, wherever one could before, and half of the ground is
-    dry."""
+    """Whether one can walk past the water, wherever one could before, and stand beside it, and half
+    of the ground is dry."""
     left = exact.difference(ground, water)
-    before, after = (len(polygons(exact.buffer(one, -PATH, 4))) for one in (ground, left))
-    return before == after and left.area > 0.5 * ground.area
+    before, after = (exact.buffer(one, -PATH, 4) for one in (ground, left))
+    if len(polygons(before)) != len(polygons(after)) or left.area < 0.5 * ground.area:
+        return False
+    beside = exact.intersection(exact.buffer(after, PATH, 4), exact.buffer(water, PATH, 4))
+    return beside.area > BESIDE * exact.root(water.area)
