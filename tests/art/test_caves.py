@@ -10,7 +10,7 @@ from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.carved import OFF_BORDER, carved
 from morphs.art.dungeon.dress_dens import _roomiest
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.pools import _leaves_ways, lagoon
+from morphs.art.dungeon.pools import lagoon
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import Faces
@@ -72,13 +72,6 @@ def test_standing_water_is_longer_than_broad_at_a_wall_and_leaves_a_way() -> Non
         ratios.append(sides[1] / sides[0])
     assert len(ratios) > 4
     assert sorted(ratios)[len(ratios) // 2] > 1.5
-
-
-def test_no_water_fills_a_hole_that_one_cannot_stand_in() -> None:
-    hole = box(2.6, 2.0, 3.4, 5.0).union(box(3.4, 3.3, 7, 3.7)).union(box(6.4, 2, 9, 8))
-    hall = exact.snapped(hole)
-    assert not _leaves_ways(hall, box(2.65, 2.05, 3.35, 4.95))
-    assert _leaves_ways(hall, box(6.4, 5.6, 7.6, 7.4))
 
 
 def test_halls_end_at_the_border_of_natural_places() -> None:

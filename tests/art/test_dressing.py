@@ -210,7 +210,7 @@ def test_the_legend_of_a_land_drawn_as_a_whole_shows_what_is_drawn(look: Look) -
     land = Land(Shown(ground, country, lines, (), tags, 3, frozenset({5})))
     told = dict(whole_legend(land, look, load_vocabulary("overland")))
     expected = ["hill", "plain", "forest", "water", *["wooded hill"] * look.symbols]
-    expected += ["road", "railway", *["cave"] * look.symbols, "village", "castle"]
+    expected += ["road", "railway", *["fields", "cave"] * look.symbols, "village", "castle"]
     assert list(told) == expected
     drawn = {name: sign(STYLES["ink"]) for name, sign in told.items()}
     assert len(set(drawn.values())) == len(drawn)

@@ -36,6 +36,7 @@ from morphs.art.dressing.page import (
 )
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
+from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
@@ -78,7 +79,8 @@ class Dress:
     a square of its floors, `tiles` the share of a hex that a pixel is; 0 where they are not told.
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
-    along its width and height, if it has some."""
+    along its width and height, if it has some; `rim` what its border says of quarters, where they
+    have sheets of their own."""
 
     title: str
     rooms: Sequence[Room]
@@ -98,6 +100,7 @@ class Dress:
     listed: Sequence[Listed] = ()
     discs: float = 0.0
     heading: str = "Rooms"
+    rim: Rim | None = None
 
     @property
     def needs(self) -> Needs | None:
@@ -133,11 +136,11 @@ def _ground(whole: Image.Image, page: Page, room: Room) -> str:
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
-    bars = neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
     parts = [
-        walls_afar(page, dress.afar, dress.style) if dress.afar else "",
+        walls_afar(page, dress.afar, dress.style, look) if dress.afar else "",
+        lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
         border(page.wide, page.high, 1.0, look.ink),
-        bars,
+        _border(page, dress, look),
         _depths(page, dress, look.ink),
         entrance_svg(page, dress.entrance, look, _lines(dress)) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
@@ -150,6 +153,13 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
+
+
+def _border(page: Page, dress: Dress, look: Paper) -> str:
+    """The border of the map."""
+    if dress.rim:
+        return rim_svg(page, dress.rim, look)
+    return neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
 
 
 def _lines(dress: Dress) -> BaseGeometry:
@@ -168,6 +178,8 @@ def _lines(dress: Dress) -> BaseGeometry:
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
     """The compass; beside a map in the middle of the paper that the legend leaves."""
     x, y = page.compass
+    if dress.rim and dress.rim.own and (page.lists or not page.below):
+        return finder_svg(dress.rim, (x, y + 2), look)
     if page.lists:
         return rose((x, y), 26.0, look.paper, look.ink)
     if page.below:
