@@ -41,7 +41,8 @@ KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "cast
 def with_places(picture: Picture, dress: Dress) -> Dress:
     """Return a town's sheet with its places listed, and their numbers on discs where they are."""
     town = town_of(picture.layout)
-    if not town.walled or town.quarters is None or picture.request.names != "on":
+    is_told = town.walled or town.village is not None
+    if not is_told or town.quarters is None or picture.request.names != "on":
         return dress
     spots = {
         (name.text, name.kind): (name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
