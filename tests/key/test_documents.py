@@ -16,7 +16,7 @@ EVIL = "<script>alert(1)</script> **bold** [x](javascript:y) {{rooms}} &amp; # |
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[morphs.Layout, morphs.Key, Path]:
-    layout, _, key = keyed(board="grid:3x3", frame="after", seed=4)
+    layout, _, key = keyed(board="grid:2x2", frame="after", seed=4)
     key = key.changed(key.rooms[2].id, name=EVIL, notes=EVIL)
     folder = tmp_path_factory.mktemp("key")
     names = ("k.md", "k.html", "k.pdf", "k.json")

@@ -62,7 +62,7 @@ def test_a_land_is_written_as_text(land: Land, tmp_path: Path) -> None:
 
 
 def test_a_land_becomes_a_page_and_paper_with_its_chart(tmp_path: Path) -> None:
-    terrain = morphs.make_terrain(generator="folkesten", board="hex:7x6", seed=11, stages=STAGES)
+    terrain = morphs.make_terrain(generator="folkesten", board="hex:4x3", seed=11, stages=STAGES)
     key = morphs.key_of(terrain)
     assert key.rooms
     paths = [tmp_path / "land.html", tmp_path / "land.pdf"]

@@ -150,7 +150,7 @@ def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("ending", [".html", ".pdf"])
 def test_rooms_have_the_colours_of_who_holds_them(ending: str, tmp_path: Path) -> None:
-    layout, _, key = keyed(board="grid:3x3", frame="after", seed=4)
+    layout, _, key = keyed(**SMALL)
     plain, tinted = tmp_path / f"a{ending}", tmp_path / f"b{ending}"
     morphs.write_key(key, plain, layout=layout)
     morphs.write_key(key, tinted, layout=layout, tint=True)
