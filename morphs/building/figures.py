@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from morphs.base import exact
 from morphs.key.labels import TALL, WIDE, blocked
 from morphs.key.model import NUMBERED, Point, Region
-from morphs.plan.plan import Plan
+from morphs.plan.plan import Plan, polygons_of
 
 ACROSS = 17
 """So many places across and down a room are tried."""
@@ -29,7 +29,7 @@ def spots_of(regions: Sequence[Region], plan: Plan, high: float) -> dict[str, Po
     if there is room; else where they cover least of what stands in the room, by its walls, and of
     other numbers."""
     rooms = [one for one in regions if one.number is not None and one.kind in NUMBERED]
-    shores = shapely.get_parts(exact.buffer(plan.wet.boundary, SHORE, 2))
+    shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
     tree = shapely.STRtree([*blocked(plan), *shores])
     found: dict[str, Point] = {}
     taken: list[shapely.Polygon] = []

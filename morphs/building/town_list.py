@@ -80,6 +80,7 @@ def _named_buildings(town: Town) -> Iterator[Box]:
 def _row(room: Region) -> Listed:
     """The row of a place: what it is stands beside its name where that does not say so."""
     kind = KINDS.get(room.tags[0], room.tags[0])
+    kind = "green" if kind == "market" and "Green" in room.name else kind
     said = (kind, *SACRED) if kind == "church" else (kind,)
     word = "" if any(one in room.name.lower() for one in said) else kind
     return Listed(str(room.number), room.name, word)

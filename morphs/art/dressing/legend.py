@@ -77,7 +77,6 @@ called, and its size in the legend."""
 BESIDE = {
     "climb_ladder": "ladder",
     "climb_spiral": "winding stair",
-    "climb_lift": "lift",
     "climb_rope": "rope",
     "side_dragon": "dragon",
     "side_goblin": "goblins",
@@ -101,8 +100,6 @@ BESIDE = {
     "side_barrel": "barrel",
 }
 """What things of side views are called, the most telling first."""
-SMALLER = {"climb_lift": 0.55}
-"""How large signs of things are that are drawn beyond their height."""
 SLIM, UPRIGHT = 2.0, 1.1
 """How much higher than wide signs of them are at most, and how high or wide they are."""
 
@@ -158,7 +155,7 @@ def _upright(thing: Thing, style: Style) -> str:
     """A thing that stands, no slimmer than half its height, as large as a sign."""
     wide, high = thing.width, min(thing.height, SLIM * thing.width)
     drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, wide, high), style)
-    size = SMALLER.get(thing.kind, 1.0) * UPRIGHT / max(wide, high)
+    size = UPRIGHT / max(wide, high)
     moved = f"translate(0 {size * high / 2:.3f}) scale({size:.3f})"
     return f'<g transform="{moved}">{drawn}</g>'
 
