@@ -88,7 +88,7 @@ def town_canvas(
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
         names = names_on(town, town.quarters, layout.seed)
-        names = [name for name in names if not (listed and town.walled and name.kind in LISTED)]
+        names = [name for name in names if not (listed and name.kind in LISTED)]
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
     shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}
