@@ -47,31 +47,59 @@ more than those that go well."""
 
 _LOADED: set[Work] = set()
 """What this process has loaded or compiled."""
+_MISSED: set[Work] = set()
+"""What this process has done plainly for want of compiled code."""
 
 
 def is_engine_fast(wanted: bool | None, work: Work, cells: int) -> bool:
     """Whether the compiled engine does so much work: as was wanted, else where it pays, which is
-    remembered."""
+    remembered. Where only compiling takes too long, what is missed is, until it has come to as
+    much: whoever makes large maps again and again has them compiled."""
     if wanted is not None:
         return wanted
     is_fast = pays(work, cells)
     if is_fast:
         note_compiled(work)
+    elif _is_worth_loading(work, cells):
+        _note_missed(work, SAVED[work] * cells - LOAD)
     return is_fast
 
 
 def pays(work: Work, cells: int) -> bool:
     """Whether the compiled engine does so much work sooner than the plain one."""
-    if find_spec("numba") is None or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-        return False
-    return SAVED[work] * cells > _start(work)
+    return _is_worth_loading(work, cells) and SAVED[work] * cells > _start(work)
+
+
+def _is_worth_loading(work: Work, cells: int) -> bool:
+    """Whether the compiled engine would do so much work sooner if it had been compiled before."""
+    if work not in _LOADED and SAVED[work] * cells <= LOAD:
+        return False  # which is told without a look at any file
+    return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 
 def _start(work: Work) -> int:
     """What compiled code costs before it does anything."""
     if work in _LOADED:
         return 0
-    return LOAD if _is_kept(work) else LOAD + COMPILE[work]
+    return LOAD if _is_kept(work) else LOAD + max(0, COMPILE[work] - _missed(work))
+
+
+def _missed(work: Work) -> int:
+    """Microseconds that processes of this machine have missed so far for want of compiled code."""
+    folder = cache_folder()
+    with suppress(OSError):
+        return (folder / f"{_mark(work)}.missed").stat().st_size * 1000 if folder else 0
+    return 0
+
+
+def _note_missed(work: Work, microseconds: int) -> None:
+    """Remember what was missed, once a process and at most half of what it would take to compile:
+    a byte a millisecond, so that several processes may do so at once."""
+    folder = cache_folder()
+    if folder and work not in _MISSED:
+        _MISSED.add(work)
+        with suppress(OSError), (folder / f"{_mark(work)}.missed").open("ab") as file:
+            file.write(bytes(min(microseconds, COMPILE[work] // 2) // 1000))
 
 
 def note_compiled(work: Work) -> None:

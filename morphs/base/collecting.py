@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-SELDOM = (50_000, 20, 50)
+SELDOM = (200_000, 20, 50)
 """So many objects more than before, and so many searches, until the next."""
 
 

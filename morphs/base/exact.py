@@ -24,6 +24,7 @@ from shapely import GeometryCollection, LineString, MultiLineString, MultiPolygo
 from shapely.geometry.base import BaseGeometry
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 Place = tuple[float, float]
 Origin = Place | Literal["center"]
 GRID = 1024
@@ -34,8 +35,8 @@ ODD = 0.6371
 """Where in a step rounding goes up begins: nothing is designed to lie there."""
 THIN = 2.5 / GRID
 """The thinnest mask that is still one."""
-AREAL, COLLECTION = frozenset((3, 6)), 7
-"""Numbers of types: polygon and multipolygon; a mixture."""
+AREAL, COLLECTION = frozenset(("Polygon", "MultiPolygon")), "GeometryCollection"
+"""Types of shapes with an area; a mixture."""
 
 
 def computed(values: Floats) -> Floats:
@@ -112,13 +113,13 @@ def snapped(shape: BaseGeometry) -> BaseGeometry:
     """Return a computed shape on the grid, valid; what is thinner than a step is lost."""
     if shape.is_empty:
         return shape
-    if shapely.get_type_id(shape) == COLLECTION:
+    kind = shape.geom_type
+    if kind == COLLECTION:
         return GeometryCollection([snapped(part) for part in shapely.get_parts(shape)])
-    found = shapely.transform(shape, points)
-    sound, areal = shapely.is_valid(found), shapely.get_type_id(found) in AREAL
-    if sound:
+    found, areal = shapely.transform(shape, points), kind in AREAL
+    if found.is_valid:
         found = shapely.remove_repeated_points(found)
-        return shapely.normalize(found) if areal else found
+        return found.normalize() if areal else found
     if areal:
         return shapely.normalize(_mended(found))
     return MultiLineString([part for part in shapely.get_parts(found) if part.length > 0])
@@ -254,6 +255,14 @@ def cut(strokes: Floats, shape: BaseGeometry) -> Floats:
     pieces = pieces[shapely.get_type_id(pieces) == 1]
     ends = [shapely.get_coordinates(shapely.get_point(pieces, place)) for place in (0, -1)]
     return points(np.stack(ends, axis=1))
+
+
+def stretches(shape: BaseGeometry, lines: Floats) -> tuple[Floats, Integers]:
+    """Return the boxes of what lies in a shape of many straight lines, (n, 2, 2), and of which of
+    them each is."""
+    found = shapely.intersection(shape, shapely.linestrings(lines))
+    pieces, which = shapely.get_parts(found, return_index=True)
+    return points(shapely.bounds(pieces)), np.asarray(which)
 
 
 def offset(line: LineString, distance: float) -> BaseGeometry:

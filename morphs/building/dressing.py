@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 from PIL import Image
 
+from morphs.base.seeds import Dice
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from morphs.art.dressing.legend import Sign
     from morphs.art.dressing.page import Edging, Page
     from morphs.art.dressing.sheet import Dress
+    from morphs.building.known import Known
+    from morphs.building.parts import Part
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
@@ -42,13 +45,19 @@ class Sheet:
     dress: Dress
 
 
-def sheet_of(picture: Picture, plan: Plan, players: bool = False) -> Sheet:
-    """Return the sheet of a map: what it tells, how large it is, and what lies where; that of
-    players has no numbers, and nothing of a key."""
+def sheet_of(
+    picture: Picture,
+    plan: Plan,
+    players: bool = False,
+    known: Known | None = None,
+    part: Part | None = None,
+) -> Sheet:
+    """Return the sheet of a map, or of a part of it: what it tells, how large it is, and what lies
+    where; that of players has no numbers, and nothing of a key."""
     from morphs.art.dressing.page import page_of
 
     left, top, right, below = picture.within
-    dress = dress_of(picture, plan, players)
+    dress = dress_of(picture, plan, players, known, part)
     size = right - left, below - top
     return Sheet(page_of(size, is_keyed(picture), dress.edging, dress.needs), dress)
 
@@ -59,11 +68,13 @@ def write_dressed(
     stream: IO[bytes],
     suffix: str,
     progress: Progress | None = None,
+    seen: Image.Image | None = None,
 ) -> None:
-    """Write the picture of a map on its sheet to an open file in the format of a file ending."""
+    """Write the picture of a map (`seen` where it is drawn already) on its sheet to an open file in
+    the format of a file ending."""
     from morphs.art.dressing.sheet import dressed
 
-    seen = picture.image(progress).crop(picture.within)
+    seen = (seen or picture.image(progress)).crop(picture.within)
     whole = dressed(seen, sheet.dress, sheet.page)
     if suffix == ".png":
         text = {SOFTWARE: "Morphs"}
@@ -98,7 +109,14 @@ def edging_of(picture: Picture) -> Edging:
     whole = request.has_plan or request.closed or request.frame != "none"
     is_floating = whole and _drawn_style(picture) and look.rock == look.paper
     is_floating = is_floating and not _runs_off(picture)
-    return Edging(mat=MAT if is_floating else 0.0)
+    from morphs.building.parts import LARGE
+
+    mat = MAT if is_floating and not picture.window else 0.0
+    if picture.window or len(picture.layout.cells) > LARGE:
+        from morphs.art.dressing.rim import BAND
+
+        return Edging(mat=mat, line=BAND)
+    return Edging(mat=mat)
 
 
 def _runs_off(picture: Picture) -> bool:
@@ -146,9 +164,17 @@ def _section(picture: Picture) -> bool:
     return picture.catalogue.vocabulary.name == "sideview"
 
 
-def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
+def dress_of(
+    picture: Picture,
+    plan: Plan,
+    players: bool = False,
+    known: Known | None = None,
+    part: Part | None = None,
+) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
+    from morphs.art.dressing.cartouches import forms_of
+    from morphs.art.dressing.page import PLAIN
     from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
 
@@ -165,23 +191,25 @@ def dress_of(picture: Picture, plan: Plan, players: bool = False) -> Dress:
         not _section(picture),
         edging_of(picture),
     )
+    dice = Dice(picture.layout.seed, "cartouche")
+    dress = replace(dress, form=dice.choose(forms_of(dress.paper)))
     if picture.is_town:
         from morphs.building.town_list import with_places
 
         dress = replace(dress, legend=_town(picture, style)[:MOST])
         return dress if players else with_places(picture, dress)
     if words.name == "overland":
-        return replace(
-            dress,
-            legend=_few(_lands(picture)),
-            bars=_bars(picture),
-            tiles=1 / picture.scene.tile[0],
-        )
+        from morphs.building.gazetteer import with_gazetteer
+
+        dress = replace(dress, bars=_bars(picture), tiles=1 / picture.scene.tile[0])
+        told = with_gazetteer(picture, dress)
+        signs = _lands(picture)
+        return replace(told, legend=signs if told.listed else _few(signs))
     if "drawn" not in plan.sources:
-        return dress
+        return replace(dress, edging=replace(dress.edging, line=PLAIN.line))
     from morphs.building.underground import underground
 
-    return underground(picture, plan, dress, is_keyed(picture), players)
+    return underground(picture, plan, dress, is_keyed(picture), players, known, part)
 
 
 def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:

@@ -11,7 +11,8 @@ from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
 from morphs.base.options import option
-from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs, title_without_sheet
+from morphs.building.on_sheet import title_without_sheet
+from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout

@@ -14,12 +14,13 @@ from typing import IO, TYPE_CHECKING, Generic, TypeVar
 from morphs.base.arguments import path_of
 from morphs.base.errors import MorphsError
 from morphs.base.files import Content, write_files
-from morphs.base.options import option
 from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
+from morphs.building.on_sheet import listing, on_sheet
 from morphs.exports.how import How
 
 if TYPE_CHECKING:
+    from morphs.building.sheets import Leaf
     from morphs.draw.picture import Picture
     from morphs.layout.layout import Layout
     from morphs.plan.plan import Plan
@@ -98,6 +99,14 @@ class Drawable:
             self.how.tell(f"the {levels} levels lie side by side, as in the picture")
         return plan_of_picture(self.picture, None, self.how.for_players)
 
+    @cached_property
+    def leaves(self) -> list[Leaf]:
+        """The sheets that the layout is told on."""
+        from morphs.building.sheets import leaves_of
+
+        picture = listing(on_sheet(self.picture, self.how), self.how)
+        return leaves_of(picture, self.plan, self.how)
+
     def scaled(self, px_per_square: float | None = None) -> Picture:
         """The layout's picture with so many pixels a square, as those see it for whom it is."""
         from morphs.art.gaps.pack_artist import PackArtist
@@ -121,42 +130,24 @@ class Drawable:
 def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.draw.formats import check_picture_size
 
-    picture = _on_sheet(drawable.picture, how)
+    picture = on_sheet(drawable.picture, how)
     if picture.request.dress:
         from morphs.building.dressing import sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
-        if picture.is_town and not how.for_players:
-            picture = replace(picture, listed=True)
-        sheet = sheet_of(picture, drawable.plan, how.for_players)
-        check_picture_size(target, sheet.page.size)
+        picture = listing(picture, how)
         if signs := lacking(picture.request.title or ""):
             how.tell(missing_letters_note("sheet", signs, "it has points for them"))
+        if how.sheets:
+            from morphs.building.sheets import picture_files
+
+            return [*picture_files(drawable.leaves, target, how)]
+        sheet = sheet_of(picture, drawable.plan, how.for_players)
+        check_picture_size(target, sheet.page.size)
         write = partial(write_dressed, picture, sheet)
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
     return [(target, partial(picture.write, suffix=target.suffix.lower(), progress=how.watch))]
-
-
-def _on_sheet(picture: Picture, how: How) -> Picture:
-    """The picture with the wish for a sheet, or none, that is told beside the map."""
-    told = {"dress": how.dress, "title": how.title}
-    given = {name: value for name, value in told.items() if value is not None}
-    if not given:
-        return picture
-    request = picture.request.model_copy(update=given)
-    if how.title is not None and not request.dress:
-        raise title_without_sheet()
-    stored = picture.layout.request
-    layout = replace(picture.layout, request={**stored, **given} if stored else {})
-    return replace(picture, layout=layout, request=request)
-
-
-def title_without_sheet() -> MorphsError:
-    """What is said of a title that is written nowhere."""
-    return MorphsError(
-        f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
-    )
 
 
 def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:
@@ -193,6 +184,10 @@ def _foundry_module(drawable: Drawable, target: Path, how: How) -> list[File]:
 def _pdf(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.exports.pdf import to_pdf
 
+    if how.sheets:
+        from morphs.building.sheets import pages_file
+
+        return [pages_file(drawable.leaves, target, how.paper)]
     return [(target, to_pdf(drawable, target.stem, how))]
 
 

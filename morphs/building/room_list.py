@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from morphs.art.dressing.landmarks import NAMES
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST = 150
 """A longer list finds no room on a sheet."""
-MOST_BESIDE, LEAST_AREA = 36, 5.0
+MOST_BESIDE, LEAST_AREA = 60, 2.5
 """So many places of a side view have numbers at most, the largest; and how many squares they have
 at least."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
@@ -54,21 +54,25 @@ def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
     return [one for one in regions if one in chosen]
 
 
-def listed(
-    picture: Picture, board: Board, found: Found, shown: Sequence[Region]
-) -> Sequence[Listed]:
-    """Return the rows of rooms that are shown, by their numbers; none of more than find room."""
-    numbers = {one.id for one in shown if one.number is not None and one.kind in NUMBERED}
-    if not 0 < len(numbers) <= MOST:
-        return ()
+def described(picture: Picture, board: Board, found: Found) -> Mapping[str, Listed]:
+    """Return what is told of each room that has a number, by its id."""
     seed = picture.layout.seed
     stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
     level = stocker.level(found, 0, "", {}, board)
-    rooms = sorted(
-        (one for one in level.regions if one.id in numbers),
-        key=lambda one: number_order(one.number or 0),
-    )
-    return [Listed(str(one.number), one.name, _word(one, found.sights[one.id])) for one in rooms]
+    return {
+        one.id: Listed(str(one.number), one.name, _word(one, found.sights[one.id]))
+        for one in level.regions
+        if one.number is not None and one.kind in NUMBERED
+    }
+
+
+def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[Listed]:
+    """Return the rows of rooms that are shown, by their numbers; none of more than find room."""
+    rooms = {one.id: one for one in shown if one.number is not None and one.kind in NUMBERED}
+    if not 0 < len(rooms) <= MOST:
+        return ()
+    order = sorted(rooms.values(), key=lambda one: number_order(one.number or 0))
+    return [told[one.id] for one in order]
 
 
 def _word(room: Region, sight: Sight) -> str:

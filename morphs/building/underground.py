@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import shapely
 from shapely import MultiPolygon
+from shapely.affinity import translate
 
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
-from morphs.art.dressing.legend import Sign, legend_of
+from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
 from morphs.art.dressing.page import page_of
-from morphs.art.dressing.quarters import Quarter, placed, quarter_names
+from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
 from morphs.building.figures import spots_of
-from morphs.building.key_board import board_of
-from morphs.building.plans import with_sights
+from morphs.building.known import LEAST_CELLS, Known, known_of
+from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
-from morphs.key.finding import Board, Found, find_rooms, number_rooms
-from morphs.key.model import Point, Region
+from morphs.key.finding import Board, Found
+from morphs.key.model import NUMBERED, Point, Region
+from morphs.plan.plan import polygons_of
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
-LARGE, NAMED = 200, 100
-"""Maps of more tiles than this tell only of landmarks, and by name of their quarters."""
+NAMED = 100
+"""Maps of more tiles than this tell their quarters by name."""
 SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
 LISTED_SIGNS = 10
@@ -42,27 +43,39 @@ LISTED_NAMES = 0.8
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
-NEAR = 0.02
-"""How near to each other outlines meet, in squares."""
 SLIP = 1.2
 """Half as wide as slips of floor are at most that are tinted as what lies about them."""
+NEAR_AREA, TOLD_AREA = 90.0, 40.0
+"""Rooms of so many squares are drawn on a large map with what stands in them, and those whose
+number is told."""
+SHARED = 14.0
+"""So many squares of a room that belongs to another sheet have its number too."""
+SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge")
+"""What of the signs is seen on a large map."""
 STAIRS = ("stairs", "spiral")
-LEAST_CELLS = 7
-"""Smaller quarters have no name on the map."""
 
 
 def underground(
-    picture: Picture, plan: Plan, dress: Dress, keyed: bool, players: bool = False
+    picture: Picture,
+    plan: Plan,
+    dress: Dress,
+    keyed: bool,
+    players: bool = False,
+    known: Known | None = None,
+    part: Part | None = None,
 ) -> Dress:
-    """Return what the sheet of a map of rooms tells beside its title; to players nothing of a
-    key."""
-    board = board_of(picture, plan)
-    found = number_rooms(find_rooms(plan, board), with_sights(plan, picture), board)
-    large = not board.upright and len(picture.layout.cells) > LARGE
+    """Return what the sheet of a map of rooms, or of a part of it, tells beside its title; to
+    players nothing of a key."""
+    known = known or known_of(picture, plan)
+    board, found, large = known.board, known.found, known.large and part is None
     square = picture.scene.square
     way = main_way(found.walk, board.loop, board.finale) if large else set()
     numbered = not players and not picture.request.labels
-    dress = _told(picture, plan, board, found, dress, bool(way), numbered)
+    if large or part:
+        dress = replace(dress, rim=known.parts.rim(square, part))
+    if part:
+        dress = replace(dress, title=f"{dress.title}: {part.name}")
+    dress = _told(picture, known, dress, bool(way), numbered, part)
     if keyed:
         feet = picture.catalogue.packs[0].file.feet_per_square
         dress = replace(dress, square_feet=feet)
@@ -70,84 +83,128 @@ def underground(
         from morphs.draw.section import SURFACE
 
         return replace(dress, ground=SURFACE * square)
-    floors = [region.shape for region in found.regions if region.id in way]
-    drawn = _Corners(picture)
-    passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
-    walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     many = len(picture.layout.cells) > NAMED
-    return replace(
+    dress = replace(
         dress,
         entrance=_entrance(picture, plan, board, found),
-        quarters=_quarters(picture, plan, board, dress, keyed) if many else (),
-        afar=Afar(drawn.floor(plan.floor), walls, passed, square, large, plan.wet),
+        quarters=_quarters(picture, known, dress, keyed, part) if many else (),
     )
+    if part:
+        return replace(dress, afar=_afar_of(known, part))
+    floors = [region.shape for region in found.regions if region.id in way]
+    drawn = known.drawn
+    passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
+    walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
+    afar = Afar(known.floor, walls, passed, square, large, plan.wet)
+    if large:
+        told = {str(room.number) for room in dress.rooms}
+        near = [one.shape for one in found.regions if _is_near(one, told)]
+        grounds = [
+            exact.union_all(board.cells[cell] for cell in cells)
+            for cells in known.districts.values()
+        ]
+        afar = replace(afar, near=drawn.part(exact.union_all(near)), districts=grounds)
+    return replace(dress, afar=afar)
+
+
+def _is_near(region: Region, told: Collection[str]) -> bool:
+    """Whether one sees on a large map what stands in a room."""
+    return region.area >= NEAR_AREA or (str(region.number) in told and region.area >= TOLD_AREA)
+
+
+def _afar_of(known: Known, part: Part) -> Afar:
+    """What of the floors and walls of a map is on the sheet of a part of it."""
+    left, top, right, below = part.shown
+    plan = known.plan
+
+    def moved(shape: BaseGeometry) -> BaseGeometry:
+        return translate(exact.clip(shape, left, top, right, below), -left, -top)
+
+    walls = shapely.union_all([moved(plan.edges), moved(plan.partitions)])
+    square = known.picture.scene.square
+    return Afar(moved(known.floor), walls, MultiPolygon(), square, False, moved(plan.wet))
 
 
 def _told(
-    picture: Picture,
-    plan: Plan,
-    board: Board,
-    found: Found,
-    dress: Dress,
-    way: bool,
-    numbered: bool,
+    picture: Picture, known: Known, dress: Dress, way: bool, numbered: bool, part: Part | None
 ) -> Dress:
     """Number the rooms of a map on its sheet, and list them with its signs; where there is no room
     for such a list, tell of landmarks among the signs. Maps whose tiles have numbers have no
     others (`numbered`)."""
-    keyed, large = not board.upright, not board.upright and len(picture.layout.cells) > LARGE
+    board, found, plan = known.board, known.found, known.plan
+    large = known.large and part is None
+    keyed = not board.upright
     way = way and dress.style.name in WAY
+    seen = _seen(plan, part)
     if not numbered:
-        return replace(dress, legend=_legend(plan, [], way)) if keyed else dress
+        return replace(dress, legend=_legend(seen, [], way)) if keyed else dress
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
     shown = _shown(found, board, named) if large else list(found.regions)
+    if part:
+        shown = list(_of_part(shown, part))
     shown = [one for one in shown if _is_within(picture, one.label)]
     if board.upright:
         shown = seen_from_the_side(shown)
-    rows = listed(picture, board, found, shown) if picture.board.spec.levels == 1 else ()
-    signs = _legend(plan, [], way)[:LISTED_SIGNS] if keyed else ()
-    heading = "Places" if board.upright else "Rooms"
+    rows = listed(known.rows, shown) if picture.board.spec.levels == 1 else ()
+    if large:
+        rows = [row._replace(place="A1") for row in rows]
+    signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
+    if large:
+        signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
+    heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
-        full = replace(dress, legend=_legend(plan, named, way) if keyed else ())
-    return replace(full, rooms=_rooms(picture, plan, shown, page.pixels))
+        full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
+    full = replace(full, rooms=_rooms(picture, known.sighted, shown, page.pixels))
+    return _located(full, picture, known.parts) if large else full
+
+
+def _located(dress: Dress, picture: Picture, parts: Parts) -> Dress:
+    """The list with the quarters of the map in which the numbers of its rooms stand."""
+    square = picture.scene.square
+    places = {str(room.number): parts.name_at(room.x / square, room.y / square)
+              for room in dress.rooms}  # fmt: skip
+    rows = [row._replace(place=places.get(row.number, row.place)) for row in dress.listed]
+    return replace(dress, listed=rows)
+
+
+def _of_part(rooms: Sequence[Region], part: Part) -> Iterator[Region]:
+    """Yield the rooms of a part of a map: those that begin there whole, of others what lies there
+    if it is large."""
+    ground = shapely.box(*part.own)
+    for room in rooms:
+        if room.number is None or room.kind not in NUMBERED or not ground.intersects(room.shape):
+            continue
+        own = exact.clip(room.shape, *part.own)
+        if part.has(*room.label):
+            yield replace(room, shape=polygons_of(own))
+        elif own.area >= SHARED:
+            spot = own.representative_point()
+            label = round(spot.x, 3), round(spot.y, 3)
+            yield replace(room, shape=polygons_of(own), label=label, label_size=0.0)
+
+
+def _seen(plan: Plan, part: Part | None) -> Plan:
+    """What of a plan its legend tells: that of a part of it what is there."""
+    if part is None:
+        return plan
+    ground = shapely.box(*part.own)
+    return replace(
+        plan,
+        doors=tuple(door for door in plan.doors if ground.intersects(door.segment)),
+        things=tuple(thing for thing in plan.things if part.has(thing.x, thing.y)),
+        water=plan.water if ground.intersects(plan.water) else MultiPolygon(),
+        lava=plan.lava if ground.intersects(plan.lava) else MultiPolygon(),
+        crevasse=plan.crevasse if ground.intersects(plan.crevasse) else MultiPolygon(),
+        bridges=plan.bridges if ground.intersects(plan.bridges) else MultiPolygon(),
+    )
 
 
 def _filled(floor: BaseGeometry, plan: Plan) -> BaseGeometry:
     """Some of the floor of a map with the slips of floor within it that belong to other parts."""
     closed = exact.buffer(exact.buffer(floor, SLIP, 3), -SLIP, 3)
     return exact.union(floor, exact.intersection(closed, plan.floor))
-
-
-class _Corners:
-    """How corners and seams of cells are drawn, of which plans do not tell."""
-
-    def __init__(self, picture: Picture) -> None:
-        moved = [corner.moved for _, corner in picture.corners]
-        self._given = [one for one, _ in moved if not one.is_empty]
-        self._taken = exact.union_all(one for _, one in moved)
-
-    def floor(self, floor: BaseGeometry) -> BaseGeometry:
-        """The floor of a map as it is drawn."""
-        given = exact.union_all(self._given)
-        return exact.difference(exact.union(floor, given), self._taken)
-
-    def part(self, floor: BaseGeometry) -> BaseGeometry:
-        """Some of the floor of a map as it is drawn, with what corners give to it."""
-        near = exact.buffer(floor, NEAR, 2)
-        shapely.prepare(near)
-        given = [one for one in self._given if near.intersects(one)]
-        return exact.difference(exact.union_all([floor, *given]), self._taken)
-
-    def walls(self, plan: Plan) -> BaseGeometry:
-        """The walls of a map as they are drawn."""
-        lines = shapely.union_all([plan.edges, plan.partitions])
-        changed = exact.buffer(exact.union_all([*self._given, self._taken]), NEAR, 2)
-        if changed.is_empty:
-            return lines
-        anew = exact.intersection(self.floor(plan.floor).boundary, changed)
-        return shapely.union_all([exact.difference(lines, changed), anew])
 
 
 def _size(picture: Picture) -> tuple[int, int]:
@@ -169,7 +226,7 @@ def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> l
     return list(seen_from_afar(found.regions, board.districts or {}, always))
 
 
-def _rooms(picture: Picture, plan: Plan, regions: Sequence[Region], pixels: float) -> list[Room]:
+def _rooms(picture: Picture, sighted: Plan, regions: Sequence[Region], pixels: float) -> list[Room]:
     """The numbers that the map's key has too, all of one height: that which they have there, as far
     as they can be read on a sheet with so many `pixels` a point."""
     square, (left, top, _, _) = picture.scene.square, picture.within
@@ -179,7 +236,7 @@ def _rooms(picture: Picture, plan: Plan, regions: Sequence[Region], pixels: floa
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     least = FIGURES if len(numbered) > MANY else LARGE_FIGURES
     high = min(max(usual * square / pixels, least), LARGEST_FIGURES) * pixels
-    spots = spots_of(numbered, with_sights(plan, picture), round(high / square, 3))
+    spots = spots_of(numbered, sighted, round(high / square, 3))
     at = [(one.number or 0, spots.get(one.id, one.label)) for one in numbered]
     return [Room(number, x * square - left, y * square - top, high) for number, (x, y) in at]
 
@@ -200,9 +257,13 @@ def _entrance(picture: Picture, plan: Plan, board: Board, found: Found) -> Entra
     (left, top, right, below), (wide, high) = picture.within, plan.size
     if way is None:
         spot = _from_above(found)
+        if spot and not _is_within(picture, spot):
+            return None
         return spot and Entrance(spot[0] * square - left, spot[1] * square - top, 0.0, (0, 0))
     x, y = way.middle
     ends = ((x, (1, 0)), (y, (0, 1)), (wide - x, (-1, 0)), (high - y, (0, -1)))
+    if not _is_within(picture, (min(max(x, 0.1), wide - 0.1), min(max(y, 0.1), high - 0.1))):
+        return None
     half = (abs(way.at[0][0] - way.at[1][0]) + abs(way.at[0][1] - way.at[1][1])) / 2
     x, y = min(max(x * square, left), right), min(max(y * square, top), below)
     return Entrance(x - left, y - top, half * square, min(ends)[1])
@@ -222,26 +283,32 @@ def _from_above(found: Found) -> Point | None:
 
 
 def _quarters(
-    picture: Picture, plan: Plan, board: Board, dress: Dress, keyed: bool
+    picture: Picture, known: Known, dress: Dress, keyed: bool, part: Part | None
 ) -> list[Quarter]:
-    """The names of a large map's quarters, in its pixels."""
-    parts: dict[int, list[int]] = {}
-    for cell, number in sorted((board.districts or {}).items()):
-        if cell in board.cells:
-            parts.setdefault(number, []).append(cell)
-    parts = {number: cells for number, cells in parts.items() if len(cells) >= LEAST_CELLS}
+    """The names of a large map's quarters, or of those of a part of it, in its pixels."""
+    parts = known.districts
     if len(parts) < 2:
         return []
-    tags = {
-        number: Counter(tag.lower() for cell in cells for tag in board.tags.get(cell, ()))
-        for number, cells in parts.items()
-    }
-    boxes = {n: [board.cells[cell].bounds for cell in cells] for n, cells in parts.items()}
-    square = picture.scene.square
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    off, cells, floor = (left / square, top / square), known.board.cells, known.plan.floor
+    names: Mapping[int, str] = known.names
+    if part:
+        ground = shapely.box(*part.own)
+        parts = {n: [c for c in own if ground.contains(cells[c])] for n, own in parts.items()}
+        parts = {n: own for n, own in parts.items() if len(own) >= LEAST_CELLS}
+        names = {n: name for n, name in names.items() if n in parts}
+        floor = translate(exact.clip(floor, *part.shown), -off[0], -off[1])
+    if not parts:
+        return []
+    boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
     point = page_of(_size(picture), keyed, dress.edging, dress.needs).pixels / square
-    names = quarter_names(tags, picture.layout.seed)
     sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
-    found = placed(names, boxes, rings_of(plan.floor), [size * point for size in sizes])
+    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes])
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
     ]
+
+
+def _moved(box: Box, off: Point) -> Box:
+    left, top, right, below = box
+    return left - off[0], top - off[1], right - off[0], below - off[1]

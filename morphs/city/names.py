@@ -9,6 +9,7 @@ from typing import NamedTuple
 import shapely
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.city.holdings import homes_named
 from morphs.city.plan import STEPS
 from morphs.city.shapes import TILE, Point, Points, middle_of
 from morphs.city.town import Town
@@ -38,7 +39,11 @@ HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
 CHURCHES = ("Temple of {}", "{} Chapel", "Shrine of {}", "{} Abbey", "House of {}")
-LISTED = frozenset(("market", "gate", "castle", "church", "chapel"))
+PARISH = ("Church of {}", "{} Church", "{} Chapel", "Shrine of {}", "House of {}")
+"""Names of the church of a village."""
+HOMES = ("inn", "smithy", "mill", "manor", "farm")
+"""The places of a village."""
+LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
 WARDS = 9
 """So many wards are named on a map, and no more."""
@@ -66,6 +71,9 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     found = [*_landmarks(town, seed), *_gates(town, seed), *_high_street(town, seed)]
     if town.walled:
         found += _wards(town, quarters, seed)
+    if town.village:
+        for home, text in homes_named(town.village.rows.homes, town.works, seed):
+            found.append(Name(text, home.kind, home.at))
     if town.skeleton.rivers:
         longest = max(_reaches(town), key=lambda line: round(line[0].to(line[-1]).length, 3))
         found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
@@ -89,7 +97,7 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
 
     def size(name: Name) -> float:
         small = is_city and name.kind in ("chapel", "street") and name.text not in HIGH
-        if small or name in wards or name.text in QUAY_GATES:
+        if small or name in wards or name.text in QUAY_GATES or name.kind == "farm":
             return 0.0
         return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
 
@@ -146,8 +154,11 @@ def _churches(town: Town, seed: int) -> Iterator[Name]:
     for church in town.churches:
         middle = Point(church.body.centroid.x, church.body.centroid.y)
         dice = Dice(seed, "town", "church", *_place(middle))
-        pattern, stem = dice.choose(CHURCHES), _stem(seed, "saint", *_place(middle))
-        if pattern in patterns and len(patterns) < len(CHURCHES):
+        pattern, stem = (
+            dice.choose(CHURCHES if town.walled else PARISH),
+            _stem(seed, "saint", *_place(middle)),
+        )
+        if town.walled and pattern in patterns and len(patterns) < len(CHURCHES):
             pattern = dice.choose([one for one in CHURCHES if one not in patterns])
         again = 0
         while stem in stems and again < len(CHURCHES) * 4:

@@ -8,7 +8,7 @@ is taken off it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import Parcel
 from morphs.city.dice import Key, key_of, swing, unit
+from morphs.city.holdings import Home, seats_of
 from morphs.city.lots import House
 from morphs.city.shapes import (
     Point,
@@ -26,6 +27,7 @@ from morphs.city.shapes import (
     box,
     clipped,
     corners_of,
+    middle_of,
     polygons,
     snapped,
     together,
@@ -66,12 +68,14 @@ class Lot(NamedTuple):
 
 @dataclass
 class Rows:
-    """Rows of plots, and what is on them: houses, yards, gardens and closes."""
+    """Rows of plots, and what is on them: houses, yards, gardens and closes; the places among
+    them that have a name."""
 
     lots: list[Lot] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
     yards: list[Polygon] = field(default_factory=list)
     crofts: list[Parcel] = field(default_factory=list)
+    homes: list[Home] = field(default_factory=list)
 
     @property
     def ground(self) -> BaseGeometry:
@@ -92,9 +96,41 @@ def rows_of(
                 ground = _left(lot, taken, whole, rows.lots)
                 if ground is not None:
                     rows.lots.append(lot._replace(ground=ground))
-    for lot in rows.lots:
-        _build(lot, key, rows)
+    special = _special(rows.lots, heart, key)
+    for number, lot in enumerate(rows.lots):
+        usual = (
+            "farm" if lot.farm else "",
+            _standing(lot, (_farm if lot.farm else _cottage)(lot, key)),
+        )
+        _build(lot, key, rows, *special.get(number, usual))
     return rows
+
+
+def _special(lots: Sequence[Lot], heart: Point, key: Key) -> dict[int, tuple[str, list[House]]]:
+    """The plots of the manor, the inn and the smithy, each the best that has room for all of it, or
+    for most."""
+    found: dict[int, tuple[str, list[House]]] = {}
+    forms = {"inn": _inn, "manor": _manor, "smithy": _smithy}
+    for role, seats in seats_of(lots, heart).items():
+        built = {n: _standing(lots[n], forms[role](lots[n], key)) for n in seats if n not in found}
+        if any(built.values()):
+            best = max(built, key=lambda n: len(built[n]))  # of equals the first
+            found[best] = role, built[best]
+    return found
+
+
+def _standing(lot: Lot, houses: Iterable[House]) -> list[House]:
+    """Those of some houses that there is room for, none without the first."""
+    room, built = lot.ground.buffer(-1.0), list[House]()
+    for house in houses:
+        shape = Polygon(house.outline)
+        if room.contains(shape) and not any(
+            Polygon(other.outline).buffer(-0.3).intersects(shape) for other in built
+        ):
+            built.append(house)
+        elif not built:
+            break
+    return built
 
 
 def _along(street: Street, side: float, heart: Point, key: Key) -> Iterator[Lot]:
@@ -156,19 +192,11 @@ def _left(
     return parts[0] if len(parts) == 1 and parts[0].contains(door) else None
 
 
-def _build(lot: Lot, key: Key, rows: Rows) -> None:
-    """Put a house on a plot, and what belongs to it; lay out the ground behind."""
-    room = lot.ground.buffer(-1.0)
-    built: list[House] = []
-    for house in _farm(lot, key) if lot.farm else _cottage(lot, key):
-        shape = Polygon(house.outline)
-        if room.contains(shape) and not any(
-            Polygon(other.outline).buffer(-0.3).intersects(shape) for other in built
-        ):
-            built.append(house)
-        elif not built:
-            break
+def _build(lot: Lot, key: Key, rows: Rows, role: str, built: list[House]) -> None:
+    """Put houses on a plot, and what belongs to them; lay out the ground behind."""
     rows.houses += built
+    if built and role:
+        rows.homes.append(Home(role, middle_of(built[0].outline).snapped))
     end = 0.0
     if built:
         deep = [lot.front.to(p).dot(lot.inward) for house in built for p in house.outline]
@@ -227,6 +255,46 @@ def _farm(lot: Lot, key: Key) -> Iterator[House]:
     if u[1] < 0.6:
         at = lot.at(x + side * (wide / 2 - 6), rear + 7)
         yield House(box(at, lot.inward, 14, 12), lot.inward, "village", house.tint)
+
+
+def _manor(lot: Lot, key: Key) -> Iterator[House]:
+    """A manor: a hall between two gabled wings, back from the road, and a barn by its court."""
+    u = [unit(key, *lot.feature, n) for n in range(40, 45)]
+    long, side = min(56.0, lot.wide - 34), 1.0 if u[0] < 0.5 else -1.0
+    x, deep = side * (lot.wide / 2 - long / 2 - 7), 19 + 3 * u[1]
+    back = 27 + 8 * u[2] + deep / 2
+    yield House(box(lot.at(x, back), lot.way, long - 33, deep), lot.way, "village", u[3])
+    for end in (-1.0, 1.0):
+        at = lot.at(x + end * (long / 2 - 8), back)
+        wing = box(at, lot.inward, deep + 17, 16)
+        yield House(wing, lot.inward, "village", u[3])
+    broad = 17 + 3 * u[4]
+    at = lot.at(-side * (lot.wide / 2 - broad / 2 - 3), 34 + 10 * u[1])
+    yield House(box(at, lot.inward, 44, broad), lot.inward, "village", u[2], shed=True)
+
+
+def _inn(lot: Lot, key: Key) -> Iterator[House]:
+    """An inn: a long house on the road, stables down its yard and across the end of that."""
+    u = [unit(key, *lot.feature, n) for n in range(40, 45)]
+    long, deep = min(48.0, lot.wide - 15), 20 + 3 * u[0]
+    side = 1.0 if u[1] < 0.5 else -1.0
+    x = side * (lot.wide / 2 - long / 2 - 4)
+    yield House(box(lot.at(x, 4 + deep / 2), lot.way, long, deep), lot.way, "village", u[2])
+    wing = 30 + 10 * u[3]
+    at = lot.at(x + side * (long / 2 - 8), 4.5 + deep + wing / 2)
+    yield House(box(at, lot.inward, wing, 15), lot.inward, "village", u[2])
+    at = lot.at(x - side * 6, 14 + deep + wing)
+    yield House(box(at, lot.way, long - 12, 12), lot.way, "village", u[4], shed=True)
+
+
+def _smithy(lot: Lot, key: Key) -> Iterator[House]:
+    """A smithy: the forge by the road, the smith's house beside or behind it."""
+    u = [unit(key, *lot.feature, n) for n in range(40, 44)]
+    side = 1.0 if u[0] < 0.5 else -1.0
+    at = lot.at(side * (lot.wide / 2 - 15), 13.0)
+    yield House(box(at, lot.way, 21, 19), lot.way, "village", u[1])
+    at = lot.at(-side * max(0.0, lot.wide / 2 - 14), 42 + 8 * u[2])
+    yield House(box(at, lot.inward, 27, 18), lot.inward, "village", u[3])
 
 
 def _slice(lot: Lot, start: float, end: float, inset: float) -> list[Polygon]:

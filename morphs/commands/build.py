@@ -68,6 +68,8 @@ def _build(
 ) -> int | None:
     seen: dict[str, Any] = taken_out(options)
     _refuse_together(audience, save_drawn, why, best, weigh, count, key_files, seen)
+    if seen.get("sheets") and options.get("dress") is None:
+        options["dress"] = True
     seen |= _seen(audience, options)
     if count:
         from morphs.commands.many import build_many

@@ -89,6 +89,16 @@ EXPORTS: tuple[tuple[str, dict[str, Any]], ...] = (
         {"group": PAPER, "is_flag": True, "default": None, "help": "a page for each room"},
     ),
     (
+        "--sheets",
+        {
+            "group": PAPER,
+            "is_flag": True,
+            "default": None,
+            "help": "on sheets: the whole map, and each quarter with all its rooms, as map-A1.png "
+            "... or pages of a .pdf",
+        },
+    ),
+    (
         "--ink-saver",
         {
             "group": PAPER,

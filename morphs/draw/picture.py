@@ -47,7 +47,8 @@ Progress = Callable[[int, int], None]
 @dataclass
 class Picture:
     """A layout drawn. `save` writes it, `image` returns it as a Pillow image. Where places of a
-    town are `listed` beside it, it has not their names."""
+    town are `listed` beside it, it has not their names. A `window` (left, top, right, bottom in
+    pixels) is what a sheet shows of it."""
 
     layout: Layout
     board: Board
@@ -56,6 +57,7 @@ class Picture:
     artist: GapArtist
     scene: Scene
     listed: bool = False
+    window: tuple[int, int, int, int] | None = None
 
     @cached_property
     def cells(self) -> CellArt:
@@ -70,6 +72,8 @@ class Picture:
     @property
     def within(self) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of what a frame of paper leaves of the picture."""
+        if self.window:
+            return self.window
         if self._section and self._section.framed:
             return self._section.inside
         return 0, 0, *self.size

@@ -30,6 +30,8 @@ class How(BaseModel):
     ink_saver        black lines on white paper instead of the picture
     dress            whether a picture is put on a sheet; None: as the map says, and charts always
     title            the title of that sheet, instead of its own
+    sheets           whether a large map has, beside the sheet of the whole, one for each quarter
+                     with all its rooms: pictures beside each other, or the pages of a .pdf
     tint             whether rooms of a key have the colours of those who hold them
     font             a font's file for letters that ours lack, on a key's paper
     """
@@ -56,6 +58,7 @@ class How(BaseModel):
     ink_saver: bool = False
     dress: bool | None = None
     title: str | None = Field(default=None, max_length=80)
+    sheets: bool = False
     tint: bool = False
     font: str | None = Field(default=None, exclude=True)  # a path: no page may name one
     key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import

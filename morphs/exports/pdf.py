@@ -4,6 +4,7 @@ and an index; or a page for each room. The same map gives the same bytes."""
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from typing import Any
 
 import shapely
@@ -52,18 +53,30 @@ def to_pdf(subject: Subject, name: str, how: How) -> bytes:
 
 def picture_pdf(picture: Image.Image, name: str, paper: tuple[float, float]) -> bytes:
     """Return the bytes of a file whose one page holds a picture, as large as it may be."""
+    return pictures_pdf([picture], name, paper, MARGIN)
+
+
+def pictures_pdf(
+    pictures: Iterable[Image.Image], name: str, paper: tuple[float, float], margin: float
+) -> bytes:
+    """Return the bytes of a file with a page for each picture, as large as it may be within a
+    margin in inches."""
     from reportlab.lib.utils import ImageReader
 
-    lies = paper[::-1] if picture.width > picture.height else paper
-    free = [(side - 2 * MARGIN) * INCH for side in lies]
-    times = min(free[0] / picture.width, free[1] / picture.height)
-    wide, high = picture.width * times, picture.height * times
-    stream = io.BytesIO()
-    canvas = new_paper(stream, (lies[0] * INCH, lies[1] * INCH), name)
-    left, bottom = (lies[0] * INCH - wide) / 2, (lies[1] * INCH - high) / 2
-    canvas.drawImage(ImageReader(picture), left, bottom, wide, high)
-    canvas.showPage()
-    canvas.save()
+    stream, canvas = io.BytesIO(), None
+    for picture in pictures:
+        lies = paper[::-1] if picture.width > picture.height else paper
+        page = (lies[0] * INCH, lies[1] * INCH)
+        canvas = canvas or new_paper(stream, page, name)
+        canvas.setPageSize(page)
+        free = [side - 2 * margin * INCH for side in page]
+        times = min(free[0] / picture.width, free[1] / picture.height)
+        wide, high = picture.width * times, picture.height * times
+        left, bottom = (page[0] - wide) / 2, (page[1] - high) / 2
+        canvas.drawImage(ImageReader(picture), left, bottom, wide, high)
+        canvas.showPage()
+    if canvas is not None:
+        canvas.save()
     return stream.getvalue()
 
 

@@ -29,6 +29,7 @@ SORTS = {
     **dict.fromkeys(("ward", "street", "market"), "urban"),
     **dict.fromkeys(("river", "sea", "lake", "ford", "bridge"), "afloat"),
     **dict.fromkeys(("church", "chapel"), "pious"),
+    **dict.fromkeys(("inn", "smithy", "mill", "manor", "farm"), "homely"),
     "gate": "armed",
 }
 """What tables call kinds of places that are told of alike; all else is wild."""

@@ -153,7 +153,9 @@ class FacesShown:
 
     def at(self, joints: Sequence[Joint]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return for each joint the numbers of the two faces that meet there."""
-        table = joints.table if isinstance(joints, Joints) else np.array(joints).reshape(-1, 4)
+        if not isinstance(joints, Joints):
+            joints = Joints(np.array(joints, dtype=np.int64).reshape(-1, 4))
+        table = joints.table
         a, p, b, q = table.T
         last = self.table.shape[1] - 1
         one = self.table[self.look_of[a], np.minimum(p, last)]

@@ -1,8 +1,10 @@
 """Which picture of its tile each cell of a finished map shows.
 
 A tile that stands a second time is drawn anew for its place: the same code, theme and links, other
-dice. Cells say which drawing they show by a number, 0 for the picture that ships; the dice know
-nothing but the tile and that number, so that it is the same picture on every map.
+dice. Set pieces, and some of the tiles that one remembers, are so where they stand first too, by
+the seed of the map (`remembered.py`). Cells say which drawing they show by a number, 0 for the
+picture that ships; the dice know nothing but the tile and that number, so that it is the same
+picture on every map.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from morphs.base.errors import named
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCell, LaidCells
+from morphs.matching.remembered import first_looks, is_part, is_remembered, looks_of_pieces
 from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import refuse_variant, varies
 from morphs.request.request import Request
@@ -40,14 +43,16 @@ def with_variants(
     anew stands again, the first free one, in the order of cells."""
     if not _may_vary(request, len(cells)):
         return cells
+    most = None if request.variants == "all" else MOST
     places = _places(catalogue, cells)
-    shares = _shares(
-        [len(here) - 1 for here in places], None if request.variants == "all" else MOST
-    )
+    firsts = first_looks(request.seed, catalogue, cells, places)
+    variants = looks_of_pieces(request.seed, board, catalogue, cells, most)
+    spent = int(np.count_nonzero(variants)) + len(firsts)
+    wanted = [len(here) - 1 for here in places.values()]
+    shares = _shares(wanted, None if most is None else max(0, most - spent))
     spots = board.cells.table[:, [5, 6, 4]].astype(np.int64)
-    variants = np.zeros(len(cells), dtype=np.int64)
-    for here, share in zip(places, shares, strict=True):
-        variants[here] = _dealt(spots[here], share, board.periods)
+    for (key, here), share in zip(places.items(), shares, strict=True):
+        variants[here] = firsts.get(key, 0) + _dealt(spots[here], share, board.periods)
     return _shown(cells, variants)
 
 
@@ -55,17 +60,20 @@ def _may_vary(request: Request, cells: int) -> bool:
     return request.variants == "all" or (request.variants == "auto" and cells <= LARGEST)
 
 
-def _places(catalogue: Catalogue, cells: LaidCells) -> list[Ints]:
-    """The cells of each tile that stands more than once and can be drawn anew."""
+def _places(catalogue: Catalogue, cells: LaidCells) -> dict[Key, Ints]:
+    """The cells of each tile that can be drawn anew and is remembered, or stands more than once;
+    but for parts of set pieces."""
     looks: defaultdict[Key, list[int]] = defaultdict(list)
     for number, look in enumerate(cells.looks):
         if look.tile is not None:
             looks[look.pack or "", look.tile].append(number)
-    found = []
+    found = {}
     for key, numbers in looks.items():
         here = np.flatnonzero(np.isin(cells.look_of, numbers))
-        if len(here) > 1 and can_vary(catalogue, key):
-            found.append(here)
+        tile = catalogue.by_key[key]
+        alone = len(here) == 1 and not is_remembered(tile)
+        if len(here) and not alone and not is_part(tile) and can_vary(catalogue, key):
+            found[key] = here
     return found
 
 
@@ -176,6 +184,7 @@ class Shown:
             if number not in anew
             and (cell.pack, cell.tile) == (cells[number].pack, cells[number].tile)
         }
+        found |= self._parts(new, found)
         self.take_in(found.values())
         left = self._left(cells[number] for number in new if number not in found)
         for number, cell in new.items():
@@ -189,6 +198,19 @@ class Shown:
         self.take_in(before)
         return {number: found[number] for number in new}
 
+    def _parts(
+        self, new: Mapping[int, LaidCell], kept: Mapping[int, LaidCell]
+    ) -> dict[int, LaidCell]:
+        """Parts of set pieces that come to lie, in the drawing that packs ship: what is laid of a
+        piece is all of it, for its parts meet nothing else."""
+        return {
+            number: replace(cell, variant=0)
+            for number, cell in new.items()
+            if number not in kept
+            and cell.tile is not None
+            and is_part(self._catalogue.by_key[cell.pack or "", cell.tile])
+        }
+
     def _left(self, cells: Iterable[LaidCell]) -> defaultdict[Key, list[int]]:
         """The pictures that cells show no longer, of each tile, in the order of cells."""
         left: defaultdict[Key, list[int]] = defaultdict(list)
@@ -198,8 +220,10 @@ class Shown:
         return left
 
     def may_redraw(self, cell: LaidCell) -> bool:
-        """Whether a cell may show another drawing of its tile."""
-        return self._may and can_vary(self._catalogue, (cell.pack or "", cell.tile or ""))
+        """Whether a cell may show another drawing of its tile: parts of set pieces go together."""
+        key = cell.pack or "", cell.tile or ""
+        part = key in self._catalogue.by_key and is_part(self._catalogue.by_key[key])
+        return self._may and not part and can_vary(self._catalogue, key)
 
     def _free(self, cell: LaidCell, but: int | None) -> int:
         """The first picture of a cell's tile that no cell shows, but for one; where no more are to

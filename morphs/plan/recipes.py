@@ -43,7 +43,7 @@ def varies(pack: Pack, tile: Tile) -> bool:
     if _is_older(recipe):
         return False
     theme, seed = recipe.get("theme", ""), recipe.get("seed")
-    if not isinstance(theme, str) or theme == ROCK or PART in theme or type(seed) is not int:
+    if not isinstance(theme, str) or theme == ROCK or type(seed) is not int:
         return False
     return bool(entry.get("sha256") == hash_of(tile.path))
 

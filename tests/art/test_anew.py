@@ -94,6 +94,35 @@ def test_picture_and_plan_are_of_one_drawing_and_hang_on_tile_and_variant_alone(
     assert entry_of(fresh) == entry_of(one.plans["dungeon"].of(tile))
 
 
+def test_parts_of_a_set_piece_are_cut_out_of_one_drawing_in_any_form() -> None:
+    """What crosses a cut is there on both sides of it, and forms have rooms of their own."""
+    catalogue = pack("dungeon")
+    west, east = [tile for tile in catalogue.tiles if tile.name.endswith("-great_hall")]
+    plans = artist(catalogue).plans["dungeon"]
+    for form in (1, 2):
+        a, b = (plans.of(replace(tile, variant=form)).floor for tile in (west, east))
+        ends = a.intersection(shapely.LineString([(10, 0), (10, 10)]))
+        starts = b.intersection(shapely.LineString([(0, 0), (0, 10)]))
+        assert ends.length > 4
+        assert abs(ends.length - starts.length) < 0.01
+        other = [plans.of(tile).floor for tile in (west, east)]
+        assert (
+            sum(one.symmetric_difference(at).area for one, at in zip((a, b), other, strict=True))
+            > 1
+        )
+
+
+def test_a_process_has_all_parts_of_a_set_piece() -> None:
+    catalogue = pack("dungeon")
+    plans = artist(catalogue).plans["dungeon"]
+    tiles = [tile for tile in catalogue.tiles if "set-piece" in tile.tags]
+    tiles = [tile for tile in tiles if tile.name.endswith(("-great_arena", "-palace"))]
+    jobs = [job for tile in tiles if (job := recipe_of(plans, replace(tile, variant=2)))]
+    shares = parallel._shares(jobs, 2)
+    assert sorted(map(len, shares)) == [4, 6]
+    assert all(len({job.theme.partition(".")[0] for job in share}) == 1 for share in shares)
+
+
 def test_processes_draw_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
     from morphs.art.style.style import style_named
 

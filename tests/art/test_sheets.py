@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 import morphs
 from morphs.art.dressing.afar import Afar, _grown, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import entrance_svg
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.page import Edging, page_of
@@ -26,8 +27,9 @@ from morphs.art.dressing.sheet import Dress, Entrance, dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
 from morphs.building.charts import chart
-from morphs.building.underground import _Corners, _filled
-from morphs.draw.paper import neatline, scroll, scroll_size
+from morphs.building.known import Corners
+from morphs.building.underground import _filled
+from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import text_width
 from morphs.key.model import Region, Way
 from morphs.terrain.making import TerrainRequest, make
@@ -115,7 +117,7 @@ def test_large_sheets_know_how_corners_are_drawn() -> None:
     floor, given, taken = box(2, 2, 6, 6), box(6, 3, 7, 4), box(2, 2, 3, 3)
     corner = SimpleNamespace(moved=(given, taken))
     none = SimpleNamespace(moved=(MultiPolygon(), MultiPolygon()))
-    drawn = _Corners(cast("Any", SimpleNamespace(corners=[((), corner), ((), none)])))
+    drawn = Corners(cast("Any", SimpleNamespace(corners=[((), corner), ((), none)])))
     plan = cast(
         "Any", SimpleNamespace(floor=floor, edges=floor.boundary, partitions=MultiPolygon())
     )
@@ -145,14 +147,33 @@ def test_floors_stand_out_from_rock_and_lines_stay() -> None:
     assert seen[15, 15].sum() < sum(rock) and tuple(seen[79, 79]) == rock
     small = np.asarray(seen_afar(drawn, replace(afar, large=False), ink, look))
     assert tuple(small[5, 5, :3]) == rock and tuple(seen[40, 55]) == (255, 255, 255)
-    assert tuple(seen[50, 50]) == (0, 0, 0) and seen[40, 30, 2] < seen[40, 30, 0]
-    dark = seen_afar(drawn, afar, STYLES["dark"], paper_of("dark"))
+    assert tuple(seen[50, 50]) == (255, 255, 255) and seen[40, 30, 2] < seen[40, 30, 0]
+    near = replace(afar, near=box(4.5, 4.5, 6, 6))
+    assert tuple(np.asarray(seen_afar(drawn, near, ink, look))[50, 50, :3]) == (0, 0, 0)
+    dark = seen_afar(drawn, replace(afar, large=False), STYLES["dark"], paper_of("dark"))
     assert np.array_equal(np.asarray(dark), np.asarray(drawn))
     page = page_of((80, 80))
-    assert not walls_afar(page, replace(afar, large=False), ink)
+    assert not walls_afar(page, replace(afar, large=False), ink, look)
     wet = np.asarray(seen_afar(drawn, replace(afar, wet=box(2, 2, 3, 6)), ink, look))
     assert tuple(wet[40, 25, :3]) == (255, 255, 255) != tuple(wet[40, 35, :3])
-    assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink)
+    assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink, look)
+
+
+def test_neighbouring_districts_have_rock_of_different_colours() -> None:
+    grounds = [box(20 * (k % 3), 20 * (k // 3), 20 * (k % 3) + 20, 20 * (k // 3) + 20)
+               for k in range(9)]  # fmt: skip
+    floor = box(0, 0, 60, 60).difference(
+        shapely.union_all([one.centroid.buffer(2) for one in grounds])
+    )
+    afar = Afar(floor, floor.boundary, MultiPolygon(), 2.0, True, districts=grounds)
+    drawn = Image.new("RGBA", (120, 120), "#ffffff")
+    for style in ("ink", "dark"):
+        seen = np.asarray(seen_afar(drawn, afar, STYLES[style], paper_of(style)))
+        colours = [tuple(seen[40 * (k // 3) + 20, 40 * (k % 3) + 20, :3]) for k in range(9)]
+        beside = [(k, k + 1) for k in range(9) if k % 3 < 2] + [(k, k + 3) for k in range(6)]
+        assert all(colours[a] != colours[b] for a, b in beside)
+    drawn_lines = walls_afar(page_of((120, 120)), afar, STYLES["ink"], paper_of("ink"))
+    assert drawn_lines.count("stroke-dasharray") == 12
 
 
 def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:
@@ -186,8 +207,10 @@ def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:
     for title in ("A", "A title of many words that goes on and on for longer than there is room"):
         size = scroll_size(title, 20.0, 400.0)
         assert 0 < size <= 20 and text_width(title, bold=True) * size < 400
-        drawn = ElementTree.fromstring(f"<g>{scroll(title, (0, 0), size, '#fff', '#000')}</g>")
-        assert [text.text for text in drawn.iter("text")] == [title]
+        for form in FORMS.values():
+            drawn = ElementTree.fromstring(f"<g>{form(title, (0, 0), size, '#fff', '#000')}</g>")
+            assert [text.text for text in drawn.iter("text")] == [title]
+        assert len({form(title, (0, 0), size, "#fff", "#000") for form in FORMS.values()}) == 5
     bars = ElementTree.fromstring(f"<g>{neatline((0, 0, 70, 50), 4, '#000', '#fff', (7, 5))}</g>")
     dark = [bar for bar in bars.iter("rect") if bar.get("fill") == "#000"]
     assert len(dark) == 2 * 4 + 2 * 3

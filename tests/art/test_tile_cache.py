@@ -9,18 +9,19 @@ import platformdirs
 import pytest
 
 from morphs.art.gaps import tile_cache
-from morphs.art.gaps.tile_cache import FOLDERS, cached, keep
+from morphs.art.gaps.tile_cache import cached, keep
+from morphs.base.parts import part_beside
+
+GONE = 1 << 22
+"""The number of a process that there is not: systems have no more."""
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     monkeypatch.setattr(tile_cache, "_hand", str)
-    monkeypatch.setattr(tile_cache, "ROOM", 25 * FOLDERS)
-    whole = tile_cache._path
-    monkeypatch.setattr(
-        tile_cache, "_path", lambda *of: whole(*of).parents[1] / "aa" / whole(*of).name
-    )
+    monkeypatch.setattr(tile_cache, "ROOM", 25)
+    monkeypatch.setattr(tile_cache, "SELDOM", 1)
 
 
 def kept(what: str, age: int) -> None:
@@ -37,10 +38,45 @@ def test_what_was_not_used_for_longest_goes() -> None:
     assert cached("two", ".png") is None
 
 
-def test_what_is_larger_than_the_room_is_kept_alone() -> None:
+def test_something_large_takes_the_place_of_as_little_as_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tile_cache, "ROOM", 120)
     kept("one", 40)
+    kept("two", 30)
+    kept("three", 20)
     keep("large", ".png", bytes(100))
-    assert cached("one", ".png") is None and cached("large", ".png") == bytes(100)
+    assert cached("large", ".png") == bytes(100)
+    assert [bool(cached(name, ".png")) for name in ("one", "two", "three")] == [False, True, True]
+
+
+def test_the_cache_is_looked_through_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tile_cache, "SELDOM", 256)
+    for number in range(40):
+        keep(number, ".png", bytes(10))
+    assert sum(bool(cached(number, ".png")) for number in range(40)) > 20
+
+
+def test_what_a_killed_process_left_goes() -> None:
+    kept("one", 40)
+    mine = part_beside(tile_cache._path("one", ".png"))
+    left = mine.with_name(mine.name.replace(str(os.getpid()), str(GONE)))
+    for part in (mine, left):
+        part.write_bytes(b"")
+    keep("two", ".png", b"0123456789")
+    assert mine.exists() and not left.exists()
+
+
+def test_nothing_half_written_stays_where_there_is_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> int:
+        path.touch()
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    keep("one", ".png", b"0123456789")
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_a_file_that_another_process_removed_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

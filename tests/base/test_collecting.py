@@ -11,7 +11,7 @@ from morphs.base.collecting import SELDOM, seldom_collected
 
 @pytest.mark.parametrize(
     ("wished", "meanwhile"),
-    [((700, 10, 10), SELDOM), ((60_000, 5, 5), (60_000, 5, 5)), ((0, 10, 10), (0, 10, 10))],
+    [((700, 10, 10), SELDOM), ((300_000, 5, 5), (300_000, 5, 5)), ((0, 10, 10), (0, 10, 10))],
 )
 def test_what_was_wished_holds_again_afterwards(
     wished: tuple[int, int, int], meanwhile: tuple[int, int, int]

@@ -21,10 +21,10 @@ from tests.export.test_exports import ran, tool
 from tests.export.test_viewers import shown
 from tests.plan.leaks import tightness
 
-BOARD, PX = "grid:2x1", 20
+BOARD, PX = "grid:1x1", 20
 USUAL = 140
 """Pixels of 10 ft, where a tabletop's picture is told no other."""
-SIZE = (20, 10)
+SIZE = (10, 10)
 """Squares of 10 ft."""
 
 

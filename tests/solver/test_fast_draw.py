@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,34 @@ def test_compiled_code_has_to_repay_its_start(monkeypatch: pytest.MonkeyPatch) -
     for work in Work:
         assert not pays(work, 30)
         assert pays(work, 10_000_000)
+
+
+def test_what_is_missed_again_and_again_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is kept yet, the third map that would have gained has it compiled."""
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    monkeypatch.setattr(choice, "cache_folder", lambda: tmp_path)
+
+    def asked(cells: int) -> bool:
+        for known in ("_LOADED", "_MISSED"):  # as in a process of its own
+            monkeypatch.setattr(choice, known, set())
+        choice._is_kept.cache_clear()
+        return choice.is_engine_fast(None, Work.WATER, cells)
+
+    cells = choice.COMPILE[Work.WATER] // 2 // choice.SAVED[Work.WATER]
+    assert [asked(cells) for _ in range(3)] == [False, False, True]
+    assert asked(choice.LOAD // choice.SAVED[Work.WATER] + 1), "it is compiled now"
+    choice._is_kept.cache_clear()
+
+
+def test_small_maps_miss_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    monkeypatch.setattr(choice, "cache_folder", lambda: tmp_path)
+    for known in ("_LOADED", "_MISSED"):
+        monkeypatch.setattr(choice, known, set())
+    assert not any(choice.is_engine_fast(None, work, 30) for work in Work)
+    assert not list(tmp_path.iterdir())
 
 
 def test_kernels_that_are_not_compiled_never_pay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ NAMES = {
 """What a room with a tag is called, the most telling first."""
 LEAST_AREA = 12.0
 """Rooms of fewer squares are no landmarks."""
-A_QUARTER, SHARE = 2, 0.5
+A_QUARTER, SHARE = 3, 0.5
 """So many rooms of a quarter have numbers on a large map at most: the largest, and those at least
 half as large."""
 

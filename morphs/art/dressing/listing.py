@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import FIGURES, MOST_WIDE, SPACE, Listed
+from morphs.art.dressing.lists import FIGURES, SPACE, Listed, set_in_columns
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
@@ -46,15 +46,21 @@ def lists_svg(
 ) -> str:
     """The rooms of a map by their numbers under a heading, and its signs under theirs."""
     where, setting = page.lists, page.setting
-    if where is None or setting is None:
+    if where is None or setting is None or page.needs is None:
         return ""
     letters, size = setting.letters, min(SIGN, SMALL * setting.row)
     parts = [
         _heading(x, y, text, look)
         for (x, y), text in zip(where.headings, (heading, "Signs"), strict=False)
     ]
-    for room, at in zip(rooms, where.rooms, strict=True):
-        parts.append(_room(room, at, letters, setting.is_worded, look))
+    slots = set_in_columns(rooms, len(where.rooms), setting.rows)
+    for room, slot in zip(rooms, slots, strict=True):
+        at = where.rooms[slot]
+        if room.heading:
+            parts.append(_under(room.name, at, letters, look))
+            continue
+        is_worded = setting.is_worded and room.worded <= page.needs.worded
+        parts.append(_room(room, at, letters, is_worded, look))
     for (name, sign), at in zip(legend, where.signs, strict=True):
         parts.append(sign_row(sign, name, at, (size, letters), look, style))
     return "".join(parts)
@@ -65,13 +71,23 @@ def _heading(x: float, y: float, text: str, look: Paper) -> str:
     return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
 
 
+def _under(text: str, at: tuple[float, float], letters: float, look: Paper) -> str:
+    """A heading among rows."""
+    style = {"font_weight": 600, "font_style": "italic"}
+    return words(text, (at[0], at[1] + letters * 0.42), letters, look.accent, **style)
+
+
 def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, look: Paper) -> str:
     x, y = at[0], at[1] + letters * 0.34
     end = x + (FIGURES - 0.5) * letters
     row = words(room.number, (end, y), letters, look.ink, font_weight=600, text_anchor="end")
     start = x + FIGURES * letters
+    if room.place:
+        where = room.place
+        row += words(where, (start, y), letters, look.accent, font_weight=600)
+        start += (text_width(where, bold=True) + SPACE) * letters
     row += words(room.name, (start, y), letters, look.ink)
-    if worded and room.word and room.worded <= MOST_WIDE:
+    if worded and room.word:
         past = start + (text_width(room.name) + SPACE) * letters
         row += words(room.word, (past, y), letters, look.ink, font_style="italic", opacity=".72")
     return row

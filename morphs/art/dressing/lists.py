@@ -20,10 +20,14 @@ FIGURES, SPACE = 1.9, 0.45
 """The room for numbers, and the space between a name and a word, in sizes."""
 MOST_WIDE = 20.0
 """Where a name and a word are wider than that, the word is left out, in sizes."""
+FULL = 0.9
+"""Such a share of rows has its word in any case; of wider ones the names alone have room."""
 SIGN_WIDE, BETWEEN = 16.0, 14.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
 """How high the words above a list are."""
+SPARE = 2
+"""So many rows may stay empty, lest a heading is the last of its column."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
 SCALE_HIGH = 36.0
@@ -34,16 +38,20 @@ DEEP = 0.0004
 
 
 class Listed(NamedTuple):
-    """A row of the list of rooms."""
+    """A row of the list of rooms: number, name, a word of what is there, and the quarter of the
+    map where it lies; or a heading among such rows."""
 
     number: str
     name: str
     word: str = ""
+    place: str = ""
+    heading: bool = False
 
     @property
     def wide(self) -> float:
         """The width of its name, and that with its word, in sizes."""
-        return text_width(self.name)
+        place = SPACE + text_width(self.place, bold=True) if self.place else 0.0
+        return text_width(self.name) + place
 
     @property
     def worded(self) -> float:
@@ -73,9 +81,11 @@ class Needs:
 def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True) -> Needs:
     """Return what lists need."""
     bare = max((room.wide for room in rooms), default=0.0)
-    worded = max([bare, *(room.worded for room in rooms if room.worded <= MOST_WIDE)])
+    widths = sorted(room.worded for room in rooms if room.worded <= MOST_WIDE)
+    worded = max([bare, *widths[int(FULL * len(widths)) :][:1]])
     meant = max((text_width(words) for words in meanings), default=0.0)
-    return Needs(len(rooms), worded, bare, len(meanings), meant, rose)
+    spare = SPARE if any(room.heading for room in rooms) else 0
+    return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose)
 
 
 @dataclass(frozen=True)
@@ -149,6 +159,18 @@ def beside(needs: Needs) -> Iterator[Setting]:
             )  # fmt: skip
             yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded,
                           wide, high, "signs" if is_apart else "foot", cost)  # fmt: skip
+
+
+def set_in_columns(rooms: Sequence[Listed], slots: int, rows: int) -> list[int]:
+    """Return in which slot each row stands, of columns of so many rows: no heading is the last of
+    its column while slots are left."""
+    found, spare, at = [], slots - len(rooms), 0
+    for room in rooms:
+        if room.heading and spare > 0 and rows > 1 and at % rows == rows - 1:
+            at, spare = at + 1, spare - 1
+        found.append(at)
+        at += 1
+    return found
 
 
 class Place(NamedTuple):

@@ -19,6 +19,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
+from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, sign_row
@@ -36,10 +37,11 @@ from morphs.art.dressing.page import (
 )
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
+from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
-from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
+from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
@@ -78,7 +80,8 @@ class Dress:
     a square of its floors, `tiles` the share of a hex that a pixel is; 0 where they are not told.
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
-    along its width and height, if it has some."""
+    along its width and height, if it has some; `rim` what its border says of quarters, where they
+    have sheets of their own, `form` what the title stands on."""
 
     title: str
     rooms: Sequence[Room]
@@ -98,6 +101,8 @@ class Dress:
     listed: Sequence[Listed] = ()
     discs: float = 0.0
     heading: str = "Rooms"
+    rim: Rim | None = None
+    form: str = "ribbon"
 
     @property
     def needs(self) -> Needs | None:
@@ -133,16 +138,16 @@ def _ground(whole: Image.Image, page: Page, room: Room) -> str:
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
-    bars = neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
     parts = [
-        walls_afar(page, dress.afar, dress.style) if dress.afar else "",
+        walls_afar(page, dress.afar, dress.style, look) if dress.afar else "",
+        lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
         border(page.wide, page.high, 1.0, look.ink),
-        bars,
+        _border(page, dress, look),
         _depths(page, dress, look.ink),
         entrance_svg(page, dress.entrance, look, _lines(dress)) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
         _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
-        _title(page, legible(dress.title), look),
+        _title(page, legible(dress.title), look, dress.form),
         _legend(page, dress, look),
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
@@ -150,6 +155,13 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
+
+
+def _border(page: Page, dress: Dress, look: Paper) -> str:
+    """The border of the map."""
+    if dress.rim:
+        return rim_svg(page, dress.rim, look)
+    return neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
 
 
 def _lines(dress: Dress) -> BaseGeometry:
@@ -168,6 +180,8 @@ def _lines(dress: Dress) -> BaseGeometry:
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
     """The compass; beside a map in the middle of the paper that the legend leaves."""
     x, y = page.compass
+    if dress.rim and dress.rim.own and (page.lists or not page.below):
+        return finder_svg(dress.rim, (x, y + 2), look)
     if page.lists:
         return rose((x, y), 26.0, look.paper, look.ink)
     if page.below:
@@ -179,10 +193,10 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
     return rose((x, min(y, y + 52 - free / 2)), reach, look.paper, look.ink)
 
 
-def _title(page: Page, title: str, look: Paper) -> str:
-    """The title on its scroll, over the upper border."""
+def _title(page: Page, title: str, look: Paper, form: str) -> str:
+    """The title on what it stands on, over the upper border."""
     size = scroll_size(title, TITLE, page.wide - 2 * ENDS)
-    return scroll(title, (page.wide / 2, 27.5), size, look.paper, look.ink)
+    return FORMS[form](title, (page.wide / 2, 27.5), size, look.paper, look.ink)
 
 
 def _depths(page: Page, dress: Dress, ink: str) -> str:

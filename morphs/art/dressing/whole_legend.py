@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
+import shapely
 
 from morphs.art.dressing.legend import Sign
 from morphs.art.overland.signs import PLACES
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
+from morphs.draw.lands.fields import FURROW, HEDGE, HUES
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
@@ -41,6 +43,14 @@ MANY = (
 """Where symbols stand about the middle of a sign, from back to front."""
 ON_SLOPES = ((-0.06, 0.12), (0.3, 0.2), (-0.3, 0.24), (0.12, 0.33))
 ROCKS = ((-0.2, -0.04), (0.17, 0.02), (-0.05, 0.2), (0.27, 0.24))
+CROSSED = ("r", "s")
+FARMED = {"fields", "orchard"}
+STRIPS = (
+    ("M-.38 -.26L.02 -.3L0 -.02L-.36 .02Z", "M-.36 -.17L.02 -.2M-.36 -.07L.01 -.11"),
+    ("M.06 -.3L.38 -.26L.36 .06L.04 0Z", "M.16 -.29L.15 .02M.27 -.28L.26 .04"),
+    ("M-.36 .06L.32 .1L.3 .28L-.34 .26Z", "M-.35 .13L.31 .16M-.35 .2L.3 .22"),
+)
+"""Outlines of strips of fields on a sign, and their furrows."""
 PLACE_ZOOM = {
     "settlement": 1.8,
     "village": 1.7,
@@ -66,12 +76,56 @@ def whole_legend(land: Land, look: Look, vocabulary: Vocabulary) -> Sequence[tup
     chains = [*land.rivers, *land.rails, *land.roads]
     kinds = {chain.kind for chain in chains}
     found += [(name, partial(_line, kind, look)) for kind, name in LINES.items() if kind in kinds]
+    if any(one.kind in CROSSED for one in land.rivers) and _is_bridged(land):
+        found.append(("bridge", partial(_bridge, look)))
+    if look.symbols and (land.homes or any(FARMED & set(each) for each in shown.tags)):
+        found.append(("fields", partial(_fields, look)))
     if look.symbols:
         tags = {tag for each in shown.tags for tag in each}
         found += [(tag, sign) for tag, sign in _marks(look) if tag in tags]
     homes = {land.kind_of_home(cell) for cell in land.homes} - {"start"}
     found += [(kind, partial(_place, kind, look)) for kind in PLACES if kind in homes]
     return found
+
+
+def _is_bridged(land: Land) -> bool:
+    """Whether a road or a railway crosses running water."""
+    tree = shapely.STRtree([shapely.LineString(chain.points) for chain in land.rivers])
+    ways = [shapely.LineString(chain.points) for chain in (*land.roads, *land.rails)]
+    return any(len(tree.query(way, "intersects")) for way in ways)
+
+
+def _bridge(look: Look, _: Style) -> str:
+    """A road that crosses a river between parapets."""
+    style = look.style
+    deck = style.road if style.fills else "#ffffff"
+    parts = [
+        ("M2 -18C-4 -8 4 8 -2 18", 6.8, style.river_edge),
+        ("M2 -18C-4 -8 4 8 -2 18", 4.2, style.river),
+    ]
+    parts += [("M-22 0H22", 4.4, style.ink), ("M-22 0H22", 2.8, deck)]
+    parts += [("M-6 0H6", 7.6, style.ink), ("M-6 0H6", 5.2, deck)]
+    parts += [
+        (f"M-8 {side * 5.2}L-6 {side * 3.4}H6L8 {side * 5.2}", 1.2, style.ink) for side in (1, -1)
+    ]
+    drawn = "".join(
+        f"<path {attributes({'d': data, 'fill': 'none', 'stroke': ink, 'stroke_width': wide})}/>"
+        for data, wide, ink in parts
+    )
+    return _field(look, look.grounds["p"]) + f'<g transform="scale({THICK:.4f})">{drawn}</g>'
+
+
+def _fields(look: Look, _: Style) -> str:
+    """Ploughed strips, each its own way."""
+    fills = look.style.fills
+    parts = [_field(look, look.grounds["p"])]
+    for number, (data, furrows) in enumerate(STRIPS):
+        pen = {"d": data, "fill": HUES[number] if fills else "#ffffff", "stroke_width": 0.03}
+        pen["stroke"] = HEDGE if fills else look.style.ink
+        lines = {"d": furrows, "fill": "none", "stroke_width": 0.025}
+        lines["stroke"] = FURROW if fills else look.style.ink
+        parts.append(f"<path {attributes(pen)}/><path {attributes(lines)}/>")
+    return "".join(parts)
 
 
 def _marks(look: Look) -> Iterator[tuple[str, Sign]]:

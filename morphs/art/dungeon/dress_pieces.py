@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 import math
+from typing import TypeVar
 
-from shapely import Point as Dot
+from shapely import box
 
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
     colonnade,
     dresses,
-    dripstone,
     end_piece,
     flanking,
     hall_of,
     pool,
     ring,
+    row,
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.wonders import relief
 from morphs.art.geometry.drawing import Thing
-from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
+T = TypeVar("T")
 AISLE = 2
 """How far columns of great halls stand from each other and from the walls, in squares."""
 
 
 def _stand(plan: Plan, part: Part, thing: Thing, clear: float = 0.1) -> None:
     plan.put(thing, part.outline, clear, in_the_way=True)
+
+
+def _one_of(plan: Plan, dice: Dice, first: T, *others: T) -> T:
+    """How something is in a drawing of a set piece: the first in the one that packs ship."""
+    return dice.choose((first, *others)) if plan.form else first
 
 
 def _floor(plan: Plan, hall: Hall, kind: str, long: float, short: float, along: float = 0) -> None:
@@ -61,15 +66,21 @@ def pillared_hall(plan: Plan, part: Part, dice: Dice) -> None:
     _stand(plan, part, hall.thing("throne", end - 1.0, 0, 0, 0.9, 1.0))
     for across in (-1.5, 1.5):
         _stand(plan, part, hall.thing("brazier", end - 3.5, across, 0, 0.45, 0.45))
-    _floor(plan, hall, "inlay", 10, 3.2, -1.2)
-    for along in (-4.2, -1.2, 1.8):
-        _stand(plan, part, hall.thing("mosaic", along, 0, 0, 1.9, 1.9))
+    let_in = _one_of(plan, dice, "mosaic", "mosaic", "fountain", "pit_round", "brazier", "")
+    if let_in != "pit_round":
+        _floor(plan, hall, "inlay", 10, 3.2, -1.2)
+    size = {"mosaic": 1.9, "fountain": 1.6, "pit_round": 1.7}.get(let_in, 0.7)
+    for along in (-4.2, -1.2, 1.8) if let_in else ():
+        _stand(plan, part, hall.thing(let_in, along, 0, 0, size, size))
+    kind = _one_of(plan, dice, "column", "column", "pillar")
+    aisles = _one_of(plan, dice, (-4, -2, 2, 4), (-4, -2, 2, 4), (-3, 3), (-4, 4), (-2, 2))
     for k in range(int(hall.long / AISLE) - 1):
-        for across in (-4, -2, 2, 4):
+        for across in aisles:
             along = AISLE * (k + 1) - end
-            size = 0.55 if abs(across) == AISLE else 0.42
-            _stand(plan, part, hall.thing("column", along, across, 0, size, size))
-    against_walls(plan, part, dice, "statue", 8, (0.6, 0.6), paired=True)
+            size = 0.55 if abs(across) == min(map(abs, aisles)) else 0.42
+            _stand(plan, part, hall.thing(kind, along, across, 0, size, size))
+    beside, size = _one_of(plan, dice, ("statue", 0.6), ("urn", 0.4), ("brazier", 0.42))
+    against_walls(plan, part, dice, beside, 8, (size, size), paired=True)
 
 
 @dresses
@@ -82,13 +93,20 @@ def palace(plan: Plan, part: Part, dice: Dice) -> None:
         plan.things.append(Thing("dais", x1 - deep / 2, y, 0, deep, wide))
     plan.things.append(Thing("inlay", x, y, 0, court - 5.6, court - 5.6))
     plan.things.append(Thing("inlay", x - court / 2 - 2.6, y, 0, 4.4, 2.0))
-    plan.things.append(Thing("mosaic", x, y, 0, 5.4, 5.4))
     _stand(plan, part, Thing("throne", x1 - 1.0, y, 0, 0.9, 1.0))
-    _stand(plan, part, Thing("fountain", x, y, 0, 2.4, 2.4))
+    court_has = _one_of(plan, dice, "fountain", "fountain", "basin", "well", "statue", "circle")
+    if court_has == "basin":
+        half = box(x - 2.4, y - 2.4, x + 2.4, y + 2.4)
+        plan.parts.append(Part("water", half, frozenset()))
+    else:
+        plan.things.append(Thing("mosaic", x, y, 0, 5.4, 5.4))
+        size = {"statue": 1.4, "well": 1.6, "circle": 3.0}.get(court_has, 2.4)
+        _stand(plan, part, Thing(court_has, x, y, 0, size, size))
     steps = [AISLE * k - court / 2 for k in range(1, int(court / AISLE))]
+    bears = _one_of(plan, dice, "column", "column", "pillar")
     ring = [(a, b) for a in steps for b in steps if steps[0] in (a, b) or steps[-1] in (a, b)]
     for along, across in ring:
-        _stand(plan, part, Thing("column", x + along, y + across, 0, 0.5, 0.5))
+        _stand(plan, part, Thing(bears, x + along, y + across, 0, 0.5, 0.5))
     for side in (-1, 1):
         for along, across, kind, size in (
             (x - 3.2, 3.2, "statue", 0.8),
@@ -109,17 +127,28 @@ def palace(plan: Plan, part: Part, dice: Dice) -> None:
 def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
     """A tomb on a round of steps under a ring of columns, lesser ones round it."""
     hall = hall_of(part)
-    _floor(plan, hall, "mosaic", 7.6, 7.6)
-    for wide in (4.0, 3.0):
+    floor = _one_of(plan, dice, "mosaic", "mosaic", "inlay", "")
+    if floor:
+        _floor(plan, hall, floor, 7.6, 7.6)
+    lies = _one_of(plan, dice, "coffin", "coffin", "coffin", "pair", "statue", "pit_round")
+    for wide in (4.0, 3.0) if lies != "pit_round" else ():
         plan.things.append(hall.thing("dais", 0, 0, 0, wide, wide * 0.7))
-    _stand(plan, part, hall.thing("coffin", 0, 0, 0, 1.9, 0.95))
-    for count, reach, kind, size in ((12, 4.4, "column", 0.55), (4, 2.8, "brazier", 0.4)):
+    if lies == "pair":
+        for across in (-0.62, 0.62):
+            _stand(plan, part, hall.thing("coffin", 0, across, 0, 1.7, 0.75))
+    else:
+        wide, deep = {"coffin": (1.9, 0.95), "statue": (1.5, 1.5)}.get(lies, (2.6, 2.6))
+        _stand(plan, part, hall.thing(lies, 0, 0, 0, wide, deep))
+    bears = _one_of(plan, dice, "column", "column", "pillar", "statue")
+    around = _one_of(plan, dice, 12, 8, 12, 16)
+    for count, reach, kind, size in ((around, 4.4, bears, 0.55), (4, 2.8, "brazier", 0.4)):
         for k in range(count):
             turn = (k + 0.5) * 2 * math.pi / count
             along, across = exact.cos(turn) * reach, exact.sin(turn) * reach
             _stand(plan, part, hall.thing(kind, along, across, 0, size, size))
-    for k in range(8):
-        turn = (k + 0.5) * math.pi / 4
+    beside = _one_of(plan, dice, 8, 4, 6, 8, 10)
+    for k in range(beside):
+        turn = (k + 0.5) * 2 * math.pi / beside
         along, across = exact.cos(turn) * 5.7, exact.sin(turn) * 5.7
         angle = math.degrees(turn) + 90
         plan.put(hall.thing("coffin", along, across, angle, 1.3, 0.6), part.outline, 0.05)
@@ -128,15 +157,34 @@ def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def cloister(plan: Plan, part: Part, dice: Dice) -> None:
-    """A basin in the middle of a court, a walk under an arcade round it."""
+    """A court with a basin, a well, a tomb or trees of stone in its middle, and a walk under an
+    arcade round it."""
     hall = hall_of(part)
-    pool(plan, part, 4.6)
-    _floor(plan, hall, "inlay", hall.long - 7.6, hall.short - 7.6)
-    _arcade(plan, part, "column", 0.5, 2)
-    for along in (-3.6, 3.6):
-        for across in (-3.6, 3.6):
-            _stand(plan, part, hall.thing("statue", along, across, 0, 0.75, 0.75))
-    against_walls(plan, part, dice, "statue", 4, (0.6, 0.6), paired=True)
+    off = _one_of(plan, dice, 0.0, 0.0, 0.8)
+    middle = _one_of(plan, dice, "basin", "basin", "well", "tomb", "fountain", "garth", "statue")
+    if middle == "basin":
+        pool(plan, part, 4.6 - off)
+    elif middle == "tomb":
+        plan.things.append(hall.thing("dais", 0, 0, 0, 3.6, 2.6))
+        _stand(plan, part, hall.thing("coffin", 0, 0, 0, 1.9, 0.95))
+    elif middle == "garth":
+        plan.things.append(hall.thing("sand", 0, 0, 0, hall.long - 8, hall.short - 8))
+        _stand(plan, part, hall.thing("well", 0, 0, 0, 1.3, 1.3))
+    else:
+        plan.things.append(hall.thing("mosaic", 0, 0, 0, 4.4, 4.4))
+        size = {"well": 1.5, "fountain": 2.2}.get(middle, 1.4)
+        _stand(plan, part, hall.thing(middle, 0, 0, 0, size, size))
+    _floor(plan, hall, "inlay", hall.long - 7.6 + 2 * off, hall.short - 7.6 + 2 * off)
+    _arcade(plan, part, _one_of(plan, dice, "column", "column", "pillar"), 0.5, 2)
+    corner, size = _one_of(plan, dice, ("statue", 0.75), ("brazier", 0.5), ("urn", 0.45), ("", 0))
+    for along in (-1, 1):
+        for across in (-1, 1):
+            x, y = along * (hall.long / 2 - 3.4), across * (hall.short / 2 - 3.4)
+            if corner:
+                _stand(plan, part, hall.thing(corner, x, y, 0, size, size))
+    beside = _one_of(plan, dice, "statue", "urn", "shelf", "bed")
+    body = {"statue": (0.6, 0.6), "urn": (0.4, 0.4), "bed": (1.0, 0.5)}.get(beside, (0.9, 0.26))
+    against_walls(plan, part, dice, beside, 4, body, paired=True)
     against_walls(plan, part, dice, "table_small", 4, (0.8, 0.4), paired=True)
 
 
@@ -145,19 +193,35 @@ def great_hall(plan: Plan, part: Part, dice: Dice) -> None:
     """A throne at one end, two rows of columns, hearths and statues along the walls."""
     hall = hall_of(part)
     end_piece(plan, hall, dice, "throne", (0.8, 0.9), dais=True)
-    colonnade(plan, hall, 0.42, "column", 1.5)
+    colonnade(
+        plan,
+        hall,
+        _one_of(plan, dice, 0.42, 0.36, 0.5),
+        _one_of(plan, dice, "column", "pillar"),
+        _one_of(plan, dice, 1.5, 1.0, 2.0),
+    )
+    down = _one_of(plan, dice, "", "", "hearth", "table", "mosaic")
+    if down:
+        body = {"hearth": (1.4, 0.6), "table": (2.2, 1.0)}.get(down, (1.5, 1.5))
+        row(plan, hall, down, 3.4, body)
     against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
-    against_walls(plan, part, dice, "statue", 6, (0.6, 0.6), paired=True)
+    beside, size = _one_of(plan, dice, ("statue", 0.6), ("rack", 0.5), ("brazier", 0.42))
+    against_walls(plan, part, dice, beside, 6, (size, min(size, 0.6)), paired=True)
 
 
 @dresses
 def feast(plan: Plan, part: Part, dice: Dice) -> None:
     """Long tables in two rows, barrels and hearths."""
     hall = hall_of(part)
-    for across in (-1, 1):
-        for along in (-4, -1.6, 1.6, 4):
-            table = hall.thing("table", along, across * 1.15, 0, 2.0, 1.05)
-            plan.put(table, part.outline, 0.1, in_the_way=True)
+    if _one_of(plan, dice, 0, 0, 1, 2):  # one high table, and long ones across the hall
+        _stand(plan, part, hall.thing("table", hall.long / 2 - 1.2, 0, 90, 2.6, 1.0))
+        for along in (-4.2, -2.1, 0.0, 2.1):
+            _stand(plan, part, hall.thing("table", along, 0, 90, hall.short - 3, 1.0))
+    else:
+        for across in (-1, 1):
+            for along in (-4, -1.6, 1.6, 4):
+                table = hall.thing("table", along, across * 1.15, 0, 2.0, 1.05)
+                _stand(plan, part, table)
     against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
     against_walls(plan, part, dice, "barrel", 6, (0.42, 0.42))
     against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
@@ -168,8 +232,15 @@ def great_arena(plan: Plan, part: Part, dice: Dice) -> None:
     """Sand, within a ring of pillars and one of statues."""
     hall = hall_of(part)
     plan.things.append(hall.thing("sand", 0, 0, 0, hall.short - 3.4, hall.short - 3.4))
-    ring(plan, hall, "pillar", 0.45, 1.45, 20)
-    ring(plan, hall, "statue", 0.55, 0.6, 8)
+    prize = _one_of(plan, dice, "", "", "pit_round", "pillar", "brazier", "statue")
+    if prize:
+        size = 2.4 if prize == "pit_round" else 0.9
+        spots = _one_of(plan, dice, ((0, 0),), ((-2.4, 0), (2.4, 0)), ((0, 0),))
+        for along, across in spots:
+            _stand(plan, part, hall.thing(prize, along, across, 0, size, size))
+    bears = _one_of(plan, dice, "pillar", "column", "pillar")
+    ring(plan, hall, bears, 0.45, 1.45, _one_of(plan, dice, 20, 12, 16, 24))
+    ring(plan, hall, _one_of(plan, dice, "statue", "brazier"), 0.55, 0.6, 8)
     scatter(plan, part, dice, ("bones", "rubble", "rack"), 9, (0.35, 0.5))
 
 
@@ -177,8 +248,11 @@ def great_arena(plan: Plan, part: Part, dice: Dice) -> None:
 def gate(plan: Plan, part: Part, dice: Dice) -> None:
     """A guarded yard: pillars along the way, racks and braziers."""
     hall = hall_of(part)
-    colonnade(plan, hall, 0.4, "pillar", 1.2)
+    colonnade(plan, hall, 0.4, _one_of(plan, dice, "pillar", "column", "statue"), 1.2)
     against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
+    trap = _one_of(plan, dice, "", "", "pit_round", "brazier")
+    if trap:
+        _stand(plan, part, hall.thing(trap, 0, 0, 0, 1.1, 1.1))
     for _ in range(2):
         flanking(plan, hall, dice, "brazier", 0.35)
 
@@ -187,127 +261,29 @@ def gate(plan: Plan, part: Part, dice: Dice) -> None:
 def archive(plan: Plan, part: Part, dice: Dice) -> None:
     """Rows of shelves, tables between them."""
     hall = hall_of(part)
+    left = _one_of(plan, dice, (), (), (0,), (-2, 0, 2), (-6, 6))
     for along in range(-6, 7, 2):
         for across in (-1.4, 1.4):
             shelf = hall.thing("shelf", along, across, 90, 1.9, 0.4)
-            plan.put(shelf, part.outline, 0.2, in_the_way=True)
+            if along not in left:
+                plan.put(shelf, part.outline, 0.2, in_the_way=True)
+    for along in left:
+        kind = "orb" if along == 0 else "round_table"
+        _stand(plan, part, hall.thing(kind, along, 0, 0, 1.0, 1.0), 0.2)
     against_walls(plan, part, dice, "shelf", 12, (0.92, 0.26), paired=True)
     against_walls(plan, part, dice, "table_small", 3, (0.6, 0.4))
 
 
 @dresses
-def dragon(plan: Plan, part: Part, dice: Dice) -> None:
-    """A dragon asleep on its hoard, lesser heaps beside it; by the walls what it has eaten."""
-    hall = hall_of(part)
-    spot = _roomiest(plan, part, 0.5)
-    size = min(9.5, 2.0 * exact.distance(part.outline.boundary, spot))
-    for share in (0.62, 1.0):
-        kind = "hoard" if share < 1 else "wyrm"
-        plan.things.append(Thing(kind, spot.x, spot.y, 0, size * share, size * share))
-    plan.bodies.append(exact.buffer(spot, size * 0.5, 8))
-    relief(plan, part, dice)
-    for _ in range(3):
-        scatter(plan, part, dice, ("hoard",), 1, (1.3, 2.2))
-    scatter(plan, part, dice, ("coins", "chest", "coins"), 8, (0.35, 0.5), lanes=False)
-    scatter(plan, part, dice, ("carcass", "bones", "bones"), 12, (0.45, 1.3))
-    for _ in range(3 + round(hall.long / 6)):
-        dripstone(plan, part, dice, 7)
-
-
-def _roomiest(plan: Plan, part: Part, off: float) -> Dot:
-    """The spot farthest from walls and water; where all is wet, from walls."""
-    dry = exact.difference(part.outline, exact.buffer(plan.wet(), off))
-    ground, left = part.outline, polygons(dry) or polygons(part.outline)
-    while left:
-        ground = max(left, key=lambda p: p.area)
-        left = polygons(exact.buffer(ground, -0.25, 4)) if ground.area >= 0.1 else []
-    return exact.inner_point(ground)
-
-
-BOAT, MOORED = (1.9, 0.8), 0.75
-"""How long and broad boats are, and how far from shores they lie, in squares."""
-
-
-@dresses
-def harbour(plan: Plan, part: Part, dice: Dice) -> None:
-    """Boats, and what is loaded and unloaded on the shore."""
-    decks = exact.union_all([bridge.deck for bridge in plan.bridges])
-    water = exact.difference(
-        exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.8)
-    )
-    for _ in range(3):
-        ground = max(polygons(water), key=lambda p: p.area, default=None)
-        if ground is None:
-            break
-        spot = exact.inner_point(ground)
-        plan.things.append(Thing("boat", spot.x, spot.y, 360 * dice.fraction(), *BOAT))
-        water = exact.difference(water, exact.buffer(spot, 2.3))
-    relief(plan, part, dice)
-    shore = Part(
-        "cave", exact.intersection(part.outline, exact.buffer(plan.wet(), 3.0)), part.cells
-    )
-    scatter(plan, shore, dice, ("crate", "barrel", "crate"), 16, (0.42, 0.5))
-    for _ in range(4):
-        dripstone(plan, part, dice, 8)
-    scatter(plan, part, dice, ("boulder", "rubble"), 8, (0.3, 0.7))
-    scatter(plan, part, dice, ("campfire",), 1, (0.75, 0.8))
-
-
-@dresses
-def war_camp(plan: Plan, part: Part, dice: Dice) -> None:
-    """Fires, and who sleeps round them; what they have with them by the walls."""
-    hall = hall_of(part)
-    for along in (-4.5, 0.0, 4.5):
-        fire = hall.thing("campfire", along + dice.fraction(), dice.fraction() - 0.5, 0, 0.8, 0.8)
-        if not plan.put(fire, part.outline, 0.3, in_the_way=True):
-            continue
-        for k in range(5):
-            turn = (k + 0.3 * dice.fraction()) * 2 * math.pi / 5
-            x, y = fire.x + 1.5 * exact.cos(turn), fire.y + 1.5 * exact.sin(turn)
-            plan.put(Thing("bed", x, y, math.degrees(turn), 0.95, 0.48), part.outline, 0.1)
-    scatter(plan, part, dice, ("crate", "barrel", "rack", "boulder"), 14, (0.35, 0.5))
-
-
-@dresses
-def spiders(plan: Plan, part: Part, dice: Dice) -> None:
-    """A great web, others from wall to wall round it, and what hung in them."""
-    hall = hall_of(part)
-    for along, across, size in ((-4.6, 0.9, 2.6), (3.6, -1.0, 3.4), (0.4, 1.6, 1.8)):
-        turn = dice.fraction() * 360
-        web = hall.thing("web", along, across, turn, size, size)
-        plan.put(web, part.outline, 0.1, in_the_way=True)
-    for _ in range(7):
-        scatter(plan, part, dice, ("web",), 1, (1.0, 2.2), lanes=False)
-    scatter(plan, part, dice, ("bones", "urn", "carcass"), 14, (0.3, 0.7))
-    dripstone(plan, part, dice, 6)
-
-
-@dresses
-def fungus_forest(plan: Plan, part: Part, dice: Dice) -> None:
-    """Mushrooms as tall as trees, and small ones among them."""
-    relief(plan, part, dice)
-    scatter(plan, part, dice, ("mushroom",), 12, (1.0, 1.6), lanes=False)
-    scatter(plan, part, dice, ("mushroom",), 26, (0.2, 0.6))
-    scatter(plan, part, dice, ("rubble", "stalagmite"), 6, (0.2, 0.4))
-
-
-@dresses
-def deep_mine(plan: Plan, part: Part, dice: Dice) -> None:
-    """Carts, ore and what came down."""
-    relief(plan, part, dice)
-    scatter(plan, part, dice, ("cart",), 4, (0.7, 0.72), lanes=False)
-    scatter(plan, part, dice, ("crystal", "crystal", "rubble", "boulder"), 22, (0.3, 0.7))
-    scatter(plan, part, dice, ("crate", "barrel"), 6, (0.4, 0.5))
-
-
-@dresses
 def great_cistern(plan: Plan, part: Part, dice: Dice) -> None:
     """Water with rows of columns standing in it, and a way round."""
-    pool(plan, part, 1.05)
+    pool(plan, part, _one_of(plan, dice, 1.05, 1.6))
     hall = hall_of(part)
-    for along in range(-5, 6, 2):
-        for across in (-1, 1):
-            plan.things.append(hall.thing("column", along, across, 0, 0.5, 0.5))
+    rows = _one_of(plan, dice, (-1, 1), (0,), (-1, 1), (-1.5, 0, 1.5))
+    kind = _one_of(plan, dice, "column", "pillar")
+    for along in range(-5, 6, _one_of(plan, dice, 2, 2, 3)):
+        for across in rows:
+            plan.things.append(hall.thing(kind, along, across, 0, 0.5, 0.5))
     scatter(plan, part, dice, ("barrel", "bucket"), 4, (0.35, 0.42))
 
 

@@ -73,10 +73,20 @@ class SetPiece:
         """What each of its parts is tagged with."""
         return (self.name, *self.entry["tags"], "set-piece")
 
-    @property
-    def seed(self) -> int:
-        """The seed of its drawing, whatever that of a map or tile may be: parts belong together."""
-        return Dice(0, "set piece", self.name).below(1 << 30)
+    def seed(self, form: int) -> int:
+        """The seed of one of its drawings, whatever that of a map or tile may be: parts belong
+        together."""
+        return Dice(0, "set piece", self.name, *((form,) if form else ())).below(1 << 30)
+
+    def rooms(self, form: int) -> Sequence[Sequence[Any]]:
+        """The rooms of one of its drawings: what `pieces.toml` has of them takes turns."""
+        choice: list[Sequence[Sequence[Any]]] = [self.entry["rooms"], *self.entry.get("forms", ())]
+        return choice[form % len(choice)]
+
+    def first(self, form: int) -> int:
+        """The try that one of its drawings begins with, earlier ones come to nothing."""
+        known: list[int] = self.entry.get("first", [])
+        return known[form] if form < len(known) else 0
 
     def corner(self, number: int) -> tuple[int, int]:
         """The upper left corner of a part within the whole, in squares."""
@@ -131,18 +141,20 @@ def _named(name: str) -> SetPiece:
     return next(p for pieces in set_pieces().values() for p in pieces if p.name == name)
 
 
-def draw_part(piece: SetPiece, number: int) -> tuple[Plan, Drawing]:
-    """One part of a piece, cut out of the whole."""
-    return _cut(piece, number, *_whole(piece.name))
+def draw_part(piece: SetPiece, number: int, form: int = 0) -> tuple[Plan, Drawing]:
+    """One part of a piece, cut out of the whole; of all its parts in one of the forms that the
+    piece has, 0 for the one that packs ship."""
+    return _cut(piece, number, *_whole(piece.name, form))
 
 
 @lru_cache(maxsize=4)
-def _whole(name: str) -> tuple[Plan, Drawing]:
-    """The whole piece: the first try of which every part can be walked all over."""
+def _whole(name: str, form: int) -> tuple[Plan, Drawing]:
+    """The whole piece: the first try of which every part can be walked all over. A form that cannot
+    be drawn is the one that ships."""
     piece = _named(name)
-    first = piece.entry.get("first", 0)
+    first = piece.first(form)
     for attempt in range(first, first + ATTEMPTS):
-        plan = Plan(SHAPES[piece.size], piece.outer, piece.seed + attempt)
+        plan = Plan(SHAPES[piece.size], piece.outer, piece.seed(form) + attempt, form=form)
         try:
             drawing = _attempt(plan, piece, str(attempt))
         except NoWayError:
@@ -150,12 +162,14 @@ def _whole(name: str) -> tuple[Plan, Drawing]:
         cuts = [_cut(piece, number, plan, drawing)[1] for number in range(len(piece.parts))]
         if all(map(_is_sound, cuts)) and not _walled_at_cut(drawing):
             return plan, drawing
+    if form:
+        return _whole(name, 0)
     raise NoWayError(f"the set piece {name} cannot be drawn")
 
 
 def _attempt(plan: Plan, piece: SetPiece, again: str) -> Drawing:
     dice = Dice(plan.seed, "rooms", again)
-    for kind, x, y, wide, high, dressing in piece.entry["rooms"]:
+    for kind, x, y, wide, high, dressing in piece.rooms(plan.form):
         place = (x, y, wide, high)
         shape = cave_shape(plan, place, dice) if kind == "cave" else room_shape(kind, place, dice)
         plan.add("cave" if kind == "cave" else "room", shape, dressing)

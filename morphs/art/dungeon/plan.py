@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.geometry.code import is_open
-from morphs.art.geometry.drawing import Bridge, Door, Drawing, Thing
+from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
 from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
@@ -39,8 +39,6 @@ HUNG = 0.2
 """No farther from a wall do doors end."""
 RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
-CONTOURS, EASE = (0.27, 0.62), 0.1
-"""How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
 Outlined = tuple[str, BaseGeometry]
 """The kind of a part, and its outline."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -75,7 +73,8 @@ class Part:
 class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
     all crossings of a feature are. `swings` lets banks of pools swing out to a border close by;
-    `blunts` wears away the wedges of rock where halls run into rooms beside their middle."""
+    `blunts` wears away the wedges of rock where halls run into rooms beside their middle; `form` is
+    which drawing of a set piece it is."""
 
     shape: str
     faces: Faces
@@ -83,6 +82,7 @@ class Plan:
     links: tuple[tuple[int, ...], ...] | None = None
     swings: bool = True
     blunts: bool = True
+    form: int = 0
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)
@@ -93,9 +93,7 @@ class Plan:
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
-    _worn: tuple[list[Outlined], BaseGeometry, BaseGeometry] | None = field(
-        default=None, init=False
-    )
+    _worn: tuple[list[Outlined], BaseGeometry, Contours] | None = field(default=None, init=False)
     """The parts that caves and tunnels were eased among last, what became of them, and the lines
     within."""
 
@@ -172,7 +170,7 @@ class Plan:
     def finish(self) -> Drawing:
         """The plan as layers, cropped to the tile."""
         frame = outline(self.shape)
-        eased, contours = self._eased()
+        eased, faint = self._eased()
 
         def layer(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
             joined = exact.union_all(shapes)
@@ -198,7 +196,7 @@ class Plan:
             tuple(door for door in self.doors if self._is_hung(door, floor)),
             tuple(self.things),
             MultiLineString(self.ledges),
-            contours,
+            faint,
             hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
 
@@ -250,17 +248,6 @@ class Plan:
                     found.append(hole)
         return found
 
-    def _contours(self, eased: BaseGeometry) -> BaseGeometry:
-        """Lines a little way into caves and tunnels, off the border and what is worked."""
-        width, height = self.size
-        core = box(1.0, 1.0, width - 1.0, height - 1.0)
-        seen = exact.difference(core, exact.buffer(self.union("room", "hall"), CONTOURS[0], 4))
-        lines = []
-        for deep in CONTOURS:
-            inner = exact.buffer(eased, -deep - EASE, 4)
-            lines.append(exact.intersection(exact.buffer(inner, EASE, 4).boundary, seen))
-        return exact.union_all(lines)
-
     def _gates(self) -> BaseGeometry:
         """Where floor may be: inside, and at the openings right up to the border."""
         width, height = self.size
@@ -306,14 +293,15 @@ class Plan:
             inner, lambda p: shake(p, self.size, self.seed + 47, DEEP - 1.0, 1.6, -9, -8)
         )
 
-    def _eased(self) -> tuple[BaseGeometry, BaseGeometry]:
+    def _eased(self) -> tuple[BaseGeometry, Contours]:
         """Caves and tunnels as one, and lines within them; mending looks at them again and again,
         and mostly changes other parts."""
         parts = self.of_kind("cave", "tunnel", "room", "hall", *WET)
         among = [(part.kind, part.outline) for part in parts]
         if self._worn is None or not _are_same(self._worn[0], among):
             eased = self._wear()
-            self._worn = among, eased, self._contours(eased)
+            worked = self.union("room", "hall")
+            self._worn = among, eased, Contours(eased, worked, self.size)
         return self._worn[1:]
 
     def _wear(self) -> BaseGeometry:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
@@ -25,16 +27,17 @@ PATH = 0.42
 
 def lagoon(plan: Plan, part: Part, dice: Dice, most: float) -> bool:
     """Standing water of no more than about so many square squares; says whether there is any."""
+    place = _Place(plan, part)
     for _ in range(TRIES):
         area = most * (0.5 + 0.5 * dice.fraction())
         long = exact.root(area) * (1.5 + 0.9 * dice.fraction())
         line = _line(plan, part, long, dice)
         if line is None:
             continue
-        water = _filled(plan, part, line, area / long / 2, dice)
+        water = _filled(place, line, area / long / 2, dice)
         if water is None or not LEAST < water.area < 1.4 * most:
             continue
-        if _leaves_ways(part.outline, water):
+        if place.leaves_ways(water):
             plan.parts.append(Part("water", water, frozenset()))
             return True
     return False
@@ -63,36 +66,60 @@ def _line(plan: Plan, part: Part, long: float, dice: Dice) -> LineString | None:
     return LineString(shapely.get_coordinates(turned))
 
 
-def _filled(
-    plan: Plan, part: Part, line: LineString, reach: float, dice: Dice
-) -> BaseGeometry | None:
+class _Place:
+    """A part of a plan that is to have water, and what all tries there ask of it."""
+
+    def __init__(self, plan: Plan, part: Part) -> None:
+        self.plan, self.ground = plan, part.outline
+        self._others = [p.outline for p in plan.parts if p is not part and p.kind != "tunnel"]
+
+    @cached_property
+    def bed(self) -> BaseGeometry:
+        """Where water may stand."""
+        width, height = self.plan.size
+        inner = box(OFF_BORDER, OFF_BORDER, width - OFF_BORDER, height - OFF_BORDER)
+        return exact.intersection(exact.buffer(self.ground, UNDER_ROCK, 5), inner)
+
+    @cached_property
+    def kept_off(self) -> BaseGeometry:
+        """Where none may be, for ways, things and other water."""
+        plan = self.plan
+        return exact.union_all(
+            [
+                *(exact.buffer(lane, OFF_WAYS, 6) for lane in plan.lanes),
+                *(exact.buffer(body, OFF_THINGS, 4) for body in plan.bodies),
+                exact.buffer(exact.union_all([plan.wet(), *self._others]), OFF_WATER, 6),
+            ]
+        )
+
+    @cached_property
+    def _walked(self) -> int:
+        return _pieces(self.ground)
+
+    def leaves_ways(self, water: BaseGeometry) -> bool:
+        """Whether one can walk past the water, wherever one could before, and half of the ground
+        is dry."""
+        left = exact.difference(self.ground, water)
+        return self._walked == _pieces(left) and left.area > 0.5 * self.ground.area
+
+
+def _pieces(ground: BaseGeometry) -> int:
+    """Into how many parts it falls for who walks."""
+    return len(polygons(exact.buffer(ground, -PATH, 4)))
+
+
+def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGeometry | None:
     """The water along a line, wide in places, with coves, clear of all it keeps off."""
     length = exact.length(line)
     shapes = [exact.buffer(line, 0.6 * reach, 6)]
     for k in range(max(3, round(length))):
         spot = exact.along(line, length * (k + dice.fraction()) / max(3, round(length)))
         shapes.append(exact.buffer(spot, reach * (0.7 + 0.9 * dice.fraction()), 10))
-    others = [p.outline for p in plan.parts if p is not part and p.kind not in ("tunnel",)]
-    size = plan.size
-    inner = box(OFF_BORDER, OFF_BORDER, size[0] - OFF_BORDER, size[1] - OFF_BORDER)
-    bed = exact.intersection(exact.buffer(part.outline, UNDER_ROCK, 5), inner)
-    kept_off = [
-        *(exact.buffer(lane, OFF_WAYS, 6) for lane in plan.lanes),
-        *(exact.buffer(body, OFF_THINGS, 4) for body in plan.bodies),
-        exact.buffer(exact.union_all([plan.wet(), *others]), OFF_WATER, 6),
-    ]
-    water = exact.intersection(exact.union_all(shapes), bed)
-    water = exact.difference(water, exact.union_all(kept_off))
+    water = exact.intersection(exact.union_all(shapes), place.bed)
+    water = exact.difference(water, place.kept_off)
     water = exact.buffer(exact.buffer(exact.buffer(water, -0.3, 6), 0.6, 6), -0.3, 6)
-    left = polygons(exact.difference(exact.intersection(water, bed), exact.union_all(kept_off)))
+    left = polygons(exact.difference(exact.intersection(water, place.bed), place.kept_off))
     if not left:
         return None
+    plan = place.plan
     return roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.14)
-
-
-def _leaves_ways(ground: BaseGeometry, water: BaseGeometry) -> bool:
-    """Whether one can walk past the water, wherever one could before, and half of the ground is
-    dry."""
-    left = exact.difference(ground, water)
-    before, after = (len(polygons(exact.buffer(one, -PATH, 4))) for one in (ground, left))
-    return before == after and left.area > 0.5 * ground.area

@@ -139,6 +139,11 @@ def _basilica(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     return exact.union_all([nave, *chapels, exact.buffer(Dot(x + w - h / 2, y + h / 2), h / 2, 32)])
 
 
+def _eight(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
+    """An octagon whose sides are about alike."""
+    return _cut_corners(whole, round(min(place[2:]) * 0.29))
+
+
 def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     """A court as deep as the place, a vestibule to the west of it, a throne room to the east."""
     x, y, w, h = place
@@ -150,6 +155,7 @@ def _palace(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
 
 _SHAPES: dict[str, Outline] = {
     **OUTLINES,
+    "eight": _eight,
     "palace": _palace,
     "basilica": _basilica,
     "double": _double,

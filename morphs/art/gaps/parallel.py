@@ -27,6 +27,7 @@ from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
 from morphs.base.seeds import Dice
+from morphs.plan.recipes import PART
 
 if TYPE_CHECKING:
     from morphs.art.dungeon.themes import Theme
@@ -77,7 +78,7 @@ def drafted(job: Job) -> tuple[Plan, Drawing]:
 
 @lru_cache(maxsize=KEPT)
 def _drafted_once(job: Job) -> tuple[Plan, Drawing]:
-    if job.variant:
+    if job.variant and PART not in job.theme:
         return _drafted_anew(job)
     return _drafted_as_it_ships(job)
 
@@ -109,7 +110,7 @@ def _drafted_as_it_ships(job: Job) -> tuple[Plan, Drawing]:
         return draft_sideview(job.faces, job.seed, job.links)
     part = part_named(job.theme)
     if part:
-        return draw_part(*part)
+        return draw_part(*part, job.variant)
     theme = BARE.get(job.theme) or THEMES[job.theme or choose_theme(job.faces, job.seed)]
     plan, drawing = _drafted(job, theme)
     return plan, replace(drawing, things=()) if job.theme in BARE else drawing
@@ -205,10 +206,24 @@ def draw_many(jobs: Sequence[Job], style: Style | Measured | None) -> dict[Job, 
     crew = min(os.cpu_count() or 1, MOST, len(jobs) // (ENOUGH // 2))
     if len(jobs) < ENOUGH or crew < 2 or not sys.executable:
         return {}
-    shares = [list(jobs[number::crew]) for number in range(crew)]
+    shares = _shares(jobs, crew)
     with ThreadPoolExecutor(crew) as threads:
         done = list(threads.map(lambda share: _delegated(share, style), shares))
     return {job: data for part in done for job, data in part}
+
+
+def _shares(jobs: Sequence[Job], crew: int) -> list[list[Job]]:
+    """The jobs of each process: in turn, but for the parts of one set piece, which are cut out of
+    one drawing."""
+    shares: list[list[Job]] = [[] for _ in range(crew)]
+    held: dict[tuple[str, int], list[Job]] = {}
+    for job in jobs:
+        name, mark, _ = job.theme.partition(PART)
+        share = held.get((name, job.variant)) if mark else None
+        share = min(shares, key=len) if share is None else share
+        held[name, job.variant] = share
+        share.append(job)
+    return shares
 
 
 def _delegated(jobs: list[Job], style: Style | Measured | None) -> list[tuple[Job, Done]]:

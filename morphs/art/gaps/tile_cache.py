@@ -1,6 +1,6 @@
 """What was drawn of our tiles before, in the user's cache: pictures, layers and plans, by all that
 they depend on and the hash of what draws. There is room for so many bytes: what was not used for
-longest goes. Several processes may use it at once."""
+longest goes, and what killed processes left. Several processes may use it at once."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import os
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import get_ident
+
+from morphs.base.parts import part_beside, remove_left_over
 
 LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
 """What draws with ours: other versions of them may draw other pixels."""
 ROOM = 1 << 30
 """How many bytes are kept, about."""
-FOLDERS = 256
-"""In so many folders things lie, by the beginning of their hash; each has its share of the room,
-so that one folder is looked through where something is kept."""
+SELDOM = 64
+"""One in so many things that are kept, by its hash, has the whole cache looked through for room."""
 
 
 def cached(what: object, suffix: str) -> bytes | None:
@@ -36,29 +36,35 @@ def keep(what: object, suffix: str, data: bytes) -> None:
     path = _path(what, suffix)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}-{get_ident()}.part")
-        part.write_bytes(data)
-        part.replace(path)
-        _make_room(path)
+        part = part_beside(path)
+        try:
+            part.write_bytes(data)
+            part.replace(path)
+        except OSError:
+            part.unlink(missing_ok=True)
+            return
+        if int(path.name[2:4], 16) % SELDOM == 0:
+            _make_room(path)
 
 
 def _make_room(kept: Path) -> None:
-    """Remove from the folder of what was kept last what was not used for longest, as far as there
-    is more than its share. Another process may do so meanwhile."""
-    found = []
-    with os.scandir(kept.parent) as entries:
-        for entry in entries:
-            with suppress(OSError):
-                facts = entry.stat()
-                found.append(
-                    (entry.name == kept.name, facts.st_mtime_ns, entry.name, facts.st_size)
-                )
-    found.sort()
+    """Remove what was not used for longest, as far as there is more than there is room for, but not
+    what was kept last. Another process may do so meanwhile."""
+    found: list[tuple[bool, int, str, int]] = []
+    for folder in kept.parents[1].iterdir():
+        remove_left_over(folder)
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    facts = entry.stat()
+                    is_last = entry.name == kept.name
+                    found.append((is_last, facts.st_mtime_ns, entry.path, facts.st_size))
     left = sum(size for *_, size in found)
-    for is_last, _, name, size in found:
-        if is_last or left <= ROOM // FOLDERS:
+    for is_last, _, path, size in sorted(found):
+        if is_last or left <= ROOM:
             break
-        kept.with_name(name).unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(path).unlink()
         left -= size
 
 

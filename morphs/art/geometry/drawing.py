@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import shapely
-from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import Faces, Point, outline
@@ -12,6 +12,8 @@ from morphs.base import exact
 
 DECK = 0.36
 """Half the width of a bridge, in squares."""
+CONTOURS, EASE = (0.27, 0.62), 0.1
+"""How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,31 @@ class Bridge:
 
 
 @dataclass(frozen=True)
+class Contours:
+    """Faint lines a little way into caves and tunnels (`natural`), off the border of a tile of a
+    size and what is worked; found when they are asked for, as it takes as long as all else, and
+    only pictures show them."""
+
+    natural: BaseGeometry
+    worked: BaseGeometry
+    size: tuple[float, float]
+
+    @cached_property
+    def lines(self) -> BaseGeometry:
+        width, height = self.size
+        core = box(1.0, 1.0, width - 1.0, height - 1.0)
+        seen = exact.difference(core, exact.buffer(self.worked, CONTOURS[0], 4))
+        found = []
+        for deep in CONTOURS:
+            inner = exact.buffer(self.natural, -deep - EASE, 4)
+            found.append(exact.intersection(exact.buffer(inner, EASE, 4).boundary, seen))
+        return exact.union_all(found)
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A tile's geometry. `floor` may lie under water; what can be walked is `dry`. The ground to
-    the right of `ledges` lies lower; `contours` are faint lines within natural walls. `sky` is what
+    the right of `ledges` lies lower; `faint` are lines within natural walls. `sky` is what
     lies open to the sky in a section, None for all that is seen from above; `built` what masons
     built of its floor; `hewn` are the floors of worked rooms; `far` is what is seen of the far
     wall of a cavern, the farthest first."""
@@ -72,11 +96,16 @@ class Drawing:
     doors: tuple[Door, ...]
     things: tuple[Thing, ...]
     ledges: BaseGeometry = field(default_factory=MultiLineString)
-    contours: BaseGeometry = field(default_factory=MultiLineString)
+    faint: BaseGeometry | Contours = field(default_factory=MultiLineString)
     sky: BaseGeometry | None = None
     built: BaseGeometry | None = None
     hewn: tuple[BaseGeometry, ...] = ()
     far: tuple[BaseGeometry, ...] = ()
+
+    @property
+    def contours(self) -> BaseGeometry:
+        """Faint lines within natural walls."""
+        return self.faint.lines if isinstance(self.faint, Contours) else self.faint
 
     @cached_property
     def wet(self) -> BaseGeometry:

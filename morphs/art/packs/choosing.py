@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, partial
 
 from morphs.art.geometry.frame import Faces
 from morphs.base.seeds import Dice
@@ -22,7 +23,9 @@ Word = tuple[str, ...]
 
 def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Dice) -> list[Faces]:
     """Pick so many signatures out of the proposals, as different as they allow."""
-    usual = Counter(word for faces in propose for word in _words(shape, faces))
+    words_of = {faces: _words(shape, faces) for faces in propose}
+    alike_to = cache(partial(alike, shape))
+    usual = Counter(word for faces in propose for word in words_of[faces])
     total = sum(usual.values())
     seen: Counter[Word] = Counter()
     classes: Counter[Faces] = Counter()
@@ -34,15 +37,15 @@ def choose(shape: Shape, propose: Sequence[Faces], count: int, rolls: Dice) -> l
 
         def worth(faces: Faces, made: int = made) -> int:
             """In whole numbers, so that every machine and every Python chooses the same."""
-            words = _words(shape, faces)
+            words = words_of[faces]
             lacking = sum(usual[word] * made - seen[word] * total for word in words)
-            again = classes[alike(shape, faces)] * total * made * len(words)
+            again = classes[alike_to(faces)] * total * made * len(words)
             return ALIKE * lacking - again
 
         best = max(tries, key=worth)
         chosen.append(best)
-        seen.update(_words(shape, best))
-        classes[alike(shape, best)] += 1
+        seen.update(words_of[best])
+        classes[alike_to(best)] += 1
     return chosen
 
 

@@ -131,7 +131,7 @@ def _parts(pack: str, before: int) -> Iterator[Planned]:
             number += 1
             stem = f"{WORDS['square'].format(number)}-{format_code(faces, words)}-{piece.name}"
             theme, links = f"{piece.name}.{part}", declared_links(shape, faces, words)
-            yield Planned(shape, faces, theme, piece.seed, stem, links, piece.tags)
+            yield Planned(shape, faces, theme, piece.seed(0), stem, links, piece.tags)
 
 
 def _from_table(pack: str) -> list[Planned]:

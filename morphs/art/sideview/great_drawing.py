@@ -63,7 +63,7 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
     return plan, replace(
         drawing,
         things=tuple(things),
-        contours=MultiLineString(),
+        faint=MultiLineString(),
         sky=MultiPolygon(),
         far=far_walls(view, shape, seed),
         built=exact.intersection(drawing.floor, exact.union_all(built)),

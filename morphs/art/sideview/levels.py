@@ -3,10 +3,11 @@ their walls; and what one climbs by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import numpy as np
 import shapely
-from shapely import LineString, box
+from shapely import box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing, Thing
@@ -97,11 +98,13 @@ def _standing_things(
 ) -> Iterator[Thing]:
     """The pride of a room, then what fits beside it."""
     taken: list[Span] = []
+    reach = box(room.a - 0.2, room.top - 1, room.b + 0.2, room.floor + 0.4)
+    here = exact.intersection(free, reach)
     wide = room.b - room.a
     great = room.level - room.top > TALL
     if wide >= 4.4 and not room.natural and not great:
         for x in _columns(room):
-            span = _ground(x, 0.5, free, drawing, room)
+            span = _ground(x, 0.5, here, drawing, room)
             if span and span[1] - span[0] > 1.6:
                 taken.append((x - 0.3, x + 0.3))
                 yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
@@ -116,7 +119,7 @@ def _standing_things(
             share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share
             x = exact.rounded(room.a + w / 2 + share * max(0.0, wide - w))
             clear = all(x + w / 2 + APART < a or x - w / 2 - APART > b for a, b in taken)
-            span = _ground(x, w, free, drawing, room) if clear else None
+            span = _ground(x, w, here, drawing, room) if clear else None
             if span and span[1] - span[0] > h + 0.12:
                 taken.append((x - w / 2, x + w / 2))
                 yield Thing(name, x, span[1], 0, w, h)
@@ -170,7 +173,7 @@ def _hanging(
         x = exact.rounded(
             room.a + 0.3 + w / 2 + rolls.fraction() * max(0.0, room.b - room.a - w - 0.6)
         )
-        tops = [_span(x + step * w, free) for step in (-0.4, 0.0, 0.4)]
+        tops = _spans([x + step * w for step in (-0.4, 0.0, 0.4)], free)
         if not all(tops):
             continue
         spans = [span for span in tops if span]
@@ -196,27 +199,31 @@ def _passage(
         clear = all(abs(t.x - x) > t.width / 2 + 0.4 or abs(t.y - floor) > 2.5 for t in there)
         kind, w, h = rolls.choose(LEFT)
         if clear and free.contains(box(x - w / 2, floor - h, x + w / 2, floor - 0.03)):
-            roof = _span(x, free)
+            (roof,) = _spans([x], free)
             if roof and roof[1] - roof[0] < 1.3 and abs(roof[1] - floor) < 0.05:
                 foot = floor - 0.3 if kind == "wall_torch" else floor
                 yield Thing(kind, exact.rounded(x), foot, 0, w, h)
         x += 0.9 + 1.8 * rolls.fraction()
 
 
-def _span(x: float, free: BaseGeometry) -> Span | None:
-    """From where to where a place is open above its lowest floor."""
-    pieces = shapely.get_parts(exact.intersection(free, LineString([(x, 0.0), (x, 10.0)])))
-    spans = [(p.bounds[1], p.bounds[3]) for p in pieces if exact.length(p) > 0.3]
-    return max(spans, key=lambda span: span[1]) if spans else None
+def _spans(places: Sequence[float], free: BaseGeometry) -> list[Span | None]:
+    """From where to where each of some places is open above its lowest floor."""
+    lines = np.array([[(x, 0.0), (x, 10.0)] for x in places])
+    boxes, which = exact.stretches(free, lines)
+    found: list[Span | None] = [None] * len(places)
+    for place, (_, top, _, foot) in zip(which.tolist(), boxes.tolist(), strict=True):
+        best = found[place]
+        if foot - top > 0.3 and (best is None or foot > best[1]):
+            found[place] = top, foot
+    return found
 
 
 def _ground(
-    x: float, wide: float, free: BaseGeometry, drawing: Drawing, room: Chamber
+    x: float, wide: float, here: BaseGeometry, drawing: Drawing, room: Chamber
 ) -> Span | None:
-    """Roof and floor at a place whose floor is level and has rock beneath it, in this room."""
-    reach = box(room.a - 0.2, room.top - 1, room.b + 0.2, room.floor + 0.4)
-    here = exact.intersection(free, reach)
-    ends = [_span(x + step * wide, here) for step in (-0.5, -0.25, 0.0, 0.25, 0.5)]
+    """Roof and floor at a place whose floor is level and has rock beneath it, of what is free in
+    this room."""
+    ends = _spans([x + step * wide for step in (-0.5, -0.25, 0.0, 0.25, 0.5)], here)
     if any(end is None for end in ends):
         return None
     spans = [end for end in ends if end]

@@ -96,7 +96,7 @@ def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple
     return plan, replace(
         drawing,
         things=tuple(things),
-        contours=MultiLineString(),
+        faint=MultiLineString(),
         sky=MultiPolygon(polygons(sky)),
         built=exact.intersection(exact.difference(drawing.floor, sky), exact.union_all(built)),
     )

@@ -102,8 +102,10 @@ def _plates(drawing: Drawing, style: Style) -> str:
     rim = exact.buffer(frame.boundary, exact.THIN, 1)
     plates, edges = [], []
     for cell, shown in _cells_of_crust(drawing):
+        if not (shown and heart.intersects(cell)):
+            continue
         plate = exact.intersection(exact.buffer(exact.buffer(cell, -0.09), 0.03), heart)
-        if shown and plate.area > 0.06:
+        if plate.area > 0.06:
             plates.append(plate)
             edges.append(exact.difference(plate.boundary, rim))
     data = "".join(path_data(plate) for plate in plates)

@@ -89,9 +89,10 @@ def _bytes_of(piece: Weave) -> int:
 
 def _woven(style: Style, side: int, kind: int) -> Weave:
     spots, ends, of_cluster = _laid(kind, around=False)
+    lines = _lines(_on_top(kind, around=False), style)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
-    moved = f'<g transform="translate({far:.5f} {far:.5f})">{_lines(ends, of_cluster, style)}</g>'
+    moved = f'<g transform="translate({far:.5f} {far:.5f})">{lines}</g>'
     whole, size = SIDE + 2 * far, side + 2 * margin
     drawn = document((whole, whole), style.paper, [moved])
     seen = _seen(ends, of_cluster, side, margin)
@@ -106,13 +107,18 @@ def lying(style: Style, side: int, column: int, row: int) -> Weave:
 
 def repeat(style: Style) -> str:
     """One repeat of it as SVG elements, in squares."""
-    _, ends, of_cluster = _laid(0)
     ground = f'<path d="M0 0L{SIDE} 0L{SIDE} {SIDE}L0 {SIDE}Z" fill="{style.paper}"/>'
-    return ground + _lines(ends, of_cluster, style)
+    return ground + _lines(_on_top(0), style)
 
 
-def _lines(ends: Strokes, of_cluster: NDArray[np.int64], style: Style) -> str:
-    strokes = overlaid(ends, of_cluster, 0)
+@lru_cache(maxsize=2 * KINDS)
+def _on_top(kind: int, around: bool = True) -> Strokes:
+    """What is seen of the strokes of a piece, at any size and in any style."""
+    _, ends, of_cluster = _laid(kind, around)
+    return overlaid(ends, of_cluster, 0)
+
+
+def _lines(strokes: Strokes, style: Style) -> str:
     pen = {"fill": "none", "stroke": _paler(style), "stroke_width": number(style.hatch_width)}
     return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
 
@@ -138,6 +144,7 @@ def patches() -> tuple[Floats, list[BaseGeometry]]:
     return np.array(found), seen
 
 
+@lru_cache(maxsize=2 * KINDS)
 def _laid(kind: int, around: bool = True) -> tuple[Floats, Strokes, NDArray[np.int64]]:
     """The middles of all clusters of a piece, its images beyond its sides too if they lie `around`
     it; their strokes, and whose each is."""

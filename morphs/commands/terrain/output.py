@@ -13,7 +13,8 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import write_files, written_whole
 from morphs.base.targets import check_targets
 from morphs.building.charts import ChartDrawing
-from morphs.building.outputs import TERRAIN, title_without_sheet
+from morphs.building.on_sheet import title_without_sheet
+from morphs.building.outputs import TERRAIN
 
 if TYPE_CHECKING:
     from morphs.terrain.terrain_map import TerrainMap

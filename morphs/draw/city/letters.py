@@ -11,7 +11,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.landmarks import gatehouses
-from morphs.city.names import RISE, Name, names_of
+from morphs.city.names import HOMES, RISE, Name, names_of
 from morphs.city.shapes import Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
@@ -24,8 +24,9 @@ from morphs.draw.terrain.marks import element
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
     "ward": 17.0, "gate": 14.0, "street": 12.5, "river": 17.0,
+    **dict.fromkeys(HOMES, 11.0),
 }  # fmt: skip
-ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel")
+ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel", *HOMES)
 CAPITALS = ("ward", "castle")
 SCROLLS = ("ward", "castle", "gate")
 """What is named on scrolls: it stands among roofs and walls."""
@@ -33,7 +34,7 @@ TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
 LEAST_PIXELS = 9.0
-DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE}
+DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 FREE = {
     "castle": ("castle", "country"),
@@ -42,6 +43,7 @@ FREE = {
     "gate": ("country",),
     "church": ("castle houses", "stalls", "country"),
     "chapel": ("castle houses", "stalls", "country"),
+    **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
 }
 """What the names of each kind may stand on."""
 OPEN = {
@@ -53,8 +55,9 @@ HALO = 0.2
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 MARK, ROOF, WALL = 5.0, 0.9, 30.0
-"""What a square foot of what one steers by costs, one of a roof, and one more of a wall; a foot
-aside costs 3."""
+"""What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
+AWAY, CLOSE = 3.0, 12.0
+"""What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from a ward's middle its name may stand, in feet."""
@@ -167,13 +170,14 @@ def _clear(
     covered += WALL * shapely.area(
         shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
     )
+    away, apart = (CLOSE, APART / 4) if name.kind in HOMES else (AWAY, APART)
     costs = [
-        (round(area + 3.0 * at.to(name.at).length), n)
+        (round(area + away * at.to(name.at).length), n)
         for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
     ]
     best = min(costs)[1]
     left, top, right, bottom = grounds[best].bounds
-    taken.append(shapely.box(left - APART, top - APART / 2, right + APART, bottom + APART / 2))
+    taken.append(shapely.box(left - apart, top - apart / 2, right + apart, bottom + apart / 2))
     return name._replace(at=spots[best])
 
 

@@ -17,10 +17,11 @@ from morphs.draw.lands.looks import Look
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.ways import draw_way
 from morphs.draw.terrain.farmland import crown
-from morphs.draw.terrain.icons import castle, town
+from morphs.draw.terrain.icons import town
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.strongholds import castle
 
 PLACED = {"settlement": 0.66, "village": 0.9, "town": 1.0, "city": 1.12}
 """How large signs of places are, of those on charts."""
@@ -43,7 +44,7 @@ def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
     """The sign of a kind of place; a start has none."""
     pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
     if kind in ("castle", "start"):
-        return castle(pen, at) if kind == "castle" else ""
+        return castle(pen, at, key) if kind == "castle" else ""
     return town(pen, at, kind, key)
 
 

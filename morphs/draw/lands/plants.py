@@ -33,6 +33,8 @@ Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
 ORIGIN = (0.0, 0.0)
 FOOT = (0.0, -0.1)
 """Where a fir is drawn so that its foot is where it stands, in cells."""
+SHOULDERED = 0.5
+"""How many summits of ranges have no shoulder."""
 YOUNG = 0.45
 """How large the smallest trees at a verge are, of grown ones."""
 HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
@@ -59,9 +61,20 @@ class Growth(NamedTuple):
 
 
 def _mountain(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    rock = ALPINE if pen.style.fills else ENGRAVED
-    wide = 0.3 + 0.42 * deep + 0.16 * (chance(key, 31) - 0.5)
-    yield peak(pen, at, ORIGIN, wide, wide * (0.7 + 0.25 * deep), key, rock)
+    """A summit, few of them great; these have a shoulder that leans on them, so that ranges have
+    crests and not teeth."""
+    rock, large = ALPINE if pen.style.fills else ENGRAVED, chance(key, 31)
+    wide = (0.36 + 0.38 * deep) * (0.78 + 0.4 * large * large)
+    high = wide * (0.56 + 0.2 * deep + 0.12 * chance(key, 34))
+    side = -1 if chance(key, 32) < 0.5 else 1
+    part = 0.5 + 0.25 * chance(key, 33)
+    if large > SHOULDERED and deep > YOUNG / 2:
+        foot = (side * 0.5 * wide, -0.05 * wide)
+        yield peak(pen, at, foot, part * wide, 0.85 * part * high, key + 1, rock)
+    yield peak(pen, at, ORIGIN, wide, high, key, rock)
+    if large > SHOULDERED + 0.2 and deep > 0.5:
+        foot = (-side * 0.4 * wide, 0.05 * wide)
+        yield peak(pen, at, foot, 0.46 * wide, 0.4 * high, key + 2, rock)
 
 
 def _foothill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -195,7 +208,7 @@ def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 GROWTHS = (
-    Growth(MOUNTAIN, 0.4, 0.7, 1.0, 500, _mountain, (0.24, 0.46), (0.3, 0.42)),
+    Growth(MOUNTAIN, 0.42, 0.62, 0.84, 500, _mountain, (0.26, 0.42), (0.36, 0.4)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
     Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
     Growth(FOREST, 0.145, 0.68, 0.95, 150, grown_fir, (0.12, 0.15)),

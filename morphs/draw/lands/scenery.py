@@ -7,6 +7,7 @@ from math import pi
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
@@ -43,7 +44,7 @@ SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in
 """The rocks of a reef, and the surf about one, in halves of its width."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
-BORDER = "#97523f"
+BORDER, BAND = "#97523f", 9.0
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
 
@@ -130,18 +131,27 @@ def _borders(sheet: Sheet, land: Land, look: Look) -> None:
             wet = land.sea[grain.squares(seen)] > -SHORE
             for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(wet)) + 1):
                 if len(run) > 1 and not wet[run[0]]:
-                    part = seen[run]
-                    sheet.add(
-                        line(map(tuple, part.tolist())),
-                        float(part[:, 1].min()) - 3,
-                        float(part[:, 1].max()) + 3,
-                        fill="none",
-                        stroke=BORDER if look.style.fills else look.style.faint,
-                        stroke_width="1.5",
-                        stroke_opacity="0.6",
-                        stroke_dasharray="5 3.6 0.1 3.6",
-                        stroke_linecap="round",
-                    )
+                    _border(sheet, seen[run], look)
+
+
+def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
+    """A stretch of a border: strokes and dots by turns, in colour on a pale band."""
+    data = line(map(tuple, part.tolist()))
+    top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
+    shared = {"fill": "none", "stroke": BORDER if look.style.fills else look.style.ink}
+    if look.style.fills:
+        wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
+        sheet.add(data, top, low, **shared, **wide)
+    sheet.add(
+        data,
+        top,
+        low,
+        **shared,
+        stroke_width="2.1",
+        stroke_opacity="0.85",
+        stroke_dasharray="6 4 0.1 4",
+        stroke_linecap="round",
+    )
 
 
 def _sea(sheet: Sheet, land: Land, look: Look) -> None:

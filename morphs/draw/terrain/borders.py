@@ -10,10 +10,13 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.terrain.terrain_map import TerrainMap
 
+BAND = 0.19
+"""How wide the coloured band along a border is, in cells."""
+
 
 def border_ink(style: Style) -> str:
     """The colour of borders."""
-    return "#a03a32" if style.fills else style.faint
+    return "#a03a32" if style.fills else style.ink
 
 
 def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
@@ -26,12 +29,16 @@ def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[s
     lines = joined(sides)
     if terrain.ground.wrap == "none":
         lines = (_to_frame(border, sheet) for border in lines)
+    data = "".join(map(line, lines))
+    if style.fills:  # a band of colour, as on maps of states
+        band = {"fill": "none", "stroke": border_ink(style), "stroke_linejoin": "round"}
+        yield path(data, **band, stroke_width=num(BAND * size), stroke_opacity="0.17")
     yield path(
-        "".join(map(line, lines)),
+        data,
         fill="none",
         stroke=border_ink(style),
-        stroke_width=num(max(1.0, size * 0.035)),
-        stroke_opacity="0.75",
+        stroke_width=num(max(1.2, size * 0.045)),
+        stroke_opacity="0.9",
         stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
         stroke_linecap="round",
     )

@@ -235,7 +235,8 @@ class Chart:
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
         told = self._names, self.options.coordinates, self.rim, self.moved
-        return Clearings(self.terrain, self.sheet, self.style, *told)
+        built = self._hamlets.walls(self.pen) if self._hamlets else None
+        return Clearings(self.terrain, self.sheet, self.style, *told, built)
 
     @cached_property
     def _waters(self) -> Waters:

@@ -26,6 +26,10 @@ TOWERED = ("city", "town")
 """Places that have towers, which reach higher."""
 NUMBER_AT = tuple((right, down) for down in (-0.35, -0.2, 0.0, 0.2) for right in (0.0, -0.17, 0.17))
 """Where the number of a cell may stand from its middle on, the best first, in cells."""
+ASIDE = tuple((right, down) for down in (-0.35, -0.2) for right in (-0.3, 0.3))
+"""And in cells with houses in the way."""
+EAVES = 0.03
+"""How far numbers keep off houses, in cells."""
 NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 LEGIBLE = 50
@@ -34,7 +38,8 @@ LEGIBLE = 50
 
 class Clearings:
     """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
-    cells off the sheet's rim, and clear of places, which `signs` may have elsewhere."""
+    cells off the sheet's rim, and clear of places, which `signs` may have elsewhere, and of what is
+    `built`, points all along walls."""
 
     def __init__(
         self,
@@ -45,7 +50,9 @@ class Clearings:
         numbered: bool,
         rim: float = 0.0,
         signs: Sheet | None = None,
+        built: Points | None = None,
     ) -> None:
+        self.built = built
         self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
@@ -94,12 +101,14 @@ class Clearings:
         high = [s for s in self.terrain.spots if s.kind in TOWERED]
         tops = [self.signs.centres[cell] for spot in high for cell in spot.cells]
         field.discs([(x, y - 1.7 * SIGN * size) for x, y in tops], SIGN * size / 2, NEVER)
+        if self.built is not None and len(self.built):
+            field.set(field.near(self.built, EAVES * size), NEVER)
         for found in self.names:
             field.take(filled(found.line, found.name.size * 1.15))
-        numbers = []
+        numbers, built_up = [], set(homes if self.built is not None else ())
         for cell, (x, y) in enumerate(self.sheet.centres):
             words = self.terrain.coordinate(cell)
-            for right, down in NUMBER_AT:
+            for right, down in (*NUMBER_AT, *(ASIDE if cell in built_up else ())):
                 at = (x + right * size, y + down * size)
                 if self._within(words, at) and field.price(self._under(words, at)) < NEVER:
                     numbers.append((words, at))

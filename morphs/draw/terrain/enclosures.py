@@ -20,9 +20,14 @@ from morphs.base.exact import cos, heading, sin
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance
 
-LARGEST, SPREAD = 0.3, 0.35
+LARGEST, SPREAD = 0.17, 1.0
 """How large a parcel may be that is not halved any more, in squares a cell wide, and how much more
-some may be."""
+some may be: those of one estate are about as large."""
+PARISH, LEAN = 9.0, 1.3
+"""How many squares a cell wide a parish is, whose fields all lean one way; and how far that may
+differ from how the land about it lies."""
+OFF = 0.42
+"""How far from their middle lines part land, of how long it is."""
 HOLDING = 2
 """How many halvings apart parcels of one holding are."""
 BENDS = ((3.1, 0.1), (1.7, 0.05))
@@ -51,7 +56,7 @@ class Enclosures:
         off = 0.4 * sheet.size
         whole = [(-off, -off), (wide + off, -off), (wide + off, high + off), (-off, high + off)]
         self.lean = (chance(salt, 91) - 0.5) * 0.9
-        found = list(self._parted(whole, 1))
+        found = list(self._parted(whole, 1, self.lean))
         cells = self._cells([middle(ring) for ring, _ in found])
         self.parcels = [
             Parcel(ring, cell, salt + 31 * number, salt + (key >> HOLDING))
@@ -67,21 +72,25 @@ class Enclosures:
         off = np.array(points)[:, None, :] - np.array(self.sheet.centres)[None, :, :]
         return [int(cell) for cell in np.argmin((off * off).sum(axis=2), axis=1)]
 
-    def _parted(self, ring: Ring, key: int) -> Iterator[tuple[Ring, int]]:
+    def _parted(self, ring: Ring, key: int, lean: float) -> Iterator[tuple[Ring, int]]:
         """The ring, or what it is halved into, and their keys."""
-        most = LARGEST + SPREAD * chance(self.salt, key, 93)
-        if area(ring) < most * self.sheet.size**2:
+        cells = area(ring) / self.sheet.size**2
+        estate = 0.7 * chance(self.salt, key >> 3, 96) + 0.3 * chance(self.salt, key, 93)
+        if cells < LARGEST + SPREAD * estate * estate:
             yield ring, key
             return
-        turn = self.lean + (chance(self.salt, key, 94) - 0.5) * 0.36
+        if PARISH <= cells < 2 * PARISH:
+            lean = self.lean + LEAN * (chance(self.salt, key, 97) - 0.5)
+        turn = lean + (chance(self.salt, key, 94) - 0.5) * 0.3
         if extent(ring, turn) > extent(ring, turn + pi / 2):
             turn += pi / 2
         x, y = middle(ring)
-        shift = (chance(self.salt, key, 95) - 0.5) * 0.3 * extent(ring, turn + pi / 2)
+        share = OFF if cells < PARISH else 0.3
+        shift = (chance(self.salt, key, 95) - 0.5) * share * extent(ring, turn + pi / 2)
         at = (x - shift * sin(turn), y + shift * cos(turn))
         for number in (0, 1):
             part = half(ring, at, turn + pi * number)
-            yield from self._parted(part, 2 * key + number)
+            yield from self._parted(part, 2 * key + number, lean)
 
     def bent(self, points: Sequence[XY], close: bool = False) -> list[XY]:
         """A line of points as it lies on the sheet."""

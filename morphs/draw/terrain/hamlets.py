@@ -9,6 +9,7 @@ from math import pi
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
@@ -25,6 +26,8 @@ from morphs.terrain.terrain_map import Spot
 
 HIGH_STREET = 0.62
 """How far from its middle a town paves the path that leads there, in cells."""
+CHAPELS = 0.5
+"""The share of settlements that have a church of their own."""
 ALONG = 0.16
 """How far from a lane houses stand that line it, in cells."""
 YARD = "#d8c79d"
@@ -44,6 +47,16 @@ class Hamlets:
     def approaches(self) -> list[Footpath]:
         """The footpaths to places that no road leads to."""
         return list(footpath_lines(self.crossings))
+
+    def walls(self, pen: Pen) -> NDArray[np.float64]:
+        """Points all along the walls of what is built in all places."""
+        places = [spot for spot in self.lines.terrain.spots if spot.kind in BUILDS]
+        rings = [
+            np.asarray(exact.segmentize(ground.exterior, 0.04 * self.size).coords)
+            for spot in places
+            for ground in self._built(pen, spot)[1]
+        ]
+        return np.concatenate(rings) if rings else np.empty((0, 2))
 
     def yards(self, pen: Pen) -> str:
         """The trodden ground about the houses of all places, with a soft edge."""
@@ -107,7 +120,8 @@ class Hamlets:
         svg, houses = "", list[tuple[float, str]]()
         for cell in spot.cells:
             lots = Lots(self.crossings, cell, streets)
-            if cell == spot.cells[0] and spot.kind != "settlement":
+            chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
+            if cell == spot.cells[0] and chapel:
                 houses += lots.church(pen)
             for row in range(build.rows):
                 houses += lots.houses(pen, row, build)

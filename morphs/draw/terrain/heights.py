@@ -24,9 +24,9 @@ FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 MARGIN = 0.6
 """How far about a hill, and beyond the table, the field goes on."""
-BODY = ((0.35, 0.38, 0.27), (0.24, 0.25, 0.18), (0.14, 0.12, 0.09))
+BODY = ((0.37, 0.41, 0.27), (0.24, 0.25, 0.18), (0.14, 0.12, 0.09))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
-SPURS = ((3, 0.29), (3, 0.16), (4, 0.18))
+SPURS = ((3, 0.37), (3, 0.16), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
 TIPS = (0.19, 0.11, 0.05)
 """How broad shoulders end."""
@@ -42,8 +42,10 @@ FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
-ROUGH = ((0.83, 0.17), (0.37, 0.06))
+ROUGH = ((1.6, 0.13), (0.83, 0.15), (0.37, 0.06))
 """Bumps of the ground: how far apart, and how far they move the feet of hills."""
+SWELLS = (1.15, 0.1)
+"""Bumps of the ground about hills: how far apart, and how far they move where it begins to rise."""
 WITHIN, BROKEN = 0.25, (0.68, 0.08)
 """How far within its foot a hill is moved no more, about; and of hollows on its back how far
 apart they are, and half of how deep, in levels."""
@@ -80,7 +82,8 @@ class Rib(NamedTuple):
 
 
 class Heights:
-    """The ground of some hills that lie together: `levels` is how high, 1 for each contour;
+    """The ground of some hills that lie together: `levels` is how high, 1 for each contour,
+    `apron` how far within its foot, or outside of it: less than nothing;
     row and column 0 of the field lie at `corner`, in cells, and `step` apart."""
 
     def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
@@ -90,6 +93,7 @@ class Heights:
         wide = int((x.max() + 1 - self.corner[0]) / step) + 1
         high = int((y.max() + 1 - self.corner[1]) / step) + 1
         self.shape = (high, wide)
+        self.apron = np.full(self.shape, NEVER)
         self.levels = self._raised(hills, valleys)
 
     def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
@@ -108,12 +112,23 @@ class Heights:
             for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
                 body = calm(body)
             body = np.minimum(body, cut)
+            if not level:
+                self.apron = self._swelling(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
             share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
             found += back * easy
         return np.asarray(exact.numbers(found))
+
+    def _swelling(self, body: Grid, cut: Grid) -> Grid:
+        """How far within the foot of hills places lie, or outside, where it rises gently."""
+        apart, far = SWELLS
+        across, down = self._places()
+        soft = body + far * _noise(across / apart, down / apart, self.salt + 11)
+        for _ in range(int(2 / (FINE * self.step) ** 2)):
+            soft = calm(soft)
+        return np.asarray(exact.numbers(np.minimum(soft, cut - 0.35)))
 
     def _places(self) -> tuple[Grid, Grid]:
         """Where the field's squares lie."""

@@ -12,6 +12,7 @@ from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.strongholds import castle, towering
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.ways import through
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, Spot, TerrainMap
@@ -89,7 +90,7 @@ def _drawn(lines: Lines, crossings: Crossings, pen: Pen, spot: Spot) -> str:
         )
     if spot.kind in CROSSINGS:
         return "".join(crossings.shapes(pen, spot.kind, cell) for cell in spot.cells)
-    return mark(pen, first, spot.kind)
+    return mark(pen, first, spot.kind, spot.cells[0])
 
 
 def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
@@ -110,15 +111,18 @@ def house(pen: Pen, at: XY, x: float, y: float, wide: float, key: int) -> str:
 
 def town(pen: Pen, at: XY, kind: str, key: int) -> str:
     """A place of one cell: more houses the larger it is, set by its dice; some villages have a
-    church, towns a tower, cities a wall."""
+    church, towns and cities a minster, a keep or two spires, cities a wall."""
     spots = list(SPOTS[kind])
     if kind == "village":
         spots += [spot for n, spot in enumerate(OUTLYING) if chance(key, 48, n) < OUTER]
+    elif kind == "town":
+        left_out = int(chance(key, 52) * (len(spots) + 2))
+        spots = [spot for n, spot in enumerate(spots) if n != left_out]
     turned = -1 if chance(key, 46) < 0.5 else 1
     has_church = kind == "village" and chance(key, 47) < CHURCHED
     svg = church(pen, at, turned * 0.02, -0.03) if has_church else ""
     if kind in ("town", "city"):
-        svg += tower(pen, at, 0.0, 0.02, 0.13 if kind == "town" else 0.15)
+        svg += towering(pen, at, 0.13 if kind == "town" else 0.15, key)
     for n, (x, y, wide) in enumerate(sorted(spots, key=lambda spot: spot[1])):
         x += MOVED * (chance(key, n, 49) - 0.5)
         y += 0.6 * MOVED * (chance(key, n, 50) - 0.5)
@@ -149,19 +153,6 @@ def wall(pen: Pen, at: XY) -> str:
     return svg + pen.shape(
         at, [(-0.05, 0.28), (-0.05, 0.22), (0.05, 0.22), (0.05, 0.28)], style.ink
     )
-
-
-def tower(pen: Pen, at: XY, x: float, y: float, wide: float) -> str:
-    style = pen.style
-    body = [
-        (x - wide / 2, y),
-        (x - wide / 2, y - 0.26),
-        (x + wide / 2, y - 0.26),
-        (x + wide / 2, y),
-    ]
-    roof = [(x - wide * 0.6, y - 0.26), (x, y - 0.42), (x + wide * 0.6, y - 0.26)]
-    stone, slate = ("#e8dcc6", "#5f6f83") if style.fills else ("#ffffff", "#ffffff")
-    return pen.shape(at, body, stone, style.ink) + pen.shape(at, roof, slate, style.ink)
 
 
 def quarter(pen: Pen, at: XY, cell: int, kind: str) -> str:
@@ -218,33 +209,11 @@ def cave(pen: Pen, at: XY) -> str:
     return pen.curve(at, mouth, pen.style.ink)
 
 
-def castle(pen: Pen, at: XY) -> str:
-    """A keep between two towers."""
-    style = pen.style
-    svg = "".join(tower(pen, at, x, 0.14, 0.11) for x in (-0.18, 0.18))
-    stone = "#d9cdb8" if style.fills else "#ffffff"
-    keep = [
-        (-0.17, 0.16),
-        (-0.17, -0.03),
-        (-0.1, -0.03),
-        (-0.1, 0.02),
-        (0.1, 0.02),
-        (0.1, -0.03),
-        (0.17, -0.03),
-        (0.17, 0.16),
-    ]
-    return (
-        svg
-        + pen.shape(at, keep, stone, style.ink)
-        + pen.shape(at, [(-0.045, 0.16), (-0.045, 0.07), (0.045, 0.07), (0.045, 0.16)], style.ink)
-    )
-
-
-def mark(pen: Pen, at: XY, kind: str) -> str:
+def mark(pen: Pen, at: XY, kind: str, key: int = 0) -> str:
     """Draw the sign of a castle, a start or another spot that is no settlement."""
     style = pen.style
     if kind == "castle":
-        return castle(pen, at)
+        return castle(pen, at, key)
     if kind == "start":
         red = "#b3332a" if style.fills else style.ink
         pole = pen.shape(at, [(0.2, 0.2), (0.2, -0.36)], "", style.ink, close=False)

@@ -34,17 +34,21 @@ class Build(NamedTuple):
 
 
 BUILDS = {
-    "settlement": Build(0.45, 1, 0.26, True),
-    "village": Build(0.2, 1, 0.36, True),
+    "settlement": Build(0.16, 1, 0.36, True),
+    "village": Build(0.12, 1, 0.4, True),
     "town": Build(0.1, 3, 0.46, False),
     "city": Build(0.02, 3, 0.48, False),
 }
-LOT = 0.165
+LOT = 0.138
 """How wide a lot is along its lane, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
+WINGS = 0.34
+"""The share of houses of a green place that have a wing or a barn behind."""
+YARD = (0.34, 0.25)
+"""How wide and how deep a churchyard is."""
 ROOFS = (("#a84b3a", "#c46a52"), ("#b4563f", "#cd775c"), ("#9c5a3c", "#b97a58"))
 SLATE = ("#6b7783", "#8f9aa4")
 PLAIN, WHITE = ("#333333", "#333333"), ("#ffffff", "#ffffff")
@@ -105,16 +109,34 @@ class Lots:
         def far(front: tuple[tuple[int, ...], XY, float]) -> float:
             return exact.apart(front[1], self.at)
 
-        for _, at, turn in sorted(self._fronts(FRONT + 0.035), key=far):
-            ground = self._box(at, turn, 0.24, 0.15)
+        fronts = sorted(self._fronts(FRONT + 0.035), key=far)
+        for walled, (_, at, turn) in [(yard, one) for yard in (True, False) for one in fronts]:
+            wide, deep = YARD if walled else (0.24, 0.15)
+            out = (deep - 0.15) / 2 * self.size if walled else 0.0
+            ground = self._box((at[0] - out * sin(turn), at[1] + out * cos(turn)), turn, wide, deep)
             if self._is_free(ground):
                 self.taken.append(ground)
                 slate = SLATE if pen.style.fills else WHITE
+                svg = self._churchyard(pen, ground) if walled else ""
                 nave = _roof(pen, self._box(at, turn, 0.22, 0.1), slate)
                 x, y = at[0] - 0.07 * self.size * cos(turn), at[1] - 0.07 * self.size * sin(turn)
                 tower = _roof(pen, self._box((x, y), turn, 0.1, 0.12), slate)
-                yield at[1], nave + tower
+                yield at[1], svg + nave + tower
                 return
+
+    def _churchyard(self, pen: Pen, ground: shapely.Polygon) -> str:
+        """Grass within a wall, graves in rows, a yew in one corner."""
+        fills, ring = pen.style.fills, _ring(ground)
+        origin = (0.0, 0.0)
+        svg = pen.shape(origin, self._cells(ring), "#bcd096" if fills else "#ffffff")
+        svg += pen.shape(origin, self._cells(ring), "", "#6d6a5c" if fills else pen.style.ink)
+        for row in (0.78, 0.9):
+            left, right = _between(ring[0], ring[3], row), _between(ring[1], ring[2], row)
+            for k in range(6):
+                x, y = self._cells([_between(left, right, 0.2 + 0.12 * k)])[0]
+                svg += pen.disc(origin, (x, y), 0.008, "#7b7a72" if fills else pen.style.ink)
+        yew = self._cells([_between(_between(ring[0], ring[3], 0.84), ring[1], 0.08)])[0]
+        return svg + crown(pen, origin, yew, 0.03, self.cell).svg
 
     def houses(self, pen: Pen, row: int, build: Build) -> Iterator[tuple[float, str]]:
         """A row of houses along the streets; behind the last one gardens."""
@@ -122,15 +144,33 @@ class Lots:
             dice = (self.cell, row, *key)
             if chance(*dice, 73) < build.empty:
                 continue
-            wide, deep = 0.1 + 0.05 * chance(*dice, 74), 0.075 + 0.02 * chance(*dice, 75)
+            wide, deep = 0.08 + 0.05 * chance(*dice, 74), 0.062 + 0.02 * chance(*dice, 75)
             leaning = turn + 0.16 * (chance(*dice, 76) - 0.5)
             ground = self._box(at, leaning, wide, deep)
             if not self._is_free(ground):
                 continue
             self.taken.append(ground)
-            svg = self._garden(pen, at, turn, wide) if build.green else ""
             hue = ROOFS[int(chance(*dice, 77) * 3)] if pen.style.fills else PLAIN
-            yield at[1], svg + _roof(pen, ground, hue)
+            wing = self._wing(pen, at, leaning, (wide, deep), dice, hue) if build.green else ""
+            svg = self._garden(pen, at, turn, wide) if build.green else ""
+            yield at[1], svg + wing + _roof(pen, ground, hue)
+
+    def _wing(
+        self, pen: Pen, at: XY, turn: float, size: XY, dice: tuple[int, ...], roof: Roof
+    ) -> str:
+        """A wing or a barn behind one end of a house, so that there is a yard between them."""
+        if chance(*dice, 70) > WINGS:
+            return ""
+        side = 1 if chance(*dice, 69) < 0.5 else -1
+        long, broad = 0.07 + 0.04 * chance(*dice, 68), 0.05
+        along, off = side * (size[0] - broad) / 2 * self.size, (size[1] + long) / 2 * self.size
+        x = at[0] + along * cos(turn) - off * sin(turn)
+        y = at[1] + along * sin(turn) + off * cos(turn)
+        ground = self._box((x, y), turn + pi / 2, 0.96 * long, broad)
+        if not self._is_free(ground):
+            return ""
+        self.taken.append(ground)
+        return _roof(pen, ground, roof)
 
     def _garden(self, pen: Pen, at: XY, turn: float, wide: float) -> str:
         """A garden behind a house, if there is room."""

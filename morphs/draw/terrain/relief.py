@@ -32,7 +32,7 @@ from morphs.draw.terrain.style import Style
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
-    ((0.04, "#d8d19b"), (0.6, "#d4c68b")),
+    ((0.04, "#dad8a0"), (0.35, "#d8d097"), (0.7, "#d4c68b")),
     ((1.04, "#c6b278"), (1.6, "#bfa76c")),
     ((2.04, "#b3a48f"), (2.5, "#b5aca0"), (2.9, "#c4beb6"), (3.2, "#dcdad6"), (3.45, "#f6f5f2")),
 )
@@ -43,6 +43,9 @@ SANDS = (
 )
 """Of each level from which height on ground has which colour: grassy hills, and sandy ones."""
 GREYS = (((0.04, "#ffffff"),), ((1.04, "#f6f6f6"),), ((2.04, "#ffffff"),))
+APRONS = (-0.24, -0.12)
+"""Where the ground begins to rise about hills."""
+APRON = "#c9b873"
 SHADES = (0.12, 0.28, 0.46)
 """Where it is darker and darker; likewise lighter."""
 LIGHTS = (0.16, 0.38)
@@ -92,11 +95,15 @@ def hill_shapes(
     salt: int = 0,
     valleys: Valleys | None = None,
     sandy: bool = False,
+    whole: bool = True,
 ) -> Iterator[str]:
-    """Some hills that lie together; `size` is a cell's."""
+    """Some hills that lie together, if `whole` with the land that rises to them; `size` is a
+    cell's."""
     step = max(1 / FINE, COARSE / size)
     ground = Heights(hills, step, salt, valleys or Valleys((), 0.0))
     relief = Relief(ground, size, style, sandy)
+    if whole:
+        yield from relief.aprons()
     yield from relief.tints()
     yield from relief.light()
     yield from relief.contours()
@@ -122,6 +129,23 @@ class Relief:
     def _rings(self, level: float) -> list[NDArray[np.float64]]:
         corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
         return rings(self.ground.levels, level, corner, self.ground.step * self.size)
+
+    def aprons(self) -> Iterator[str]:
+        """The ground that rises gently about the feet of hills, within fine broken lines."""
+        size, fills = self.size, self.style.fills
+        dash = f"{0.16 * size:.1f} {0.06 * size:.1f}"
+        for height in APRONS:
+            data = self._data(self.ground.apron, height)
+            if fills:
+                yield path(data, fill=APRON, fill_opacity="0.26", fill_rule="evenodd")
+            yield path(
+                data,
+                fill="none",
+                stroke=self.style.contour if fills else "#8c8c8c",
+                stroke_width=f"{max(0.4, 0.008 * size):.2f}",
+                stroke_opacity="0.5",
+                stroke_dasharray=dash,
+            )
 
     def tints(self) -> Iterator[str]:
         """The colours of heights."""

@@ -26,6 +26,8 @@ BROAD, BOLD = 0.28, (1.0, 1.4)
 """How wide a peak is that has a bold outline, and how bold those of smaller and larger ones are."""
 HATCHES = (3, 0.06)
 """How many strokes shade the narrowest peak in ink, and how much wider one has one more."""
+LOFTY = 0.45
+"""How many massifs have no foothill before them."""
 LEAST = 0.26
 """How wide a peak is at the least that was made smaller to make room; less reads as a crumb."""
 
@@ -138,15 +140,23 @@ def _range(
 
 
 def mountain(pen: Pen, site: Site) -> Iterator[Piece]:
-    """A massif that goes on towards the mountains beside it; alone, with two foothills."""
-    cell = site.key
-    dx, more = (chance(cell, 5) - 0.5) * 0.14, 0.1 * chance(cell, 6) + 0.02 * len(site.joined)
-    peaks = [((dx, 0.26), 0.68, 0.46 + more)]
+    """A massif that goes on towards the mountains beside it in lower summits, none straight before
+    another; one or another towers over all; alone, with two foothills."""
+    cell, near = site.key, len(site.joined)
+    great = chance(cell, 6)
+    dx = (chance(cell, 5) - 0.5) * 0.3
+    grown = 0.82 + 0.3 * great * great + 0.05 * near
+    peaks = [((dx, 0.24 + 0.06 * chance(cell, 9)), 0.74 * grown, 0.5 * grown)]
     for number, (x, y) in enumerate(site.joined):
-        low = 0.3 + 0.1 * chance(cell, number, 8)
-        peaks.append(((x * 0.96 + 0.04, y * 0.94 + 0.2), 0.5 + 0.06 * chance(cell, number), low))
-    if len(site.joined) < 2:
+        share = 0.62 + 0.5 * chance(cell, number, 8)
+        aside = 0.0 if abs(x) > 0.3 else (0.2 if chance(cell, number, 10) < 0.5 else -0.2)
+        foot = (x * 0.96 + aside + 0.1 * (chance(cell, number, 14) - 0.5), y * 0.94 + 0.2)
+        peaks.append((foot, 0.52 * share, 0.32 * share))
+    if near < 2:
         peaks += [((dx - 0.29, 0.14), 0.36, 0.26), ((dx + 0.29, 0.17), 0.34, 0.24)]
+    elif great > LOFTY:
+        side = 0.36 if chance(cell, 15) < 0.5 else -0.36
+        peaks.append(((dx + side, 0.34), 0.34, 0.19))
     yield from _range(pen, site, peaks, ALPINE if pen.style.fills else ENGRAVED)
 
 

@@ -16,6 +16,8 @@ class Emblem(NamedTuple):
     colour: str  # of its owner, key, resource or strength
     great: bool = False  # a castle rather than a town
     rank: int = 0  # a town's player, a guard's strength from 1
+    folk: str = ""  # the faction that built a town
+    luck: int = 0  # which of its like it is
 
 
 NAMES = {
@@ -59,7 +61,8 @@ def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int
         return Emblem(kind, ware or _by_name(name))
     if kind == "town":
         player = owner if 0 <= owner < len(PLAYERS) else 0
-        return Emblem(kind, PLAYERS[player], not name.startswith("town"), player)
+        great, folk = not name.startswith("town"), name.partition("-")[2]
+        return Emblem(kind, PLAYERS[player], great, player, folk, pair)
     if kind in ("tent", "border-guard"):
         return Emblem(
             kind, next((hue for word, hue in KEYS.items() if word in f"{note} {name}"), GOLD)

@@ -199,7 +199,8 @@ def drift(tight: NDArray[np.bool_], level: int) -> Drift:
 
 def _bayed(field: Layer, shape: tuple[int, ...], level: int) -> Layer:
     """A sea with bays and capes: its coast moves in and out where much water is about."""
-    broad = enlarged(smoothed(noise(shape[0], shape[1], 10 * level + 41), 1.1) * 2.6, 4)
+    rough = smoothed(noise(shape[0], shape[1], 10 * level + 41), 1.1) * 2.6
+    broad = enlarged(rough + smoothed(noise(shape[0], shape[1], 10 * level + 42), 2.4) * 5, 4)
     much = np.clip((smoothed(np.clip(field, 0, 1), 6.0) - 0.2) / 0.3, 0, 1)
     soft = smoothed(field, 2.2)
     part = much * (np.abs(field - soft) > 0.01)
@@ -264,7 +265,7 @@ def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     far = smoothed(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
     _blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
     _blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
-    for at, strength in ((0.24, 0.34), (0.5, 0.2)):
+    for at, strength in ((0.26, 0.36), (0.58, 0.24), (1.0, 0.15), (1.55, 0.09)):
         _blend(image, COAST, _line(inside, at, max(0.03, 0.6 * fine)) * strength)
     _blend(image, COAST, _line(inside, 0.0, max(0.055, 0.9 * fine)))
 
@@ -306,7 +307,8 @@ def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
         for found, at, share in ((dark, 0.0, 0.42), (lit, 1.5, 0.24)):
             stroke = np.clip(1.2 - np.abs(away / broad - np.float32(at)), 0, 1)
             np.maximum(found, np.float32(share) * stroke, out=found)
-    return dark, lit
+    torn = enlarged(np.clip(6 * smoothed(noise(rows, columns, 69), 2.4) + 0.45, 0.15, 1), pixels)
+    return dark * torn, lit * torn
 
 
 def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:

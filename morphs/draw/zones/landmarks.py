@@ -9,9 +9,10 @@ from collections.abc import Callable
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, badge, flag, tower
+from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, Brush, flag
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import RESOURCES
+from morphs.draw.zones.strongholds import town
 from morphs.draw.zones.tokens import (
     artifact,
     boat,
@@ -25,61 +26,6 @@ from morphs.draw.zones.tokens import (
     teleporter,
     tent,
 )
-
-FREE = "#b0663f"
-"""The roofs of towns that nobody owns."""
-HOMES = ((-0.3, -0.16, 0.27), (0.36, -0.18, 0.25), (-0.08, -0.06, 0.3), (0.3, -0.04, 0.24))
-"""Where houses of a town stand, and how wide they are."""
-
-
-def town(brush: Brush, emblem: Emblem) -> str:
-    """Houses, and around a castle its towers and walls; the roofs are in the player's colour."""
-    colour = emblem.colour
-    svg = brush.shadow(0.56)
-    if not emblem.great:
-        return svg + _houses(brush, emblem)
-    svg += tower(brush, -0.18, -0.2, 0.15, 0.42, colour) + tower(
-        brush, 0.2, -0.2, 0.15, 0.38, colour
-    )
-    svg += tower(brush, 0.0, -0.1, 0.22, 0.62, colour)
-    svg += tower(brush, -0.4, 0.02, 0.18, 0.36, colour) + tower(
-        brush, 0.4, 0.02, 0.18, 0.36, colour
-    )
-    teeth: list[XY] = []
-    for k in range(7):
-        x = -0.35 + 0.1 * k
-        teeth += [(x, -0.29), (x + 0.05, -0.29), (x + 0.05, -0.24), (x + 0.1, -0.24)]
-    svg += brush.shape([(-0.35, 0.03), *teeth, (0.35, 0.03)], WALL)
-    arch = [
-        ("M", [(-0.09, 0.03)]),
-        ("L", [(-0.09, -0.1)]),
-        ("Q", [(0.0, -0.22), (0.09, -0.1)]),
-        ("L", [(0.09, 0.03)]),
-    ]
-    svg += brush.curve(arch, DARK) + flag(brush, 0.0, -1.14, colour, 0.26)
-    return svg + (badge(brush, (0.0, 0.0), emblem.rank, colour) if emblem.rank else "")
-
-
-def _houses(brush: Brush, emblem: Emblem) -> str:
-    """A town without a castle: a church and houses within a palisade."""
-    colour = emblem.colour if emblem.rank else FREE
-    svg = brush.box(0.16, -0.2, 0.17, 0.36, WALL)
-    svg += brush.shape([(0.05, -0.56), (0.16, -0.82), (0.27, -0.56)], colour)
-    for x, y, wide in HOMES:
-        svg += brush.box(x, y, wide, wide * 0.62, WALL)
-        top = y - wide * 0.62
-        svg += brush.shape(
-            [(x - wide * 0.62, top), (x, top - wide * 0.6), (x + wide * 0.62, top)], colour
-        )
-        svg += brush.box(x, y, wide * 0.22, wide * 0.3, DARK)
-    stakes: list[XY] = []
-    for k in range(14):
-        x = -0.49 + 0.07 * k
-        stakes += [(x, -0.06), (x + 0.035, -0.11), (x + 0.07, -0.06)]
-    svg += brush.shape([(-0.49, 0.06), *stakes, (0.49, 0.06)], WOOD)
-    svg += brush.shape([(-0.08, 0.06), (-0.08, -0.08), (0.08, -0.08), (0.08, 0.06)], DARK)
-    svg += flag(brush, 0.16, -0.96, colour, 0.2)
-    return svg + (badge(brush, (0.0, 0.02), emblem.rank, colour) if emblem.rank else "")
 
 
 def mine(brush: Brush, emblem: Emblem) -> str:

@@ -13,20 +13,30 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.base import exact
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import Covered, Drift, drift, painted
+from morphs.draw.zones.landmark_places import (
+    covers,
+    drawn_box,
+    footprint,
+    gates,
+    gathered,
+    hoards_of,
+    room_of,
+    unit_of,
+)  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
+from morphs.draw.zones.lettering import Lands, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.scenery import FLAT, Drawer, family_of, lake
+from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import (
@@ -46,15 +56,6 @@ VARIANTS = 4
 FOOT = 0.9
 """Where what stands alone in a square has its foot, from the square's top."""
 ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
-SIZES = {"town": 5.6, "mine": 2.2, "dwelling": 1.9, "bank": 1.9, "building": 1.6, "watermill": 2.0}
-SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
-SIZES |= {"hut": 1.6, "boat": 1.5, "monster": 1.35, "artifact": 1.1, "chest": 1.0}
-LEAST = {"town": 60, "mine": 22, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
-LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
-
-
-LYING = ("monster", "border-guard", "artifact", "chest", "boat")
-"""What roads do not end at."""
 CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
@@ -96,7 +97,6 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
             *_lakes(masses, ways, pixels),
             *road_shapes(zones.road[level], pixels, gates(zones, level)),
             *bridge_shapes(zones.road[level], zones.river[level], pixels),
-            *sea_names(zones, level, pixels),
         ],
     )
     sprites = Sprites()
@@ -110,7 +110,25 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
+    lay_svg(image, [*sea_names(zones, level, pixels), *_names(zones, level, pixels, masses)])
     return image
+
+
+def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Iterator[str]:
+    """What is lettered on a level's land."""
+    boxes = {
+        index: drawn_box(zones, index, thing, pixels)
+        for index, thing in enumerate(zones.things)
+        if thing.level == level and thing.kind != "obstacle"
+    }
+    none = np.zeros(zones.land[level].shape, np.bool_)
+
+    def of(*drawers: Drawer) -> NDArray[np.bool_]:
+        found = _united(masses, drawers)
+        return none if found is None else found
+
+    lands = Lands(of(mountain), of(hills), of(*WOODED), of(lake))
+    yield from lettered(zones, level, pixels, boxes, lands)
 
 
 def lay_svg(image: Image, shapes: list[str]) -> None:
@@ -174,29 +192,6 @@ def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str
     for (drawer, terrain), squares in masses.items():
         if drawer is lake:
             yield from lake_shapes(squares, TINTS[terrain], pixels, ways)
-
-
-def gates(zones: ZoneMap, level: int) -> list[tuple[float, float]]:
-    """Where one enters what stands on a level and is no obstacle, no guard, nothing to be picked
-    up: across and down, in squares."""
-    found = []
-    for thing in zones.things:
-        if thing.level == level and thing.kind in SIZES and thing.kind not in LYING:
-            row, column, high, wide = footprint(zones, thing)
-            found.append((column + wide / 2, row + high - 0.2))
-    return found
-
-
-def room_of(zones: ZoneMap, level: int) -> NDArray[np.float64]:
-    """How far each square lies from roads and from what is to be seen on a level, in squares."""
-    seen = zones.road[level] > 0
-    for thing in zones.things:
-        if thing.level == level and thing.kind != "obstacle":
-            row, column, high, wide = footprint(zones, thing)
-            seen[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
-    if not seen.any():
-        return np.full(seen.shape, 9.0)
-    return np.asarray(exact.numbers(ndimage.distance_transform_edt(~seen)))
 
 
 def _grown(
@@ -270,6 +265,7 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
+    hoards = hoards_of(zones)
     for index, thing in enumerate(zones.things):
         if thing.level != level:
             continue
@@ -278,29 +274,8 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
             if drawer is not lake and drawer not in GROWTHS:
                 yield _scenery(zones, thing, pixels, sprites)
         else:
-            yield _landmark(zones, index, thing, pixels, sprites)
-
-
-def footprint(zones: ZoneMap, thing: Thing) -> tuple[int, int, int, int]:
-    """Return row, column, rows and columns of the squares a thing covers, by its mask."""
-    mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])
-    rows = [y for y, row in enumerate(mask) if set(row) - {"."}] or [len(mask) - 1]
-    columns = [x for row in mask for x, letter in enumerate(row) if letter != "."] or [0]
-    wide = max(columns) - min(columns) + 1
-    high = rows[-1] - rows[0] + 1
-    bottom = thing.row - (len(mask) - 1 - rows[-1])
-    right = thing.column - (len(mask[0]) - 1 - max(columns))
-    return bottom - high + 1, right - wide + 1, high, wide
-
-
-def covers(zones: ZoneMap, thing: Thing) -> Iterator[tuple[int, int]]:
-    """The squares of the map that a thing covers, by its mask."""
-    mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])
-    top, left = thing.row - len(mask) + 1, thing.column - len(mask[0]) + 1
-    for y, letters in enumerate(mask):
-        for x, letter in enumerate(letters):
-            if letter != "." and 0 <= top + y < zones.size and 0 <= left + x < zones.size:
-                yield top + y, left + x
+            aside = gathered(hoards, index, thing)
+            yield _landmark(zones, index, thing, pixels, sprites, aside)
 
 
 def _family(zones: ZoneMap, thing: Thing) -> tuple[Drawer, str]:
@@ -331,19 +306,23 @@ def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Sta
     return Stamp(layer, (row + high) * pixels, key, column * pixels - left, row * pixels - above)
 
 
-def unit_of(emblem: Emblem, pixels: int) -> int:
-    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small."""
-    return round(max(SIZES.get(emblem.kind, 1.0) * pixels, LEAST.get(emblem.kind, 9)))
-
-
-def _landmark(zones: ZoneMap, index: int, thing: Thing, pixels: int, sprites: Sprites) -> Stamp:
+def _landmark(
+    zones: ZoneMap,
+    index: int,
+    thing: Thing,
+    pixels: int,
+    sprites: Sprites,
+    aside: tuple[float, float],
+) -> Stamp:
+    """What is no obstacle, drawn so far down and across from its place."""
     row, column, high, wide = footprint(zones, thing)
     pair = index if thing.partner < 0 else min(index, thing.partner)
     emblem = emblem_of(thing.kind, thing.name, thing.owner, thing.value, thing.note, pair)
     unit = unit_of(emblem, pixels)
     if emblem not in sprites.wanted:
         sprites.want(emblem, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit))
-    middle, foot = (column + wide / 2) * pixels, (row + high - 0.1) * pixels
+    down, across = aside
+    middle, foot = (column + wide / 2 + across) * pixels, (row + high - 0.1 + down) * pixels
     return Stamp(2, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
 
 

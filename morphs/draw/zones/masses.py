@@ -48,12 +48,12 @@ GROWTHS: dict[Drawer, Growth] = {
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
-    bare: Growth(0.7, 1.0, 2.0, 0.62),
-    bushes: Growth(0.8, 0.8, 1.5, 0.75),
+    bare: Growth(0.7, 1.0, 2.0, 0.4),
+    bushes: Growth(0.8, 0.8, 1.5, 0.4),
     cacti: Growth(0.8, 0.8, 1.5),
     mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),
-    rocks: Growth(0.9, 0.7, 1.7, 0.6),
+    rocks: Growth(0.9, 0.7, 1.7, 0.45),
 }
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
@@ -63,12 +63,14 @@ NEAR = 5
 LONELY, LEAST_PEAK = 0.3, 0.22
 """The share of the land near a range that it covers where it begins to rise; and how high its
 lowest peaks are, of all that is between the smallest and the largest."""
-GLADES = (0.16, 0.34, 0.5, 0.6)
-"""The share of plants that woods lack, by how many squares these are deep there: they are close
-along their rim, with ground between them within."""
+GLADES = (0.34, 0.16, 0.1, 0.1)
+"""The share of plants that woods lack, by how many squares these are deep there: crowns close
+within, and lone trees before their rim."""
+GROUPS = 3
+"""How many squares wide a group is of what stands sparsely."""
 COVES = 0.27
 """How far the shores of lakes run out and in, in squares."""
-KNOLLS = 0.6
+KNOLLS = 0.35
 """The share of squares of ranges that lie alone on which anything stands."""
 FOOTHILLS = 0.5
 """How many peaks along the rim of a range have a foothill before them."""
@@ -120,7 +122,9 @@ def _plants(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) ->
     clumps = chances(key, row // 2, column // 2, 12)  # glades are larger than a square
     missing = chances(key, row, column, k, 1) < lacking * (0.5 + clumps)
     stands = ~missing | ((k == 0) & (depth[:, None] <= 2))
-    stands &= chances(key, row, column, k, 17) < growth.share
+    if growth.share < 1.0:  # in groups, with calm land between them
+        crowd = chances(key, row // GROUPS, column // GROUPS, 18)
+        stands &= chances(key, row, column, k, 17) < 2.6 * growth.share * (crowd - 0.25)
     return x[stands], y[stands], _size(1.05 - luck)[stands]
 
 

@@ -54,7 +54,7 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
         if share < LEAST or room is None:
             continue
         dice = Dice(seed, "zones", "seas", level, rank)
-        stem = Namer(stream_key(seed, "zones", "seas", level, rank)).stem()
+        stem = sea_stems(seed, level)[rank]
         words = dice.choose(SEAS if share > WIDE else BAYS).format(stem)
         wide = text_width(words, italic=True) + SPREAD * len(words)
         size = min(HIGH[1], 0.82 * room.long / wide)
@@ -68,10 +68,16 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
         yield f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
 
 
+def sea_stems(seed: int, level: int) -> list[str]:
+    """The names that the waters of a level have, the largest first."""
+    keys = (stream_key(seed, "zones", "seas", level, rank) for rank in range(MOST))
+    return [Namer(key).stem() for key in keys]
+
+
 def _room(free: NDArray[np.bool_]) -> Room | None:
     """The longest strip three squares high that is free; of several the one farthest from land."""
     high = free & np.roll(free, 1, axis=0) & np.roll(free, -1, axis=0)
-    high[[0, -1]] = False
+    high[[0, 1, -2, -1]] = False
     deep = ndimage.distance_transform_cdt(free, "chessboard")
     best: tuple[int, int, Room] | None = None
     for row in np.flatnonzero(high.any(axis=1)).tolist():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from morphs.base.errors import MorphsError
-from morphs.draw.paper import border, neatline, scroll, scroll_size
+from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import element, num
@@ -37,6 +37,8 @@ LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
 MOST_TOLD = 20
 """Signs of a legend with the grounds of its map; one with more goes without those."""
+MEASURED = 10
+"""How many squares the scale of a sheet is long."""
 BARS, BORDER = 4, 20.0
 """Squares to a bar of a level's border; points of a sheet to a row."""
 
@@ -122,8 +124,14 @@ class Sheet:
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
         title = self.options.title or title_of(zones)
-        size = scroll_size(title, 1.45 * row, self.wide - 2.6 * self.margin)
+        size = scroll_size(title, 1.45 * row, self.wide - 4 * self.margin - 8 * row)
         yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
+        reach = 1.25 * row
+        yield rose((self.wide - self.margin - 1.6 * row, self.head - 1.85 * row), reach, PAPER, INK)
+        long = MEASURED * self.side / zones.size
+        at = (self.margin + 0.9 * row, self.head - 1.15 * row)
+        ends = ("0", f"{MEASURED} squares")
+        yield scale_bar(at, long, 2, ends, 0.72 * row, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 0.75 * row)

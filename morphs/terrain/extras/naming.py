@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import Terrain
 
 HEADS = (
@@ -48,13 +48,14 @@ ENDINGS = {
 VOWELS = "aeiou"
 SOUGHT = 40  # tries of a name unlike all others
 CROWDED = 400  # names; from here on they have three syllables
-LARGE = 5  # cells, for a name; on large maps one in so many:
+LARGE = 4  # cells, for a name; on large maps one in so many:
 SHARE = 160
+CRAGS = ("{} Crags", "The {} Tors", "{} Scar")
 FEATURES: tuple[tuple[str, Callable[[Terrain], bool], tuple[str, ...]], ...] = (
-    ("sea", lambda t: t.water == "sea", ("Sea of {}", "{} Sea", "{} Deep", "Gulf of {}")),
+    ("sea", lambda t: t.water == "sea", ("Sea of {}", "{} Sea", "The {} Deep")),
     ("lake", lambda t: t.water == "lake", ("{} Mere", "{} Water", "Lake {}")),
     ("mountains", lambda t: t.level == 3, ("{} Mountains", "The {} Peaks", "{} Range")),
-    ("crags", lambda t: "crags" in t.tags, ("{} Crags", "The {} Tors", "{} Scar")),
+    ("crags", lambda t: "crags" in t.tags, CRAGS),
     ("hills", lambda t: t.level == 2, ("{} Hills", "{} Downs", "{} Fells")),
     ("forest", lambda t: t.area in "fwj" and t.level == 1, ("{} Wood", "{} Forest", "{} Holt")),
     ("swamp", lambda t: t.area == "s", ("{} Fen", "{} Marsh", "{} Moss")),
@@ -62,6 +63,12 @@ FEATURES: tuple[tuple[str, Callable[[Terrain], bool], tuple[str, ...]], ...] = (
     ("tundra", lambda t: t.area == "t", ("{} Barrens", "The White {}")),
 )
 """What has names: kind, which terrain it is of, patterns. A cell is of the first kind that fits."""
+BAYS = ("Gulf of {}", "{} Bay", "{} Sound", "The Bight of {}")
+"""Of a sea that leaves the map and is mostly enclosed by land."""
+INLAND = ("The {} Sea", "Sea of {}", "The Inner {}")
+"""Of a sea with land all around."""
+ENCLOSED, SMALL_SEA = 0.62, 0.22
+"""The share of a bay's rim that is land, at least, and of the map that it covers, at most."""
 LARGE_AT_ONCE = ("sea", "lake", "mountains")
 """What is named on large maps though it is small."""
 TITLES = {
@@ -87,11 +94,15 @@ class Namer:
         """Two or three syllables that join without a stumble."""
         return self._new(self._invented)
 
-    def place(self, kind: str) -> str:
-        """A root and an ending of the place's kind, or one time in three a stem."""
+    def place(self, kind: str, endings: Sequence[str] = ()) -> str:
+        """A root and an ending, of those of the place's kind if none are given, or one time in
+        three a stem."""
         if not self.dice.below(3):
             return self.stem()
-        endings = ENDINGS.get(kind, ENDINGS["village"])
+        return self.joined(endings or ENDINGS.get(kind, ENDINGS["village"]))
+
+    def joined(self, endings: Sequence[str]) -> str:
+        """A root and one of some endings."""
         return self._new(lambda: _joined(self.dice.choose(ROOTS), self.dice.choose(endings)))
 
     def _invented(self) -> str:
@@ -130,8 +141,9 @@ def _joined(head: str, tail: str) -> str:
 def names(terrain: TerrainMap, seed: int) -> None:
     """Name places, then rivers, then what flood fill finds large enough."""
     namer = Namer(seed)
+    wet = {cell for way in terrain.paths_of(*WATERWAYS) for cell in terrain.cells_of(way)}
     named = {
-        spot.cells[0]: _place_name(namer, spot)
+        spot.cells[0]: _place_name(namer, spot, spot.cells[0] in wet)
         for spot in terrain.spots
         if spot.kind in SETTLEMENTS
     }
@@ -148,7 +160,8 @@ def names(terrain: TerrainMap, seed: int) -> None:
         for cells in _patches(terrain, belongs):
             near = kind in HIGH and not risen.isdisjoint(_and_around(terrain, cells))
             if len(cells) >= (LARGE if kind in LARGE_AT_ONCE else least) and not near:
-                name = namer.dice.choose(patterns).format(namer.stem())
+                fitting = _fitting(terrain, kind, cells, patterns)
+                name = namer.dice.choose(fitting).format(namer.stem())
                 terrain.spots.append(Spot("feature", (_heart(terrain, cells),), name, len(cells)))
                 risen.update(cells if kind in HIGH else ())
     if terrain.regions:
@@ -200,13 +213,62 @@ def _and_around(terrain: TerrainMap, cells: list[int]) -> set[int]:
     return {there for cell in cells for there in (cell, *near[cell])}
 
 
-def _place_name(namer: Namer, spot: Spot) -> str:
-    return namer.place(spot.kind)
+def _place_name(namer: Namer, spot: Spot, wet: bool) -> str:
+    """The name of a place; none ends in "ford" away from rivers."""
+    endings = ENDINGS.get(spot.kind, ENDINGS["village"])
+    return namer.place(spot.kind, tuple(one for one in endings if wet or one != "ford"))
+
+
+def _fitting(
+    terrain: TerrainMap, kind: str, cells: list[int], patterns: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The patterns of a kind that fit what its cells are: a gulf has land about it and a way out,
+    hills that are mostly crags are called so."""
+    if kind == "hills":
+        rocky = sum("crags" in terrain.terrain(cell).tags for cell in cells)
+        return CRAGS if 2 * rocky > len(cells) else patterns
+    if kind != "sea":
+        return patterns
+    ground, patch = terrain.ground, set(cells)
+    rim = [there for cell in cells for there in ground.neighbours[cell] if there not in patch]
+    sides = 6 if ground.is_hex else len(ground.neighbours[ground.count // 2])
+    open_ = sum(max(0, sides - len(ground.neighbours[cell])) for cell in cells)
+    small = len(cells) <= SMALL_SEA * ground.count
+    if not open_:  # on a world without edges the great one is no inland sea
+        return INLAND if small or ground.wrap == "none" else patterns
+    return BAYS if small and len(rim) >= ENCLOSED * (len(rim) + open_) else patterns
+
+
+def _crossed(terrain: TerrainMap, cell: int) -> bool:
+    """Whether a way leads from one bank of a river in a cell to the other."""
+    around = terrain.ground.neighbours[cell]
+
+    def beside(*kinds: str) -> set[int]:
+        paths = [terrain.cells_of(path) for path in terrain.paths_of(*kinds)]
+        return {
+            there
+            for cells in paths
+            for pair in pairwise(cells)
+            if cell in pair
+            for there in pair
+            if there != cell
+        }
+
+    river, ways = beside(*WATERWAYS), beside(*WAYS)
+    marks = [there in river for there in around]
+    if sum(marks) < 2 or len(around) < 4:
+        return False
+    first = marks.index(True)
+    last = len(marks) - 1 - marks[::-1].index(True)
+    here = {there for number, there in enumerate(around) if first < number < last}
+    return not ways.isdisjoint(here) and not ways.isdisjoint(set(around) - here - river)
 
 
 def _by_neighbours(terrain: TerrainMap, named: dict[int, str]) -> None:
-    """A village at a bridge is "X Bridge", the next village up the river of a town "Upper X"."""
-    crossings = {c for spot in terrain.spots if spot.kind == "bridge" for c in spot.cells}
+    """A village at a bridge that leads over its river is "X Bridge", the next village up the river
+    of a town "Upper X"."""
+    bridges = {c for spot in terrain.spots if spot.kind == "bridge" for c in spot.cells}
+    crossings = {cell for cell in bridges & named.keys() if _crossed(terrain, cell)}
     kinds = {spot.cells[0]: spot.kind for spot in terrain.spots if spot.kind in SETTLEMENTS}
     for cell, name in named.items():
         if kinds[cell] == "village" and cell in crossings and " " not in name:

@@ -11,7 +11,8 @@ import pytest
 import shapely
 
 from morphs.base import exact
-from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.chart import Chart, ChartOptions, chart_svg
+from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
@@ -82,6 +83,17 @@ def test_houses_stand_in_their_cell_on_no_way_and_not_in_each_other(seed: int, b
         for kind, lines in ways.items():
             reach = (RAIL if kind == "railway" else STREET) * SIZE
             assert all(g.distance(way) > 0.95 * reach for way in lines for g in grounds)
+
+
+def test_numbers_of_cells_keep_off_houses() -> None:
+    terrain = battlefield(2, "grid:8x8")
+    chart = Chart(terrain, ChartOptions(style=ATLAS, size=SIZE))
+    assert chart._hamlets is not None
+    walls = shapely.MultiPoint(chart._hamlets.walls(chart.pen))
+    assert not walls.is_empty
+    clear = Clearings(terrain, chart.sheet, ATLAS, [], True, built=chart._hamlets.walls(chart.pen))
+    for words, at in clear.numbers:
+        assert not walls.intersects(shapely.MultiPoint(clear._under(words, at)).convex_hull)
 
 
 def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:

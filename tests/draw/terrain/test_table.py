@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.crossings import Crossings
-from morphs.draw.terrain.enclosures import Enclosures, area, middle
+from morphs.draw.terrain.enclosures import Enclosures, area, longest, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lines import ROADS, Lines
@@ -49,6 +49,16 @@ def test_parcels_cover_the_sheet_once(salt: int) -> None:
     for one in parcels:
         off = np.hypot(*(np.array(sheet.centres) - middle(one.ring)).T)
         assert one.cell == int(np.argmin(off))
+
+
+def test_parcels_are_of_many_sizes_and_lean_many_ways() -> None:
+    sheet = Sheet(Ground("grid", 10, 8), SIZE)
+    parcels = Enclosures(sheet, 3).parcels
+    areas = np.array([area(parcel.ring) for parcel in parcels])
+    small, large = np.percentile(areas, (10, 90))
+    assert large > 3 * small
+    turns = np.array([longest(parcel.ring) for parcel in parcels]) % (np.pi / 2)
+    assert np.percentile(turns, 75) - np.percentile(turns, 25) > 0.25
 
 
 @pytest.mark.parametrize("board", ["hex:9x8", "grid:8x8"])

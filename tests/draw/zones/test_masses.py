@@ -11,7 +11,7 @@ from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of
 from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
-from morphs.draw.zones.plants import woods
+from morphs.draw.zones.plants import bare, woods
 from morphs.draw.zones.scenery import mountain
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 
@@ -37,11 +37,20 @@ def test_peaks_are_high_within_a_range_and_low_along_its_rim() -> None:
 
 def test_each_square_of_a_mass_has_something_near() -> None:
     mass = squares(4, 7)
-    for growth in GROWTHS.values():
+    for growth in (one for one in GROWTHS.values() if one.share == 1.0):
         feet = np.array([(one.x, one.y) for one in standing(mass, mass, growth, STILL, 3)])
         for row, column in np.argwhere(mass).tolist():
             away = np.hypot(feet[:, 0] - column - 0.5, feet[:, 1] - row - 0.8)
             assert away.min() < 1.3
+
+
+def test_what_is_sparse_stands_in_groups_with_calm_land_between() -> None:
+    mass = squares(24, 24)
+    feet = [(int(one.y), int(one.x)) for one in standing(mass, mass, GROWTHS[bare], STILL, 3)]
+    each = np.zeros((10, 10), np.int64)
+    np.add.at(each, tuple(np.array(feet).T // 3), 1)
+    inner = each[2:7, 2:7]
+    assert (inner == 0).any() and inner.max() > 2 * inner.mean()
 
 
 def test_trees_of_a_wood_stand_in_no_straight_line() -> None:

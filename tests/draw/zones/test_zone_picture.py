@@ -12,8 +12,9 @@ from PIL import Image
 from morphs.base.errors import MorphsError
 from morphs.draw.zones.emblems import NAMES, emblem_of
 from morphs.draw.zones.ground import painted
+from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.level_picture import footprint, level_image
+from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
@@ -57,6 +58,7 @@ def test_the_same_map_gives_the_same_picture_and_others_do_not() -> None:
 
 def test_every_thing_changes_the_picture_where_it_stands() -> None:
     bare = duel()
+    del bare.request["seed"]  # nothing has a name
     bare.things, bare.thing[:] = [], -1
     bare.mask[:] = 2
     plain = np.asarray(level_image(bare, 0, 16)).astype(int)

@@ -114,7 +114,7 @@ def test_boxes_with_a_frame_are_no_floor_where_walls_have_no_line(tmp_path: Path
     pack = tmp_path / "theirs"
     pack.mkdir()
     rng = random.Random(3)
-    for number in range(6):
+    for number in range(5):
         picture = Image.new("RGB", (300, 300), "#9ca09e")
         pen = ImageDraw.Draw(picture)
         high = rng.randrange(40, 90)

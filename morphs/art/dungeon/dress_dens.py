@@ -1,0 +1,120 @@
+"""Furniture of set pieces in caves."""
+
+from __future__ import annotations
+
+import math
+
+from shapely import Point as Dot
+
+from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.wonders import relief
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.rough import polygons
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+
+@dresses
+def dragon(plan: Plan, part: Part, dice: Dice) -> None:
+    """A dragon asleep on its hoard, lesser heaps beside it; by the walls what it has eaten."""
+    hall = hall_of(part)
+    spot = _roomiest(plan, part, 0.5)
+    size = min(9.5, 2.0 * exact.distance(part.outline.boundary, spot))
+    for share in (0.62, 1.0):
+        kind = "hoard" if share < 1 else "wyrm"
+        plan.things.append(Thing(kind, spot.x, spot.y, 0, size * share, size * share))
+    plan.bodies.append(exact.buffer(spot, size * 0.5, 8))
+    relief(plan, part, dice)
+    for _ in range(3):
+        scatter(plan, part, dice, ("hoard",), 1, (1.3, 2.2))
+    scatter(plan, part, dice, ("coins", "chest", "coins"), 8, (0.35, 0.5), lanes=False)
+    scatter(plan, part, dice, ("carcass", "bones", "bones"), 12, (0.45, 1.3))
+    for _ in range(3 + round(hall.long / 6)):
+        dripstone(plan, part, dice, 7)
+
+
+def _roomiest(plan: Plan, part: Part, off: float) -> Dot:
+    """The spot farthest from walls and water; where all is wet, from walls."""
+    dry = exact.difference(part.outline, exact.buffer(plan.wet(), off))
+    ground, left = part.outline, polygons(dry) or polygons(part.outline)
+    while left:
+        ground = max(left, key=lambda p: p.area)
+        left = polygons(exact.buffer(ground, -0.25, 4)) if ground.area >= 0.1 else []
+    return exact.inner_point(ground)
+
+
+BOAT, MOORED = (1.9, 0.8), 0.75
+"""How long and broad boats are, and how far from shores they lie, in squares."""
+
+
+@dresses
+def harbour(plan: Plan, part: Part, dice: Dice) -> None:
+    """Boats, and what is loaded and unloaded on the shore."""
+    decks = exact.union_all([bridge.deck for bridge in plan.bridges])
+    water = exact.difference(
+        exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.8)
+    )
+    for _ in range(3):
+        ground = max(polygons(water), key=lambda p: p.area, default=None)
+        if ground is None:
+            break
+        spot = exact.inner_point(ground)
+        plan.things.append(Thing("boat", spot.x, spot.y, 360 * dice.fraction(), *BOAT))
+        water = exact.difference(water, exact.buffer(spot, 2.3))
+    relief(plan, part, dice)
+    shore = Part(
+        "cave", exact.intersection(part.outline, exact.buffer(plan.wet(), 3.0)), part.cells
+    )
+    scatter(plan, shore, dice, ("crate", "barrel", "crate"), 16, (0.42, 0.5))
+    for _ in range(4):
+        dripstone(plan, part, dice, 8)
+    scatter(plan, part, dice, ("boulder", "rubble"), 8, (0.3, 0.7))
+    scatter(plan, part, dice, ("campfire",), 1, (0.75, 0.8))
+
+
+@dresses
+def war_camp(plan: Plan, part: Part, dice: Dice) -> None:
+    """Fires, and who sleeps round them; what they have with them by the walls."""
+    hall = hall_of(part)
+    for along in (-4.5, 0.0, 4.5):
+        fire = hall.thing("campfire", along + dice.fraction(), dice.fraction() - 0.5, 0, 0.8, 0.8)
+        if not plan.put(fire, part.outline, 0.3, in_the_way=True):
+            continue
+        for k in range(5):
+            turn = (k + 0.3 * dice.fraction()) * 2 * math.pi / 5
+            x, y = fire.x + 1.5 * exact.cos(turn), fire.y + 1.5 * exact.sin(turn)
+            plan.put(Thing("bed", x, y, math.degrees(turn), 0.95, 0.48), part.outline, 0.1)
+    scatter(plan, part, dice, ("crate", "barrel", "rack", "boulder"), 14, (0.35, 0.5))
+
+
+@dresses
+def spiders(plan: Plan, part: Part, dice: Dice) -> None:
+    """A great web, others from wall to wall round it, and what hung in them."""
+    hall = hall_of(part)
+    for along, across, size in ((-4.6, 0.9, 2.6), (3.6, -1.0, 3.4), (0.4, 1.6, 1.8)):
+        turn = dice.fraction() * 360
+        web = hall.thing("web", along, across, turn, size, size)
+        plan.put(web, part.outline, 0.1, in_the_way=True)
+    for _ in range(7):
+        scatter(plan, part, dice, ("web",), 1, (1.0, 2.2), lanes=False)
+    scatter(plan, part, dice, ("bones", "urn", "carcass"), 14, (0.3, 0.7))
+    dripstone(plan, part, dice, 6)
+
+
+@dresses
+def fungus_forest(plan: Plan, part: Part, dice: Dice) -> None:
+    """Mushrooms as tall as trees, and small ones among them."""
+    relief(plan, part, dice)
+    scatter(plan, part, dice, ("mushroom",), 12, (1.0, 1.6), lanes=False)
+    scatter(plan, part, dice, ("mushroom",), 26, (0.2, 0.6))
+    scatter(plan, part, dice, ("rubble", "stalagmite"), 6, (0.2, 0.4))
+
+
+@dresses
+def deep_mine(plan: Plan, part: Part, dice: Dice) -> None:
+    """Carts, ore and what came down."""
+    relief(plan, part, dice)
+    scatter(plan, part, dice, ("cart",), 4, (0.7, 0.72), lanes=False)
+    scatter(plan, part, dice, ("crystal", "crystal", "rubble", "boulder"), 22, (0.3, 0.7))
+    scatter(plan, part, dice, ("crate", "barrel"), 6, (0.4, 0.5))

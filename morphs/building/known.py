@@ -1,0 +1,127 @@
+"""What is known of a map of rooms, for its sheet or for the sheets of its parts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import shapely
+
+from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.quarters import quarter_names
+from morphs.base import exact
+from morphs.building.key_board import board_of
+from morphs.building.parts import LARGE, Parts, parts_of
+from morphs.building.plans import with_sights
+from morphs.building.room_list import described
+from morphs.key.finding import Board, Found, find_rooms, number_rooms
+from morphs.key.model import NUMBERED
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from morphs.draw.picture import Picture
+    from morphs.plan.plan import Plan
+
+NEAR = 0.02
+"""How near to each other outlines meet, in squares."""
+LEAST_CELLS = 7
+"""Smaller quarters have no name on the map."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a map of rooms, for its sheet or for many sheets of its parts."""
+
+    picture: Picture
+    plan: Plan
+    board: Board
+    found: Found
+    parts: Parts
+
+    @property
+    def large(self) -> bool:
+        """Whether it is drawn to be seen from afar."""
+        return not self.board.upright and len(self.picture.layout.cells) > LARGE
+
+    @cached_property
+    def sighted(self) -> Plan:
+        """Its plan with what is drawn of great spaces."""
+        return with_sights(self.plan, self.picture)
+
+    @cached_property
+    def drawn(self) -> Corners:
+        """How its corners are drawn."""
+        return Corners(self.picture)
+
+    @cached_property
+    def floor(self) -> BaseGeometry:
+        """Its floor as it is drawn."""
+        return self.drawn.floor(self.plan.floor)
+
+    @cached_property
+    def rows(self) -> Mapping[str, Listed]:
+        """What is told of each room, by its id."""
+        return described(self.picture, self.board, self.found)
+
+    @cached_property
+    def districts(self) -> Mapping[int, Sequence[int]]:
+        """The cells of each district that is large enough for a name."""
+        parts: dict[int, list[int]] = {}
+        for cell, number in sorted((self.board.districts or {}).items()):
+            if cell in self.board.cells:
+                parts.setdefault(number, []).append(cell)
+        return {number: cells for number, cells in parts.items() if len(cells) >= LEAST_CELLS}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """What these districts are called."""
+        tags = {
+            number: Counter(tag.lower() for cell in cells for tag in self.board.tags.get(cell, ()))
+            for number, cells in self.districts.items()
+        }
+        return quarter_names(tags, self.picture.layout.seed)
+
+
+def known_of(picture: Picture, plan: Plan) -> Known:
+    """Return what is known of a map of rooms."""
+    board = board_of(picture, plan)
+    found = number_rooms(find_rooms(plan, board), with_sights(plan, picture), board)
+    square, within = picture.scene.square, picture.within
+    left, top, right, below = (side / square for side in within)
+    rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
+    tile = picture.catalogue.packs[0].file.squares
+    return Known(picture, plan, board, found, parts_of((left, top, right, below), rooms, tile))
+
+
+class Corners:
+    """How corners and seams of cells are drawn, of which plans do not tell."""
+
+    def __init__(self, picture: Picture) -> None:
+        moved = [corner.moved for _, corner in picture.corners]
+        self._given = [one for one, _ in moved if not one.is_empty]
+        self._taken = exact.union_all(one for _, one in moved)
+
+    def floor(self, floor: BaseGeometry) -> BaseGeometry:
+        """The floor of a map as it is drawn."""
+        given = exact.union_all(self._given)
+        return exact.difference(exact.union(floor, given), self._taken)
+
+    def part(self, floor: BaseGeometry) -> BaseGeometry:
+        """Some of the floor of a map as it is drawn, with what corners give to it."""
+        near = exact.buffer(floor, NEAR, 2)
+        shapely.prepare(near)
+        given = [one for one in self._given if near.intersects(one)]
+        return exact.difference(exact.union_all([floor, *given]), self._taken)
+
+    def walls(self, plan: Plan) -> BaseGeometry:
+        """The walls of a map as they are drawn."""
+        lines = shapely.union_all([plan.edges, plan.partitions])
+        changed = exact.buffer(exact.union_all([*self._given, self._taken]), NEAR, 2)
+        if changed.is_empty:
+            return lines
+        anew = exact.intersection(self.floor(plan.floor).boundary, changed)
+        return shapely.union_all([exact.difference(lines, changed), anew])

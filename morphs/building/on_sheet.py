@@ -1,0 +1,44 @@
+"""What is wished of a map's sheet beside the map, and what is said of wishes that contradict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from morphs.base.errors import MorphsError
+from morphs.base.options import option
+from morphs.exports.how import How
+
+if TYPE_CHECKING:
+    from morphs.draw.picture import Picture
+
+
+def listing(picture: Picture, how: How) -> Picture:
+    """The picture without the names that its sheet lists."""
+    return replace(picture, listed=True) if picture.is_town and not how.for_players else picture
+
+
+def on_sheet(picture: Picture, how: How) -> Picture:
+    """The picture with the wish for a sheet, or none, that is told beside the map."""
+    if how.sheets and how.dress is False:
+        raise MorphsError(
+            f"{option('sheets')} puts the map on paper, which {option('dress')} was to leave out: "
+            "give one of them"
+        )
+    told = {"dress": how.sheets or how.dress, "title": how.title}
+    given = {name: value for name, value in told.items() if value is not None}
+    if not given:
+        return picture
+    request = picture.request.model_copy(update=given)
+    if how.title is not None and not request.dress:
+        raise title_without_sheet()
+    stored = picture.layout.request
+    layout = replace(picture.layout, request={**stored, **given} if stored else {})
+    return replace(picture, layout=layout, request=request)
+
+
+def title_without_sheet() -> MorphsError:
+    """What is said of a title that is written nowhere."""
+    return MorphsError(
+        f"{option('title')} is written on a sheet of paper: give {option('dress')} too"
+    )

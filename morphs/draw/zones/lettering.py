@@ -1,0 +1,298 @@
+"""The names of a zone map, made from its seed and lettered where little stands: towns beside their
+walls, regions in spaced capitals on a bow, ranges and woods beside what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.marks import num, point
+from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.palette import INK
+from morphs.draw.zones.seas import sea_stems
+from morphs.terrain.extras.naming import Namer
+from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.zones.zone_map import ZoneMap
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Box = tuple[int, int, int, int]
+"""Row, column, rows and columns of squares."""
+
+SHARES = {"region": 0.0185, "town": 0.0142, "range": 0.0132, "wood": 0.0126}
+"""How high letters are, of a level's side."""
+SMALL_LEVEL = 1.25
+"""How much higher on each of two levels, which are drawn smaller."""
+SMALLEST = 10.0
+"""How high they are at least, in pixels."""
+SPREAD = {"region": 0.28, "town": 0.02, "range": 0.06, "wood": 0.06}
+"""How far letters are apart beside their widths, in their heights."""
+LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
+"""The share of a level from which a region, a range and a wood have a name."""
+CLOSE = 11
+"""How many of the 25 squares about one that is in a range or a wood are so too."""
+MOST = {"range": 7, "wood": 5}
+TAKEN, OUTSIDE, FAR = 60, 12, 500
+"""What a square costs that a name lies on, one outside of what is named, and the most that a
+name's place may cost for each of its squares, in hundredths."""
+DARK = ("lava", "subterranean", "rock")
+"""Grounds on which letters are light."""
+ENDINGS = {
+    "castle": ("hold", "burg", "gate", "minster", "garde"),
+    "rampart": ("wood", "dell", "lea", "grove", "glen"),
+    "tower": ("spire", "crest", "peak", "watch"),
+    "inferno": ("pyre", "brand", "gaol", "scar"),
+    "necropolis": ("barrow", "grave", "mourn", "fell"),
+    "dungeon": ("deep", "delve", "vault", "shade"),
+    "stronghold": ("fang", "tusk", "camp", "horn"),
+    "fortress": ("mire", "fen", "water", "marsh"),
+    "conflux": ("well", "mere", "star", "light"),
+}
+"""How towns of a faction end."""
+REGIONS = {
+    "dirt": ("The {} March", "{} Moor", "The {} Hundreds"),
+    "sand": ("The {} Sands", "Waste of {}", "The {} Reach"),
+    "grass": ("{} Vale", "The {} Meads", "{} Weald", "Plain of {}"),
+    "snow": ("The White {}", "{} Frost", "Winter of {}"),
+    "swamp": ("The {} Fens", "{} Mire", "The Drowned {}"),
+    "rough": ("{} Heath", "The {} Steppe", "The {} Wolds"),
+    "subterranean": ("Halls of {}", "The {} Deeps", "{} Under"),
+    "lava": ("The {} Ash", "The Burnt {}", "Cinders of {}"),
+}
+REALMS = ("Crown of {}", "Duchy of {}", "The {} Mark", "Realm of {}")
+"""What the land of a player is called."""
+RANGES = ("{} Mountains", "The {} Teeth", "{} Peaks", "The {} Wall", "Spine of {}")
+HEIGHTS = ("{} Hills", "The {} Downs", "{} Fells")
+WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
+
+
+class Lands(NamedTuple):
+    """The squares of a level that mountains, hills, woods and lakes cover."""
+
+    ranges: Bools
+    hills: Bools
+    woods: Bools
+    lakes: Bools
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name: what it is of, what it says, and the squares that it belongs to or lies beside."""
+
+    kind: str
+    words: str
+    squares: Bools
+
+
+def names_of_towns(zones: ZoneMap) -> dict[int, str]:
+    """Return what each town is called, by its index among the things; empty without a seed."""
+    seed = zones.request.get("seed")
+    if not isinstance(seed, int):
+        return {}
+    namer = Namer(stream_key(seed, "zones", "towns"))
+    towns = [(index, one) for index, one in enumerate(zones.things) if one.kind == "town"]
+    return {
+        index: namer.joined(ENDINGS.get(one.name.partition("-")[2], ENDINGS["castle"]))
+        for index, one in towns
+    }
+
+
+def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
+    """Return the names of regions, ranges and woods of a level, the most important first."""
+    seed = zones.request.get("seed")
+    if not isinstance(seed, int):
+        return []
+    namer = Namer(stream_key(seed, "zones", "names", level))
+    namer.known.update(sea_stems(seed, level))
+    found = [*_regions(zones, level, seed, namer)]
+    for squares in _parts(lands.ranges | lands.hills, LEAST_RANGE, MOST["range"]):
+        peaks = 3 * int((squares & lands.ranges).sum()) > int(squares.sum())
+        words = namer.dice.choose(RANGES if peaks else HEIGHTS).format(namer.stem())
+        found.append(Label("range", words, squares))
+    for squares in _parts(lands.woods, LEAST_WOOD, MOST["wood"]):
+        words = namer.dice.choose(WOODS).format(namer.stem())
+        found.append(Label("wood", words, squares))
+    return found
+
+
+def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[Label]:
+    land = zones.land[level]
+    for zone in np.unique(zones.zone[level]).tolist():
+        squares = (zones.zone[level] == zone) & land
+        stem = namer.stem()
+        if zone == 0 or int(squares.sum()) < LEAST_REGION * squares.size:
+            continue
+        ground = _ground(zones, level, squares)
+        dice = Dice(seed, "zones", "region", level, zone)
+        owned = bool(zones.owners.get(zone)) and dice.below(2)
+        words = dice.choose(REALMS if owned else REGIONS.get(ground, REGIONS["dirt"]))
+        yield Label("region", words.format(stem), squares)
+
+
+def _ground(zones: ZoneMap, level: int, squares: Bools) -> str:
+    return TERRAINS[int(np.bincount(zones.terrain[level][squares]).argmax())]
+
+
+def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
+    """The largest parts that lie close, what is strewn between them left out."""
+    around = ndimage.correlate(squares.astype(np.int64), np.ones((5, 5), np.int64))
+    squares = squares & (around >= CLOSE)
+    labelled, count = ndimage.label(squares, np.ones((3, 3), np.bool_))
+    sizes = np.bincount(labelled[squares], minlength=count + 1)
+    order = sorted(range(1, count + 1), key=lambda k: (-int(sizes[k]), k))[:most]
+    enough = [k for k in order if sizes[k] >= least * squares.size]
+    return [squares & (labelled == k) for k in enough]
+
+
+class Lettering:
+    """Places names on one level, each where it covers least."""
+
+    def __init__(self, zones: ZoneMap, level: int, pixels: int, cost: Ints) -> None:
+        self.size, self.pixels, self.cost = zones.size, pixels, cost
+        self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
+        self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
+        self.parts: list[str] = []
+
+    def high(self, kind: str) -> float:
+        """How high the letters of a kind are, in pixels."""
+        return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
+
+    def extent(self, kind: str, words: str) -> tuple[int, int]:
+        """Rows and columns of squares that a name takes."""
+        high = self.high(kind)
+        shown = words.upper() if kind == "region" else words
+        wide = text_width(shown, kind in ("town", "region"), kind in ("range", "wood"))
+        wide = (wide + SPREAD[kind] * len(shown)) * high
+        tall = 1.15 if kind != "region" else 1.7
+        return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
+
+    def place(self, label: Label) -> None:
+        """Letter a name over its squares, or beside them; nothing where there is no room."""
+        rows, columns = self.extent(label.kind, label.words)
+        if columns > self.size - 2:
+            return
+        within = label.kind == "region"
+        away = self._away(label.squares, within)
+        whole = _windows(self.cost + away, rows, columns)
+        row, column = np.unravel_index(int(whole.argmin()), whole.shape)
+        if 100 * int(whole[row, column]) > FAR * rows * columns * (1 if within else 2):
+            return
+        self._letter(label.kind, label.words, (int(row), int(column), rows, columns))
+
+    def _away(self, squares: Bools, within: bool) -> Ints:
+        """What each square costs for its place: outside of a region, near its rim; on a range, or
+        far from it."""
+        if within:
+            deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
+            return np.where(squares, np.maximum(0, 4 - deep // 2), OUTSIDE).astype(np.int64)
+        far = ndimage.distance_transform_cdt(~squares, "chessboard").astype(np.int64)
+        return np.where(squares, 9, np.minimum(2 * far, 40))
+
+    def beside(self, words: str, box: Box) -> None:
+        """Letter a town's name below, above or beside its box."""
+        rows, columns = self.extent("town", words)
+        top, left, high, wide = box
+        middle = left + wide // 2 - columns // 2
+        spots = [(top + high, middle), (top + high - rows, left + wide)]
+        spots += [(top + high - rows, left - columns), (top - rows, middle)]
+        best: tuple[int, int, Box] | None = None
+        for rank, (row, column) in enumerate(spots):
+            row = min(max(row, 1), self.size - rows - 1)
+            column = min(max(column, 1), self.size - columns - 1)
+            part = self.cost[row : row + rows, column : column + columns]
+            key = (int(part.sum()) + 8 * rank, rank)
+            if best is None or key < best[:2]:
+                best = (*key, (row, column, rows, columns))
+        if best:
+            self._letter("town", words, best[2])
+
+    def _letter(self, kind: str, words: str, box: Box) -> None:
+        row, column, rows, columns = box
+        self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
+            TAKEN
+        )
+        high = self.high(kind)
+        x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
+        light = (
+            2 * int(self.dark[row : row + rows, column : column + columns].sum()) > rows * columns
+        )
+        ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, ATLAS.halo)
+        shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(3.4, 0.2 * high))}" '
+        spread = SPREAD[kind] * high
+        if kind != "region":
+            bold, at = kind == "town", (x, y + 0.33 * high)
+            lettered = text(words, at, high, ATLAS, ink, bold, not bold, halo=False, spread=spread)
+            self.parts.append(f'<g {shared} stroke-opacity="0.75">{lettered}</g>')
+            return
+        name, data = f"region{len(self.parts)}", self._bow(box, 0.36 * high)
+        curved = f"#{name}"
+        lettered = text(
+            words.upper(), None, high, ATLAS, ink, True, halo=False, spread=spread, path=curved
+        )
+        self.parts.append(
+            f'<defs><path id="{name}" d="{data}"/></defs>'
+            f'<g {shared} stroke-opacity="0.6" opacity="0.88">{lettered}</g>'
+        )
+
+    def _bow(self, box: Box, drop: float) -> str:
+        """Path data of a slight bow through the middle of a box, so far below it."""
+        row, column, rows, columns = box
+        x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels + drop
+        wide = 0.55 * columns * self.pixels
+        bow = 0.045 * wide * (1 if (row + column) % 2 else -1)
+        ends = [point((x + side * wide, y + bow)) for side in (-1, 1)]
+        return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
+
+
+def _windows(cost: Ints, rows: int, columns: int) -> Ints:
+    """The sum of the costs of every box of so many rows and columns, by its corner; those that
+    would touch the rim cost more than any other."""
+    whole = np.pad(cost, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
+    found: Ints = whole[rows:, columns:] - whole[:-rows, columns:]
+    found = found - whole[rows:, :-columns] + whole[:-rows, :-columns]
+    found[[0, -1]] += TAKEN * rows * columns
+    found[:, [0, -1]] += TAKEN * rows * columns
+    return found
+
+
+def lettered(
+    zones: ZoneMap,
+    level: int,
+    pixels: int,
+    boxes: Mapping[int, Box],
+    lands: Lands,
+) -> Iterator[str]:
+    """Draw the names of a level: `boxes` are what its things cover as they are drawn."""
+    cost = _cost(zones, level, boxes.values(), lands)
+    lettering = Lettering(zones, level, pixels, cost)
+    for index, words in names_of_towns(zones).items():
+        thing = zones.things[index]
+        if thing.level == level and index in boxes:
+            lettering.beside(words, boxes[index])
+    for label in labels(zones, level, lands):
+        lettering.place(label)
+    yield from lettering.parts
+
+
+def _cost(
+    zones: ZoneMap,
+    level: int,
+    boxes: Iterable[Box],
+    lands: Lands,
+) -> Ints:
+    """What it costs to letter each square, by what is to be seen there."""
+    cost = 3 * lands.ranges.astype(np.int64) + 2 * lands.hills + lands.woods
+    cost += 12 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
+    cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
+    for row, column, high, wide in boxes:
+        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += 14
+    return np.asarray(cost)

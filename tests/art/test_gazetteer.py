@@ -1,0 +1,79 @@
+"""The list beside a map of lands: what it tells, and where its rows stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import morphs
+from morphs import Request, Result
+from morphs.art.dressing.lists import Listed, set_in_columns
+from morphs.building.dressing import dress_of
+from morphs.building.gazetteer import by_road, gazetteer, shares
+from morphs.draw.carried import described_land
+from morphs.terrain.ground import Ground
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+
+if TYPE_CHECKING:
+    from morphs.art.dressing.sheet import Dress
+
+
+def line_of_places() -> TerrainMap:
+    """Places at cells 0, 2 and 5 of a row of six, on one road, and one beside it."""
+    land = TerrainMap(Ground("hex", 6, 2, "none"), ["plain"] * 9 + ["hills"] * 3)
+    cells = [land.ground.place(cell) for cell in range(6)]
+    land.paths = [Path("road", tuple(cells)), Path("river", (cells[0], cells[1]), "The Ash")]
+    land.spots = [
+        Spot("village", (0,), "Ayle"),
+        Spot("town", (2,), "Borne"),
+        Spot("castle", (5,), "Cray"),
+        Spot("village", (9,), "Dale"),
+        Spot("village", (8,)),
+    ]
+    return land
+
+
+def test_ways_lead_from_place_to_the_next_by_road_alone() -> None:
+    land = line_of_places()
+    homes = [(spot.cells[0], spot.name) for spot in land.spots if spot.name]
+    assert by_road(land, homes) == [(12, "Ayle", "Borne"), (18, "Borne", "Cray")]
+    assert shares(land) == [(75, "plains"), (25, "hills")]
+
+
+def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:
+    rows = list(gazetteer(line_of_places(), {cell: f"A{cell}" for cell in range(12)}))
+    told = [(row.number, row.name) for row in rows if not row.heading]
+    assert told[:4] == [("A2", "Borne"), ("A5", "Cray"), ("A0", "Ayle"), ("A9", "Dale")]
+    assert ("A1", "The Ash") in told and ("", "Ayle to Borne") in told
+    assert [row.name for row in rows if row.heading] == ["Places", "Waters", "By road", "The land"]
+
+
+@pytest.mark.parametrize(("slots", "last"), [(6, 5), (5, 4)])
+def test_no_heading_ends_a_column_while_rows_are_left(slots: int, last: int) -> None:
+    rows = [Listed("1", "a"), Listed("2", "b"), Listed("", "c", heading=True), Listed("3", "d")]
+    rows.append(Listed("4", "e"))
+    found = set_in_columns(rows, slots, 3)
+    assert found[-1] == last and (found[2] % 3 == 2) == (slots == 5)
+
+
+@pytest.fixture(scope="module")
+def land() -> Result:
+    return morphs.build(Request(pack="overland", board="hex:8x7", seed=3, scale=0.2, dress=True))
+
+
+def test_the_sheet_of_lands_lists_what_stands_on_the_map(land: Result) -> None:
+    told: Dress = dress_of(land.picture, land.plan)
+    shown = described_land(land.layout, land.picture.board, land.catalogue.vocabulary)
+    assert shown is not None and told.rim is not None
+    named = {spot.name for spot in shown.spots if spot.name}
+    assert named <= {row.name for row in told.listed}
+    assert told.heading == "Gazetteer" and len(told.rim.columns) > 2
+    signs = [name for name, _ in told.legend]
+    assert len(signs) == len(set(signs)) and "plain" in signs
+
+
+def test_lands_without_names_have_a_legend_alone(land: Result) -> None:
+    unnamed = morphs.build(Request(pack="overland", board="hex:4x3", seed=3, scale=0.2, dress=True))
+    told = dress_of(unnamed.picture, unnamed.plan)
+    assert told.legend and not told.listed and told.rim is None and told.bars

@@ -1,0 +1,64 @@
+"""Names on zone maps: which there are, and that they lie where little else does."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.brush import Brush
+from morphs.draw.zones.emblems import emblem_of
+from morphs.draw.zones.lettering import Lands, lettered, names_of_towns
+from morphs.draw.zones.strongholds import FOLKS, town
+from morphs.zones.templates.template import FACTIONS
+from morphs.zones.zone_map import Thing, ZoneMap
+from tests.zones.handmade import duel
+
+EMPTY = np.zeros((36, 36), np.bool_)
+
+
+def words_on(zones: ZoneMap, woods: np.ndarray = EMPTY) -> list[str]:
+    boxes = {k: (one.row - 3, one.column - 2, 4, 5) for k, one in enumerate(zones.things)}
+    svg = "".join(lettered(zones, 0, 20, boxes, Lands(EMPTY, EMPTY, woods, EMPTY)))
+    return re.findall(r">([^<>]+)</text", svg)
+
+
+def with_towns(seed: int) -> ZoneMap:
+    zones = duel()
+    zones.request["seed"] = seed
+    zones.things = [Thing("town", "castle-necropolis", 0, 12, 8, zone=1)]
+    zones.things.append(Thing("town", "town-castle", 0, 24, 26, zone=2))
+    return zones
+
+
+def test_towns_have_names_of_their_own_that_hang_on_the_seed_alone() -> None:
+    found = [tuple(names_of_towns(with_towns(seed)).values()) for seed in range(12)]
+    assert len({name for pair in found for name in pair}) > 18
+    assert found[3] == tuple(names_of_towns(with_towns(3)).values())
+    assert all(name in words_on(with_towns(5)) for name in found[5])
+    bare = with_towns(5)
+    del bare.request["seed"]
+    assert words_on(bare) == []
+
+
+def test_a_wood_is_named_only_where_there_is_one() -> None:
+    kinds = ("Wood", "wood", "Forest", "Holt")
+    woods = EMPTY.copy()
+    woods[4:14, 16:26] = True
+    zones = with_towns(4)
+    zones.things = []
+    assert not any(any(kind in words for kind in kinds) for words in words_on(zones))
+    assert any(any(kind in words for kind in kinds) for words in words_on(zones, woods))
+
+
+def test_every_people_builds_in_its_own_way_and_no_two_towns_alike() -> None:
+    brush = Brush(Pen(ATLAS, 40), (40.0, 64.0))
+
+    def drawn(folk: str, index: int) -> str:
+        return town(brush, emblem_of("town", f"castle-{folk}", 1, 0, "", index))
+
+    assert set(FOLKS) == set(FACTIONS)
+    assert len({drawn(folk, 3) for folk in FACTIONS}) == len(FACTIONS)
+    assert len({drawn("castle", index) for index in range(8)}) == 8
