@@ -35,7 +35,7 @@ from tests.solver.makers import (
     random_meets,
 )
 
-SAMPLES = 1600
+SAMPLES = 2500
 STEPS = 3
 NEEDS_NUMBA = pytest.mark.skipif(
     find_spec("numba") is None, reason="the compiled engine needs numba: install morphs[fast]"
