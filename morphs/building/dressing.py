@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 from PIL import Image
 
+from morphs.base.seeds import Dice
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.layout.layout import Layout
 from morphs.packs.catalogue import Catalogue
@@ -172,6 +173,7 @@ def dress_of(
 ) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
+    from morphs.art.dressing.cartouches import forms_of
     from morphs.art.dressing.page import PLAIN
     from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
@@ -189,6 +191,8 @@ def dress_of(
         not _section(picture),
         edging_of(picture),
     )
+    dice = Dice(picture.layout.seed, "cartouche")
+    dress = replace(dress, form=dice.choose(forms_of(dress.paper)))
     if picture.is_town:
         from morphs.building.town_list import with_places
 

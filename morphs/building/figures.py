@@ -11,13 +11,15 @@ from numpy.typing import NDArray
 from morphs.base import exact
 from morphs.key.labels import TALL, WIDE, blocked
 from morphs.key.model import NUMBERED, Point, Region
-from morphs.plan.plan import Plan
+from morphs.plan.plan import Plan, polygons_of
 
 ACROSS = 17
 """So many places across and down a room are tried."""
 OUT, ON_TOP, AWAY = 6.0, 20.0, 0.004
 """What it costs to reach out of the room, to stand on another number, and to be away from the
 middle of its room, beside what it costs to stand on things: 1; all as shares of a number."""
+SHORE = 0.12
+"""How far numbers keep from the edges of water, in squares."""
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
@@ -27,7 +29,8 @@ def spots_of(regions: Sequence[Region], plan: Plan, high: float) -> dict[str, Po
     if there is room; else where they cover least of what stands in the room, by its walls, and of
     other numbers."""
     rooms = [one for one in regions if one.number is not None and one.kind in NUMBERED]
-    tree = shapely.STRtree(blocked(plan))
+    shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
+    tree = shapely.STRtree([*blocked(plan), *shores])
     found: dict[str, Point] = {}
     taken: list[shapely.Polygon] = []
     for room in sorted(rooms, key=lambda one: (-one.label_size, one.id)):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST = 150
 """A longer list finds no room on a sheet."""
-MOST_BESIDE, LEAST_AREA = 36, 5.0
+MOST_BESIDE, LEAST_AREA = 60, 2.5
 """So many places of a side view have numbers at most, the largest; and how many squares they have
 at least."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")

@@ -41,7 +41,8 @@ KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "cast
 def with_places(picture: Picture, dress: Dress) -> Dress:
     """Return a town's sheet with its places listed, and their numbers on discs where they are."""
     town = town_of(picture.layout)
-    if not town.walled or town.quarters is None or picture.request.names != "on":
+    is_told = town.walled or town.village is not None
+    if not is_told or town.quarters is None or picture.request.names != "on":
         return dress
     spots = {
         (name.text, name.kind): (name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
@@ -79,6 +80,7 @@ def _named_buildings(town: Town) -> Iterator[Box]:
 def _row(room: Region) -> Listed:
     """The row of a place: what it is stands beside its name where that does not say so."""
     kind = KINDS.get(room.tags[0], room.tags[0])
+    kind = "green" if kind == "market" and "Green" in room.name else kind
     said = (kind, *SACRED) if kind == "church" else (kind,)
     word = "" if any(one in room.name.lower() for one in said) else kind
     return Listed(str(room.number), room.name, word)

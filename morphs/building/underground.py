@@ -13,7 +13,7 @@ from shapely.affinity import translate
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
-from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of
+from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
@@ -148,7 +148,7 @@ def _told(
     rows = listed(known.rows, shown) if picture.board.spec.levels == 1 else ()
     if large:
         rows = [row._replace(place="A1") for row in rows]
-    signs = _legend(seen, [], way)[:LISTED_SIGNS] if keyed else ()
+    signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
@@ -137,8 +138,14 @@ def _noise(key: int, at: Point, apart: float, which: int) -> float:
     i, j = floor(at.x / apart), floor(at.y / apart)
     u, v = at.x / apart - i, at.y / apart - j
     u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    a, b, c, d = (swing(key, i + m, j + n, which, int(apart)) for n in (0, 1) for m in (0, 1))
+    a, b, c, d = (_corner(key, i + m, j + n, which, int(apart)) for n in (0, 1) for m in (0, 1))
     return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+
+
+@lru_cache(maxsize=4096)
+def _corner(key: int, *corner: int) -> float:
+    """The noise at a corner of its lattice, which places along a rim share."""
+    return swing(key, *corner)
 
 
 def footways(shut: BaseGeometry, size: tuple[float, float], seed: int) -> Iterator[BaseGeometry]:

@@ -98,7 +98,8 @@ def _by_water(
 
 
 def _least(rivers: Sequence[Points], taken: BaseGeometry, seed: int, bank: float) -> list[Mill]:
-    """The one mill that every village by a brook has, where there is room for one."""
+    """The one mill that every village by a brook has: where there is room for one, nearest to what
+    is `taken`, for carts have to come there."""
     key, found = key_of(seed, "water"), list[tuple[float, Mill]]()
     shapely.prepare(taken)
     for line in rivers:
@@ -106,15 +107,17 @@ def _least(rivers: Sequence[Points], taken: BaseGeometry, seed: int, bank: float
         for n, share in enumerate((0.5, 0.25, 0.75)):
             for side in (1, -1):
                 mill = _mill(line, side, bank, share)
-                if not taken.intersects(Polygon(mill.house)):
-                    found.append((unit(key, *cell, 6, n, side & 3), mill))
+                house = Polygon(mill.house)
+                if not taken.intersects(house):
+                    far = round(taken.distance(house) / 20)
+                    found.append((far + unit(key, *cell, 6, n, side & 3), mill))
     return [min(found, key=lambda one: one[0])[1]] if found else []
 
 
 def _mill(line: Points, side: int, half: float, share: float = 0.5) -> Mill:
     at, way = _station(line, share)
     bank = at.plus(way.left, side * (half - 5 + 9 * (half < BANK)))
-    off = half - 19 if half >= BANK else half - 4.5
+    off = half - 19 if half >= BANK else half - 9.2
     wheel = box(at.plus(way.left, side * off).plus(way, 4.0), way, 13, 6)
     return Mill(box(bank, way, 34, 21), wheel, way)
 

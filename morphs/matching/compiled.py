@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,10 +55,9 @@ class Matching:
         return _gates_across(self.board, max(1, len(self.vocabulary.liquids)))
 
     @cached_property
-    def across(self) -> list[int]:
-        """The same as a list."""
-        found: list[int] = self.gates_across.tolist()
-        return found
+    def across(self) -> array[int]:
+        """The same, to look up single gates."""
+        return array("q", self.gates_across.tobytes())
 
     @cached_property
     def faces(self) -> list[list[tuple[str, ...]]]:
@@ -73,7 +73,8 @@ class Matching:
         return KindTables(self.problem)
 
     def new_forest(self, undoable: bool = False) -> Forest:
-        return Forest(self.board.half_start.tolist(), self.across, undoable)
+        starts = array("q", self.board.half_start.astype(np.int64).tobytes())
+        return Forest(starts, self.across, undoable)
 
 
 def compile_matching(

@@ -8,7 +8,7 @@ from shapely import box
 
 from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.carved import OFF_BORDER, carved
-from morphs.art.dungeon.dress_pieces import _roomiest
+from morphs.art.dungeon.dress_dens import _roomiest
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
 from morphs.art.dungeon.reached import all_reached

@@ -92,11 +92,11 @@ def test_numbers_have_a_rim_of_the_colour_that_they_stand_on() -> None:
 
 
 @pytest.mark.parametrize(("pack", "board"), [("city", "grid:4x4"), ("sideview", "grid:3x3")])
-def test_towns_and_sections_have_no_squares_and_sections_no_signs(pack: str, board: str) -> None:
+def test_towns_and_sections_have_no_squares_and_sections_no_rose(pack: str, board: str) -> None:
     picture = morphs.build(Request(pack=pack, board=board, seed=4, scale=0.25)).picture
     told: Dress = dress_of(picture, plan_of_picture(picture))
     assert not told.square_feet and told.feet > 0
-    assert told.north == bool(told.legend) == (pack == "city")
+    assert told.north == (pack == "city") and told.legend
 
 
 def test_the_map_itself_is_not_changed(result: Result) -> None:
@@ -119,7 +119,7 @@ def test_numbers_stand_in_their_rooms_as_the_key_has_them(result: Result, plan: 
     assert [room.number for room in rooms] and {room.number for room in rooms} == set(told)
     for room in rooms:
         x, y = told[room.number].label
-        assert (room.x / square, room.y / square) == pytest.approx((x, y))
+        assert (room.x / square, room.y / square) == pytest.approx((x, y), abs=0.5)
         assert SIZES[-1] <= room.high / square <= SIZES[0]
 
 

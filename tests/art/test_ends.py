@@ -7,10 +7,11 @@ from shapely import Point, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.artist import draw
-from morphs.art.dungeon.flows import APART, LEAST_POOL, MANNERS, _pool
+from morphs.art.dungeon.flows import APART, LEAST_POOL, MANNERS, _curve, _pool, _tapered
 from morphs.art.dungeon.passages import _hall
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import room_shape
+from morphs.art.geometry.frame import halves
 from morphs.art.geometry.rough import polygons
 from morphs.base.seeds import Dice
 from tests.art.codes import faces_of
@@ -41,6 +42,17 @@ def test_pools_keep_off_other_water_and_give_way_to_streams() -> None:
     assert pool is not None
     assert pool.distance(beside) > APART - 0.1
     assert _pool(plan, (2.5 + APART + LEAST_POOL - 0.1, 5.0), RIVER, beside) is None
+
+
+def test_streams_that_rise_in_a_tile_end_round() -> None:
+    for seed in range(4):
+        plan = Plan("square", faces_of("rwwwwwww", "square"), seed)
+        half = next(half for half in halves("square"))
+        stream = _tapered(_curve(half, (5.0, 5.0), (0.0, 1.0)), plan, RIVER, 1)
+        low = stream.bounds[3]
+        tip = stream.intersection(box(0, low - 0.3, 10, low))
+        assert tip.bounds[2] - tip.bounds[0] > 0.5
+        assert len(polygons(stream)) == 1
 
 
 @pytest.mark.parametrize(("kind", "least", "most"), [("round", 0.005, 0.05), ("octagon", 0.1, 1.2)])

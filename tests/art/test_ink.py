@@ -14,7 +14,13 @@ from tests.art.codes import faces_of
 CODES = ["hwwthwwt", "rhwwhwrw", "wttwhwww"]
 
 
-@pytest.mark.parametrize("theme", sorted(THEMES))
+@pytest.mark.parametrize(
+    "theme",
+    [
+        pytest.param(theme, marks=[pytest.mark.soak] if number % 3 == 2 else [])
+        for number, theme in enumerate(sorted(THEMES))
+    ],
+)
 def test_every_theme_can_be_drawn(theme: str) -> None:
     code = CODES[len(theme) % len(CODES)]
     drawing = draw("square", faces_of(code, "square"), 4, theme)

@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 import morphs
 from morphs.art.dressing.afar import Afar, _grown, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import entrance_svg
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.page import Edging, page_of
@@ -28,7 +29,7 @@ from morphs.art.style.style import STYLES
 from morphs.building.charts import chart
 from morphs.building.known import Corners
 from morphs.building.underground import _filled
-from morphs.draw.paper import neatline, scroll, scroll_size
+from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import text_width
 from morphs.key.model import Region, Way
 from morphs.terrain.making import TerrainRequest, make
@@ -206,8 +207,10 @@ def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:
     for title in ("A", "A title of many words that goes on and on for longer than there is room"):
         size = scroll_size(title, 20.0, 400.0)
         assert 0 < size <= 20 and text_width(title, bold=True) * size < 400
-        drawn = ElementTree.fromstring(f"<g>{scroll(title, (0, 0), size, '#fff', '#000')}</g>")
-        assert [text.text for text in drawn.iter("text")] == [title]
+        for form in FORMS.values():
+            drawn = ElementTree.fromstring(f"<g>{form(title, (0, 0), size, '#fff', '#000')}</g>")
+            assert [text.text for text in drawn.iter("text")] == [title]
+        assert len({form(title, (0, 0), size, "#fff", "#000") for form in FORMS.values()}) == 5
     bars = ElementTree.fromstring(f"<g>{neatline((0, 0, 70, 50), 4, '#000', '#fff', (7, 5))}</g>")
     dark = [bar for bar in bars.iter("rect") if bar.get("fill") == "#000"]
     assert len(dark) == 2 * 4 + 2 * 3

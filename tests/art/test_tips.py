@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -121,6 +122,22 @@ def test_natural_walls_that_run_through_a_corner_bend_and_keep_off_other_ground(
     assert corner.ground.intersection(there.buffer(0.3)).difference(there.buffer(0.05)).is_empty
     far = corner.opened.difference(shapely.Point(0, 0).buffer(REACH))
     assert far.difference(corner.ground.buffer(0.02)).is_empty
+
+
+def test_passages_beside_a_lake_keep_their_walls_where_its_shore_is_rough() -> None:
+    hall = shapely.box(0.6, 8.0, 1.6, 10.0)
+    lake = [(replace(plan, water=plan.floor), at) for plan, at in SLANTED[:3]]
+    shore = lake[2][0].floor.union(shapely.box(0.6, 0, 1.6, 2))
+    lake[2] = replace(lake[2][0], floor=shore), lake[2][1]
+    lake.append((cave(hall), SLANTED[3][1]))
+    corner = Corner(TIP._replace(areas="k"), lake, (), STYLES["dark"])
+    there = shapely.affinity.translate(hall, 0, -10)
+    beside = there.buffer(0.35, join_style="mitre").difference(there.buffer(0.01))
+    dry = beside.intersection(shapely.box(0.5, -2.5, 2.5, -0.9))
+    assert corner.ground.intersection(dry).area < corner.opened.intersection(dry).area + 0.01
+    wall = shapely.LineString([(-4, -4), (4, 4)])
+    rough = corner.ground.boundary.intersection(wall.buffer(0.6))
+    assert rough.difference(wall.buffer(0.06)).length > 0.5
 
 
 @pytest.mark.parametrize("areas", ["", "o", "kv"])

@@ -122,7 +122,9 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, tupl
     return found
 
 
-@pytest.mark.parametrize("ending", [".jpg", ".webp", ".pdf", ".html", ".dzi"])
+@pytest.mark.parametrize(
+    "ending", [".jpg", pytest.param(".webp", marks=pytest.mark.soak), ".pdf", ".html", ".dzi"]
+)
 def test_charts_and_maps_of_zones_are_written_as_pictures_of_every_kind(
     ending: str, drawn: dict[str, tuple[Any, tuple[int, int]]], tmp_path: Path
 ) -> None:

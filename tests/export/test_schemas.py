@@ -17,9 +17,9 @@ PX = 4
 BOARDS: dict[str, dict[str, Any]] = {
     "square": {"board": "grid:2x2", "seed": 3, "connected": True},
     "framed": {"board": "brick:2x2", "seed": 5, "frame": "before", "pack": ("dungeon",)},
-    "wet": {"board": "brick:2x3", "seed": 4, "pack": ("waters",)},
-    "levels": {"board": "grid:2x2x2", "seed": 4},
-    "torus": {"board": "grid:3x3", "seed": 1, "wrap": True, "pack": ("caverns",)},
+    "wet": {"board": "brick:2x2", "seed": 4, "pack": ("waters",)},
+    "levels": {"board": "grid:2x1x2", "seed": 4},
+    "torus": {"board": "grid:2x2", "seed": 1, "wrap": True, "pack": ("caverns",)},
     "designed": {"board": "grid:3x3", "seed": 2, "compose": "designed", "pack": ("dungeon",)},
 }
 

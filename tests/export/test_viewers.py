@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def framed() -> Result:
-    return morphs.build(board="brick:3x3", seed=5, pack=("dungeon",), frame="before")
+    return morphs.build(board="brick:2x2", seed=5, pack=("dungeon",), frame="before")
 
 
 @pytest.fixture(scope="module")

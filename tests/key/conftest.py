@@ -30,10 +30,10 @@ def make_key() -> Keyed:
 
 BOARDS: tuple[dict[str, Any], ...] = (
     {"board": "grid:5x4", "frame": "after", "seed": 4},
-    {"board": "brick:4x4", "seed": 2},
-    {"board": "grid:4x4", "pack": "caverns", "seed": 4},
-    {"board": "grid:4x4", "pack": "waters", "seed": 5},
-    {"board": "grid:4x4", "wrap": True, "seed": 1},
+    {"board": "brick:3x3", "seed": 2},
+    {"board": "grid:3x3", "pack": "caverns", "seed": 4},
+    {"board": "grid:3x3", "pack": "waters", "seed": 5},
+    {"board": "grid:3x3", "wrap": True, "seed": 1},
 )
 
 

@@ -11,6 +11,7 @@ import pytest
 import morphs
 from tests.key.conftest import keyed
 
+PX = 20
 EVIL = "<script>alert(1)</script> **bold** [x](javascript:y) {{rooms}} &amp; # | `"
 
 
@@ -20,7 +21,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[morphs.Layout, morph
     key = key.changed(key.rooms[2].id, name=EVIL, notes=EVIL)
     folder = tmp_path_factory.mktemp("key")
     names = ("k.md", "k.html", "k.pdf", "k.json")
-    morphs.write_key(key, *(folder / name for name in names), layout=layout)
+    morphs.write_key(key, *(folder / name for name in names), layout=layout, px_per_square=PX)
     return layout, key, folder
 
 
@@ -68,7 +69,7 @@ def test_the_paper_is_a_pdf_that_is_the_same_again(
     data = (folder / "k.pdf").read_bytes()
     assert data.startswith(b"%PDF")
     assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") >= 3
-    morphs.write_key(key, tmp_path / "k.pdf", layout=layout)
+    morphs.write_key(key, tmp_path / "k.pdf", layout=layout, px_per_square=PX)
     assert (tmp_path / "k.pdf").read_bytes() == data
 
 

@@ -66,7 +66,7 @@ def test_a_land_becomes_a_page_and_paper_with_its_chart(tmp_path: Path) -> None:
     key = morphs.key_of(terrain)
     assert key.rooms
     paths = [tmp_path / "land.html", tmp_path / "land.pdf"]
-    morphs.write_key(key, *paths, layout=terrain)
+    morphs.write_key(key, *paths, layout=terrain, px_per_square=8)
     page = paths[0].read_text(encoding="utf-8")
     for room in key.rooms:
         assert f'href="#room-{room.number}"' in page
@@ -74,7 +74,7 @@ def test_a_land_becomes_a_page_and_paper_with_its_chart(tmp_path: Path) -> None:
     assert page.count("<circle ") == len(key.rooms)
     assert paths[1].read_bytes().startswith(b"%PDF")
     before = [path.read_bytes() for path in paths]
-    morphs.write_key(key, *paths, layout=terrain)
+    morphs.write_key(key, *paths, layout=terrain, px_per_square=8)
     assert [path.read_bytes() for path in paths] == before
     other = morphs.make_terrain(generator="folkesten", board="hex:3x2", seed=12)
     with pytest.raises(morphs.MorphsError, match="another layout"):

@@ -18,6 +18,7 @@ from morphs.key.sections import Section, heard_in, opening, sections, ways_out
 from tests.key.conftest import keyed
 
 DUNGEON = {"board": "grid:5x4", "frame": "after", "seed": 4}
+PX = 20
 SMALL = {"board": "grid:3x2", "seed": 4}
 
 
@@ -100,7 +101,7 @@ def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Pat
     notes: list[str] = []
     told = "Страж спит. Ο φύλαξ. 門番は眠る"
     key = key.changed(key.rooms[0].id, name="Сторожка", notes=told)
-    morphs.write_key(key, tmp_path / "a.pdf", layout=layout, tell=notes.append)
+    morphs.write_key(key, tmp_path / "a.pdf", layout=layout, px_per_square=PX, tell=notes.append)
     assert [note for note in notes if "no letters for" in note and "門" in note]
     assert not any("т" in note or "φ" in note for note in notes)
 
@@ -112,7 +113,9 @@ def test_a_font_of_ones_own_has_the_letters_that_ours_lacks(tmp_path: Path) -> N
     key = key.changed(key.rooms[0].id, name="∃≡", notes="≡ שלום")
     notes: list[str] = []
     for font, missing in ((vera, "ו, ל, ם, ש"), (None, "ו, ל, ם, ש, ∃, ≡")):
-        morphs.write_key(key, tmp_path / "a.pdf", layout=layout, font=font, tell=notes.append)
+        morphs.write_key(
+            key, tmp_path / "a.pdf", layout=layout, font=font, px_per_square=PX, tell=notes.append
+        )
         assert f"the paper has no letters for {missing}:" in notes.pop()
         assert (b"BitstreamVera" in (tmp_path / "a.pdf").read_bytes()) == bool(font)
 
@@ -152,8 +155,8 @@ def test_a_map_on_paper_is_told_of_letters_that_it_lacks(tmp_path: Path) -> None
 def test_rooms_have_the_colours_of_who_holds_them(ending: str, tmp_path: Path) -> None:
     layout, _, key = keyed(**SMALL)
     plain, tinted = tmp_path / f"a{ending}", tmp_path / f"b{ending}"
-    morphs.write_key(key, plain, layout=layout)
-    morphs.write_key(key, tinted, layout=layout, tint=True)
+    morphs.write_key(key, plain, layout=layout, px_per_square=PX)
+    morphs.write_key(key, tinted, layout=layout, tint=True, px_per_square=PX)
     assert plain.read_bytes() != tinted.read_bytes()
     if ending == ".html":
         held = [room for room in key.rooms if room.faction]

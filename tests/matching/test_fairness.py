@@ -109,10 +109,12 @@ def test_the_map_is_the_same_whether_the_balance_was_kept_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The balance is worked out, read, and worked out again where what was kept is broken."""
-    matching, catalogue = compiled()
+    matching, catalogue = compiled("grid:24x24")
     found, folder, made = [], tmp_path / "balance", []
     monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)  # how good it is others look at
     monkeypatch.setattr(balancing, "KEPT", (1,))
+    monkeypatch.setattr(balancing, "LAST_PHASE", (2, 1, 4, 8, 3))
+    monkeypatch.setattr(balancing, "TRIED", 4)
     monkeypatch.setattr(fairness, "_folder", lambda: folder)
     work_out = balancing.balance
     monkeypatch.setattr(balancing, "balance", lambda *told: made.append(1) or work_out(*told))

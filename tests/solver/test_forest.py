@@ -183,7 +183,7 @@ moves = st.lists(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(moves, st.integers(0, 1000))
 def test_random_grids_agree_with_networkx(pieces: list, seed: int) -> None:
     """4 x 4 cells, gates N E S W: what is accepted is a forest that drains; networkx is judge."""

@@ -9,9 +9,9 @@ from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
 
-def land(rows: list[str]) -> TerrainMap:
+def land(rows: list[str], wrap: str = "none") -> TerrainMap:
     words = {"~": "water", ".": "plain", "^": "crags"}
-    ground = Ground("grid", len(rows[0]), len(rows))
+    ground = Ground("grid", len(rows[0]), len(rows), wrap=wrap)  # type: ignore[arg-type]
     return TerrainMap(ground, [words[one] for row in rows for one in row], "folkesten")
 
 
@@ -26,9 +26,10 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_sea_with_land_all_around_is_no_gulf(seed: int) -> None:
-    terrain = land(SHAPES["bay"])
+@pytest.mark.parametrize("wrap", ["none", "both"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sea_with_land_all_around_is_no_gulf(seed: int, wrap: str) -> None:
+    terrain = land([*SHAPES["bay"], *["......"] * 7], wrap)
     names(terrain, seed)
     (name,) = [spot.name for spot in terrain.spots]
     assert is_one_of(name, INLAND) and not is_one_of(name, BAYS)

@@ -135,7 +135,7 @@ def test_each_of_thirty_planted_faults_is_found(tiles: str, faults: int, tmp_pat
     assert not sound
 
 
-SLOW = ("dungeon", "waters", "caverns")
+SLOW = ("dungeon", "waters", "caverns", "sideview")
 
 
 @pytest.mark.parametrize(

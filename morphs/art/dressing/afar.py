@@ -210,12 +210,12 @@ def _borders(districts: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
             line = lines_of(exact.intersection(one.boundary, other.boundary))
             if not line.is_empty:
                 merged = shapely.line_merge(line)
-                yield shapely.union_all([_rounded(part) for part in shapely.get_parts(merged)])
+                yield shapely.MultiLineString([_rounded(part) for part in shapely.get_parts(merged)])
 
 
 def _rounded(line: BaseGeometry) -> BaseGeometry:
     """A line whose corners are cut, twice."""
-    spots = shapely.get_coordinates(shapely.simplify(line, 0))
+    spots = shapely.get_coordinates(exact.simplify(line, 0))
     for _ in range(2):
         first, last = spots[:-1], spots[1:]
         cut = np.stack([0.75 * first + 0.25 * last, 0.25 * first + 0.75 * last], axis=1)

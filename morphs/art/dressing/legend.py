@@ -74,6 +74,36 @@ THINGS: dict[str, tuple[str, float, float]] = {
 called, and its size in the legend."""
 
 
+BESIDE = {
+    "climb_ladder": "ladder",
+    "climb_spiral": "winding stair",
+    "climb_rope": "rope",
+    "side_dragon": "dragon",
+    "side_goblin": "goblins",
+    "side_hoard": "hoard",
+    "side_portal": "portal",
+    "side_throne": "throne",
+    "side_idol": "idol",
+    "side_chest": "chest",
+    "side_doorway": "door",
+    "side_cage": "cage",
+    "side_hearth": "hearth",
+    "side_campfire": "camp fire",
+    "side_nest": "nest",
+    "side_crystals": "crystals",
+    "side_minecart": "mine cart",
+    "side_anvil": "forge",
+    "side_statue": "statue",
+    "side_mushrooms": "mushrooms",
+    "side_boat": "boat",
+    "side_rack": "weapon rack",
+    "side_barrel": "barrel",
+}
+"""What things of side views are called, the most telling first."""
+SLIM, UPRIGHT = 2.0, 1.1
+"""How much higher than wide signs of them are at most, and how high or wide they are."""
+
+
 def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
     """What occurs on a map: its names and signs, the most telling first."""
     doors = {door.kind for door in plan.doors}
@@ -96,6 +126,38 @@ def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
         if kind in there
     ]
     return found
+
+
+def section_legend(plan: Plan) -> list[tuple[str, Sign]]:
+    """What occurs on a side view: ways up and down, water, what stands there, the most telling
+    first; drawn as the first of its kind is there."""
+    first: dict[str, Thing] = {}
+    for thing in plan.things:
+        first.setdefault(thing.kind, Thing(thing.kind, 0, 0, 0, thing.width, thing.height))
+    ways = [(name, kind) for kind, name in BESIDE.items() if kind in first]
+    found: list[tuple[str, Sign]] = [
+        (name, partial(_upright, first[kind])) for name, kind in ways if kind.startswith("climb_")
+    ]
+    found += [
+        (name, partial(_liquid, kind))
+        for kind, name in LIQUIDS.items()
+        if not getattr(plan, kind).is_empty
+    ]
+    found += [
+        (name, partial(_upright, first[kind]))
+        for name, kind in ways
+        if not kind.startswith("climb_")
+    ]
+    return found
+
+
+def _upright(thing: Thing, style: Style) -> str:
+    """A thing that stands, no slimmer than half its height, as large as a sign."""
+    wide, high = thing.width, min(thing.height, SLIM * thing.width)
+    drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, wide, high), style)
+    size = UPRIGHT / max(wide, high)
+    moved = f"translate(0 {size * high / 2:.3f}) scale({size:.3f})"
+    return f'<g transform="{moved}">{drawn}</g>'
 
 
 def _door(kind: str, style: Style) -> str:

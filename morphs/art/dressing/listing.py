@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import FIGURES, MOST_WIDE, SPACE, Listed, set_in_columns
+from morphs.art.dressing.lists import FIGURES, SPACE, Listed, set_in_columns
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
@@ -46,7 +46,7 @@ def lists_svg(
 ) -> str:
     """The rooms of a map by their numbers under a heading, and its signs under theirs."""
     where, setting = page.lists, page.setting
-    if where is None or setting is None:
+    if where is None or setting is None or page.needs is None:
         return ""
     letters, size = setting.letters, min(SIGN, SMALL * setting.row)
     parts = [
@@ -59,7 +59,8 @@ def lists_svg(
         if room.heading:
             parts.append(_under(room.name, at, letters, look))
             continue
-        parts.append(_room(room, at, letters, setting.is_worded, look))
+        is_worded = setting.is_worded and room.worded <= page.needs.worded
+        parts.append(_room(room, at, letters, is_worded, look))
     for (name, sign), at in zip(legend, where.signs, strict=True):
         parts.append(sign_row(sign, name, at, (size, letters), look, style))
     return "".join(parts)
@@ -86,7 +87,7 @@ def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, l
         row += words(where, (start, y), letters, look.accent, font_weight=600)
         start += (text_width(where, bold=True) + SPACE) * letters
     row += words(room.name, (start, y), letters, look.ink)
-    if worded and room.word and room.worded <= MOST_WIDE:
+    if worded and room.word:
         past = start + (text_width(room.name) + SPACE) * letters
         row += words(room.word, (past, y), letters, look.ink, font_style="italic", opacity=".72")
     return row

@@ -19,6 +19,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
+from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, sign_row
@@ -40,7 +41,7 @@ from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
-from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size, words
+from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
@@ -80,7 +81,7 @@ class Dress:
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
     along its width and height, if it has some; `rim` what its border says of quarters, where they
-    have sheets of their own."""
+    have sheets of their own, `form` what the title stands on."""
 
     title: str
     rooms: Sequence[Room]
@@ -101,6 +102,7 @@ class Dress:
     discs: float = 0.0
     heading: str = "Rooms"
     rim: Rim | None = None
+    form: str = "ribbon"
 
     @property
     def needs(self) -> Needs | None:
@@ -145,7 +147,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         entrance_svg(page, dress.entrance, look, _lines(dress)) if dress.entrance else "",
         _quarters(page, dress.quarters, look),
         _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
-        _title(page, legible(dress.title), look),
+        _title(page, legible(dress.title), look, dress.form),
         _legend(page, dress, look),
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
@@ -191,10 +193,10 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
     return rose((x, min(y, y + 52 - free / 2)), reach, look.paper, look.ink)
 
 
-def _title(page: Page, title: str, look: Paper) -> str:
-    """The title on its scroll, over the upper border."""
+def _title(page: Page, title: str, look: Paper, form: str) -> str:
+    """The title on what it stands on, over the upper border."""
     size = scroll_size(title, TITLE, page.wide - 2 * ENDS)
-    return scroll(title, (page.wide / 2, 27.5), size, look.paper, look.ink)
+    return FORMS[form](title, (page.wide / 2, 27.5), size, look.paper, look.ink)
 
 
 def _depths(page: Page, dress: Dress, ink: str) -> str:

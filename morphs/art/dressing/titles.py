@@ -30,12 +30,51 @@ PLACES: dict[str, tuple[str, ...]] = {
     "summoning": ("The Circle of {}", "The Black Rooms of {}"),
 }
 """By the theme that prevails: what a place may be called."""
-TOWNS = ("The Town of {}", "{} and the Country Round", "{}, Within and Without")
+LANDMARKS: dict[str, tuple[str, ...]] = {
+    "dragon_cavern": ("The Dragon of {}", "The Wyrm's Bed at {}", "Where {} Sleeps"),
+    "cathedral": ("The Buried Cathedral of {}", "The Drowned Choir of {}"),
+    "palace": ("The Palace under {}", "The Last Palace of {}"),
+    "harbour": ("The Hidden Harbour of {}", "{} Haven, Below the Cliff"),
+    "great_arena": ("The Arena of {}", "Blood and Sand at {}"),
+    "mausoleum": ("The Mausoleum of {}", "Where {} Lies"),
+    "necropolis": ("The Necropolis of {}", "The City of the Dead at {}"),
+    "temple_with_crypt": ("The Temple of {} and What Lies Under It", "{} the Unhallowed"),
+    "great_cistern": ("The Great Cistern of {}", "The Black Waters of {}"),
+    "chasm_bridge": ("The Bridge of {}", "The Chasm of {}"),
+    "archive": ("The Archive of {}", "The Books of {}"),
+    "fungus_forest": ("The Pale Forest of {}", "{} of the Mushrooms"),
+    "hidden_lake": ("The Lake under {}", "The Sunless Mere of {}"),
+    "deep_mine": ("The Deep Mine of {}", "{} Shaft"),
+    "war_camp": ("The War Camp at {}", "The Host under {}"),
+    "spider_hall": ("The Webs of {}", "The Spider Halls of {}"),
+    "gatehouse": ("The Gate of {}", "Beyond {} Gate"),
+    "cloister": ("The Silent Cloister of {}", "The Monks of {}"),
+    "feast_hall": ("The Feasting Halls of {}", "The Last Supper of {}"),
+}
+"""What a place may be called by the great sights that it has."""
+BY_LANDMARK = 3
+"""One title in so many tells what prevails although there is such a sight."""
+TOWNS = (
+    *("The Town of {}", "{} and the Country Round", "{}, Within and Without", "The City of {}"),
+    *("A Plan of {}", "{} and Its Walls", "The Free Town of {}", "The Good Town of {}"),
+)
 OTHERS = {
-    "overland": ("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond"),
+    "overland": (
+        *("The Lands of {}", "The Marches of {}", "{} and the Wilds Beyond", "The Vale of {}"),
+        *("The Duchy of {}", "{}, Coast and Country", "The Reaches of {}", "The Realm of {}"),
+        *("A True Chart of {}", "{} from the Hills to the Sea"),
+    ),
     "city": TOWNS,
     "town": TOWNS,
-    "village": ("The Village of {}", "{} and Its Fields", "{} on the Green", "The Parish of {}"),
+    "village": (
+        "The Village of {}",
+        "{} and Its Fields",
+        "{} on the Green",
+        "The Parish of {}",
+        "{}, Farms and Fields",
+        "The Manor of {}",
+        "{} by the Wood",
+    ),
 }
 """What other maps than those of dungeons may be called, by vocabulary; towns without walls are
 villages."""
@@ -55,9 +94,13 @@ TAILS = (
 def title_of(words: str, tags: Iterable[str], seed: int) -> str:
     """A title by the vocabulary of a map, the themes of its tiles, and its seed."""
     dice = Dice(seed, "title")
+    tags = tuple(tags)
     counted = Counter(tag for tag in tags if tag in PLACES)
     most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:3]
+    sights = sorted({tag for tag in tags if tag in LANDMARKS})
     patterns = PLACES[dice.choose([theme for theme, _ in most])] if most else USUAL
+    if sights and dice.below(BY_LANDMARK):
+        patterns = LANDMARKS[dice.choose(sights)]
     patterns = OTHERS.get(words, patterns)
     name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
     return dice.choose(patterns).format(name)

@@ -76,6 +76,9 @@ EYOTS = (0, 0, 1, 2)
 """How many rocks stand in a river at most."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
+RISES, SPRING = 0.6, 0.62
+"""How far into a tile a stream goes that rises there, as a share of a pool's way, and how broad it
+is at its end, as one of its breadth."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
 SHALLOW = 8
@@ -326,11 +329,12 @@ def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
 
 
 def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:
-    """A ribbon that narrows to a point at its inner end."""
+    """A ribbon that grows narrower towards its inner end and ends round, as a stream that rises
+    there: no needle, and no farther in than it is wide enough to be one."""
     line = _meander(course, plan, manner, salt)
-    count = len(line) - 1
+    count = max(2, round(RISES * (len(line) - 1)))
     pieces = [
-        exact.buffer(LineString(pair), manner.half_width * min(1.0, 0.05 + 1.6 * (1 - k / count)))
-        for k, pair in enumerate(pairwise(line))
+        exact.buffer(LineString(pair), manner.half_width * (1 - (1 - SPRING) * (k / count) ** 2))
+        for k, pair in enumerate(pairwise(line[: count + 1]))
     ]
     return exact.union_all(pieces)

@@ -25,6 +25,10 @@ REACH = 2.1
 """How far from the corner walls are moved."""
 SWING, WAVE = 0.42, 1.9
 """How far at most, and how long a bend is."""
+ROUGH = ((0.2, 0.9), (0.12, 0.4))
+"""The same of what makes them as rough as the walls within tiles are, all about the corner."""
+STEEP = 3.0
+"""How soon that is full, going inwards from `REACH`."""
 AT_CORNER, KEPT_OFF = 0.1, 0.4
 """Ground no nearer to the corner is apart from that which bends, and so far walls keep off it."""
 FINE = 0.15
@@ -48,15 +52,23 @@ def bent(ground: BaseGeometry, rest: BaseGeometry, seed: int) -> BaseGeometry:
         return ground
 
     def moved(points: Floats) -> Floats:
-        away = (points**2).sum(axis=1) / REACH**2
-        fade = (1 - away).clip(0) ** 2
+        near = 1 - (points**2).sum(axis=1) / REACH**2
+        free = np.ones(len(points))
         if not rest.is_empty:
-            fade = fade * (exact.distances(rest, points) - KEPT_OFF).clip(0, 1)
-        x, y = points[:, 0], points[:, 1]
-        swing = np.column_stack([noise(x, y, seed, WAVE), noise(x, y, seed + 71, WAVE)])
-        return np.asarray(points + SWING * swing * fade[:, None])
+            free = (exact.distances(rest, points) - KEPT_OFF).clip(0, 1)
+        shift = SWING * _swing(points, seed, WAVE) * (near.clip(0) ** 2 * free)[:, None]
+        full = ((STEEP * near).clip(0, 1) * free)[:, None]
+        for number, (far, wave) in enumerate(ROUGH, 1):
+            shift = shift + far * _swing(points, seed + 9 * number, wave) * full
+        return np.asarray(points + shift)
 
     return exact.transform(exact.segmentize(ground, FINE), moved)
+
+
+def _swing(points: Floats, seed: int, wave: float) -> Floats:
+    """Noise in both directions."""
+    x, y = points[:, 0], points[:, 1]
+    return np.column_stack([noise(x, y, seed, wave), noise(x, y, seed + 71, wave)])
 
 
 def changed(before: BaseGeometry, after: BaseGeometry) -> BaseGeometry:

@@ -44,6 +44,9 @@ CORNER = shapely.Point(0, 0)
 ALL = box(-KNOWN, -KNOWN, KNOWN, KNOWN)
 DISCS = (1.7, 1.3, 0.9, 0.6, 0.4)
 """The radii that are tried, the largest first."""
+NEAR, AT_WALLS, THINNER = (-2.6, -2.6, 2.6, 2.6), 0.3, 0.12
+"""Where it is looked for passages and rooms beside natural ground, how far from that these begin,
+and half the width of what is none."""
 FAR = 2.3
 """How far from the corner the point that is taken away may reach: no passage begins nearer."""
 WHOLE = 2.9
@@ -118,12 +121,27 @@ class Corner:
             # Last bits of rock between the point and the walls it had would be drawn as walls.
             whole = exact.buffer(exact.buffer(rounded, CRUMB), -CRUMB)
             rounded = exact.union(rounded, whole)
-        return bent(rounded, self.rest, self.tip.seed % 9973)
+        return bent(rounded, exact.union(self.rest, self._ways), self.tip.seed % 9973)
 
     @cached_property
     def rest(self) -> BaseGeometry:
         """Ground near the corner that does not come up to it."""
         return apart(self.opened)
+
+    @property
+    def _ways(self) -> BaseGeometry:
+        """Ground near the corner that is no part of what is natural there: its walls stay."""
+        found = exact.union_all(
+            [
+                exact.clip(exact.translate(_natural(plan, self.tip.areas), x, y), *NEAR)
+                for plan, (x, y) in self.around
+            ]
+        )
+        if found.is_empty:  # plans of strangers do not tell
+            return found
+        near = exact.clip(self.opened, *NEAR)
+        beside = exact.difference(near, exact.buffer(found, AT_WALLS))
+        return exact.buffer(exact.buffer(beside, -THINNER, 2), THINNER, 2)
 
     @cached_property
     def points(self) -> BaseGeometry:
@@ -195,6 +213,13 @@ class Corner:
         near = exact.union(moved, exact.buffer(CORNER, WHOLE if style.halo else 0.4))
         near = exact.difference(near, kept)
         return [*parts, _shade(self.opened, ground, self.points, style), _wall(ground, near, style)]
+
+
+def _natural(plan: Plan, area: str) -> BaseGeometry:
+    """What of a cell is of an area whose walls are natural."""
+    if area == "v":
+        return exact.union_all([room.outline for room in plan.rooms if room.kind == "cave"])
+    return plan.water if area == "k" else plan.lava
 
 
 def _halo(ground: BaseGeometry, kept: BaseGeometry, style: Style) -> str:

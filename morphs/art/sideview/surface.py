@@ -26,12 +26,12 @@ SITES = {
 }  # fmt: skip
 """What may stand on the ground, and how wide and high it is, in squares."""
 OVER_SHAFT = (
-    *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_headframe"),
-    *("side_stones", "side_wellhouse", "side_barn", "side_gatehouse"),
+    *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_chapel"),
+    *("side_stones", "side_barn", "side_gatehouse", "side_tower", "side_tent"),
 )
 LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel", "side_keep", "side_great_tree")
 """What stands out against the sky: seldom."""
-LANDMARK = 0.16
+LANDMARK = 0.3
 GROWN, HIGHEST = 1.22, 4.3
 """How much larger than furniture buildings under the sky are drawn, and how high at most."""
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}

@@ -18,6 +18,8 @@ GAP = 0.02
 SHORT = 0.07
 CELL = 0.62
 """Clusters farther apart than this, in both directions, do not touch."""
+BIN = 1.001 * CELL
+"""Clusters are looked for in squares of this size, and those beside them."""
 
 
 def overlaid(ends: Strokes, number: NDArray[np.int64], fixed: int) -> Strokes:
@@ -80,32 +82,49 @@ def _neighbours(
     spots: Floats, centres: Floats, number: NDArray[np.int64], fixed: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Pairs of a stroke and an earlier cluster near enough to hide it."""
-    order = np.argsort(centres[:, 0], kind="stable")
-    sorted_x = centres[order, 0]
-    start = np.searchsorted(sorted_x, spots[:, 0] - CELL)
-    stop = np.searchsorted(sorted_x, spots[:, 0] + CELL)
-    length = stop - start
-    line = np.repeat(np.arange(len(spots)), length)
-    step = np.arange(len(line)) - np.repeat(np.cumsum(length) - length, length)
-    over = order[np.repeat(start, length) + step]
-    near = np.abs(centres[over, 1] - spots[line, 1]) < CELL
-    near &= (over < number[line]) & (number[line] >= fixed)
-    return line[near], over[near]
+    lines, overs = [], []
+    corner = np.minimum(spots.min(axis=0), centres.min(axis=0))
+    bins = np.floor((centres - corner) / BIN).astype(np.int64) + 1
+    own = np.floor((spots - corner) / BIN).astype(np.int64) + 1
+    wide = int(max(bins[:, 0].max(), own[:, 0].max())) + 2
+    place = bins[:, 1] * wide + bins[:, 0]
+    order = np.argsort(place, kind="stable")
+    place = place[order]
+    for row in (-1, 0, 1):
+        middle = (own[:, 1] + row) * wide + own[:, 0]
+        start = np.searchsorted(place, middle - 1)
+        length = np.searchsorted(place, middle + 1, side="right") - start
+        line = np.repeat(np.arange(len(spots)), length)
+        step = np.arange(len(line)) - np.repeat(np.cumsum(length) - length, length)
+        over = order[np.repeat(start, length) + step]
+        x, near_y = centres[over, 0], np.abs(centres[over, 1] - spots[line, 1]) < CELL
+        near = near_y & (x >= spots[line, 0] - CELL) & (x < spots[line, 0] + CELL)
+        near &= (over < number[line]) & (number[line] >= fixed)
+        lines.append(line[near])
+        overs.append(over[near])
+    return np.concatenate(lines), np.concatenate(overs)
 
 
 def _left_over(ends: Strokes, line: NDArray[np.int64], enter: Floats, leave: Floats) -> Strokes:
     """The pieces of strokes outside all their hidden intervals."""
     order = np.lexsort((enter, line))
     line, enter, leave = line[order], enter[order], leave[order]
-    found: list[tuple[int, float, float]] = []
+    # How far each stroke is hidden so far: the farthest end, by rank, of its intervals up to each.
+    ranked = np.argsort(leave, kind="stable")
+    rank = np.empty(len(leave), dtype=np.int64)
+    rank[ranked] = np.arange(len(leave))
+    farthest = np.maximum.accumulate(rank + line * len(leave))
+    hidden = leave[ranked[farthest - line * len(leave)]]
+    is_first = np.diff(line, prepend=-1) > 0
+    before = np.where(is_first, 0.0, np.concatenate([[0.0], hidden[:-1]]))
+    seen = enter > before
     reached = np.zeros(len(ends))
-    for stroke, a, b in zip(line.tolist(), enter.tolist(), leave.tolist(), strict=True):
-        if a > reached[stroke]:
-            found.append((stroke, float(reached[stroke]), a))
-        reached[stroke] = max(reached[stroke], b)
-    found += [(stroke, share, 1.0) for stroke, share in enumerate(reached.tolist()) if share < 1]
-    which = np.array([stroke for stroke, _, _ in found], dtype=np.int64)
-    shares = np.array([(a, b) for _, a, b in found], dtype=np.float64)
+    is_last = np.diff(line, append=len(ends)) > 0
+    reached[line[is_last]] = hidden[is_last]
+    rest = np.flatnonzero(reached < 1)
+    which = np.concatenate([line[seen], rest])
+    a = np.concatenate([before[seen], reached[rest]])
+    shares = np.stack([a, np.concatenate([enter[seen], np.ones(len(rest))])], axis=1)
     way = ends[which, 1] - ends[which, 0]
     pieces = exact.points(ends[which, 0][:, None, :] + shares[:, :, None] * way[:, None, :])
     long = exact.lengths(pieces[:, 1] - pieces[:, 0]) > SHORT

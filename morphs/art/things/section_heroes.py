@@ -284,55 +284,6 @@ def _dragon_body(w: float, h: float) -> str:
     )
 
 
-def _battlements(w: float, y: float, x: float, high: float) -> str:
-    count = max(3, round(w / 0.3)) | 1
-    wide = w / count
-    return "".join(
-        rect(wide, high, x - w / 2 + wide * (k + 0.5), y - high / 2) for k in range(0, count, 2)
-    )
-
-
-@paints
-def side_keep(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A stronghold: a gate between towers, a keep behind it."""
-    n = number
-    keep = rect(w * 0.34, h * 0.8, w * 0.04, -h * 0.4)
-    keep_head = rect(w * 0.4, h * 0.06, w * 0.04, -h * 0.8)
-    spire = polyline([(w * 0.1, -h * 0.84), (w * 0.17, -h), (w * 0.24, -h * 0.84)], True)
-    curtain = rect(w * 0.8, h * 0.36, 0, -h * 0.18 + 0.02)
-    towers = [(-0.4, 0.2, 0.6), (0.41, 0.18, 0.5), (-0.13, 0.12, 0.46), (0.13, 0.12, 0.46)]
-    parts = [
-        fill(keep, style, FIRM, style.solid),
-        fill(spire, style, 0.045, style.wood),
-        fill(keep_head + _battlements(w * 0.4, -h * 0.83, w * 0.04, 0.24), style, 0.045),
-        fill(curtain, style, FIRM, style.faint),
-        fill(_battlements(w * 0.8, -h * 0.36, 0, 0.2), style, 0.04, style.faint),
-    ]
-    slits = [(w * x, -h * 0.66) for x in (-0.06, 0.04, 0.14)]
-    slits += [(w * x, -h * y + 0.5) for x, _, y in towers]
-    for x, wide, high in towers:
-        parts.append(fill(rect(w * wide, h * high, w * x, -h * high / 2 + 0.03), style, FIRM))
-        top = rect(w * wide * 1.16, 0.16, w * x, -h * high)
-        crown = _battlements(w * wide * 1.16, -h * high - 0.08, w * x, 0.2)
-        parts.append(fill(top + crown, style, 0.045, style.faint))
-    lit = "".join(_arch(x, 0.16, 0.4, y + 0.2) for x, y in slits)
-    gate = _arch(0, w * 0.12, h * 0.26, 0.03)
-    bars = "".join(f"M{n(w * x)} 0V{n(-h * 0.22)}" for x in (-0.03, 0, 0.03))
-    courses = "".join(
-        f"M{n(w * (rolls.fraction() - 0.5) * 0.86)} {n(-h * 0.3 * rolls.fraction() - 0.1)}h.24"
-        for _ in range(30)
-    )
-    flag = f"M{n(w * 0.17)} {n(-h * 0.99)}v-.5l.5 .14l-.5 .14"
-    return (
-        "".join(parts)
-        + stroke(courses, style, 0.024)
-        + path(lit, fill=style.line)
-        + fill(gate, style, 0.045, style.solid)
-        + stroke(bars, style, 0.035)
-        + stroke(flag, style, 0.04)
-    )
-
-
 @paints
 def side_wreck(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A ship on the bed of a lake, her mast broken."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
 from morphs.city.names import LISTED
 from morphs.city.shapes import TILE
-from morphs.city.town import Town, town_of_faces
+from morphs.city.town import Spot, Town, town_of_faces
 from morphs.draw.city.letters import letter, names_on
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
@@ -59,11 +60,18 @@ def town_of(layout: Layout) -> Town:
     columns = [cell.column for cell in layout.cells]
     rows = [cell.row for cell in layout.cells]
     left, top = min(columns), min(rows)
-    shown = {
-        (cell.column - left, cell.row - top): cell.faces for cell in layout.cells if cell.faces
-    }
+    shown = tuple(
+        ((cell.column - left, cell.row - top), cell.faces) for cell in layout.cells if cell.faces
+    )
     extent = (max(columns) - left + 1, max(rows) - top + 1)
-    return town_of_faces(shown, extent, layout.seed)
+    return _town(shown, extent, layout.seed)
+
+
+@lru_cache(maxsize=2)
+def _town(shown: tuple[tuple[Spot, tuple[str, ...]], ...], extent: Spot, seed: int) -> Town:
+    """Build a town once: its picture, its plan, its lists and its key ask for it one after the
+    other. None of them changes it."""
+    return town_of_faces(dict(shown), extent, seed)
 
 
 def town_canvas(
@@ -80,7 +88,7 @@ def town_canvas(
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
         names = names_on(town, town.quarters, layout.seed)
-        names = [name for name in names if not (listed and town.walled and name.kind in LISTED)]
+        names = [name for name in names if not (listed and name.kind in LISTED)]
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
     shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}

@@ -68,7 +68,7 @@ def _mountain(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     high = wide * (0.56 + 0.2 * deep + 0.12 * chance(key, 34))
     side = -1 if chance(key, 32) < 0.5 else 1
     part = 0.5 + 0.25 * chance(key, 33)
-    if large > SHOULDERED:
+    if large > SHOULDERED and deep > YOUNG / 2:
         foot = (side * 0.5 * wide, -0.05 * wide)
         yield peak(pen, at, foot, part * wide, 0.85 * part * high, key + 1, rock)
     yield peak(pen, at, ORIGIN, wide, high, key, rock)

@@ -169,7 +169,7 @@ class Lettering:
         """Rows and columns of squares that a name takes."""
         high = self.high(kind)
         shown = words.upper() if kind == "region" else words
-        wide = text_width(shown, kind == "town", kind in ("range", "wood"))
+        wide = text_width(shown, kind in ("town", "region"), kind in ("range", "wood"))
         wide = (wide + SPREAD[kind] * len(shown)) * high
         tall = 1.15 if kind != "region" else 1.7
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
@@ -236,11 +236,11 @@ class Lettering:
         name, data = f"region{len(self.parts)}", self._bow(box, 0.36 * high)
         curved = f"#{name}"
         lettered = text(
-            words.upper(), None, high, ATLAS, ink, halo=False, spread=spread, path=curved
+            words.upper(), None, high, ATLAS, ink, True, halo=False, spread=spread, path=curved
         )
         self.parts.append(
             f'<defs><path id="{name}" d="{data}"/></defs>'
-            f'<g {shared} stroke-opacity="0.45" opacity="0.86">{lettered}</g>'
+            f'<g {shared} stroke-opacity="0.6" opacity="0.88">{lettered}</g>'
         )
 
     def _bow(self, box: Box, drop: float) -> str:

@@ -233,10 +233,10 @@ def _fitting(
     rim = [there for cell in cells for there in ground.neighbours[cell] if there not in patch]
     sides = 6 if ground.is_hex else len(ground.neighbours[ground.count // 2])
     open_ = sum(max(0, sides - len(ground.neighbours[cell])) for cell in cells)
-    if ground.wrap == "none" and not open_:
-        return INLAND
-    enclosed = len(rim) >= ENCLOSED * (len(rim) + open_)
-    return BAYS if enclosed and len(cells) <= SMALL_SEA * ground.count else patterns
+    small = len(cells) <= SMALL_SEA * ground.count
+    if not open_:  # on a world without edges the great one is no inland sea
+        return INLAND if small or ground.wrap == "none" else patterns
+    return BAYS if small and len(rim) >= ENCLOSED * (len(rim) + open_) else patterns
 
 
 def _crossed(terrain: TerrainMap, cell: int) -> bool:
