@@ -210,7 +210,9 @@ def _borders(districts: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
             line = lines_of(exact.intersection(one.boundary, other.boundary))
             if not line.is_empty:
                 merged = shapely.line_merge(line)
-                yield shapely.MultiLineString([_rounded(part) for part in shapely.get_parts(merged)])
+                yield shapely.MultiLineString(
+                    [_rounded(part) for part in shapely.get_parts(merged)]
+                )
 
 
 def _rounded(line: BaseGeometry) -> BaseGeometry:
