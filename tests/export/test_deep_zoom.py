@@ -103,7 +103,7 @@ def test_the_pyramid_of_a_map_is_its_picture(tmp_path: Path) -> None:
     assert (np.asarray(whole) == np.asarray(picture)).all()
 
 
-PX = {"land": 50, "kingdom": 8}
+PX = {"land": 24, "kingdom": 4}
 WRITERS: dict[str, Any] = {"land": morphs.write_terrain, "kingdom": morphs.write_zones}
 
 
