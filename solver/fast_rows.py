@@ -170,20 +170,25 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> Lines:
 def make_pairs(lines: Lines) -> Pairs:
     """List which words meet, and what of each table meets each word."""
     words, tables = len(lines.meets), len(lines.table) - 1
-    word, met = np.nonzero(lines.meets)
-    apart = np.lexsort([word, np.arange(len(word)) - lines.met_start[word]])
+    lonely = np.flatnonzero(~lines.meets.any(axis=1))
+    word, met = (np.concatenate([found, lonely]) for found in np.nonzero(lines.meets))
+    joint = lines.meets[word, met]
+    among = np.where(joint, np.arange(len(word)) - lines.met_start[word], 0)
+    apart = np.lexsort([word, among])
     groups = _apart(lines)
-    start, number, joint = (np.zeros(0, dtype=np.int64),) * 3
+    start, number, entry_joint = (np.zeros(0, dtype=np.int64),) * 3
     if words * tables <= MOST_LISTED:
         table = np.repeat(np.arange(tables), np.diff(lines.table))
-        start, number, joint = _listed_pairs(lines, table, words * tables)
+        start, number, entry_joint = _listed_pairs(lines, table, words * tables)
     return Pairs(
         word=word[apart].astype(np.uint32),
         met=met[apart].astype(np.uint32),
-        joint=lines.meets[word, met][apart],
+        joint=joint[apart],
         start=start,
         number=number.astype(np.uint32),
-        entry_joint=joint,
+        entry_joint=entry_joint,
+        entry_onward=lines.group_onward[number],
+        entry_weight=lines.group_weight[number],
         back=lines.group_back[groups].astype(np.uint32),
         onward=lines.group_onward[groups].astype(np.uint32),
         weight=lines.group_weight[groups],

@@ -19,8 +19,8 @@ from solver.row_kernels import NO_ROOM, entry_at, first_with
 
 class Pairs(NamedTuple):
     """Words that meet, in an order in which equal ones are far apart, for what is added to a number
-    waits for what was added before; and what of each table meets each word, where that is listed.
-    w words, p pairs, e entries."""
+    waits for what was added before: first one for each word, worth nothing where it meets none; and
+    what of each table meets each word, where that is listed. w words, p pairs, e entries."""
 
     word: Any  # (p,)
     met: Any  # (p,)
@@ -28,6 +28,8 @@ class Pairs(NamedTuple):
     start: Any  # (tables * w + 1,) where the entries of a table and a word begin; none: not listed
     number: Any  # (e,) groups
     entry_joint: Any  # (e,)
+    entry_onward: Any  # (e,) the words that those groups show onward,
+    entry_weight: Any  # (e,) and what they weigh
     back: Any  # (g,) the words that groups show backward, those of a table in such an order,
     onward: Any  # (g,) onward,
     weight: Any  # (g,) and what they weigh
@@ -133,8 +135,9 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
                 behind[number] = max(behind[number] >> shift, np.int64(behind[number] > 0))
         before = promises[place - 1]
         if lines.onward[begin + place - 1] >= 0:
-            before[:] = 0
-            for spot in range(len(word)):
+            for number in range(len(before)):  # the first that each meets
+                before[number] = joint[number] * behind[met[number]]
+            for spot in range(len(before), len(word)):
                 before[word[spot]] += joint[spot] * behind[met[spot]]
         else:
             total = 0
@@ -148,6 +151,12 @@ def add_up(lines: Any, pairs: Any, room: Any, begin: int, end: int) -> int:
 def worth_of(promise: int, joint: int) -> int:
     """What a promise is worth over a joint; what is possible stays so."""
     return promise if joint == UNIT or not promise else max(1, promise * joint >> 12)
+
+
+@woven_jit
+def worth_at(promise: int, joint: int) -> int:
+    """The same without a branch, of which nobody can foresee how it goes."""
+    return max(promise * joint >> 12, int(promise > 0))
 
 
 @inner_jit
@@ -181,20 +190,15 @@ def sum_up_met(
 
 
 @woven_jit
-def sum_up_listed(
-    start: Any, number: Any, joint: Any, shows: Any, entry: int, promise: Any, sums: Any
-) -> int:
-    """The same where it is listed which they are: see `Pairs`."""
-    weight, _, onward = shows
-    numbers, worth, total_at = sums
-    count, total = 0, 0
-    for spot in range(start[entry], start[entry + 1]):
-        place = number[spot]
-        value = worth_of(promise[onward[place]], joint[spot])
-        total += weight[place] * value
-        numbers[count], worth[count], total_at[count] = place, value, total
-        count += 1
-    return count
+def sum_up_listed(pairs: Any, promise: Any, entry: int, total_at: Any) -> int:
+    """The same where it is listed which they are (see `Pairs`): only the sums are written."""
+    onward, joint, weight = pairs.entry_onward, pairs.entry_joint, pairs.entry_weight
+    first, last = pairs.start[entry], pairs.start[entry + 1]
+    total = 0
+    for spot in range(first, last):
+        total += weight[spot] * worth_at(promise[onward[spot]], joint[spot])
+        total_at[spot - first] = total
+    return int(last - first)
 
 
 @inner_jit
@@ -231,14 +235,12 @@ def choose(
     for place in range(end - begin):
         first, last, in_tables = room.where[place, 0], room.where[place, 1], room.where[place, 2]
         promise = room.promise[place]
-        shows = of_tables if in_tables else of_lists
+        shows, entry, is_listed = of_tables if in_tables else of_lists, 0, False
         if place == 0 or lines.onward[begin + place - 1] < 0:
             count = sum_up_all(shows, first, last, promise, sums)
         elif in_tables and len(pairs.start):
-            entry = room.where[place, 3] * words + word
-            count = sum_up_listed(
-                pairs.start, pairs.number, pairs.entry_joint, shows, entry, promise, sums
-            )
+            entry, is_listed = room.where[place, 3] * words + word, True
+            count = sum_up_listed(pairs, promise, entry, room.sums)
         else:
             meets = lines.meets
             count = sum_up_met(
@@ -249,11 +251,17 @@ def choose(
             return begin + place, counter
         roll, counter = below(key, counter, total)
         chosen = first_above(room.sums, count, roll)
-        number = room.number[chosen]
+        if is_listed:
+            spot = pairs.start[entry] + chosen
+            number, onward = pairs.number[spot], pairs.entry_onward[spot]
+            worth = worth_at(promise[onward], pairs.entry_joint[spot])
+        else:
+            number, worth = room.number[chosen], room.worth[chosen]
+            onward = shows[2][number]
         rest = roll - (room.sums[chosen - 1] if chosen else 0)
-        word, candidate = shows[2][number], 0
+        word, candidate = onward, 0
         if in_tables:
-            amount = quotient(rest, room.worth[chosen])
+            amount = quotient(rest, worth)
             candidate = entry_at(lines.group, lines.entry, lines.entry_weight, number, amount)
         else:
             candidate = room.listed[0][number]

@@ -9,7 +9,7 @@ import pytest
 
 from morphs.board.grids import board_of
 from morphs.matching import composing
-from morphs.matching.composer import Composer, suits_a_plan
+from morphs.matching.composer import Composer, _has_rock, suits_a_plan
 from morphs.matching.composing import DEGREES, composed_regions
 from morphs.matching.themes import families_of
 from morphs.packs.catalogue import catalogue_of, find_pack, load_pack, open_catalogue
@@ -151,3 +151,10 @@ def test_tiles_suit_a_plan_if_one_turns_round_the_corner_of_a_map(
     path.write_text("\n".join(["code,weight", *codes.split()]) + "\n")
     request = Request(pack=str(path), board="grid:5x4")
     assert suits_a_plan(request, catalogue_of(request), board_of(request)) is suits
+
+
+@pytest.mark.parametrize(
+    ("name", "has_rock"), [("dungeon", True), ("overland", False), ("city", False)]
+)
+def test_ways_lead_through_rock_but_in_open_country_and_towns(name: str, has_rock: bool) -> None:
+    assert _has_rock(open_catalogue([name])) is has_rock

@@ -21,7 +21,7 @@ from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching import variants
 from morphs.matching.remembered import is_part, looks_of_pieces
-from morphs.matching.variants import Shown, _dealt, _shares, can_vary
+from morphs.matching.variants import APART, Shown, _away, _dealt, _shares, can_vary
 from morphs.packs.catalogue import open_catalogue
 from tests.conftest import PACKS
 
@@ -204,3 +204,9 @@ def test_set_pieces_and_some_of_what_one_remembers_hang_on_the_seed() -> None:
     }
     assert len(looks) > 2
     assert not looks_of_pieces(1, board, catalogue, cells, 0).any()
+
+
+def test_places_are_farther_apart_on_other_levels_and_nearer_round_a_torus() -> None:
+    spots = np.array([[1, 1, 0], [1, 1, 1], [9, 2, 0], [4, 5, 2]])
+    assert _away(spots, spots[0], None).tolist() == [0, APART, 65, 25 + APART]
+    assert _away(spots, spots[0], (10, 6)).tolist() == [0, APART, 5, 13 + APART]

@@ -18,7 +18,14 @@ from morphs.board.grids import board_of, make_board, parse_board
 from morphs.building.result import Result
 from morphs.layout.layout import Layout
 from morphs.matching.zoning import LAYOUTS as LOOSENED
-from morphs.matching.zoning import Zoning, _in_pieces, _letters, looseness, zoning_of
+from morphs.matching.zoning import (
+    Zoning,
+    _in_pieces,
+    _letters,
+    _neighbours,
+    looseness,
+    zoning_of,
+)
 from morphs.tiles.vocabulary import Vocabulary
 
 FIVE = {
@@ -293,6 +300,21 @@ def test_zones_in_pieces_become_whole_and_keep_their_largest(board: str) -> None
             before = parts(labels, name)
             largest = [part for part in before if len(part) == len(before[-1])]
             assert any(part <= whole for part in largest)
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_neighbours_are_told_both_ways(wrap: bool) -> None:
+    """Each cell is named as often as it has neighbours, the first one too."""
+    made = make_board(replace(parse_board("grid:4x3"), wrap=wrap))
+    pairs = sorted(zip(*(ends.tolist() for ends in _neighbours(made)), strict=True))
+    beside = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    assert pairs == sorted(
+        (row * 4 + column, (row + down) % 3 * 4 + (column + right) % 4)
+        for row in range(3)
+        for column in range(4)
+        for right, down in beside
+        if wrap or (0 <= row + down < 3 and 0 <= column + right < 4)
+    )
 
 
 def test_a_piece_that_lies_deep_in_another_zone_is_given_away_whole() -> None:

@@ -15,10 +15,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/words.py: 'sorted' -> 'list' in 'return sorted(found.items())'": (
         "the candidates of some words are put together, in whatever order"
     ),
-    "morphs/check/terrain/agreement.py: '1' -> '2' in "
-    "\"place = (cell.get('column', -1), cell.get('row', -1))\"": (
-        "every number below 0 is off the board"
-    ),
     "morphs/check/layout/geometry.py: '1' -> '2' in 'rim = 1 if self.board.frame else 0'": (
         "two cells beyond a board there is no place, which is asked of every place"
     ),
@@ -40,6 +36,13 @@ EQUIVALENT: dict[str, str] = {
     ),
     "solver/domain_kernels.py: '2' -> '3' in "
     "'return state[TRAIL] + 2 * slots + 2 > len(trail_place) or se'": (
+        "how early room is made for more"
+    ),
+    "solver/row_plan.py: 'True' -> 'False' in 'return self._sampler_with_rules(True)'": (
+        "both engines draw the same; one is faster"
+    ),
+    "solver/fast_draw.py: '2' -> '3' in "
+    "'return bool(2 * rows > len(moving.key_of_row) or is_wide)'": (
         "how early room is made for more"
     ),
 }

@@ -102,6 +102,8 @@ def _hints(node: ast.AST) -> Iterator[ast.AST]:
     is asserted (that lists which are gone through together are of one length), and decorators (that
     nobody changes a value, how many answers are remembered)."""
     match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            yield node.operand  # the number is changed as a whole: all below 0 mostly mean the same
         case ast.keyword(arg="strict"):
             yield from ast.walk(node)
         case ast.AnnAssign():
@@ -131,6 +133,9 @@ def _change_of(node: ast.AST) -> Callable[[ast.AST], None] | None:
         return _swap_operator
     if isinstance(node, ast.Constant) and (isinstance(node.value, bool) or type(node.value) is int):
         return _shift_constant
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int())):
+            return _shift_negative
     if isinstance(node, ast.Name) and node.id in NAMES:
         return _swap_name
     if isinstance(node, ast.If | ast.IfExp | ast.While):
@@ -151,6 +156,11 @@ def _swap_operator(node: ast.AST) -> None:
 def _shift_constant(node: ast.AST) -> None:
     assert isinstance(node, ast.Constant)
     node.value = not node.value if isinstance(node.value, bool) else int(node.value) + 1  # type: ignore[call-overload]
+
+
+def _shift_negative(node: ast.AST) -> None:
+    assert isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)
+    node.operand.value -= 1  # type: ignore[operator]
 
 
 def _swap_name(node: ast.AST) -> None:

@@ -35,7 +35,7 @@ from tests.solver.makers import (
     random_meets,
 )
 
-SAMPLES = 1600
+SAMPLES = 2500
 STEPS = 3
 NEEDS_NUMBA = pytest.mark.skipif(
     find_spec("numba") is None, reason="the compiled engine needs numba: install morphs[fast]"
@@ -247,6 +247,42 @@ def test_lines_above_are_cleared_ever_wider() -> None:
     assert rows._windows(2, 28, 1) == [(1, 14, 20)]
     assert rows._windows(0, 4, 3) == []
     assert rows._draw(0, 12, 0) == 0 and rows.failures == 1
+
+
+class Scripted:
+    """A sampler that is stuck where it is told, and notes what it draws anew."""
+
+    def __init__(self, stuck: list[tuple[int, int]]) -> None:
+        self.stuck = stuck
+        self.drawn: list[int] = []
+
+    def draw_lines(self, line: int, until: int) -> tuple[int, int]:
+        return self.stuck.pop(0) if self.stuck else (until, -1)
+
+    def clear(self, *windows: tuple[int, int]) -> None:
+        self.drawn.append(len(windows))
+
+    def draw(self, begin: int, end: int, closed: bool) -> int:
+        return -1
+
+
+def test_where_it_is_stuck_again_more_lines_are_drawn_anew() -> None:
+    """A line more each time in one line about one place, of which more and more counts as one."""
+    facing, lines = board(GRID, 40, 8, False)
+    rock = [Tile((ROCK,) * 4, True, False)]
+    problem = Case(facing, rock, random_meets(Random(1)), (1.0,), lines).problem()
+    for places, lines_drawn in (
+        ([(7, 299), (7, 299), (7, 299)], [1, 2, 3]),
+        ([(7, 299), (7, 291), (7, 290), (7, 282)], [1, 2, 3, 4]),
+        ([(7, 299), (7, 290), (7, 299)], [1, 1, 1]),
+        ([(7, 280), (7, 288), (7, 300), (7, 313), (7, 301)], [1, 2, 3, 1, 1]),
+        ([(7, 280), (6, 279), (6, 275), (7, 281)], [1, 1, 2, 1]),
+    ):
+        sampler = Scripted(list(places))
+        rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, sampler))
+        assert rows.draw(8)
+        assert sampler.drawn == lines_drawn
+        assert rows.failures == len(places)
 
 
 @pytest.mark.parametrize("columns", [1, 3])

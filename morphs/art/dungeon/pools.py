@@ -37,7 +37,7 @@ def lagoon(plan: Plan, part: Part, dice: Dice, most: float) -> bool:
         water = _filled(place, line, area / long / 2, dice)
         if water is None or not LEAST < water.area < 1.4 * most:
             continue
-        if place.leaves_ways(water):
+        if place.shows_whole(water) and place.leaves_ways(water):
             plan.parts.append(Part("water", water, frozenset()))
             return True
     return False
@@ -91,6 +91,10 @@ class _Place:
                 exact.buffer(exact.union_all([plan.wet(), *self._others]), OFF_WATER, 6),
             ]
         )
+
+    def shows_whole(self, water: BaseGeometry) -> bool:
+        """Whether one sees it in one piece: under a thin rib of rock it would come out beyond."""
+        return len(polygons(exact.intersection(water, self.ground))) == 1
 
     @cached_property
     def _walked(self) -> int:

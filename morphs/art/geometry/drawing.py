@@ -14,6 +14,8 @@ DECK = 0.36
 """Half the width of a bridge, in squares."""
 CONTOURS, EASE = (0.27, 0.62), 0.1
 """How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
+COARSE = 0.05
+"""How far they may stray from the wall they follow, in squares: a tenth of its points will do."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,9 @@ class Contours:
         width, height = self.size
         core = box(1.0, 1.0, width - 1.0, height - 1.0)
         seen = exact.difference(core, exact.buffer(self.worked, CONTOURS[0], 4))
-        found = []
+        natural, found = exact.simplify(self.natural, COARSE), []
         for deep in CONTOURS:
-            inner = exact.buffer(self.natural, -deep - EASE, 4)
+            inner = exact.buffer(natural, -deep - EASE, 4)
             found.append(exact.intersection(exact.buffer(inner, EASE, 4).boundary, seen))
         return exact.union_all(found)
 
