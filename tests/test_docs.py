@@ -37,9 +37,9 @@ SMALL = {
     "terrain": ("--px", "8"),
     "terrain zones": ("--levels", "1"),
 }
-"""What is put behind commands of the README that begin so, or have such an option: small maps and pictures, of tiles
-that are there. What the command says of it is read all the same; of an option that comes twice the
-last counts."""
+"""What is put behind commands of the README that begin so, or have such an option: small maps and
+pictures, of tiles that are there. What the command says of it is read all the same; of an option
+that comes twice the last counts."""
 
 
 def smaller(words: list[str]) -> list[str]:

@@ -67,7 +67,7 @@ SOME = [
     for number, case in enumerate(CASES)
     for step in [8 if case[0] == "waters" else 12]
 ]
-"""Every eighth board with `waters`, every twelfth with the other packs, and the rest in the soak."""
+"""Every eighth board with `waters`, every twelfth with other packs, and the rest in the soak."""
 
 
 @pytest.mark.parametrize(("packs", "name"), SOME)
