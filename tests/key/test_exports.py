@@ -24,7 +24,7 @@ FILES = ("map.svg", "map.foundry.json", "map.tmj", "map.html", "map.geojson")
 
 @pytest.fixture(scope="module")
 def secret() -> tuple[morphs.Layout, morphs.Key]:
-    layout, _, key = keyed(board="grid:3x3", seed=4, variants="none")
+    layout, _, key = keyed(board="grid:3x3", seed=4)
     for room in key.rooms:
         key = key.changed(room.id, name=f"Zanzibar {room.number}")
     return layout, key
