@@ -45,7 +45,7 @@ def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:
     rows = list(gazetteer(line_of_places(), {cell: f"A{cell}" for cell in range(12)}))
     told = [(row.number, row.name) for row in rows if not row.heading]
     assert told[:4] == [("A2", "Borne"), ("A5", "Cray"), ("A0", "Ayle"), ("A9", "Dale")]
-    assert ("A1", "The Ash") in told and ("", "Ayle to Borne") in told
+    assert ("A1", "The Ash") in told and ("", "Ayle to Borne, 12 miles") in told
     assert [row.name for row in rows if row.heading] == ["Places", "Waters", "By road", "The land"]
 
 
