@@ -30,16 +30,32 @@ def blocks(page: Path, language: str) -> list[str]:
 
 SMALL = {
     "build": ("--scale", "0.1", "--variants", "none"),
-    "export": ("--px-per-square", "20"),
+    "--gaps fill": ("--board", "grid:3x3"),
+    "--pack city": ("--board", "grid:5x4"),
+    "--template two-rivers --board": ("--board", "grid:8x6"),
+    "export": ("--px-per-square", "8"),
     "terrain": ("--px", "8"),
+    "terrain zones": ("--levels", "1"),
 }
-"""What is put behind commands of the README: small pictures, of tiles that are there. What
-the command says of it is read all the same; of an option that comes twice the last counts."""
+"""What is put behind commands of the README that begin so, or have such an option: small maps and
+pictures, of tiles that are there. What the command says of it is read all the same; of an option
+that comes twice the last counts."""
+
+
+def smaller(words: list[str]) -> list[str]:
+    """What makes a command's map and picture small."""
+    said = " ".join(words)
+    return [
+        word
+        for part, more in SMALL.items()
+        if said.startswith(part) or (part.startswith("--") and part in said)
+        for word in more
+    ]
 
 
 def lessened(words: list[str], later: str) -> list[str]:
-    """A command without what only its picture takes: a sheet of its own, and pictures and paper
-    that no later command reads where something else is written as well."""
+    """A command without what only its picture takes: a sheet of its own, pictures in a key, and
+    pictures and paper that no later command reads where something else is written as well."""
     if words[0] not in ("build", "terrain", "key"):
         return words
     drawn = (".png", ".pdf")
@@ -49,7 +65,7 @@ def lessened(words: list[str], later: str) -> list[str]:
     left, rest = [], iter(words)
     for word in rest:
         if word == "-o" and (target := next(rest)) not in gone:
-            left += [word, target]
+            left += [word, target.replace(".html", ".md")]
         elif word not in ("-o", "--dress"):
             left.append(word)
     return left
@@ -68,16 +84,16 @@ def test_the_commands_of_the_readme_run(whole: bool, tmp_path: Path) -> None:
         name, *words = shlex.split(command)
         if name == "morphs":
             later = "\n".join(commands[number + 1 :])
-            words = words if whole else lessened(words, later)
-            done = run(*words, *SMALL.get(words[0], ()), folder=tmp_path)
+            words = words if whole else [*lessened(words, later), *smaller(words)]
+            done = run(*words, folder=tmp_path)
         else:
             done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
 IN_SMALL = {
-    'board="grid:6x4", seed=7': 'board="grid:6x4", seed=7, scale=0.2, variants="none"',
-    "    seed=4,\n": '    seed=4, scale=0.2, variants="none",\n',
+    'board="grid:6x4", seed=7': 'board="grid:6x4", seed=7, scale=0.1, variants="none"',
+    "    seed=4,\n": '    seed=4, scale=0.1, variants="none",\n',
     "px=40": "px=10",
 }
 """What makes pictures of the Python of the docs small."""

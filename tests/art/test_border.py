@@ -44,7 +44,7 @@ def shift_of(a: NDArray[np.float64], b: NDArray[np.float64]) -> int:
     return worst
 
 
-EASY = ("st", "sr", "sc", "sd", "mw", "or", "vw", "kw")
+EASY = ("sw", "st", "sr", "sc", "sd", "mw", "or", "vw", "kw")
 """Faces whose walls are made as those of others are: in the soak."""
 
 

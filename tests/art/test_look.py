@@ -98,7 +98,9 @@ LOOKS = {
 }
 
 
-SOAKED = ("black", "grey, thin walls", "all white, heavy walls", "dark floor in light rock")
+SOAKED = (
+    *("black", "blue", "grey, thin walls", "all white, heavy walls", "dark floor in light rock"),
+)
 """Looks between those that are measured in any case."""
 
 

@@ -73,6 +73,6 @@ def test_tiles_without_a_way_in_have_no_floor() -> None:
 @pytest.mark.parametrize("nature", ["worked", "natural", "waters", "mixed"])
 def test_drawn_tiles_are_reached_whole(nature: str) -> None:
     rolls = Dice(8, nature)
-    for seed in range(6):
+    for seed in range(3):
         shape = ("square", "edge", "corner")[seed % 3]
         assert all_reached(draw(shape, KINDS["dungeon"].propose(shape, nature, rolls), seed))

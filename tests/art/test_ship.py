@@ -19,6 +19,8 @@ from morphs.tiles.filename import format_code
 
 TILESETS = Path(__file__).parents[2] / "tilesets"
 made_by = cache(maker)
+ALIKE = ("caverns", "overland-pointy")
+"""Packs that take long, or are planned as others are."""
 
 
 def stems(name: str) -> list[str]:
@@ -35,7 +37,10 @@ SAMPLE = [
 """A few tiles of every pack, most of them in the soak."""
 
 
-@pytest.mark.parametrize("name", ORDERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.soak] if name in ALIKE else []) for name in ORDERS],
+)
 def test_every_tile_is_there_and_nothing_else(name: str) -> None:
     assert stems(name) == sorted(tile.stem for tile in made_by(name).planned)
 

@@ -55,7 +55,7 @@ def faults(result: Result) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "solver"),
     [
-        pytest.param(name, solver, marks=[pytest.mark.soak] if number % 2 and place else [])
+        pytest.param(name, solver, marks=[pytest.mark.soak] if (number + place) % 2 else [])
         for number, name in enumerate([*SQUARES, *HEXES])
         for place, solver in enumerate(("best", "draw"))
     ],

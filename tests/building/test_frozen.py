@@ -11,7 +11,11 @@ from tests.building.frozen import KEPT, REQUESTS, hash_of, write_codes
 FROZEN = {line[13:]: line[:12] for line in KEPT.read_text().splitlines()}
 
 
-SOAKED = ("waters, by rows", "dungeon, pinned", "dungeon, a mood", "bricks, torus", "pointy, drawn")
+SOAKED = (
+    *("waters, by rows", "dungeon, pinned", "dungeon, a mood", "bricks, torus", "pointy, drawn"),
+    *("dungeon, large", "dungeon, not mirrored", "dungeon, torus", "bricks", "waters, torus"),
+    *("overland, torus", "dungeon, a set", "dungeon, painted", "caverns and dungeon"),
+)
 """What takes long, or what others have all of."""
 
 

@@ -65,9 +65,9 @@ def assert_whole_and_sound(
 SOME = [
     pytest.param(*case, marks=[pytest.mark.soak] if number % step else [])
     for number, case in enumerate(CASES)
-    for step in [4 if case[0] == "waters" else 6]
+    for step in [8 if case[0] == "waters" else 12]
 ]
-"""Every fourth board with `waters`, every sixth with the other packs, and the rest in the soak."""
+"""Every eighth board with `waters`, every twelfth with other packs, and the rest in the soak."""
 
 
 @pytest.mark.parametrize(("packs", "name"), SOME)

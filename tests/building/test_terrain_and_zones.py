@@ -28,7 +28,8 @@ def test_land_is_made_and_written(tmp_path: Path) -> None:
     request = morphs.TerrainRequest(generator="folkesten", board="hex:6x5", seed=3)
     land = morphs.make_terrain(request)
     names = ("land.png", "land.svg", "land.txt", "land.json", "land.geojson")
-    written = morphs.write_terrain(land, *(tmp_path / name for name in names), title="The Shire")
+    paths = [tmp_path / name for name in names]
+    written = morphs.write_terrain(land, *paths, title="The Shire", px=16)
     assert [path.name for path in written] == list(names)
     assert "The Shire" in (tmp_path / "land.svg").read_text()
     assert morphs.check_terrain(json.loads((tmp_path / "land.json").read_text()), "land").ok

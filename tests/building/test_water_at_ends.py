@@ -26,7 +26,7 @@ def river_share(layout: Layout) -> float:
     [
         ("16x16", (3, 7), {"wrap": True}),
         ("24x20", (1,), {"closed": True}),
-        ("24x20", (1,), {"entrances": 2}),
+        pytest.param("24x20", (1,), {"entrances": 2}, marks=pytest.mark.soak),
         pytest.param("24x24", (2, 7), {"wrap": True}, marks=pytest.mark.soak),
         pytest.param("24x20", (2,), {"closed": True}, marks=pytest.mark.soak),
         pytest.param("24x20", (2,), {"entrances": 2}, marks=pytest.mark.soak),

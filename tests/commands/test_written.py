@@ -36,11 +36,13 @@ def foreign(name: str) -> None:
 @pytest.mark.parametrize(
     ("command", "names"),
     [
-        ("build --board grid:2x2 --scale 0.1", ("a.png", "a.json")),
+        pytest.param(
+            "build --board grid:2x2 --scale 0.1", ("a.png", "a.json"), marks=pytest.mark.soak
+        ),
         ("build --board grid:2x2 --scale 0.1 --best 2 --workers 1", ("a.png", "a.json")),
         ("terrain folkesten --board hex:3x2 --px 30", ("a.png", "a.json")),
         (ZONES, ("a.png", "a.json")),
-        ("packs template", ("a.png",)),
+        pytest.param("packs template", ("a.png",), marks=pytest.mark.soak),
         ("packs sheet caverns --tag mine", ("a.png",)),
         ("packs find tttttttt", ("a.png",)),
     ],

@@ -30,7 +30,7 @@ def laid(layout: Layout) -> list[tuple[object, ...]]:
         pytest.param({}, marks=pytest.mark.soak),
         {"pack": "caverns"},
         {"board": "brick:5x4"},
-        {"board": "grid:5x4", "frame": "after"},
+        pytest.param({"board": "grid:5x4", "frame": "after"}, marks=pytest.mark.soak),
     ],
 )
 def test_a_map_is_designed_where_nobody_says_otherwise(options: dict[str, Any]) -> None:
@@ -62,7 +62,7 @@ def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was(
         {"solver": "draw"},
         {"start": "centre"},
         {"board": "grid:3x3"},
-        {"board": "grid:4x4x2"},
+        pytest.param({"board": "grid:4x4x2"}, marks=pytest.mark.soak),
         {"mask": ("###.###",) * 3, "board": "grid:7x3"},
         {"pack": "overland", "board": "hex:5x5"},
         {"pack": "city", "board": "grid:5x5"},

@@ -74,10 +74,10 @@ def test_places_of_levels_are_told(layout: Layout) -> None:
 @pytest.mark.parametrize(
     ("board", "more"),
     [
-        ("hex:4x3x2", {"pack": "overland"}),
+        pytest.param("hex:4x3x2", {"pack": "overland"}, marks=pytest.mark.soak),
         ("hex:4x4x2", {"pack": "overland", "wrap": True}),
         ("brick:4x3x3", {}),
-        ("grid:4x3x2", {"frame": "after"}),
+        pytest.param("grid:4x3x2", {"frame": "after"}, marks=pytest.mark.soak),
         ("grid:4x3x2", {"wrap": True, "meet": True}),
         ("grid:4x3x2", {"mask": ("####", "##.#", "####"), "connected": True}),
         ("grid:4x3x2", {"solver": "draw"}),

@@ -61,7 +61,7 @@ def test_a_layout_is_read_back_as_it_was(layout: Layout, tmp_path: Path) -> None
         {},
         {"board": "brick:3x3"},
         {"board": "grid:2x2", "frame": "after"},
-        {"wrap": True},
+        pytest.param({"wrap": True}, marks=pytest.mark.soak),
         pytest.param({"connected": True}, marks=pytest.mark.soak),
         {"solver": "draw"},
     ],

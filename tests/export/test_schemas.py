@@ -23,7 +23,7 @@ BOARDS: dict[str, dict[str, Any]] = {
     "designed": {"board": "grid:3x3", "seed": 2, "compose": "designed", "pack": ("dungeon",)},
 }
 
-SOAKED = {"square", "designed"}
+SOAKED = {"square", "designed", "torus"}
 """Others have all that is in these."""
 
 

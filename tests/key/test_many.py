@@ -16,7 +16,7 @@ from morphs.key.model import Level
 from morphs.plan.plan import Plan
 from tests.key.boxes import label_box
 
-SAMPLE, ALL = 7, 500
+SAMPLE, ALL = 4, 500
 SLACK = 0.002
 """Outlines are rounded to thousandths."""
 BOARDS = ("grid:4x3", "brick:3x3", "grid:3x3", "grid:5x2", "grid:6x5", "brick:4x4", "grid:3x2x3")

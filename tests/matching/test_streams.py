@@ -43,7 +43,7 @@ ASKED: dict[str, dict[str, Any]] = {
 }
 
 
-SOAKED = ("bricks", "caverns", "hexes", "pointed hexes", "towns", "squares")
+SOAKED = ("bricks", "caverns", "hexes", "pointed hexes", "towns", "squares", "frame", "caps")
 """What others have all of."""
 
 

@@ -19,7 +19,7 @@ from morphs.check.walk import Way, walk_faults
         ("dungeon", "grid:4x4", {}),
         ("dungeon", "brick:4x4", {"wrap": True}),
         ("caverns", "grid:3x3", {"frame": "before"}),
-        ("waters", "grid:3x3", {}),
+        pytest.param("waters", "grid:3x3", {}, marks=pytest.mark.soak),
     ],
 )
 def test_connected_maps_are_walked(pack: str, board: str, options: dict[str, object]) -> None:

@@ -63,7 +63,9 @@ def bans(cards: list[list[int]], limits: list[int], laid: dict[int, int]) -> int
     return found
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [*range(24), *(pytest.param(n, marks=pytest.mark.soak) for n in range(24, 60))]
+)
 def test_exactly_what_finds_no_card_is_banned(seed: int) -> None:
     """Pushed, taken back and forgotten: the bans are those of what is left."""
     rolls = Random(seed)

@@ -200,7 +200,7 @@ def test_faults_planted_in_a_pack_in_any_look_are_found(
 ) -> None:
     """Codes of two tiles are swapped, one is inverted, one recoloured; nobody else's code is
     doubted, and only guests (tiles by another hand) are strangers beside them."""
-    tiles = pack(look, 12, None if look in SOAKED else ground_pool(look, 80))
+    tiles = pack(look, 12, None if look in SOAKED else ground_pool(look, 40))
     codes = ["".join(face[1] if face[0] == "s" else face[0] for face in t.faces) for t in tiles]
     usual = Counter(tile.look.kind for tile in tiles).most_common(1)[0][0]
     plain = [n for n, tile in enumerate(tiles) if tile.look.kind == usual]

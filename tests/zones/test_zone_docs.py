@@ -27,8 +27,11 @@ def test_the_template_of_the_docs_is_read_and_names_every_key() -> None:
             assert name.replace("_", "-") in PAGE
 
 
-SMALL = {"terrain": ("--px", "4"), "build": ("--scale", "0.1")}
-"""So that no picture is larger than it has to be."""
+SMALL = {
+    "terrain": ("--px", "4"),
+    "build": ("--scale", "0.1", "--variants", "none", "--board", "grid:9x7"),
+}
+"""So that no map and no picture is larger than it has to be."""
 
 
 def test_the_commands_of_the_docs_run(

@@ -88,7 +88,7 @@ def test_names_are_large_enough_and_on_the_sheet(lettering: Lettering) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "board"), [*zip(STYLES, repeat("hex:18x12")), ("black", "hex:6x4")]
+    ("style", "board"), [*zip(STYLES, repeat("hex:12x9")), ("black", "hex:6x4")]
 )
 def test_nothing_on_a_chart_is_smaller_than_nine_pixels(style: str, board: str) -> None:
     terrain = land(2, board)

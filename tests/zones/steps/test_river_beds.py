@@ -45,7 +45,9 @@ def test_rings_open_and_the_river_stays_in_one_piece() -> None:
     assert left("s##s", ".##.") == ["####", "...."]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(
+    "seed", [*range(16), *(pytest.param(n, marks=pytest.mark.soak) for n in range(16, 40))]
+)
 def test_any_rivers_become_trees_that_end_where_they_may(seed: int) -> None:
     dice = np.random.default_rng(seed)
     river = np.zeros((14, 14), bool)
