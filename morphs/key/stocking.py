@@ -34,6 +34,8 @@ from morphs.key.things import HOLDERS, MINOR, NOTABLE, THINGS
 DOORS = ("door", "double")
 MOST_LINES = 3
 """Minor things are told of until there are so many lines."""
+NARROW, GRAND = 6.0, 30.0
+"""Rooms of fewer squares are closets, and of so many are halls."""
 FATES = ("monster", "monster", "trap", "special", "empty", "empty")
 """What a die decides for a room; treasure lies by so many in six."""
 TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
@@ -131,7 +133,7 @@ class Stocker:
     def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
         sight = found.sights[region.id]
         doors = any(way.kind in DOORS for way in found.walk.ways[region.id])
-        tags = frozenset((region.kind, *region.tags, *(["door"] if doors else [])))
+        tags = frozenset((region.kind, *region.tags, *_size(region), *(["door"] if doors else [])))
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
         if self.key_request.stock == "none":
@@ -354,6 +356,11 @@ def _trap(text: str) -> str:
     them by strokes."""
     parts = text.split(" / ", 2)
     return "\n".join(said + part for said, part in zip(TRAP_LINES, parts, strict=False))
+
+
+def _size(region: Region) -> tuple[str, ...]:
+    """What a room is called for its size, if it is not of a common one."""
+    return ("narrow",) if region.area < NARROW else ("grand",) if region.area >= GRAND else ()
 
 
 def _a(noun: str) -> str:

@@ -126,10 +126,11 @@ def test_a_layout_file_is_opened(asker: Asker, map_: Any) -> None:
 
 def test_jobs_are_few_and_can_be_cancelled(asker: Asker) -> None:
     large = {"kind": "build", "request": {"board": "grid:90x90", "seed": 1, "connected": True}}
-    answers = [asker.post("/api/jobs", large) for _ in range(20)]
-    begun = [answer.json()["job"] for answer in answers if answer.status_code == 202]
-    assert [answer.status_code for answer in answers].count(429) == 20 - len(begun)
-    assert len(begun) <= 2
+    begun = []
+    while (answer := asker.post("/api/jobs", large)).status_code == 202:
+        begun.append(answer.json()["job"])
+        assert len(begun) <= 2
+    assert answer.status_code == 429
     for number in begun:
         assert asker.client.delete(f"/api/jobs/{number}").status_code == 200
         assert asker.events(number)[-1][2]["cancelled"] is True
