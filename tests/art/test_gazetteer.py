@@ -8,7 +8,7 @@ import pytest
 
 import morphs
 from morphs import Request, Result
-from morphs.art.dressing.lists import Listed, set_in_columns
+from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
 from morphs.building.dressing import dress_of
 from morphs.building.gazetteer import by_road, gazetteer, shares
 from morphs.draw.carried import described_land
@@ -55,6 +55,13 @@ def test_no_heading_ends_a_column_while_rows_are_left(slots: int, last: int) -> 
     rows.append(Listed("4", "e"))
     found = set_in_columns(rows, slots, 3)
     assert found[-1] == last and (found[2] % 3 == 2) == (slots == 5)
+
+
+def test_a_way_has_its_miles_however_long_the_names_are() -> None:
+    rows = [Listed(f"A{n}", "Persa", "city") for n in range(30)]
+    way = Listed("", "Bramthorpe-under-Lyne to Fairwick St Mary", "6 miles")
+    assert needs_of([*rows, way], []).worded >= way.worded
+    assert needs_of([*rows, way._replace(number="9")], []).worded < way.worded
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ FIGURES, SPACE = 1.9, 0.45
 MOST_WIDE = 20.0
 """Where a name and a word are wider than that, the word is left out, in sizes."""
 FULL = 0.9
-"""Such a share of rows has its word in any case; of wider ones the names alone have room."""
+"""Such a share of rows has its word in any case; of wider ones the names alone have room, but for
+rows without a number, which tell nothing without their word."""
 SIGN_WIDE, BETWEEN = 16.0, 14.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
@@ -82,7 +83,8 @@ def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True
     """Return what lists need."""
     bare = max((room.wide for room in rooms), default=0.0)
     widths = sorted(room.worded for room in rooms if room.worded <= MOST_WIDE)
-    worded = max([bare, *widths[int(FULL * len(widths)) :][:1]])
+    told = [room.worded for room in rooms if room.word and not room.number]
+    worded = max([bare, *told, *widths[int(FULL * len(widths)) :][:1]])
     meant = max((text_width(words) for words in meanings), default=0.0)
     spare = SPARE if any(room.heading for room in rooms) else 0
     return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose)
