@@ -113,3 +113,14 @@ def test_a_map_that_one_sheet_holds_has_one(small: Result, tmp_path: Path) -> No
     with pytest.raises(MorphsError, match="sheets"):
         small.save(tmp_path / "no.png", sheets=True, dress=False)
     assert not (tmp_path / "no.png").exists()
+
+
+@pytest.mark.usefixtures("of_few")
+@pytest.mark.parametrize("more", [{"wrap": True}, {"board": "grid:3x2x2"}])
+def test_maps_that_are_not_parted_do_not_say_that_one_sheet_holds_all(
+    more: dict[str, str | bool],
+) -> None:
+    asked = {"board": "grid:3x2", "seed": 6, "scale": 0.2, **more}
+    built, notes = morphs.build(**asked), list[str]()
+    assert len(leaves_of(built.picture, built.plan, How(tell=notes.append))) == 1
+    assert "of one level and with borders" in notes[0]
