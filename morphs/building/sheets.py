@@ -112,7 +112,8 @@ def picture_files(leaves: list[Leaf], target: Path, how: How) -> Iterator[tuple[
         yield path, partial(leaf.write, suffix=ending)
     if len(leaves) > 1:
         first, last = (f"{target.stem}-{leaves[k].name}{target.suffix}" for k in (1, -1))
-        how.tell(f"its rooms are told on {counted(len(leaves) - 1, 'sheet')}: {first} to {last}")
+        told = "its parts are shown" if how.for_players else "its rooms are told"
+        how.tell(f"{told} on {counted(len(leaves) - 1, 'sheet')}: {first} to {last}")
 
 
 def pages_file(leaves: list[Leaf], target: Path, paper: str) -> tuple[Path, Content]:

@@ -96,7 +96,10 @@ def test_sheets_become_pictures_beside_each_other_or_pages(small: Result, tmp_pa
     written = small.save(*asked, sheets=True, tell=notes.append)
     pictures = sorted(path.name for path in written if path.suffix == ".png")
     assert "map.png" in pictures and "map-A1.png" in pictures and len(pictures) > 2
-    assert any("map-A1.png" in note for note in notes)
+    assert any("rooms are told" in note and "map-A1.png" in note for note in notes)
+    theirs: list[str] = []
+    small.save(tmp_path / "their.png", sheets=True, audience="player", tell=theirs.append)
+    assert "its parts are shown" in theirs[0] and "rooms" not in theirs[0]
     for name in pictures:
         with Image.open(tmp_path / name) as sheet:
             assert min(sheet.size) > 300
