@@ -89,10 +89,10 @@ def gazetteer(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Listed]:
     if ways:
         yield Listed("", "By road", heading=True)
         for miles, one, other in ways:
-            yield Listed("", f"{one} to {other}, {miles:g} miles")
+            yield Listed("", f"{one} to {other}", f"{miles:g} miles")
     yield Listed("", "The land", heading=True)
     for share, name in shares(land):
-        yield Listed("", f"{name[:1].upper()}{name[1:]}, {share} %")
+        yield Listed("", name[:1].upper() + name[1:], f"{share} %")
 
 
 def _features(land: TerrainMap, where: Mapping[int, str]) -> Sequence[tuple[str, Listed]]:

@@ -21,10 +21,7 @@ def listing(picture: Picture, how: How) -> Picture:
 def on_sheet(picture: Picture, how: How) -> Picture:
     """The picture with the wish for a sheet, or none, that is told beside the map."""
     if how.sheets and how.dress is False:
-        raise MorphsError(
-            f"{option('sheets')} puts the map on paper, which {option('dress')} was to leave out: "
-            "give one of them"
-        )
+        raise sheets_without_paper()
     told = {"dress": how.sheets or how.dress, "title": how.title}
     given = {name: value for name, value in told.items() if value is not None}
     if not given:
@@ -35,6 +32,29 @@ def on_sheet(picture: Picture, how: How) -> Picture:
     stored = picture.layout.request
     layout = replace(picture.layout, request={**stored, **given} if stored else {})
     return replace(picture, layout=layout, request=request)
+
+
+def check_pages(how: How) -> None:
+    """Raise MorphsError where the pages of a .pdf are to be sheets, and others too."""
+    told = {
+        "rooms": how.rooms,
+        "ink_saver": how.ink_saver,
+        "inch_per_square": how.inch_per_square is not None,
+    }
+    for name, is_wished in told.items():
+        if is_wished:
+            raise MorphsError(
+                f"{option('sheets')} makes the pages of a .pdf sheets, and {option(name)} others: "
+                "give one of them"
+            )
+
+
+def sheets_without_paper() -> MorphsError:
+    """What is said of sheets that were to be left out."""
+    return MorphsError(
+        f"{option('sheets')} puts the map on paper, which {option('dress')} was to leave out: "
+        "give one of them"
+    )
 
 
 def title_without_sheet() -> MorphsError:

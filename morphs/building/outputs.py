@@ -16,7 +16,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import Content, write_files
 from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
-from morphs.building.on_sheet import listing, on_sheet
+from morphs.building.on_sheet import check_pages, listing, on_sheet
 from morphs.exports.how import How
 
 if TYPE_CHECKING:
@@ -187,6 +187,7 @@ def _pdf(drawable: Drawable, target: Path, how: How) -> list[File]:
     if how.sheets:
         from morphs.building.sheets import pages_file
 
+        check_pages(how)
         return [pages_file(drawable.leaves, target, how.paper)]
     return [(target, to_pdf(drawable, target.stem, how))]
 

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from morphs.plan.plan import Plan
 
 Progress = Callable[[int, int], None]
+ALL = "one sheet holds all that there is to tell of this map: it has no others"
+ALONE = (
+    "this map has one sheet alone: others are of maps of rooms that Morphs draws, seen from above, "
+    "of one level and with borders"
+)
+"""What is said of a map that has one sheet, and of one whatever its size."""
 
 
 @dataclass
@@ -62,14 +68,14 @@ class Leaf:
 
 
 def leaves_of(picture: Picture, plan: Plan, how: How) -> list[Leaf]:
-    """Return the sheets of a map: of one whose rooms find room on one sheet, or that has none, that
-    one alone, which is told."""
+    """Return the sheets of a map: of one with few rooms, or whose rooms are not told of so, that of
+    the whole alone, which is said."""
     known = _known(picture, plan)
     drawn = Drawn(picture, how.watch)
     parts = known.parts.each() if known else []
     whole = sheet_of(picture, plan, how.for_players, known, None)
     if len(parts) < 2 or known is None:
-        how.tell("one sheet holds all that there is to tell of this map: it has no others")
+        how.tell(ALL if known or picture.is_town else ALONE)
         return [Leaf("", picture, whole, drawn)]
     leaves = [Leaf("", picture, whole, drawn)]
     for part in parts:
@@ -106,7 +112,8 @@ def picture_files(leaves: list[Leaf], target: Path, how: How) -> Iterator[tuple[
         yield path, partial(leaf.write, suffix=ending)
     if len(leaves) > 1:
         first, last = (f"{target.stem}-{leaves[k].name}{target.suffix}" for k in (1, -1))
-        how.tell(f"its rooms are told on {counted(len(leaves) - 1, 'sheet')}: {first} to {last}")
+        told = "its parts are shown" if how.for_players else "its rooms are told"
+        how.tell(f"{told} on {counted(len(leaves) - 1, 'sheet')}: {first} to {last}")
 
 
 def pages_file(leaves: list[Leaf], target: Path, paper: str) -> tuple[Path, Content]:

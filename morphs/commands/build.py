@@ -68,8 +68,8 @@ def _build(
 ) -> int | None:
     seen: dict[str, Any] = taken_out(options)
     _refuse_together(audience, save_drawn, why, best, weigh, count, key_files, seen)
-    if seen.get("sheets") and options.get("dress") is None:
-        options["dress"] = True
+    if seen.get("sheets"):
+        options["dress"] = _on_paper(options.get("dress"))
     seen |= _seen(audience, options)
     if count:
         from morphs.commands.many import build_many
@@ -100,6 +100,15 @@ def _build(
         for line in lines:
             click.echo(line)
     return None
+
+
+def _on_paper(dress: object) -> bool:
+    """What `--sheets` wishes of `--dress`; raises MorphsError where that was to be left out."""
+    from morphs.building.on_sheet import sheets_without_paper
+
+    if dress is False:
+        raise sheets_without_paper()
+    return True
 
 
 def _sources(options: dict[str, Any]) -> list[str]:

@@ -181,8 +181,7 @@ class Shown:
         found = {
             number: replace(cell, variant=cells[number].variant)
             for number, cell in new.items()
-            if number not in anew
-            and (cell.pack, cell.tile) == (cells[number].pack, cells[number].tile)
+            if number not in anew and self._stays(cell, cells[number])
         }
         found |= self._parts(new, found)
         self.take_in(found.values())
@@ -197,6 +196,15 @@ class Shown:
         self.forget(found.values())
         self.take_in(before)
         return {number: found[number] for number in new}
+
+    def _stays(self, new: LaidCell, old: LaidCell) -> bool:
+        """Whether a cell's tile stays there; a part of a set piece does only if it is not turned,
+        for else the other parts of its piece come to lie elsewhere."""
+        if (new.pack, new.tile) != (old.pack, old.tile):
+            return False
+        if (new.rotation, new.flip) == (old.rotation, old.flip) or new.tile is None:
+            return True
+        return not is_part(self._catalogue.by_key[new.pack or "", new.tile])
 
     def _parts(
         self, new: Mapping[int, LaidCell], kept: Mapping[int, LaidCell]

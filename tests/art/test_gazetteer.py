@@ -8,7 +8,7 @@ import pytest
 
 import morphs
 from morphs import Request, Result
-from morphs.art.dressing.lists import Listed, set_in_columns
+from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
 from morphs.building.dressing import dress_of
 from morphs.building.gazetteer import by_road, gazetteer, shares
 from morphs.draw.carried import described_land
@@ -45,7 +45,7 @@ def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:
     rows = list(gazetteer(line_of_places(), {cell: f"A{cell}" for cell in range(12)}))
     told = [(row.number, row.name) for row in rows if not row.heading]
     assert told[:4] == [("A2", "Borne"), ("A5", "Cray"), ("A0", "Ayle"), ("A9", "Dale")]
-    assert ("A1", "The Ash") in told and ("", "Ayle to Borne, 12 miles") in told
+    assert ("A1", "The Ash") in told and ("", "Ayle to Borne") in told
     assert [row.name for row in rows if row.heading] == ["Places", "Waters", "By road", "The land"]
 
 
@@ -55,6 +55,13 @@ def test_no_heading_ends_a_column_while_rows_are_left(slots: int, last: int) -> 
     rows.append(Listed("4", "e"))
     found = set_in_columns(rows, slots, 3)
     assert found[-1] == last and (found[2] % 3 == 2) == (slots == 5)
+
+
+def test_a_way_has_its_miles_however_long_the_names_are() -> None:
+    rows = [Listed(f"A{n}", "Persa", "city") for n in range(30)]
+    way = Listed("", "Bramthorpe-under-Lyne to Fairwick St Mary", "6 miles")
+    assert needs_of([*rows, way], []).worded >= way.worded
+    assert needs_of([*rows, way._replace(number="9")], []).worded < way.worded
 
 
 @pytest.fixture(scope="module")

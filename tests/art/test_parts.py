@@ -96,7 +96,10 @@ def test_sheets_become_pictures_beside_each_other_or_pages(small: Result, tmp_pa
     written = small.save(*asked, sheets=True, tell=notes.append)
     pictures = sorted(path.name for path in written if path.suffix == ".png")
     assert "map.png" in pictures and "map-A1.png" in pictures and len(pictures) > 2
-    assert any("map-A1.png" in note for note in notes)
+    assert any("rooms are told" in note and "map-A1.png" in note for note in notes)
+    theirs: list[str] = []
+    small.save(tmp_path / "their.png", sheets=True, audience="player", tell=theirs.append)
+    assert "its parts are shown" in theirs[0] and "rooms" not in theirs[0]
     for name in pictures:
         with Image.open(tmp_path / name) as sheet:
             assert min(sheet.size) > 300
@@ -113,3 +116,14 @@ def test_a_map_that_one_sheet_holds_has_one(small: Result, tmp_path: Path) -> No
     with pytest.raises(MorphsError, match="sheets"):
         small.save(tmp_path / "no.png", sheets=True, dress=False)
     assert not (tmp_path / "no.png").exists()
+
+
+@pytest.mark.usefixtures("of_few")
+@pytest.mark.parametrize("more", [{"wrap": True}, {"board": "grid:3x2x2"}])
+def test_maps_that_are_not_parted_do_not_say_that_one_sheet_holds_all(
+    more: dict[str, str | bool],
+) -> None:
+    asked = {"board": "grid:3x2", "seed": 6, "scale": 0.2, **more}
+    built, notes = morphs.build(**asked), list[str]()
+    assert len(leaves_of(built.picture, built.plan, How(tell=notes.append))) == 1
+    assert "of one level and with borders" in notes[0]

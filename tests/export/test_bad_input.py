@@ -13,6 +13,7 @@ from PIL import Image
 
 import morphs
 from morphs.building.outputs import LAYOUTS
+from morphs.building.result import Result
 from morphs.cli import main
 
 DRAWN = tuple(ending for ending in LAYOUTS.endings if ending != ".json")
@@ -302,3 +303,26 @@ def test_a_title_needs_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str
         main(["terrain", "folkesten", "--board", "hex:3x3", "-q", "-o", str(tmp_path / "map.json")])
     bare = "--no-dress", "--title", "Nowhere", "-o", tmp_path / "map.png"
     assert "--title" in refused(capsys, tmp_path, tmp_path / "map.json", *bare)
+
+
+@pytest.mark.parametrize(
+    ("wish", "named"), [("--rooms", "--rooms"), ("--ink-saver", "--ink-saver"),
+                        ("--inch-per-square=1", "--inch-per-square")]
+)  # fmt: skip
+def test_pages_of_sheets_are_no_others(
+    wish: str, named: str, small: Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small.save(tmp_path / "map.json")
+    asked = "--sheets", wish, "-o", tmp_path / "map.pdf"
+    assert named in refused(capsys, tmp_path, tmp_path / "map.json", *asked)
+
+
+def test_sheets_need_paper_in_builds_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--board", "grid:1x1", "--sheets", "--no-dress", "-o", str(tmp_path / "map.png")]
+    with pytest.raises(SystemExit) as exit_:
+        main(["build", *asked])
+    assert exit_.value.code == 2
+    assert "--sheets" in capsys.readouterr().err
+    assert not (tmp_path / "map.png").exists()

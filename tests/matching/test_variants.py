@@ -206,6 +206,21 @@ def test_set_pieces_and_some_of_what_one_remembers_hang_on_the_seed() -> None:
     assert not looks_of_pieces(1, board, catalogue, cells, 0).any()
 
 
+def test_parts_of_a_set_piece_that_is_turned_show_one_drawing() -> None:
+    """The part on which it was turned had kept its own, and the others had the one that ships."""
+    catalogue = open_catalogue(["dungeon"])
+    layout = morphs.build(board="grid:7x6", seed=5, compose="designed").layout
+    parts = [c for c in layout.cells if c.tile and is_part(catalogue.by_key["dungeon", c.tile])]
+    first = next(cell for cell in parts if cell.variant and "necropolis" in (cell.tile or ""))
+    session = Session(layout)
+    session.apply(f"pin {first.column},{first.row}={first.tile}:f,r3")
+    piece = [one for one in session.layout.cells if "necropolis" in (one.tile or "")]
+    assert len(piece) == 2 and len({one.variant for one in piece}) == 1
+    again = Shown(morphs.Request(), catalogue, layout.cells)
+    stays = {first.id: replace(first, variant=0, origin="pinned")}
+    assert again.dealt(stays, layout.cells)[first.id].variant == first.variant
+
+
 def test_places_are_farther_apart_on_other_levels_and_nearer_round_a_torus() -> None:
     spots = np.array([[1, 1, 0], [1, 1, 1], [9, 2, 0], [4, 5, 2]])
     assert _away(spots, spots[0], None).tolist() == [0, APART, 65, 25 + APART]

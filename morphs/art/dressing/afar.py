@@ -209,13 +209,11 @@ def _borders(districts: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
         for other in districts[:place]:
             line = lines_of(exact.intersection(one.boundary, other.boundary))
             if not line.is_empty:
-                merged = shapely.line_merge(line)
-                yield shapely.MultiLineString(
-                    [_rounded(part) for part in shapely.get_parts(merged)]
-                )
+                parts = shapely.get_parts(shapely.line_merge(line))
+                yield shapely.MultiLineString([_rounded(part) for part in parts])
 
 
-def _rounded(line: BaseGeometry) -> BaseGeometry:
+def _rounded(line: BaseGeometry) -> shapely.LineString:
     """A line whose corners are cut, twice."""
     spots = shapely.get_coordinates(exact.simplify(line, 0))
     for _ in range(2):

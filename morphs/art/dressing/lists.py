@@ -22,7 +22,7 @@ MOST_WIDE = 20.0
 """Where a name and a word are wider than that, the word is left out, in sizes."""
 FULL, MANY = 0.9, 30
 """Such a share of so many rows or more has its word in any case; of wider ones the names alone have
-room."""
+room, but for rows without a number, which tell nothing without their word."""
 SIGN_WIDE, BETWEEN = 16.0, 14.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
@@ -84,7 +84,8 @@ def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True
     bare = max((room.wide for room in rooms), default=0.0)
     widths = sorted(room.worded for room in rooms if room.worded <= MOST_WIDE)
     last = int(FULL * len(widths)) if len(widths) >= MANY else len(widths) - 1
-    worded = max([bare, *widths[max(last, 0) :][:1]])
+    told = [room.worded for room in rooms if room.word and not room.number]
+    worded = max([bare, *told, *widths[max(last, 0) :][:1]])
     meant = max((text_width(words) for words in meanings), default=0.0)
     spare = SPARE if any(room.heading for room in rooms) else 0
     return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose)
