@@ -35,6 +35,15 @@ def test_a_sea_with_land_all_around_is_no_gulf(seed: int, wrap: str) -> None:
     assert is_one_of(name, INLAND) and not is_one_of(name, BAYS)
 
 
+@pytest.mark.parametrize("rows", [10, 11])
+def test_a_bay_that_leaves_squares_is_one_however_many_rows_there_are(rows: int) -> None:
+    """With an even number the cell in the middle stands at a border, and lacks a side itself."""
+    terrain = land(["." * 10] * 2 + ["........~~"] * 4 + ["." * 10] * (rows - 6))
+    names(terrain, 0)
+    (name,) = [spot.name for spot in terrain.spots]
+    assert is_one_of(name, BAYS)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_only_what_land_encloses_is_a_bay(seed: int) -> None:
     terrain = land(SHAPES["ocean"])

@@ -231,7 +231,7 @@ def _fitting(
         return patterns
     ground, patch = terrain.ground, set(cells)
     rim = [there for cell in cells for there in ground.neighbours[cell] if there not in patch]
-    sides = 6 if ground.is_hex else len(ground.neighbours[ground.count // 2])
+    sides = 6 if ground.is_hex else max(map(len, ground.neighbours))
     open_ = sum(max(0, sides - len(ground.neighbours[cell])) for cell in cells)
     small = len(cells) <= SMALL_SEA * ground.count
     if not open_:  # on a world without edges the great one is no inland sea
