@@ -22,8 +22,9 @@ from morphs.art.gaps.redrawn import recipe_of
 from morphs.base.errors import MorphsError
 from morphs.building.choosing import players_notes
 from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
+from morphs.plan.conceal import TRAPS
 from morphs.plan.geometry_file import entry_of, geometry_json
-from morphs.plan.recipes import ARTIST_VERSION, of_other_versions, varies
+from morphs.plan.recipes import ARTIST_VERSION, PART, of_other_versions, varies
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 
@@ -252,3 +253,23 @@ def test_plans_that_tell_of_secrets_are_made_together(monkeypatch: pytest.Monkey
     monkeypatch.setattr(anew, "plan_text", lambda job: pytest.fail("made alone"))
     drawer.prepare_tiles([(replace(tile, variant=number), SIZE) for number in (1, 2, 3)])
     assert together == [3]
+
+
+def test_players_see_no_half_of_a_trap_that_the_next_part_of_a_set_piece_tells_of() -> None:
+    """The pit in the midst of a great hall lies in the plan of one of its four parts at most."""
+    catalogue = pack("dungeon")
+    drawer, halves = artist(catalogue, players=True), 0
+    plans = drawer.plans["dungeon"]
+    for name in ("tile0160", "tile0163"):
+        for variant in range(1, 6):
+            tile = replace(tile_of(catalogue, name), variant=variant)
+            recipe = recipe_of(plans, tile)
+            assert recipe is not None and PART in recipe.theme
+            traps = [t for t in parallel.drawing_of(recipe).things if t.kind in TRAPS]
+            if any(0 < t.x < 10 and 0 < t.y < 10 for t in traps) or not traps:
+                continue
+            halves += 1
+            job = drawer._tile_job(tile, SIZE)
+            assert job and job.job.players
+            assert not any(t.kind in TRAPS for t in parallel.drawing_of(job.job).things)
+    assert halves

@@ -21,6 +21,8 @@ from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
 from morphs.base.errors import MorphsError
 from morphs.packs.pack import GEOMETRY
+from morphs.plan.conceal import has_secrets
+from morphs.plan.plan import Plan
 from morphs.plan.recipes import ARTIST_VERSION, ARTISTS, PART, refuse_variant
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
@@ -62,6 +64,12 @@ def recipe_of(plans: PackPlans, tile: Tile) -> Job | None:
         entry_recipe.theme,
         variant=tile.variant,
     )
+
+
+def hides_from_players(plan: Plan, recipe: Job) -> bool:
+    """Whether players may see less than is drawn of a tile with such a plan: a trap of a set piece
+    reaches into parts whose plans do not tell of it."""
+    return has_secrets(plan) or PART in recipe.theme
 
 
 def _is_theme(theme: str) -> bool:

@@ -112,8 +112,7 @@ class TileArtist:
     def _tile_job(self, tile: Tile, size: tuple[int, int]) -> TileJob | None:
         """What to draw for a tile, None where its picture will do. A variant in the look of its
         pack is drawn as large as others are there, to be made smaller as they are."""
-        from morphs.art.gaps.redrawn import TileJob, recipe_of
-        from morphs.plan.conceal import has_secrets
+        from morphs.art.gaps.redrawn import TileJob, hides_from_players, recipe_of
         from morphs.plan.recipes import hash_of
 
         plans = self.plans[tile.pack]
@@ -121,7 +120,7 @@ class TileArtist:
         if recipe is None:
             return None
         named = plans.pack.file.style or ""
-        hides = self.players and has_secrets(plans.of(tile))
+        hides = self.players and hides_from_players(plans.of(tile), recipe)
         whole = plans.pack.pictures[tile.name]
         larger = size[0] > whole.width
         if not (hides or larger or (self.asked_style and self.asked_style != named)):

@@ -15,7 +15,7 @@ from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
 from morphs.art.gaps.pack_artist import PackArtist
-from morphs.art.gaps.redrawn import recipe_of
+from morphs.art.gaps.redrawn import hides_from_players, recipe_of
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, validated
 from morphs.base.pictures import load_rgba
@@ -28,7 +28,6 @@ from morphs.draw.upright import load_layers
 from morphs.layout.layout import CellTerrain
 from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.packs.pack import Pack
-from morphs.plan.conceal import has_secrets
 from morphs.plan.sources import PackPlans
 from morphs.tiles.tile import Tile
 from morphs.web.at_hand import Shelf, source_of
@@ -259,10 +258,10 @@ def tile_entries(pack: Pack) -> list[dict[str, Any]]:
             "artist": tile.artist,
             "weight": tile.weight,
             "upright": _stands(tile),
-            "secret": recipe_of(plans, tile) is not None and has_secrets(plans.of(tile)),
+            "secret": recipe is not None and hides_from_players(plans.of(tile), recipe),
             "ways": [[way.rotation, way.flip] for way in tile.orientations(0)],
         }
-        for tile in pack.tiles
+        for tile, recipe in ((tile, recipe_of(plans, tile)) for tile in pack.tiles)
     ]
 
 
