@@ -39,6 +39,8 @@ THINGS = frozenset(
 """Names of things. A theme of that name is no tag where the thing itself is not drawn."""
 FROM_THE_SIDE = "side_"
 """What the names of things in side views begin with: a chest is a chest."""
+SEEN_AS = {"dragon": "wyrm", "hoard": "coins", "crystals": "crystal", "mushrooms": "mushroom"}
+"""What keys call things of side views that go by other names there."""
 DOOR_WAYS = {"plain": "door", "border": "door"}
 """What the kinds of doors are called as ways, where it is not their own name."""
 
@@ -201,6 +203,7 @@ def _sights(
     things: list[Counter[str]] = [Counter() for _ in pieces]
     for k, thing in things_within(plan.things, shapes):
         seen = thing.kind.removeprefix(FROM_THE_SIDE)
+        seen = SEEN_AS.get(seen, seen)
         things[k][seen if seen in THINGS else thing.kind] += 1
     liquids: list[list[str]] = [[] for _ in pieces]
     ground = np.array(shapes, dtype=object)

@@ -16,7 +16,7 @@ import morphs
 from morphs.key.key_json import key_from_dict
 from morphs.key.labels import blocked
 from morphs.key.model import NUMBERED, Key
-from morphs.key.regions import _rounded
+from morphs.key.regions import _rounded, _sights
 from morphs.plan.plan import Plan, Thing, polygons_of
 from tests.key.boxes import label_box
 
@@ -178,3 +178,14 @@ def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_back_w
     assert taken.contains(shapely.box(2.1, 7.1, 3.9, 7.9))
     assert taken.contains(shapely.box(5.9, 2.1, 6.1, 2.9))
     assert taken.contains(shapely.box(2.4, 2.7, 3.6, 3.3)), "the winch of a lift"
+
+
+def test_what_a_side_view_calls_otherwise_is_seen_for_what_it_is() -> None:
+    things = tuple(
+        Thing(f"side_{kind}", 2, 2, 0, 1, 1) for kind in ("dragon", "hoard", "chest", "goblin")
+    )
+    none = shapely.MultiPolygon()
+    cave = cast("Plan", SimpleNamespace(things=things, water=none, lava=none, crevasse=none))
+    piece = SimpleNamespace(room=-1)
+    (sight,) = _sights(cave, [], [piece], [shapely.box(0, 0, 4, 4)])  # type: ignore[list-item]
+    assert dict(sight.things) == {"wyrm": 1, "coins": 1, "chest": 1, "side_goblin": 1}
