@@ -18,6 +18,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
 
 
+def lettered(number: int) -> str:
+    """Return ``A``, ``B`` ... ``Z``, ``AA``, ``AB`` for numbers from 0."""
+    text = ""
+    while number >= 0:
+        text = chr(ord("A") + number % 26) + text
+        number = number // 26 - 1
+    return text
+
+
 def shortened(items: Iterable[object], most: int = 8) -> str:
     """Return the first items with commas, and how many more there are."""
     texts = [str(item) for item in items]

@@ -11,8 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from morphs.art.dressing.lists import Listed
-from morphs.art.dressing.rim import BAND, BARS, Rim, column_name
+from morphs.art.dressing.rim import BAND, BARS, Rim
 from morphs.art.dressing.sheet import A_HEX, Dress
+from morphs.base.wording import lettered
 from morphs.draw.carried import described_land
 from morphs.terrain.extras.naming import feature_cells, feature_kind
 from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
@@ -66,7 +67,7 @@ def _rim(size: tuple[int, int], cell: int) -> Rim:
 def _named(rim: Rim, at: tuple[float, float]) -> str:
     """The letter and number at a place."""
     column = sum(at[0] >= x for x in rim.columns[1:-1])
-    return f"{column_name(column)}{sum(at[1] >= y for y in rim.rows[1:-1]) + 1}"
+    return f"{lettered(column)}{sum(at[1] >= y for y in rim.rows[1:-1]) + 1}"
 
 
 def gazetteer(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Listed]:

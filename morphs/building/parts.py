@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from morphs.art.dressing.rim import Rim, column_name
+from morphs.art.dressing.rim import Rim
+from morphs.base.wording import lettered
 
 LARGE = 200
 """Maps of rooms of more tiles are drawn to be seen from afar: landmarks alone have numbers."""
@@ -46,7 +47,7 @@ class Parts:
         """The name of the part in which a place lies."""
         column = sum(x >= end for end in self.columns[1:-1])
         row = sum(y >= end for end in self.rows[1:-1])
-        return f"{column_name(column)}{row + 1}"
+        return f"{lettered(column)}{row + 1}"
 
     def rim(self, square: float, shown: Part | None = None) -> Rim:
         """What the border of the whole map, or of a part, says, where a square has so many
@@ -67,7 +68,7 @@ class Parts:
                 own = (left, top, right, below)
                 found.append(
                     Part(
-                        f"{column_name(column)}{row + 1}",
+                        f"{lettered(column)}{row + 1}",
                         own,
                         self._shown(own),
                         tuple(self._beyond(column, row)),
@@ -88,7 +89,7 @@ class Parts:
     def _beyond(self, column: int, row: int) -> list[tuple[str, str]]:
         sides = (("n", 0, -1), ("e", 1, 0), ("s", 0, 1), ("w", -1, 0))
         return [
-            (side, f"{column_name(column + right)}{row + down + 1}")
+            (side, f"{lettered(column + right)}{row + down + 1}")
             for side, right, down in sides
             if 0 <= column + right < len(self.columns) - 1 and 0 <= row + down < len(self.rows) - 1
         ]

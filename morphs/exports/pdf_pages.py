@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.wording import lettered
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
@@ -78,16 +79,7 @@ def _poster(wholes: Sequence[Page], scale: float, paper: tuple[float, float]) ->
             for column in range(columns):
                 left, top = x0 + column * (across - over), y0 + row * (down - over)
                 window = (left, top, min(x1, left + across), min(y1, top + down))
-                yield Page(window, f"{level}{_letters(column)}{row + 1}")
-
-
-def _letters(number: int) -> str:
-    """A, B ... Z, AA, AB ..."""
-    text = ""
-    while number >= 0:
-        text = chr(65 + number % 26) + text
-        number = number // 26 - 1
-    return text
+                yield Page(window, f"{level}{lettered(column)}{row + 1}")
 
 
 def _by_room(

@@ -21,6 +21,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.graphs import UnionFind
 from morphs.base.options import option
 from morphs.base.seeds import Dice
+from morphs.base.wording import lettered
 from morphs.board.glue import Board
 from morphs.request.constraints import Region, ZoneTags
 from morphs.request.request import Request
@@ -316,14 +317,9 @@ def _marked(ways: list[Way]) -> list[Way]:
     """Letters for secret ways: A, B ... Z, AA ..."""
     marks = iter(range(len(ways)))
     return [
-        way if way.halves[0] else Way(way.connection, way.cells, mark=_letters(next(marks)))
+        way if way.halves[0] else Way(way.connection, way.cells, mark=lettered(next(marks)))
         for way in ways
     ]
-
-
-def _letters(number: int) -> str:
-    letter = chr(ord("A") + number % 26)
-    return letter if number < 26 else _letters(number // 26 - 1) + letter
 
 
 def looseness(request: Request) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from morphs.base.wording import nearest, read_out
+from morphs.base.wording import lettered, nearest, read_out
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,7 @@ def test_lists_are_read_out() -> None:
         *("a", "a and b", "a, b and c")
     ]
     assert read_out(["a", "b", "c"], "or") == "a, b or c"
+
+
+def test_numbers_beyond_the_alphabet_have_two_letters() -> None:
+    assert [lettered(number) for number in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]

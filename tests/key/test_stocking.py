@@ -8,13 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shapely
 from shapely import MultiPolygon
 
 import morphs
+from morphs.base.seeds import Dice
 from morphs.check.key import check_key
 from morphs.key.locks import with_states
 from morphs.key.model import Key, Region, Way
+from morphs.key.phrases import PhraseDeck
 from morphs.key.regions import THINGS
+from morphs.key.stocking import GRAND, NARROW, _size
 from morphs.key.tables import GIVEN, REFERENCE, load_tables
 from morphs.key.things import MINOR, NOTABLE
 from morphs.plan.plan import Plan
@@ -227,3 +231,16 @@ def test_of_two_locks_of_one_passage_neither_key_lies_at_the_other() -> None:
         done = with_states(ways, regions, "a", seed)
         assert all(made.key in ("c", "d") for made in done if made.state == "locked")
         assert [made.state for made in done].count("locked") == 2
+
+
+def test_closets_are_small_and_halls_are_large() -> None:
+    def called(area: float) -> set[str]:
+        square = shapely.MultiPolygon([shapely.box(0, 0, area, 1)])
+        tags = {"room", *_size(Region("1", "room", square, (0.5, 0.5)))}
+        deck = PhraseDeck(TABLES)
+        return {deck.plain("noun", tags, Dice(seed)) for seed in range(200)}
+
+    small, common, large = called(NARROW - 1), called(NARROW), called(GRAND)
+    assert "Closet" in small and not small & {"Hall", "Great Hall"}
+    assert "Chamber" in common and "Great Hall" in large
+    assert not small & common and not small & large and "Great Hall" not in common

@@ -21,7 +21,6 @@ from morphs.matching.zoning import LAYOUTS as LOOSENED
 from morphs.matching.zoning import (
     Zoning,
     _in_pieces,
-    _letters,
     _neighbours,
     looseness,
     zoning_of,
@@ -243,10 +242,6 @@ def test_zones_want_a_template() -> None:
         morphs.Request(zone=("1=crypt",))
     with pytest.raises(MorphsError, match=r"nowhere\.json: cannot be read"):
         morphs.build(morphs.Request(template="nowhere.json"))
-
-
-def test_secret_ways_beyond_the_alphabet_have_two_letters() -> None:
-    assert [_letters(number) for number in (0, 25, 26, 27, 52)] == ["A", "Z", "AA", "AB", "BA"]
 
 
 def test_beside_a_border_that_is_open_all_along_other_ways_are_secret(tmp_path: Path) -> None:

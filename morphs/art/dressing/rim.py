@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
+from morphs.base.wording import lettered
 from morphs.draw.paper import box, neatline, num, words
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import element, path
@@ -42,15 +43,6 @@ class Rim:
     bars: bool = False
 
 
-def column_name(column: int) -> str:
-    """A, B ... Z, AA, AB ..."""
-    text = ""
-    while column >= 0:
-        text = chr(65 + column % 26) + text
-        column = column // 26 - 1
-    return text
-
-
 def rim_svg(page: Page, rim: Rim, look: Paper) -> str:
     """The border of a map, just outside of it, with what stands in it."""
     left, top, wide, high = page.frame
@@ -78,7 +70,7 @@ def _names(page: Page, rim: Rim, look: Paper) -> Iterator[str]:
     for column, (start, end) in enumerate(pairwise(xs)):
         for y in (top - half, top + high + half):
             at = ((start + end) / 2, y + LOW)
-            yield words(column_name(column), at, SIZE, look.ink, **style)
+            yield words(lettered(column), at, SIZE, look.ink, **style)
     for row, (start, end) in enumerate(pairwise(ys)):
         for x in (left - half, left + wide + half):
             at = (x, (start + end) / 2 + LOW)
@@ -154,7 +146,7 @@ def finder_svg(rim: Rim, at: tuple[float, float], look: Paper) -> str:
             fill, ink = (look.accent, look.paper) if own else ("none", look.ink)
             pen = {"fill": fill, "stroke": look.ink, "stroke_width": 0.5}
             parts.append(box((x, y, right - x, low - y), **pen))
-            name = f"{column_name(column)}{row + 1}"
+            name = f"{lettered(column)}{row + 1}"
             size = min(6.4, least / (0.5 + text_width(name, bold=True)))
             if size >= 4 or own:
                 spot = ((x + right) / 2, (y + low) / 2 + 0.34 * size)
