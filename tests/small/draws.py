@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import asdict
 from functools import partial
 from importlib.util import find_spec
@@ -17,13 +18,17 @@ from morphs.base.seeds import Dice
 from solver.balance import _Fit
 from solver.complete import Plan
 from solver.draw import draw
+from solver.evening import UnevenError, even_weights
+from solver.found import Found
 from solver.meter import Meter
 from solver.problem import Problem
 from solver.row_plan import RowPlan
+from solver.sheet import make_sheet
 from solver.strips import Strips
 from tests.small.shared import plain
-from tests.solver.makers import GRID, HALL, ROCK, Case, Tile, board, random_case
-from tests.solver.test_small_boards import BOARDS, row_case, trail, wide_case
+from tests.solver.makers import BRICK, GRID, HALL, ROCK, Case, Tile, board, random_case
+from tests.solver.test_forest_ends import river_plan
+from tests.solver.test_small_boards import BOARDS, row_case, trail, turned, wide_case
 from tests.solver.test_small_decks import card_case
 from tests.solver.test_strips import MEETS, RINGS, SLOTS, WEIGHTS
 
@@ -37,6 +42,8 @@ ROOM = {
 """Rows under rules on any board, with room for little."""
 LIMIT = 40
 """Contradictions, and decisions of a proof, after which a search is given up."""
+LONG = (105, 113, 129)
+"""Cases that take long."""
 SEED = 100
 """Cases of other tests begin at 0."""
 
@@ -125,8 +132,8 @@ def strips(wraps: tuple[bool, bool], fast: bool) -> Any:
     return boards
 
 
-def balanced(seed: int, fast: bool) -> Any:
-    """What a few rounds make of weights, and how fair they are."""
+def fit_of(seed: int) -> tuple[Problem, _Fit]:
+    """Rocks and halls on a torus, to be balanced."""
     facing, lines = board(GRID, 9, 4, wrap=True)
     rolls = Random(f"balance {seed}")
     tiles = [Tile(ring, True, False) for ring in product((ROCK, HALL), repeat=4)]
@@ -134,17 +141,59 @@ def balanced(seed: int, fast: bool) -> Any:
     meets[ROCK, HALL] = meets[HALL, ROCK] = seed / 4
     weights = (1.0, *(rolls.choice([0.0, 0.25, 1.0, 3.0]) for _ in tiles[1:]))
     problem = Case(facing, tiles, meets, weights, lines).problem()
-    fit = _Fit(Meter(problem, Dice(seed, "balance")), np.array(weights))
+    return problem, _Fit(Meter(problem, Dice(seed, "balance")), np.array(weights))
+
+
+def balanced(seed: int, fast: bool) -> Any:
+    """What a few rounds make of weights, and how fair they are."""
+    _, fit = fit_of(seed)
     found = fit.phase(3, 2, 4, 8, 1)
     with patch("solver.balance.TRIED", 8):
         amiss = fit.tried(found[0])
     return [(one.weights, one.rims) for one in found], amiss
 
 
+def sheets(kind: str, wrap: bool) -> Any:
+    """Which boards, turned in all ways, are whole boards of squares."""
+    found = []
+    for columns, rows_, turn in product(
+        (1, 2, 3, 4), (1, 2, 3, 4), range(6 if kind != GRID else 4)
+    ):
+        facing, lines = board(kind, columns, rows_, wrap)
+        case = row_case("grid", SEED)
+        case.facing, case.lines = turned(facing, turn), lines[:: -1 if turn % 2 else 1]
+        case.tiles = [Tile((ROCK,) * len(facing[0]), True, False)]
+        case.weights = (1.0,)
+        found.append(make_sheet(case.problem()))
+    return found
+
+
+def woven(seed: int, fast: bool) -> Any:
+    """Strands laid on a dry torus."""
+    plan, _ = river_plan(9, 9, wrap=True, way="cells", fast=fast)
+    rings = plan.problem.kinds[0].rings
+    dry = Found("complete", [rings.any(axis=1).tolist().index(False)] * 81)
+    return plan._woven(Dice(seed, "woven"), dry).candidates
+
+
+def evened(seed: int, fast: bool) -> Any:
+    """Weights for strips of a small torus."""
+    problem, fit = fit_of(seed)
+    names = {"WIDTH": 9, "BOARDS": 2, "SWEEPS": 1, "KEPT": 2, "ROUNDS": (2, 1), "BORDER": 1}
+    with ExitStack() as stack:
+        for name, value in names.items():
+            stack.enter_context(patch(f"solver.evening.{name}", value))
+        try:
+            found = even_weights(problem, fit.balance(), Dice(seed, "even"), fast)
+        except UnevenError:
+            return "refused"
+    return found
+
+
 def cases() -> dict[str, Callable[[], Any]]:
     """What is drawn, by name."""
     every: dict[str, Drawn] = {}
-    for seed in range(SEED, SEED + 40):
+    for seed in (seed for seed in range(SEED, SEED + 40) if seed not in LONG):
         every[f"cells {seed}"] = partial(searched, seed)
         every[f"cards {seed}"] = partial(laid, seed)
     for name in BOARDS:
@@ -158,4 +207,8 @@ def cases() -> dict[str, Callable[[], Any]]:
     for wraps in ((False, False), (False, True), (True, False), (True, True)):
         every[f"strips {wraps}"] = partial(strips, wraps)
     every |= {f"balance {seed}": partial(balanced, seed) for seed in range(2)}
+    every |= {"even": partial(evened, 0)}
+    every |= {f"woven {seed}": partial(woven, seed) for seed in (3, 4)}
+    for kind, wrap in product((GRID, BRICK), (False, True)):
+        every[f"sheets {kind} {wrap}"] = lambda _, of=(kind, wrap): sheets(*of)  # type: ignore[misc]
     return {name: partial(on_both, drawn) for name, drawn in every.items()}
