@@ -5,6 +5,7 @@ from itertools import product
 
 import shapely
 
+from morphs.art.dungeon.annexes import add_annex
 from morphs.art.dungeon.areas import add_areas, add_beaches
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
@@ -23,6 +24,8 @@ from morphs.base.seeds import Dice
 
 Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
+BUILT_ON, OF = 7, 10
+"""Of so many small rooms so many are built against another, where one can be."""
 PILLARS = (0, 0, 0, 1, 1, 2, 3)
 """How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
@@ -124,6 +127,10 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) 
     long, short = rolls.between(*kind.long), rolls.between(*kind.short)
     upright = rolls.fraction() < 0.5
     limit = min(plan.size) - 2
+    if role and kind.shapes == ("rect",) and rolls.below(OF) < BUILT_ON:
+        sides = (short, long) if upright else (long, short)
+        if add_annex(plan, *sides, kind.dressing, rolls) is not None:
+            return
     for shrink in range(4):
         a, b = max(long - shrink, 1), max(short - shrink // 2, 1)
         least = 1 if role else 3
