@@ -46,9 +46,7 @@ def _shared(room: Part, place: Box) -> Wall | None:
         ((x, y), (0, 1), h, (-1, 0)),
         ((x + w, y), (0, 1), h, (0, 0)),
     ):
-        here = [
-            k for k in range(count) if (ax + dx * k + step[0], ay + dy * k + step[1]) in cover
-        ]
+        here = [k for k in range(count) if (ax + dx * k + step[0], ay + dy * k + step[1]) in cover]
         if len(here) >= SHARED and len(here) == here[-1] - here[0] + 1:
             a, b = here[0], here[-1] + 1
             return (ax + dx * a, ay + dy * a), (ax + dx * b, ay + dy * b)
@@ -68,11 +66,10 @@ def _build(plan: Plan, place: Box, room: Part, wall: Wall, dressing: str, dice: 
     walls = shapely.line_merge(exact.difference(_lines(shared), door))
     plan.partitions += [one for one in shapely.get_parts(walls) if isinstance(one, LineString)]
     kind = ("plain", "double", "arch")[dice.weighted(KINDS)]
-    plan.doors.append(Door(*((float(u), float(v)) for u, v in door.coords), kind))
+    first, last = ((float(u), float(v)) for u, v in door.coords)
+    plan.doors.append(Door(first, last, kind))
     middle_x, middle_y = start[0] + dx / 2, start[1] + dy / 2
-    plan.lanes.append(
-        LineString([(middle_x - dy, middle_y - dx), (middle_x + dy, middle_y + dx)])
-    )
+    plan.lanes.append(LineString([(middle_x - dy, middle_y - dx), (middle_x + dy, middle_y + dx)]))
     return part
 
 

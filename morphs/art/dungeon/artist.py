@@ -16,6 +16,7 @@ from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
 from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
+from morphs.art.dungeon.through import add_through
 from morphs.art.dungeon.weather import weather
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
@@ -57,11 +58,17 @@ def draft(
 
 
 def draw_plan(
-    shape: str, faces: Faces, seed: int, rules: Theme, links: Links | None = None
+    shape: str,
+    faces: Faces,
+    seed: int,
+    rules: Theme,
+    links: Links | None = None,
+    spans: tuple[int, ...] = (),
 ) -> tuple[Plan, Drawing]:
-    """Like `draw`, by the rules of a theme; the plan tells how the drawing came about."""
+    """Like `draw`, by the rules of a theme, with rooms through the border that `spans` tells; the
+    plan tells how the drawing came about."""
     for swings, attempt in product((True, False), range(ATTEMPTS)):
-        plan = Plan(shape, faces, seed, links, swings)
+        plan = Plan(shape, faces, seed, links, swings, spans=spans)
         try:
             drawing = _attempt(plan, rules, attempt)
         except NoWayError:
@@ -87,6 +94,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     add_flows(plan, Dice(plan.seed, "flows", again))
     if rules.beach:
         add_beaches(plan)
+    add_through(plan, Dice(plan.seed, "through", again))
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)

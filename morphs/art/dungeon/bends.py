@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from shapely import LineString
 
@@ -42,7 +43,7 @@ def bent(
 def _without_middles(points: Sequence[Point]) -> list[Point]:
     """The ends and bends of a course."""
     found = list(points[:1])
-    for here, after in zip(points[1:], points[2:], strict=False):
+    for here, after in pairwise(points[1:]):
         before = found[-1]
         cross = (here[0] - before[0]) * (after[1] - here[1])
         if abs(cross - (here[1] - before[1]) * (after[0] - here[0])) > exact.THIN:
@@ -50,12 +51,10 @@ def _without_middles(points: Sequence[Point]) -> list[Point]:
     return [*found, points[-1]]
 
 
-def _cuts(
-    plan: Plan, line: Sequence[Point], own: frozenset[Cell], straight: float
-) -> list[float]:
+def _cuts(plan: Plan, line: Sequence[Point], own: frozenset[Cell], straight: float) -> list[float]:
     """How much is cut off at each bend: of legs between two bends half at most, whatever leaves
     rock beside the cut."""
-    legs = [exact.apart(a, b) for a, b in zip(line, line[1:], strict=False)]
+    legs = [exact.apart(a, b) for a, b in pairwise(line)]
     room = [leg / 2 for leg in legs]
     room[0], room[-1] = legs[0] - straight, legs[-1] - STRAIGHT
     found = []

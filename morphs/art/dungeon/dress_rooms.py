@@ -201,8 +201,8 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
     """A shrine: what is shown there, between columns, lights or urns, or alone."""
     hall, kind = hall_of(part), dice.choose(SHRINES)
     if kind in AT_WALL:
-        size = (0.5, 1.1) if kind == "altar" else (0.6, 0.6)
-        end_piece(plan, hall, dice, kind, size, dais=kind == "altar" or bool(dice.below(2)))
+        measures = (0.5, 1.1) if kind == "altar" else (0.6, 0.6)
+        end_piece(plan, hall, dice, kind, measures, dais=kind == "altar" or bool(dice.below(2)))
     elif kind == "coffin":
         centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 0.65))
     elif not kind:
@@ -418,3 +418,11 @@ def sparse(plan: Plan, part: Part, dice: Dice) -> None:
     elif kind:
         size = (0.9, 0.22) if kind == "rack" else (0.46, 0.4)
         against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
+
+
+@dresses
+def through(plan: Plan, part: Part, dice: Dice) -> None:
+    """A room that goes on in the next tile: hardly anything, and that at its walls."""
+    if dice.below(3) == 0 and part.outline.area > 6:
+        kind = dice.choose(("crate", "barrel", "urn", "statue"))
+        against_walls(plan, part, dice, kind, 2, (0.46, 0.46))

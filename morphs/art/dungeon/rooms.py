@@ -243,9 +243,9 @@ def is_free(plan: Plan, place: Box, gap: int, beside: Part | None = None) -> boo
         for cy in range(y - gap, y + h + gap):
             across, down = x <= cx < x + w, y <= cy < y + h
             owner = plan.owner.get((cx, cy))
-            if owner is not None and (across or down):
-                if owner is not beside or (across and down):
-                    return False
+            is_near = (across and down) if owner is beside else (across or down)
+            if owner is not None and is_near:
+                return False
     return all(_leaves_way(entry, step, place) for entry, step in entries(plan))
 
 
