@@ -45,6 +45,8 @@ BOTH = 0.6
 MOST, EXTRA, LEAST = 4, 8, 2
 """One joint is spanned for so many cells at most, and one cell for so many is drawn anew for it
 that was not already, but a few always."""
+PART, CLUMPED = 3, 1.6
+"""How many cells wide parts of a map are that have many spans, or few, and how much that counts."""
 EACH = 2
 """So many sides of a tile are spanned at most."""
 Ints = NDArray[np.int64]
@@ -109,9 +111,16 @@ def _by_dice(
     for joint in _joints(board, cells, frozenset(may)):
         dice = Dice(seed, "span", *joint.cells, joint.halves[0][0])
         late = sum(not variants[cell] for cell in joint.cells)
-        rank = (late + 2 * dice.fraction(), joint.cells, joint.halves)
+        often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()
+        rank = (late + 2 * dice.fraction() + CLUMPED * often, joint.cells, joint.halves)
         found.append((rank, joint, _chosen(joint, dice)))
     return [(joint, chosen) for _, joint, chosen in sorted(found, key=lambda one: one[0])]
+
+
+def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
+    """Which part of a board a cell lies in: in some rooms run together, in others few do."""
+    here = board.cells[cell]
+    return here.level, here.column // PART, here.row // PART
 
 
 def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
