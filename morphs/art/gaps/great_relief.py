@@ -58,8 +58,8 @@ def steps(
                     lines.append(part)
                     ticks += _ticks(part, level, sights, seed)
     ends = np.array([tick.coords[1] for tick in ticks]).reshape(-1, 2)
-    whole = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
-    return lines, [tick for tick, is_whole in zip(ticks, whole, strict=True) if is_whole]
+    inside = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
+    return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
 
 
 def _height(x: Floats, y: Floats, sights: Sequence[Disc], seed: int) -> NDArray[np.float64]:
