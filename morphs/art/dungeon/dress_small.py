@@ -1,4 +1,4 @@
-"""Furniture of small rooms, and of those where ways meet: mostly nothing, or little at the walls."""
+"""Furniture of small rooms and of those where ways meet: mostly nothing, or little at the walls."""
 
 from morphs.art.dungeon.furnish import (
     against_walls,
