@@ -96,7 +96,7 @@ def random_tile(words: Vocabulary, shape: Shape, rolls: Random) -> Tile:
     links: Any = None
     if rolls.random() < 0.4:
         links = (tuple(rolls.sample(range(shape.count), 2)),)
-    flow = (rolls.randrange(shape.count),) if rolls.random() < 0.3 else ()
+    flow = tuple(rolls.sample(range(shape.count), 3)) if rolls.random() < 0.3 else ()
     return Tile("one", tuple(faces), shape, words.name, links=links, flow=flow)
 
 

@@ -33,7 +33,7 @@ ALTERED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("framed", {"board": "grid:3x3", "frame": "after"}),
 )
 """Maps that something is altered of; all are sound as they are built."""
-ALTERATIONS, LANDS = 16, 60
+ALTERATIONS, LANDS = 12, 60
 
 
 def numbers(text: str) -> list[str]:

@@ -9,6 +9,10 @@ from random import Random
 from typing import Any
 
 import morphs
+from morphs.board.grids import make_board, parse_board
+from morphs.matching.compiled import compile_matching
+from morphs.matching.lands import known_of
+from morphs.packs.catalogue import open_catalogue
 from morphs.tiles.tile import Tile
 
 PLAIN = Path(__file__).parents[1] / "plain_packs"
@@ -76,13 +80,12 @@ SQUARES: tuple[dict[str, Any], ...] = (
     {"paint": ("..r.", "..r.", "..r.")},
     {"regions": ("a=tomb,room", "a...", "aa..", "....")},
     {"water": "off"},
-    {"mirror": False, "board": "grid:4x4"},
+    {"mirror": False},
     {"tag": ("long", "wide"), "closed": True},
-    {"compose": "designed", "board": "grid:6x5", "connected": True},
+    {"compose": "designed", "board": "grid:5x5", "connected": True},
     {"compose": "loose", "board": "grid:6x5"},
-    {"board": "grid:5x4", "mask": ("####.", "#####", ".##.#", "#####")},
+    {"board": "grid:4x3", "mask": ("###.", "####", ".##.")},
     {"board": "grid:5x4", "mask": ("##.##", "##.##", "##.##", "##.##"), "connected": True},
-    {"at_least": ("lake=40",), "solver": "complete"},
     {"pin": ("0,0=lake", "1,0=rock"), "closed": True, "solver": "complete"},
 )
 """What maps of squares are asked for."""
@@ -104,7 +107,6 @@ OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "town": ({}, {"closed": True}, {"solver": "draw"}),
     "section": ({}, {"connected": True}),
-    "dry": ({"template": "handshake", "board": "grid:6x5"},),
     "framed": (
         {"board": "grid:3x3", "frame": "after"},
         {"board": "grid:3x3", "frame": "before", "solver": "draw"},
@@ -166,11 +168,11 @@ def built(source: str, asked: dict[str, Any]) -> Any:
         return told(error)
 
 
-def edited(source: str, asked: dict[str, Any], number: int) -> Any:
+def edited(source: str, asked: dict[str, Any]) -> Any:
     """What a few edits make of a map, one after the other."""
     session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
     found: list[Any] = []
-    for edit in Random(f"{source} {asked} {number}").sample(EDITS, 6):
+    for edit in Random(f"{source} {asked}").sample(EDITS, 8):
         try:
             change = session.apply(edit)
             found.append((edit, change.changed, change.water, laid(change.layout)))
@@ -182,15 +184,22 @@ def edited(source: str, asked: dict[str, Any], number: int) -> Any:
     return found
 
 
+def known(source: str, board: str) -> Any:
+    """What lands can be planned of."""
+    catalogue = open_catalogue(SOURCES[source])
+    return known_of(compile_matching(catalogue, make_board(parse_board(board)), water=True))
+
+
 def cases() -> dict[str, Callable[[], Any]]:
     """What is built, by name."""
     wet = {"water", "at_least", "paint"}
     asked = [("mine", one) for one in SQUARES]
-    asked += [("dry", one) for one in SQUARES[::2] if not wet & one.keys()]
-    asked += [("rivers", one) for one in SQUARES[:17:2]]
+    asked += [("dry", one) for one in SQUARES[::3] if not wet & one.keys()]
+    asked += [("rivers", one) for one in SQUARES[:17:4]]
     asked += [(source, one) for source, some in OTHERS.items() for one in some]
     every = {f"{source} {one}": partial(built, source, one) for source, one in asked}
+    for source, board in (("hexes", "hex:3x2"), ("pointy", "hex-pointy:3x2"), ("dry", "grid:3x2")):
+        every[f"{source} {board}, lands"] = partial(known, source, board)
     for source, one in EDITED:
-        for number in range(2):
-            every[f"{source} {one}, edits {number}"] = partial(edited, source, one, number)
+        every[f"{source} {one}, edited"] = partial(edited, source, one)
     return every

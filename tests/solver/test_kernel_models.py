@@ -19,6 +19,8 @@ domains = pytest.importorskip("solver.domain_kernels")
 sets = pytest.importorskip("solver.set_kernels")
 bit_kernels = pytest.importorskip("solver.bit_kernels")
 places = pytest.importorskip("solver.place_kernels")
+messages = pytest.importorskip("solver.message_kernels")
+reaches = pytest.importorskip("solver.reach_kernels")
 HEAD = strands.HEAD
 SLOTS, GATES = 4, 8
 """Gates of the cell of the tests: two on each slot."""
@@ -27,7 +29,7 @@ SLOTS, GATES = 4, 8
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Kernels, and what they call, are not compiled: Python cannot call most of them otherwise."""
-    for module in (bit_kernels, strands, sets, domains, places):
+    for module in (bit_kernels, strands, sets, domains, places, messages, reaches):
         uncompile(module, monkeypatch)
     with np.errstate(over="ignore"):
         yield
@@ -331,3 +333,45 @@ def test_what_was_weighed_is_found_by_its_key_until_it_is_forgotten() -> None:
         assert not key or (moving.memo_key[spot], moving.memo_row[spot]) == (key, row)
     assert np.count_nonzero(moving.memo_key) == 4
     assert moving.memo_key[places.spot_of(moving, 99)] == 0
+
+
+# ---------------------------------------------------------------- messages, and what is forgotten
+
+
+def test_messages_keep_so_many_bits_and_what_is_possible() -> None:
+    """Shifted by as little as is needed; what was more than nothing stays so."""
+    dice = random.Random(7)
+    for kept in (3, 8, 12):
+        for most in (0, 1, 7, 8, 255, 256, 1 << 20):
+            parts = [dice.choice([0, 1, most, dice.randint(0, most)]) for _ in range(6)]
+            message = np.array(parts, dtype=np.int64).reshape(2, 3)
+            messages.shifted(message, kept)
+            shift = max(0, max(parts).bit_length() - kept)
+            assert message.ravel().tolist() == [max(one >> shift, min(one, 1)) for one in parts]
+
+
+def test_the_table_of_the_first_demand_is_read() -> None:
+    """After the table without demands of a form come those of each slot, one for each demand."""
+    lines = SimpleNamespace(form_table=np.array([0, 40]), demands=np.zeros((5, 1)))
+    for slot, demand in ((0, 0), (0, 4), (2, 3)):
+        asked = np.full(4, -1)
+        asked[slot:] = demand
+        assert messages.table_for(lines, 1, asked) == (41 + 5 * slot + demand, slot)
+    assert messages.table_for(lines, 1, np.full(4, -1)) == (40, -1)
+
+
+def test_a_reach_that_begins_anew_knows_nothing() -> None:
+    ways = SimpleNamespace(state=np.full(12, 5), size=2, taken=6, parts=8, count=np.array([3, 4]))
+    reaches.begin_anew(ways)
+    nothing = reaches.NOTHING
+    assert ways.state.tolist() == [nothing] * 2 + [0] * 4 + [nothing] * 2 + [0] * 4
+    assert ways.count.tolist() == [0, 0]
+
+
+def test_bit_sets_are_cut_to_the_words_there_are() -> None:
+    from solver.sets import as_mask, as_row
+
+    for mask in (0, 5, 1 << 63, (1 << 64) + 3, (1 << 130) + (1 << 64) + 9, -1):
+        for parts in (1, 2):
+            row = as_row(mask, parts)
+            assert len(row) == parts and as_mask(row) == mask % (1 << 64 * parts)
