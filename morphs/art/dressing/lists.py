@@ -27,7 +27,7 @@ SIGN_WIDE, BETWEEN = 16.0, 14.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
 """How high the words above a list are."""
-SPARE = 2
+SPARE = 3
 """So many rows may stay empty, lest a heading is the last of its column."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
@@ -166,11 +166,13 @@ def beside(needs: Needs) -> Iterator[Setting]:
 
 def set_in_columns(rooms: Sequence[Listed], slots: int, rows: int) -> list[int]:
     """Return in which slot each row stands, of columns of so many rows: no heading is the last of
-    its column while slots are left."""
+    its column, or the last but one with more than one row to come, while slots are left."""
     found, spare, at = [], slots - len(rooms), 0
-    for room in rooms:
-        if room.heading and spare > 0 and rows > 1 and at % rows == rows - 1:
-            at, spare = at + 1, spare - 1
+    for number, room in enumerate(rooms):
+        left = rows - at % rows
+        alone = all(one.heading for one in rooms[number + 2 : number + 3])
+        if room.heading and rows > left and left <= (1 if alone else 2) and left <= spare:
+            at, spare = at + left, spare - left
         found.append(at)
         at += 1
     return found
