@@ -38,7 +38,7 @@ WORKED = frozenset(
 )
 """The tags of tiles of worked rooms that need not all of their tile."""
 SINGLE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 4))
-DOUBLE = ((WIDE, 3), (STATELY, 2))
+DOUBLE = ((WIDE, 2), (STATELY, 3))
 """What spans a joint of a half-side, or of a whole side, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""

@@ -103,9 +103,36 @@ def sparse(plan: Plan, part: Part, dice: Dice) -> None:
         against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
 
 
+LONG_HALLS = ("tables", "tables", "statues", "stores", "mosaic", "racks", "rubble", "pit")
+"""What stands in large rooms that go on in the next tile."""
+
+
 @dresses
 def through(plan: Plan, part: Part, dice: Dice) -> None:
-    """A room that goes on in the next tile: hardly anything, and that at its walls."""
-    if dice.below(3) == 0 and part.outline.area > 6:
-        kind = dice.choose(("crate", "barrel", "urn", "statue"))
-        against_walls(plan, part, dice, kind, 2, (0.46, 0.46))
+    """A room that goes on in the next tile: little at the walls of a small one, in a large one
+    what it is used for, off the border."""
+    kind, area = dice.choose(LONG_HALLS), part.outline.area
+    if area < STATELY / 2:
+        if dice.below(3) == 0:
+            small = dice.choose(("crate", "barrel", "urn", "statue"))
+            against_walls(plan, part, dice, small, 2, (0.46, 0.46))
+        return
+    hall = hall_of(part)
+    if kind == "tables":
+        for along in (-hall.long / 4, hall.long / 4):
+            long = min(3.0, hall.long / 2 - 1)
+            plan.put(hall.thing("table", along, 0, 0, long, 1.1), part.outline, 0.15)
+        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
+    elif kind == "mosaic":
+        centre(plan, hall, Thing(kind, 0, 0, 0, 2.2, 2.2))
+    elif kind == "pit":
+        centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.4, 1.4))
+        against_walls(plan, part, dice, "statue", 2, (0.55, 0.55))
+    elif kind == "rubble":
+        scatter(plan, part, dice, (kind, "boulder", "bones"), 9, (0.25, 0.6))
+    elif kind == "racks":
+        against_walls(plan, part, dice, "rack", 3, (0.9, 0.22))
+        against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
+    else:
+        one = dice.choose(("crate", "barrel")) if kind == "stores" else "statue"
+        against_walls(plan, part, dice, one, 3 + round(area / 12), (0.5, 0.5))
