@@ -72,7 +72,7 @@ class Known:
         """Its great waters."""
         if self.board.upright or self.picture.board.spec.levels > 1:
             return []
-        return lakes_of(self.plan, self.sighted, self.picture.layout.seed)
+        return lakes_of(self.plan, self.sighted, self.found.regions, self.picture.layout.seed)
 
     @cached_property
     def districts(self) -> Mapping[int, Sequence[int]]:

@@ -81,10 +81,10 @@ def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
 @dataclass(frozen=True)
 class Told:
     """What is told of a map of rooms: a row for each that has a number, by its id, and the premise
-    of it all."""
+    of it all: what the place was, and what is said of the room where it ends."""
 
     rows: Mapping[str, Listed]
-    premise: str
+    premise: tuple[str, ...]
 
 
 def described(picture: Picture, board: Board, found: Found) -> Told:
@@ -105,14 +105,14 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     return Told(rows, _premise(level, board, seed))
 
 
-def _premise(level: Level, board: Board, seed: int) -> str:
+def _premise(level: Level, board: Board, seed: int) -> tuple[str, ...]:
     """What the place was, and what is said of the room where it ends."""
     rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
     last = max(rooms, key=lambda one: (one.area, one.id), default=None)
     told = list(level.story[:1])
     if last is not None:
         told.append(Dice(seed, "premise").choose(ENDINGS).format(room_words(last)))
-    return " ".join(told)
+    return tuple(told)
 
 
 def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[Listed]:

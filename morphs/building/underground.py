@@ -19,6 +19,7 @@ from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import MARKS, Listed
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
+from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
@@ -72,18 +73,24 @@ def underground(
 ) -> Dress:
     """Return what the sheet of a map of rooms, or of a part of it, tells beside its title; to
     players nothing of a key."""
+    is_parted = known is not None and len(known.parts.each()) > 1
     known = known or known_of(picture, plan)
     board, found, large = known.board, known.found, known.large and part is None
     square = picture.scene.square
     way = main_way(found.walk, board.loop, board.finale) if large else set()
     numbered = not players and not picture.request.labels
-    if large or part:
-        dress = replace(dress, rim=known.parts.rim(square, part))
+    if large or part or is_parted:
+        edging = replace(dress.edging, line=BAND)
+        dress = replace(dress, rim=known.parts.rim(square, part), edging=edging)
     if part:
         dress = replace(dress, title=f"{dress.title}: {part.name}")
     elif numbered and keyed and not board.period:
         edging = replace(dress.edging, head=PREMISED)
-        dress = replace(dress, premise=known.told.premise, edging=edging)
+        # On a large map the number of the room where it ends need not be seen.
+        premise = " ".join(known.told.premise[: 1 if large else None])
+        dress = replace(dress, premise=premise, edging=edging)
+    rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
+    dress = replace(dress, told=rooms if numbered else 0)
     dress = _told(picture, known, dress, bool(way), numbered, part)
     if keyed:
         feet = picture.catalogue.packs[0].file.feet_per_square
@@ -157,7 +164,10 @@ def _told(
     rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
     lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
     if large:
-        rows = [row._replace(place="A1", marks="") for row in rows]
+        rows = [row._replace(marks="") for row in rows]
+    is_located = dress.rim is not None and part is None and keyed
+    if is_located:
+        rows = [row._replace(place="A1") for row in rows]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
@@ -170,7 +180,7 @@ def _told(
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
     figures = _rooms(picture, known.sighted, shown, page.pixels)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
-    return _located(full, picture, known.parts) if large else full
+    return _located(full, picture, known.parts) if is_located else full
 
 
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:

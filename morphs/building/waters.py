@@ -3,7 +3,7 @@ on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import shapely
@@ -13,13 +13,15 @@ from morphs.art.dressing.lists import Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import lettered
-from morphs.key.model import Point
+from morphs.key.model import Point, Region
 from morphs.plan.plan import Plan, polygons_of
 
 WIDE, LEAST = 1.5, 30.0
 """A lake has room for discs of so many squares' radius, and at least so many squares of them."""
 MOST = 6
 """So many of them are told at most, the largest."""
+BUILT = 0.9
+"""The share of a basin that lies within a room."""
 ISLAND = 1.5
 """Ground within water of so many squares is an island."""
 KINDS = ("Mere", "Tarn", "Lake", "Water", "Deep")
@@ -37,14 +39,17 @@ class Lake:
     spot: Point
 
 
-def lakes_of(plan: Plan, sighted: Plan, seed: int) -> list[Lake]:
-    """Return the great waters of a map, the largest first; `sighted` has what is drawn of great
-    spaces as wholes."""
+def lakes_of(plan: Plan, sighted: Plan, rooms: Sequence[Region], seed: int) -> list[Lake]:
+    """Return the great waters of a map, the largest first, but for basins within `rooms`, which are
+    told of as rooms; `sighted` has what is drawn of great spaces as wholes."""
+    built = exact.union_all([one.shape.convex_hull for one in rooms if one.kind == "room"])
     found = []
     for body in polygons_of(plan.water).geoms:
         wide = exact.buffer(exact.buffer(body, -WIDE, 4), WIDE, 4)
         whole = max(polygons_of(wide).geoms, key=_size, default=None)
-        if whole is not None and whole.area >= LEAST:
+        if whole is None or exact.intersection(body, built).area > BUILT * body.area:
+            continue
+        if whole.area >= LEAST:
             found.append((whole, body))
     found.sort(key=lambda one: _size(one[0]), reverse=True)
     dice = Dice(seed, "waters")

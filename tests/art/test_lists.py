@@ -169,12 +169,14 @@ def test_great_waters_have_letters_and_small_ones_none() -> None:
     great, small = shapely.box(0, 0, 12, 9), shapely.box(20, 0, 23, 9)
     water = shapely.MultiPolygon([great, small])
     plan = Plan(shapely.box(0, 0, 30, 10), water=water, things=(Thing("boat", 6, 4.5, 0, 2, 1),))
-    (lake,) = lakes_of(plan, plan, 5)
+    (lake,) = lakes_of(plan, plan, (), 5)
     assert (lake.row.number, lake.row.word) == ("A", "boat")
     assert shapely.intersects_xy(great, *lake.spot)
     assert not shapely.intersects_xy(shapely.box(5, 4, 7, 5), *lake.spot)
     island = Plan(plan.frame, water=water, things=(Thing("sight", 6, 4.5, 0, 2, 2),))
-    assert lakes_of(plan, island, 5)[0].row.word == "island"
+    assert lakes_of(plan, island, (), 5)[0].row.word == "island"
+    hall = Region("a", "room", shapely.MultiPolygon([shapely.box(-1, -1, 13, 10)]), (0, 0), 1)
+    assert lakes_of(plan, plan, [hall], 5) == [], "its basin"
 
 
 def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:

@@ -125,5 +125,5 @@ def test_maps_that_are_not_parted_do_not_say_that_one_sheet_holds_all(
 ) -> None:
     asked = {"board": "grid:3x2", "seed": 6, "scale": 0.2, **more}
     built, notes = morphs.build(**asked), list[str]()
-    assert len(leaves_of(built.picture, built.plan, How(tell=notes.append))) == 1
+    assert len(leaves_of(built.picture, built.plan, How(sheets=True, tell=notes.append))) == 1
     assert "of one level and with borders" in notes[0]

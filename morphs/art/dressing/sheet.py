@@ -86,7 +86,8 @@ class Dress:
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
     along its width and height, if it has some; `rim` what its border says of quarters, where they
-    have sheets of their own, `form` what the title stands on."""
+    have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
+    are all rooms that have numbers, whether they stand on it or not."""
 
     title: str
     rooms: Sequence[Room]
@@ -109,6 +110,7 @@ class Dress:
     rim: Rim | None = None
     form: str = "ribbon"
     premise: str = ""
+    told: int = 0
 
     @property
     def needs(self) -> Needs | None:
