@@ -15,6 +15,7 @@ from morphs.building.key_board import stocker_of
 from morphs.key.finding import Board, Found
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import NUMBERED, Level, Region, number_order
+from morphs.key.numbering import large_places
 from morphs.key.regions import Sight
 from morphs.key.stocking import room_words
 from morphs.key.tables import load_tables
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 MOST = 150
 """A longer list finds no room on a sheet."""
-MOST_BESIDE, LEAST_AREA = 60, 2.5
-"""So many places of a side view have numbers at most, the largest; and how many squares they have
-at least."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
 CALLED = {
     "pit_round": "pit",
@@ -73,9 +71,8 @@ UNSAID = {"pillar", "column", "boulder", "rubble", "sand", "bucket", "dais", "st
 def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
     """Return the places of a side view that have numbers on its sheet: those that are largest."""
     numbered = [one for one in regions if one.number is not None and one.kind in NUMBERED]
-    large = [one for one in numbered if one.area >= LEAST_AREA] or numbered
-    chosen = sorted(large, key=lambda one: (-one.area, one.id))[:MOST_BESIDE]
-    return [one for one in regions if one in chosen]
+    chosen = {one.id for one in large_places(numbered)}
+    return [one for one in regions if one.id in chosen]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes, spots_of
 from morphs.building.result import Result
-from morphs.building.room_list import MOST_BESIDE, _marks, _word
+from morphs.building.room_list import _marks, _word
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
@@ -27,6 +27,7 @@ from morphs.draw.terrain.legend import measured
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.labels import blocked
 from morphs.key.model import Contents, Region
+from morphs.key.numbering import MOST_SHOWN
 from morphs.key.regions import Sight
 from morphs.plan.plan import Plan, Thing
 from morphs.request.request import Request
@@ -132,7 +133,7 @@ def test_numbers_stand_apart_and_off_things_where_there_is_room(closed: Result) 
 def test_sections_name_their_largest_places() -> None:
     made = morphs.build(Request(pack="sideview", board="grid:3x3", seed=2, scale=0.25))
     told = dress_of(made.picture, made.plan)
-    assert 0 < len(told.listed) <= MOST_BESIDE
+    assert 0 < len(told.listed) <= MOST_SHOWN
     assert {name for name, _ in told.legend} & {"ladder", "winding stair", "lift", "rope"}
     assert len(told.rooms) == len(told.listed)
 

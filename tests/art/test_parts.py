@@ -101,7 +101,8 @@ def test_sheets_become_pictures_beside_each_other_or_pages(small: Result, tmp_pa
     assert any("rooms are told" in note and "map-A1.png" in note for note in notes)
     theirs: list[str] = []
     small.save(tmp_path / "their.png", sheets=True, audience="player", tell=theirs.append)
-    assert "its parts are shown" in theirs[0] and "rooms" not in theirs[0]
+    assert any("its parts are shown" in note for note in theirs)
+    assert not any("rooms" in note for note in theirs)
     for name in pictures:
         with Image.open(tmp_path / name) as sheet:
             assert min(sheet.size) > 300

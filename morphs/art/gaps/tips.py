@@ -142,8 +142,10 @@ class Corner:
 
     @cached_property
     def points(self) -> BaseGeometry:
-        """What of it becomes rock."""
-        return changed(self.opened, self.ground) if self.bends else _tips(self.opened)
+        """What of it becomes rock, as far as it is drawn: where what is known ends, there is
+        nothing to tell from."""
+        found = changed(self.opened, self.ground) if self.bends else _tips(self.opened)
+        return exact.clip(found, -SEEN, -SEEN, SEEN, SEEN)
 
     @property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
