@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.art.dressing.afar import Afar
+from morphs.art.dressing.beyond import beyond_border
+from morphs.art.dressing.papers import paper_of
 from morphs.art.style.bundles import GAP, MOST, PACE, SHORT, lands, lines_of, seen, sown, within
 from morphs.art.style.hatch import hatching
+from morphs.art.style.style import INK
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -53,3 +57,17 @@ def test_hatching_hugs_walls_and_leaves_wide_rock_white() -> None:
     far = exact.distances(room, hatching("square", room, 3).mean(axis=1))
     assert far.min() < 0.15
     assert 0.7 < far.max() < 1.2
+
+
+def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
+    """A room near the right border of a map."""
+    square, margin = 20, 40
+    afar = Afar(
+        shapely.box(7, 3, 9.4, 7), shapely.LineString(), shapely.MultiPolygon(), square, False
+    )
+    size = (10 * square, 10 * square)
+    found = np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    assert not found[margin:-margin, margin:-margin].any(), "the map itself is left as it is"
+    assert found[margin + 3 * square : margin + 7 * square, -margin:].mean() > 0.08
+    assert not found[:, :margin].any()
+    assert not found[:, -2:].any(), "the frame cuts none"

@@ -16,6 +16,10 @@ LETTERING = ((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0
 """The height of rows and of letters, and how much smaller a map may be before these are taken."""
 BARE = 0.2
 """How much smaller a map may be before words of what is there are left out."""
+MARKS = {"!": "trap", "*": "treasure"}
+"""What rows of rooms are marked with."""
+MARK = 0.9
+"""The room for a mark behind a name, in sizes."""
 FIGURES, SPACE = 1.9, 0.45
 """The room for numbers, and the space between a name and a word, in sizes."""
 MOST_WIDE = 20.0
@@ -40,19 +44,20 @@ DEEP = 0.0004
 
 class Listed(NamedTuple):
     """A row of the list of rooms: number, name, a word of what is there, and the quarter of the
-    map where it lies; or a heading among such rows."""
+    map where it lies; or a heading among such rows. `marks` are of `MARKS`."""
 
     number: str
     name: str
     word: str = ""
     place: str = ""
     heading: bool = False
+    marks: str = ""
 
     @property
     def wide(self) -> float:
         """The width of its name, and that with its word, in sizes."""
         place = SPACE + text_width(self.place, bold=True) if self.place else 0.0
-        return text_width(self.name) + place
+        return text_width(self.name) + place + MARK * len(self.marks)
 
     @property
     def worded(self) -> float:
