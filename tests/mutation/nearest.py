@@ -24,11 +24,13 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/editing/", ("tests/editing", "tests/matching/test_zones_hold.py",
                          "tests/building/test_frozen.py", "tests/test_values.py")),
 )  # fmt: skip
-"""Of each room the tests that should find its faults; of these those run that call what is
-changed."""
+"""Of each room the tests that should find its faults, beside those of `SMALL`; of these those run
+that call what is changed."""
+SMALL = "tests/small"
+"""Boards, maps and lands of a few cells that go through nearly all code."""
 
 
 def nearest(file: str) -> tuple[str, ...]:
     """Return the tests that should find a fault of a file, as far as they are there."""
     tests = next((found for prefix, found in NEAREST if file.startswith(prefix)), ())
-    return tuple(test for test in tests if (ROOT / test).exists())
+    return tuple(test for test in (SMALL, *tests) if tests and (ROOT / test).exists())

@@ -10,7 +10,7 @@ from morphs.draw.terrain.marks import XY, element, escaped, num
 from morphs.draw.terrain.style import Style
 
 FAMILY = "Source Serif Pro"
-GLOW = 2.8
+GLOW = 2.0
 """How wide the light about letters is at most, on both sides together, in pixels."""
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
 
