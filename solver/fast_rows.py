@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver import line_kernels, row_kernels
+from solver import row_kernels
 from solver.chains import Chains
 from solver.deck import CountedDice
 from solver.integers import UNIT, integer_meets, integer_weights
-from solver.line_kernels import Pairs
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
@@ -20,8 +19,6 @@ ROOM = 256
 """Entries of cells that no table lists, at first."""
 OWN_TABLES = 24
 """Cells that a form must have to get tables of its own."""
-MOST_LISTED = 1_000_000
-"""Tables times words up to which it is listed what of each table meets each word."""
 
 
 class FastRowSampler:
@@ -57,43 +54,16 @@ class FastRowSampler:
 
     def _draw(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int]:
         while True:
-            line, stuck, counter = self._attempt(span, closed)
+            known = self.lines, self.room, self.standing
+            line, stuck, counter = row_kernels.draw(
+                *known, span, closed, self.key, self.dice.counter
+            )
             self.dice.counter = int(counter)
             if stuck != row_kernels.NO_ROOM:
                 return int(line), int(stuck)
             span = (int(line), *span[1:])
             size = 2 * len(self.room.listed[0])
             self.room = self.room._replace(listed=_listed(size))
-
-    def _attempt(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int, int]:
-        """What compiled code draws of a span: see `solver.row_kernels.draw`."""
-        known = self.lines, self.room, self.standing
-        drawn: tuple[int, int, int] = row_kernels.draw(
-            *known, span, closed, self.key, self.dice.counter
-        )
-        return drawn
-
-
-class OpenRowSampler(FastRowSampler):
-    """The same where no line is closed."""
-
-    def __init__(self, lines: Lines, pairs: Pairs, cell_count: int, dice: CountedDice) -> None:
-        super().__init__(lines, cell_count, dice)
-        self.pairs = pairs
-        self.shown = np.full(len(lines.mate), -1, dtype=np.int32)
-
-    def clear(self, *spans: Span) -> None:
-        """Take away what stands in some cells."""
-        super().clear(*spans)
-        starts = self.lines.port_start
-        for begin, end in spans:
-            for cell in self.lines.cells[begin:end].tolist():
-                self.shown[starts[cell] : starts[cell + 1]] = -1
-
-    def _attempt(self, span: tuple[int, int, int], closed: bool) -> tuple[int, int, int]:
-        known = self.lines, self.pairs, self.room, self.standing, self.shown
-        drawn: tuple[int, int, int] = line_kernels.draw(*known, span, self.key, self.dice.counter)
-        return drawn
 
 
 def make_room(lines: Lines) -> Room:
@@ -104,13 +74,11 @@ def make_room(lines: Lines) -> Room:
     seams = words if closed else 1
     most = int(np.diff(lines.group[lines.table]).max(initial=1))
     return Room(
-        where=np.zeros((longest, 4), dtype=np.int64),
+        where=np.zeros((longest, 3), dtype=np.int64),
         listed=_listed(max(ROOM, most)),
         ahead=np.zeros((longest, words, 1), dtype=np.int64),
         ahead_closed=np.zeros((closed, words, seams), dtype=np.int64),
         behind=np.zeros((words, seams), dtype=np.int64),
-        promise=np.zeros((longest, words), dtype=np.int64),
-        word=np.zeros(words, dtype=np.int64),
         demand=np.zeros(lines.ring.shape[2], dtype=np.int64),
         number=np.zeros(most, dtype=np.int64),
         worth=np.zeros(most, dtype=np.int64),
@@ -165,58 +133,6 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> Lines:
         met=met,
         bits=message_bits(problem),
     )
-
-
-def make_pairs(lines: Lines) -> Pairs:
-    """List which words meet, and what of each table meets each word."""
-    words, tables = len(lines.meets), len(lines.table) - 1
-    lonely = np.flatnonzero(~lines.meets.any(axis=1))
-    word, met = (np.concatenate([found, lonely]) for found in np.nonzero(lines.meets))
-    joint = lines.meets[word, met]
-    among = np.where(joint, np.arange(len(word)) - lines.met_start[word], 0)
-    apart = np.lexsort([word, among])
-    groups = _apart(lines)
-    start, number, entry_joint = (np.zeros(0, dtype=np.int64),) * 3
-    if words * tables <= MOST_LISTED:
-        table = np.repeat(np.arange(tables), np.diff(lines.table))
-        start, number, entry_joint = _listed_pairs(lines, table, words * tables)
-    return Pairs(
-        word=word[apart].astype(np.uint32),
-        met=met[apart].astype(np.uint32),
-        joint=joint[apart],
-        start=start,
-        number=number.astype(np.uint32),
-        entry_joint=entry_joint,
-        entry_onward=lines.group_onward[number],
-        entry_weight=lines.group_weight[number],
-        back=lines.group_back[groups].astype(np.uint32),
-        onward=lines.group_onward[groups].astype(np.uint32),
-        weight=lines.group_weight[groups],
-    )
-
-
-def _apart(lines: Lines) -> Tables:
-    """The groups of each table in such an order that those which show the same backward are far
-    apart."""
-    count, words = len(lines.group_back), len(lines.meets)
-    table = np.repeat(np.arange(len(lines.table) - 1), np.diff(lines.table))
-    key = table * words + lines.group_back
-    starts = np.flatnonzero(np.diff(key, prepend=-1))
-    within = np.arange(count) - np.repeat(starts, np.diff(starts, append=count))
-    return np.lexsort([within, table])
-
-
-def _listed_pairs(lines: Lines, table: Tables, count: int) -> tuple[Tables, Tables, Tables]:
-    """For each table and word the groups that meet it, in order, and what such a joint is worth."""
-    words, back = len(lines.meets), lines.group_back
-    meeting = np.diff(lines.met_start)[back]
-    group = np.repeat(np.arange(len(back)), meeting)
-    within = np.arange(len(group)) - np.repeat(np.cumsum(meeting) - meeting, meeting)
-    word = lines.met[lines.met_start[back[group]] + within]
-    key = table[group] * words + word
-    order = np.argsort(key, kind="stable")
-    group, word, key = group[order], word[order], key[order]
-    return np.searchsorted(key, np.arange(count + 1)), group, lines.meets[word, back[group]]
 
 
 class _Tables:

@@ -52,13 +52,11 @@ class Lines(NamedTuple):
 class Room(NamedTuple):
     """Room to work in. n cells in a line, w words."""
 
-    where: Any  # (n, 4) what fits each cell: first, last, in tables?; and the table
+    where: Any  # (n, 3) what fits each cell: first, last, in tables?
     listed: Any  # candidates, weights, words backward and onward of what fits and is in no table
     ahead: Any  # (n, w, 1) messages
     ahead_closed: Any  # (n, w, w) those of closed lines
     behind: Any  # (w, w or 1)
-    promise: Any  # (n, w) messages of lines with two ends; see `solver/line_kernels.py`
-    word: Any  # (w,)
     demand: Any  # (s,)
     number: Any  # of one cell: what fits it and meets the word before,
     worth: Any  # what each is worth,

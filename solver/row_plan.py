@@ -20,6 +20,7 @@ from solver.forest_rows import ForestRows
 from solver.forest_tables import ForestTables
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
+from solver.matrix_rows import MatrixLaw, MatrixRows, MatrixTables
 from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
 from solver.row_by_row import Rows
@@ -158,16 +159,26 @@ class RowPlan:
     def _sampler(self) -> Callable[[CountedDice], Sampler]:
         if self.rules or self.problem.leaning:
             return self._sampler_with_rules(self._is_fast(Work.WATER))
-        if not self._is_fast(Work.ROWS):
-            tables = RowTables(self.problem, self.sorts, self.chains)
-            return lambda dice: RowSampler(tables, dice)
-        from solver.fast_rows import FastRowSampler, OpenRowSampler, make_lines, make_pairs
+        is_fast = self._is_fast(Work.ROWS)
+        law = MatrixLaw(self.problem, self.sorts, self.chains)
+        if law.suits():
+            if is_fast:
+                from solver.fast_matrix_rows import FastMatrixRows, MatrixBook
 
-        lines, count = make_lines(self.problem, self.sorts, self.chains), self.problem.cell_count
-        if self.chains.closed.any():
+                book = MatrixBook(law)
+                return lambda dice: FastMatrixRows(book, dice)
+            matrices = MatrixTables(law, self.sorts)
+            return lambda dice: MatrixRows(matrices, dice)
+        if is_fast:
+            from solver.fast_rows import FastRowSampler, make_lines
+
+            lines, count = (
+                make_lines(self.problem, self.sorts, self.chains),
+                self.problem.cell_count,
+            )
             return lambda dice: FastRowSampler(lines, count, dice)
-        pairs = make_pairs(lines)
-        return lambda dice: OpenRowSampler(lines, pairs, count, dice)
+        tables = RowTables(self.problem, self.sorts, self.chains)
+        return lambda dice: RowSampler(tables, dice)
 
     @property
     def _may_switch(self) -> bool:

@@ -179,6 +179,7 @@ class RowTables:
         rings = self.rings[kind]
         if form not in self.ordered:
             domain = np.fromiter(bits(self.domains[sort]), np.int64)
+            domain = domain[self.weights[kind][domain] > 0]
             ordered = in_order(domain, rings, back, onward)
             self.ordered[form] = ordered, self.weights[kind][ordered]
         candidates, weights = self.ordered[form]
@@ -191,12 +192,17 @@ class RowTables:
         nothing = np.zeros(len(candidates), dtype=np.int64)
         backs = rings[candidates, back] if with_back and back >= 0 else nothing
         onwards = rings[candidates, onward] if with_onward and onward >= 0 else nothing
-        through = None
-        if self.words <= DENSE_WORDS:
-            pairs = np.zeros((self.words, self.words), dtype=np.int64)
-            np.add.at(pairs, (backs, onwards), weights)
-            through = pairs @ self.table
+        through = self._through(backs, onwards, weights)
         return Option(candidates, weights, backs, onwards, through)
+
+    def _through(self, backs: Tables, onwards: Tables, weights: Tables) -> Tables | None:
+        """See `Option`."""
+        if self.words > DENSE_WORDS:
+            return None
+        pairs = np.zeros((self.words, self.words), dtype=np.int64)
+        np.add.at(pairs, (backs, onwards), weights)
+        through: Tables = pairs @ self.table
+        return through
 
 
 class RowSampler:

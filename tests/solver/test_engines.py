@@ -7,10 +7,8 @@ from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from itertools import product
-from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from morphs.base.errors import MorphsError
@@ -160,27 +158,3 @@ def test_every_board_with_many_seeds(name: str) -> None:
     for water in ("on", "off"):
         for rules in ({}, {"connected": True}, {"variety": 1}):
             assert_one_answer(task(**{**BOARDS[name], "water": water, **rules}), range(25))
-
-
-def test_pairs_of_words_and_groups_are_those_that_meet() -> None:
-    """For each table and word its groups in order, whatever words they show backward."""
-    from solver.fast_rows import _listed_pairs
-
-    rolls = np.random.default_rng(3)
-    for _ in range(20):
-        words, tables, groups = 4, 3, int(rolls.integers(1, 9))
-        meets = rolls.integers(0, 3, (words, words)) * rolls.integers(0, 2, (words, words))
-        back, table = rolls.integers(0, words, groups), rolls.integers(0, tables, groups)
-        faced = [np.flatnonzero(meets[:, word]) for word in range(words)]
-        start = np.cumsum([0, *map(len, faced)])
-        lines: Any = SimpleNamespace(
-            meets=meets, group_back=back, met_start=start, met=np.concatenate(faced)
-        )
-        begins, number, worth = _listed_pairs(lines, table, words * tables)
-        assert len(begins) == words * tables + 1
-        for key in range(words * tables):
-            mine = slice(begins[key], begins[key + 1])
-            at, word = divmod(key, words)
-            found = [g for g in range(groups) if table[g] == at and meets[word, back[g]]]
-            assert number[mine].tolist() == found
-            assert worth[mine].tolist() == [meets[word, back[g]] for g in found]

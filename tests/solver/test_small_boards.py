@@ -191,9 +191,13 @@ def assert_rows_agree(plan: RowPlan, rules: Sequence[Sequence[BoundRule]], seed:
 def test_rows_without_rules(name: str, own: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.fast_rows.OWN_TABLES", own)
     monkeypatch.setattr("solver.fast_rows.ROOM", 1)
+    monkeypatch.setattr("solver.fast_matrix_rows.MATRICES", 1)
+    monkeypatch.setattr("solver.fast_matrix_rows.ENTRIES", 1)
+    monkeypatch.setattr("solver.fast_matrix_rows.MOST_BYTES", 1)
     drawn = 0
     for seed in range(6):
-        monkeypatch.setattr("solver.fast_rows.MOST_LISTED", 0 if seed % 2 else 1_000_000)
+        by_matrices = own > 1 and seed % 3 > 0
+        monkeypatch.setattr("solver.matrix_rows.DENSE_WORDS", 64 if by_matrices else 0)
         case = row_case(name, seed)
         drawn += assert_rows_agree(RowPlan(case.problem(), (), case.allowed), ((), ()), seed)
     assert drawn >= 3
