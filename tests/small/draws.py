@@ -38,6 +38,7 @@ ROOM = {
     "solver.row_plan.JOINED_LEAST": 1,
     "solver.fast_forest_tables.ROOM": 1,
     "solver.fast_forest_tables.ENTRIES": 4,
+    "solver.fast_draw.AT_ONCE": 3,
 }
 """Rows under rules on any board, with room for little."""
 LIMIT = 40
@@ -156,10 +157,13 @@ def balanced(seed: int, fast: bool) -> Any:
 def sheets(kind: str, wrap: bool) -> Any:
     """Which boards, turned in all ways, are whole boards of squares."""
     found = []
-    for columns, rows_, turn in product(
-        (1, 2, 3, 4), (1, 2, 3, 4), range(6 if kind != GRID else 4)
-    ):
-        facing, lines = board(kind, columns, rows_, wrap)
+    turns, cuts = range(4 if kind == GRID else 6), ((), (0, 2), (1, 3)) if wrap else ((),)
+    for wide, tall, turn, cut in product((1, 2, 3, 4), (1, 2, 3, 4), turns, cuts):
+        facing, lines = board(kind, wide, tall, wrap)
+        flat, _ = board(kind, wide, tall, False)
+        for mine, faced in zip(facing, flat, strict=True):
+            for slot in cut:  # the board is round in the other direction only
+                mine[slot] = faced[slot]
         case = row_case("grid", SEED)
         case.facing, case.lines = turned(facing, turn), lines[:: -1 if turn % 2 else 1]
         case.tiles = [Tile((ROCK,) * len(facing[0]), True, False)]
