@@ -16,7 +16,7 @@ from solver.loom import Loom
 from solver.problem import Kind, Problem
 from solver.propagate import Contradiction
 from solver.repair import Search
-from solver.row_plan import FOREST_CELLS, RowPlan, Way
+from solver.row_plan import RowPlan, Way
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
 from solver.search import PROOF_DECISIONS, Found, search
@@ -29,6 +29,8 @@ LEAST = 0.01
 """How much of a board without it is what is left out of it."""
 SOON = 16
 """Contradictions after which a search goes on on the compiled engine, where that may pay."""
+WOVEN_CELLS = 30
+"""Cells of a torus from which on what runs is woven in where it is scarce."""
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
@@ -173,7 +175,7 @@ class Plan:
     def _weaves(self) -> bool:
         """Whether what runs may be woven into maps: on a torus of some size, where no counts are
         asked for."""
-        if self.rows.forest is None or self.problem.cell_count < FOREST_CELLS:
+        if self.rows.forest is None or self.problem.cell_count < WOVEN_CELLS:
             return False
         has_counts = any(isinstance(bound.rule, Tally) for bound in self.rules)
         return not has_counts and not np.any(self.problem.mate_of_port < 0)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import domain_kernels, kernels, set_kernels, sets
+from solver import domain_kernels, kernels, restrict_kernels, set_kernels, sets
 from solver.deck import CountedDice
 from solver.domain_kernels import CELL, COUNTER, DIRTY, HEAP, NEXT, STACK, TRAIL, Moving, Still
 from solver.integers import integer_meets, integer_weights, word_supplies
@@ -171,6 +171,19 @@ class FastDomains:
         number = set_kernels.number_of(self.sets, kind, row)
         domain_kernels.change(self.sets, self.moving, cell, number)
         self._finish(domain_kernels.spread(self.still, self.sets, self.moving))
+
+    def restrict_each(self, wishes: Sequence[tuple[int, int]]) -> None:
+        """Let cells keep only domains, each its own, and draw the consequences."""
+        cells = np.array([cell for cell, _ in wishes], dtype=np.int64)
+        parts = self.sets.domain.shape[1]
+        rows = np.stack([as_row(domain, parts) for _, domain in wishes])
+        done, code = 0, FULL
+        while code == FULL:
+            known = self.still, self.sets, self.moving
+            code, done = restrict_kernels.restrict_each(*known, cells, rows, done)
+            if code == FULL:
+                self._grow()
+        self._finish(code or domain_kernels.spread(self.still, self.sets, self.moving))
 
     def _finish(self, code: int) -> None:
         """Draw consequences to their end."""

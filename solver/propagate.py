@@ -154,6 +154,11 @@ class Domains:
         self._change(cell, before, domain)
         self._spread([cell])
 
+    def restrict_each(self, wishes: Sequence[tuple[int, int]]) -> None:
+        """Let cells keep only domains, each its own; Contradiction if that cannot be."""
+        for cell, domain in wishes:
+            self.restrict(cell, domain)
+
     def _change(self, cell: int, before: int, domain: int) -> None:
         self.trail.append((cell, before))
         self.domain[cell] = domain

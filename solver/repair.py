@@ -47,6 +47,7 @@ class Search:
         self.trouble = 0
         self.calm = 0
         self.half_cleared: set[int] = set()  # cells of blocks that could not be solved again yet
+        self.beside: dict[int, list[int]] = {}  # cells that face each, of those that were asked
 
     def start(
         self,
@@ -235,10 +236,17 @@ class Search:
     def _block(self, cell: int, steps: int) -> set[int]:
         block, border = {cell}, [cell]
         for _ in range(steps):
-            facing = [f[0] for c in border for f in self.problem.facing_of(c) if f]
-            border = [c for c in dict.fromkeys(facing) if c not in block]
+            beside = [other for c in border for other in self._beside(c)]
+            border = [c for c in dict.fromkeys(beside) if c not in block]
             block.update(border)
         return block
+
+    def _beside(self, cell: int) -> list[int]:
+        found = self.beside.get(cell)
+        if found is None:
+            faced = self.problem.facing_of(cell)
+            found = self.beside[cell] = [one[0] for one in faced if one]
+        return found
 
     # ------------------------------------------------------------ wishes
 
@@ -262,8 +270,7 @@ class Search:
         """Let all of these cells keep only a domain, or none."""
         mark = self.engine.mark()
         try:
-            for cell, domain in wishes:
-                self.engine.restrict(cell, domain)
+            self.engine.restrict_each(wishes)
             self._settle(mark)
         except Contradiction:
             self.engine.undo(mark)

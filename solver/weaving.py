@@ -189,8 +189,10 @@ class Weaver:
         for _ in range(min(BEGINNINGS, len(able))):
             cell = able.pop(self.dice.below(len(able)))
             springs = list(self._springs(cell))
-            shape, slot = springs[self.dice.below(len(springs))] if springs else (Shape(), -1)
-            if springs and self._may_take(cell, shape):
+            if not springs:
+                continue
+            shape, slot = springs[self.dice.below(len(springs))]
+            if self._may_take(cell, shape):
                 strand[cell] = shape
                 return cell, slot
         raise Contradiction(cells[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 from collections import Counter
 from pathlib import Path
@@ -16,6 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
+gc.disable()  # until all tests are collected: none of what is made meanwhile is let go
 ROOT = Path(__file__).parent.parent
 PACKS = ROOT / "tests" / "plain_packs"
 SHARED = ROOT.parent / "shared"
@@ -55,6 +57,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return scheduler
 
 
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """In a clone where no test ran yet every process prepares its share of the files for asserting,
+    which takes long, before it reads those of the others."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker and isinstance(collector, pytest.Session):
+        count = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for path in sorted(ROOT.glob("tests/**/test_*.py"))[int(worker[2:]) :: count]:
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of no room, which start other tools and take long, come first, then the large rooms, so
     that no process ends long after the others."""
@@ -72,6 +84,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """All tests stay to the end: they are not looked through for garbage again and again, and what
     they make not after every seven hundred things."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -83,8 +83,6 @@ def compose_map(
         return None
     request = request.model_copy(update={"compose": "designed"})
     composer = Composer(request, catalogue, board)
-    frame = HEM * len(composer.ground.frame)
-    budget = Budget((WHOLE if is_explicit else BUDGET) + frame + FOR_A_CELL * len(board.cells))
     if not composer.has_finale():
         if is_explicit:
             raise MorphsError(
@@ -92,7 +90,26 @@ def compose_map(
                 f"one way in and none on its other sides; {option('compose', 'loose')} needs none"
             )
         return None
-    for degree, variety in _ladder(request, catalogue, board, DEGREES if is_explicit else BRIEFLY):
+    frame = HEM * len(composer.ground.frame)
+    cost = (WHOLE if is_explicit else BUDGET) + frame + FOR_A_CELL * len(board.cells)
+    degrees, share = DEGREES if is_explicit else BRIEFLY, cost // (1 + len(composer.calmer))
+    for streams in (None, *composer.calmer):
+        tried = Composer(request, catalogue, board, streams) if streams is not None else composer
+        found = _kept(tried, degrees, Budget(share), progress)
+        if found:
+            return found
+    return _without(request, catalogue, board, progress) if is_explicit else None
+
+
+def _kept(
+    composer: Composer,
+    degrees: Sequence[Strictness],
+    budget: Budget,
+    progress: Callable[[int], None] | None,
+) -> Composed | None:
+    """Solve a request by its composition, less and less strictly; None where nothing is found."""
+    request, catalogue, board = composer.request, composer.catalogue, composer.board
+    for degree, variety in _ladder(request, catalogue, board, degrees):
         kept = {"connected": degree.connected or request.connected, "variety": variety}
         strict = request.model_copy(update=kept)
         composing = composer.composing(degree)
@@ -101,7 +118,7 @@ def compose_map(
             said = degree.said()
             notes = (*found.solved.notes, said) if said else found.solved.notes
             return Composed(found.task, replace(found.solved, notes=notes))
-    return _without(request, catalogue, board, progress) if is_explicit else None
+    return None
 
 
 def compose_zones(

@@ -258,8 +258,25 @@ def title_of_map(picture: Picture) -> str:
     words = picture.catalogue.vocabulary.name
     if picture.is_town and _is_village(picture.layout):
         words = "village"
-    tags = _tags(picture.layout, picture.catalogue)
-    return picture.request.title or title_of(words, tags, picture.layout.seed)
+    return picture.request.title or title_of(words, _told_tags(picture), picture.layout.seed)
+
+
+def _told_tags(picture: Picture) -> list[str]:
+    """The tags of tiles that a title may tell of: of none with a secret door, for a tag may be that
+    of the room behind it, and players read the title too."""
+    from morphs.building.plans import cell_plans
+
+    if picture.is_town or picture.catalogue.vocabulary.name == "overland":
+        return _tags(picture.layout, picture.catalogue)
+    found: list[str] = []
+    for cell, plan in zip(picture.layout.cells, cell_plans(picture), strict=True):
+        if cell.tile is not None and not (plan and _hides(plan)):
+            found += picture.catalogue.by_key[cell.pack or "", cell.tile].tags
+    return found
+
+
+def _hides(plan: Plan) -> bool:
+    return any(door.kind == "secret" for door in plan.doors)
 
 
 def _is_village(layout: Layout) -> bool:

@@ -28,8 +28,9 @@ GRAND = {"sea": "Waters", "lake": "Waters", "river": "Waters"}
 """The heading under which features stand that are no heights, woods or wastes."""
 QUARTER = 3.4
 """About so many cells are from letter to letter in the border."""
-MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES = 8, 6, 12, 24
+MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES = 8, 7, 12, 24
 """So many ways, kinds of country, features and places are told at most, the greatest."""
+OTHERS = "other country"
 CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain": "mountains",
           "plain": "plains"}  # fmt: skip
 """What kinds of country are called where it is not by their word."""
@@ -141,8 +142,17 @@ def by_road(land: TerrainMap, homes: Sequence[tuple[int, str]]) -> list[tuple[fl
 
 
 def shares(land: TerrainMap) -> list[tuple[int, str]]:
-    """Return how many cells in a hundred are of each kind of country, most first."""
+    """Return how many cells in a hundred are of each kind of country, most first, and of all that
+    are left, as one; a hundred together, what is lost by rounding being given to those that lost
+    most."""
     kinds = Counter(CALLED.get(word, word) for word in land.words)
-    whole = sum(kinds.values())
-    found = [(round(100 * count / whole), name) for name, count in kinds.items()]
-    return sorted((one for one in found if one[0]), key=lambda one: (-one[0], one[1]))[:MOST_KINDS]
+    order = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+    whole, most = sum(kinds.values()), MOST_KINDS if len(order) <= MOST_KINDS else MOST_KINDS - 1
+    parts = [(count, name) for name, count in order[:most]]
+    if len(order) > most:
+        parts.append((sum(count for _, count in order[most:]), OTHERS))
+    found = [100 * count // whole for count, _ in parts]
+    lost = sorted(range(len(parts)), key=lambda k: (-(100 * parts[k][0] % whole), k))
+    for k in lost[: 100 - sum(found)]:
+        found[k] += 1
+    return [(share, name) for share, (_, name) in zip(found, parts, strict=True) if share]

@@ -17,6 +17,7 @@ from morphs.draw.picture import Picture
 from morphs.key.finding import Board
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Key, Level, Point, Segment
+from morphs.key.numbering import Box
 from morphs.key.stocking import Stocker
 from morphs.key.tables import Tables
 from morphs.layout.layout import Layout
@@ -71,8 +72,16 @@ def board_of(picture: Picture, plan: Plan, level: int = 0) -> Board:
         ends[1] if ends else None,
         designed.on_loop if designed else (),
         plan.size if picture.board.periods else None,
-        not picture.catalogue.vocabulary.data.turn,
+        _seen_from_the_side(picture),
     )
+
+
+def _seen_from_the_side(picture: Picture) -> Box | None:
+    """What a side view shows of its map, in squares."""
+    if picture.catalogue.vocabulary.data.turn:
+        return None
+    left, top, right, below = (side / picture.scene.square for side in picture.within)
+    return left, top, right, below
 
 
 def stocker_of(

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import shapely
 
-from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.quarters import quarter_names
 from morphs.base import exact
 from morphs.building.key_board import board_of
 from morphs.building.parts import LARGE, Parts, parts_of
 from morphs.building.plans import with_sights
-from morphs.building.room_list import described
+from morphs.building.room_list import Told, described
+from morphs.building.waters import Lake, lakes_of
 from morphs.key.finding import Board, Found, find_rooms, number_rooms
 from morphs.key.model import NUMBERED
 
@@ -63,9 +63,16 @@ class Known:
         return self.drawn.floor(self.plan.floor)
 
     @cached_property
-    def rows(self) -> Mapping[str, Listed]:
-        """What is told of each room, by its id."""
+    def told(self) -> Told:
+        """What is told of its rooms, and of it all."""
         return described(self.picture, self.board, self.found)
+
+    @cached_property
+    def lakes(self) -> list[Lake]:
+        """Its great waters."""
+        if self.board.upright or self.picture.board.spec.levels > 1:
+            return []
+        return lakes_of(self.plan, self.sighted, self.found.regions, self.picture.layout.seed)
 
     @cached_property
     def districts(self) -> Mapping[int, Sequence[int]]:

@@ -142,8 +142,12 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
             from morphs.building.sheets import picture_files
 
             return [*picture_files(drawable.leaves, target, how)]
+        from morphs.building.sheets import CROWDED, crowded_note
+
         sheet = sheet_of(picture, drawable.plan, how.for_players)
         check_picture_size(target, sheet.page.size)
+        if sheet.dress.told > CROWDED:
+            how.tell(crowded_note(sheet.dress.told))
         write = partial(write_dressed, picture, sheet)
         return [(target, partial(write, suffix=target.suffix.lower(), progress=how.watch))]
     check_picture_size(target, picture.size)
@@ -189,7 +193,23 @@ def _pdf(drawable: Drawable, target: Path, how: How) -> list[File]:
 
         check_pages(how)
         return [pages_file(drawable.leaves, target, how.paper)]
+    if _is_crowded(drawable, how):
+        from morphs.building.sheets import pages_file
+
+        return [pages_file(drawable.leaves, target, how.paper)]
     return [(target, to_pdf(drawable, target.stem, how))]
+
+
+def _is_crowded(drawable: Drawable, how: How) -> bool:
+    """Whether a map on paper has more rooms than one sheet can tell of, and nothing else is asked
+    of the pages of its file."""
+    if how.rooms or how.ink_saver or how.inch_per_square is not None:
+        return False
+    if not on_sheet(drawable.picture, how).request.dress:
+        return False
+    from morphs.building.sheets import CROWDED
+
+    return len(drawable.leaves) > 1 and drawable.leaves[0].sheet.dress.told > CROWDED
 
 
 def _plan(drawable: Drawable, target: Path, how: How) -> list[File]:

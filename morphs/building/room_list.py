@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from morphs.art.dressing.landmarks import NAMES
 from morphs.art.dressing.lists import Listed
+from morphs.base.seeds import Dice
 from morphs.base.wording import number_word
 from morphs.building.key_board import stocker_of
 from morphs.key.finding import Board, Found
 from morphs.key.key_request import KeyRequest
-from morphs.key.model import NUMBERED, Region, number_order
+from morphs.key.model import NUMBERED, Level, Region, number_order
+from morphs.key.numbering import large_places
 from morphs.key.regions import Sight
+from morphs.key.stocking import room_words
 from morphs.key.tables import load_tables
 from morphs.key.things import BEASTS, MINOR, NOTABLE, THINGS
+from morphs.plan.conceal import TRAPS
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
 
 MOST = 150
 """A longer list finds no room on a sheet."""
-MOST_BESIDE, LEAST_AREA = 60, 2.5
-"""So many places of a side view have numbers at most, the largest; and how many squares they have
-at least."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
 CALLED = {
     "pit_round": "pit",
@@ -41,7 +43,27 @@ CALLED = {
 """What things are called in a word, where that is not their kind."""
 PLURALS = {"shelf", "bones", "coins", "crystal", "mushroom"}
 """What is told as many even where it is one heap or shelf."""
+LIKE = {
+    "treasury": ("vault", "strongroom"),
+    "library": ("archive", "stacks", "scriptorium"),
+    "temple": ("chapel", "sanctuary", "shrine", "oratory"),
+    "cathedral": ("sanctuary", "minster"),
+    "gaol": ("cell", "prison"),
+    "barracks": ("dormitory", "bunk"),
+    "kitchen": ("mess", "scullery"),
+    "coffin": ("crypt", "tomb"),
+    "throne room": ("throne",),
+}
+"""Words that say of a room what another word does."""
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
+STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
+"""What one sees first in a room, whoever is there: up to nests and camp fires."""
+ENDINGS = (
+    *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
+    *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
+    "Nobody has come back from {}.",
+)
+"""What is said of the room where a map ends."""
 UNSAID = {"pillar", "column", "boulder", "rubble", "sand", "bucket", "dais", "stalagmite"}
 """What is no word for a room: much is there everywhere."""
 
@@ -49,21 +71,45 @@ UNSAID = {"pillar", "column", "boulder", "rubble", "sand", "bucket", "dais", "st
 def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
     """Return the places of a side view that have numbers on its sheet: those that are largest."""
     numbered = [one for one in regions if one.number is not None and one.kind in NUMBERED]
-    large = [one for one in numbered if one.area >= LEAST_AREA] or numbered
-    chosen = sorted(large, key=lambda one: (-one.area, one.id))[:MOST_BESIDE]
-    return [one for one in regions if one in chosen]
+    chosen = {one.id for one in large_places(numbered)}
+    return [one for one in regions if one.id in chosen]
 
 
-def described(picture: Picture, board: Board, found: Found) -> Mapping[str, Listed]:
-    """Return what is told of each room that has a number, by its id."""
+@dataclass(frozen=True)
+class Told:
+    """What is told of a map of rooms: a row for each that has a number, by its id, and the premise
+    of it all: what the place was, and what is said of the room where it ends."""
+
+    rows: Mapping[str, Listed]
+    premise: tuple[str, ...]
+
+
+def described(picture: Picture, board: Board, found: Found) -> Told:
+    """Return what is told of a map: of each room, and what the place was."""
     seed = picture.layout.seed
     stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
     level = stocker.level(found, 0, "", {}, board)
-    return {
-        one.id: Listed(str(one.number), one.name, _word(one, found.sights[one.id]))
+    rows = {
+        one.id: Listed(
+            str(one.number),
+            one.name,
+            _word(one, found.sights[one.id]),
+            marks=_marks(one, found.sights[one.id]),
+        )
         for one in level.regions
         if one.number is not None and one.kind in NUMBERED
     }
+    return Told(rows, _premise(level, board, seed))
+
+
+def _premise(level: Level, board: Board, seed: int) -> tuple[str, ...]:
+    """What the place was, and what is said of the room where it ends."""
+    rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
+    last = max(rooms, key=lambda one: (one.area, one.id), default=None)
+    told = list(level.story[:1])
+    if last is not None:
+        told.append(Dice(seed, "premise").choose(ENDINGS).format(room_words(last)))
+    return tuple(told)
 
 
 def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[Listed]:
@@ -76,36 +122,46 @@ def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[List
 
 
 def _word(room: Region, sight: Sight) -> str:
-    """What is there, in a word or two: a beast that is drawn, else who, else the landmark that it
-    is, else what is drawn."""
+    """What is there, in a word or two: the most striking that is drawn - a beast, the landmark
+    that it is, what one sees first - else who is there, else what else is drawn."""
     for kind in BEASTS:
         if sight.things[kind]:
             return THINGS.get(kind, kind)
+    striking = next(_words(room, sight, STRIKING), "")
+    if striking:
+        return striking
     people = PEOPLE.match(room.contents.denizens)
     if people:
         who, many = people.groups()
         return f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
-    return next(_words(room, sight), "")
+    return next(_words(room, sight, (*NOTABLE, *MINOR)), "")
 
 
-def _words(room: Region, sight: Sight) -> Iterator[str]:
+def _marks(room: Region, sight: Sight) -> str:
+    """Whether there is a trap in a room, and whether treasure."""
+    trap = room.contents.hazard or any(sight.things[kind] for kind in TRAPS)
+    return "!" * bool(trap) + "*" * bool(room.contents.treasure)
+
+
+def _words(room: Region, sight: Sight, kinds: Sequence[str]) -> Iterator[str]:
     """Yield words for what is to be seen in a room that its name does not say, the best first."""
     said = room.name.lower()
     for tag, name in NAMES.items():
         if tag in room.tags and not _is_said(name, said):
             yield name
-    for kind in (*NOTABLE, *MINOR):
+    for kind in kinds:
         if sight.things[kind] and kind not in UNSAID:
             name = CALLED.get(kind, kind)
             if not _is_said(name, said):
                 yield f"{name}s" if sight.things[kind] > 1 or kind in PLURALS else name
     for liquid in sight.liquids:
-        if liquid in LIQUIDS and not _is_said(LIQUIDS[liquid], said):
+        told = liquid in LIQUIDS and (liquid != "water" or kinds is not STRIKING)
+        if told and not _is_said(LIQUIDS[liquid], said):
             yield LIQUIDS[liquid]
 
 
 def _is_said(name: str, said: str) -> bool:
-    return any(part in said for part in _stems(name.split()))
+    return any(part in said for part in _stems((*name.split(), *LIKE.get(name, ()))))
 
 
 def _stems(parts: Collection[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from morphs.base.files import Content
+from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.dressing import Sheet, sheet_of, write_dressed
 from morphs.building.parts import Part
@@ -30,6 +31,18 @@ ALONE = (
     "of one level and with borders"
 )
 """What is said of a map that has one sheet, and of one whatever its size."""
+
+
+CROWDED = 60
+"""A sheet of more rooms has letters that are hard to read on paper."""
+
+
+def crowded_note(rooms: int) -> str:
+    """What is said of a map of many rooms on one sheet."""
+    return (
+        f"{rooms} rooms are many for one sheet: {option('sheets')} writes the whole and a sheet "
+        "for each part of it with all its rooms; a .pdf has them as its pages"
+    )
 
 
 @dataclass
@@ -75,7 +88,8 @@ def leaves_of(picture: Picture, plan: Plan, how: How) -> list[Leaf]:
     parts = known.parts.each() if known else []
     whole = sheet_of(picture, plan, how.for_players, known, None)
     if len(parts) < 2 or known is None:
-        how.tell(ALL if known or picture.is_town else ALONE)
+        if how.sheets:
+            how.tell(ALL if known or picture.is_town else ALONE)
         return [Leaf("", picture, whole, drawn)]
     leaves = [Leaf("", picture, whole, drawn)]
     for part in parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import shapely
@@ -14,8 +15,11 @@ from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
+from morphs.art.dressing.listing import mark_sign
+from morphs.art.dressing.lists import MARKS, Listed
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
+from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
@@ -23,6 +27,7 @@ from morphs.building.figures import spots_of
 from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
+from morphs.building.waters import Lake
 from morphs.key.finding import Board, Found
 from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import polygons_of
@@ -37,7 +42,7 @@ NAMED = 100
 """Maps of more tiles than this tell their quarters by name."""
 SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
-LISTED_SIGNS = 10
+LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 LISTED_NAMES = 0.8
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
@@ -50,6 +55,8 @@ NEAR_AREA, TOLD_AREA = 90.0, 40.0
 number is told."""
 SHARED = 14.0
 """So many squares of a room that belongs to another sheet have its number too."""
+PREMISED = 9.0
+"""The room for a premise below the title, in points."""
 SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge")
 """What of the signs is seen on a large map."""
 STAIRS = ("stairs", "spiral")
@@ -66,15 +73,24 @@ def underground(
 ) -> Dress:
     """Return what the sheet of a map of rooms, or of a part of it, tells beside its title; to
     players nothing of a key."""
+    is_parted = known is not None and len(known.parts.each()) > 1
     known = known or known_of(picture, plan)
     board, found, large = known.board, known.found, known.large and part is None
     square = picture.scene.square
     way = main_way(found.walk, board.loop, board.finale) if large else set()
     numbered = not players and not picture.request.labels
-    if large or part:
-        dress = replace(dress, rim=known.parts.rim(square, part))
+    if large or part or is_parted:
+        edging = replace(dress.edging, line=BAND)
+        dress = replace(dress, rim=known.parts.rim(square, part), edging=edging)
     if part:
         dress = replace(dress, title=f"{dress.title}: {part.name}")
+    elif numbered and keyed and not board.period:
+        edging = replace(dress.edging, head=PREMISED)
+        # On a large map the number of the room where it ends need not be seen.
+        premise = " ".join(known.told.premise[: 1 if large else None])
+        dress = replace(dress, premise=premise, edging=edging)
+    rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
+    dress = replace(dress, told=rooms if numbered else 0)
     dress = _told(picture, known, dress, bool(way), numbered, part)
     if keyed:
         feet = picture.catalogue.packs[0].file.feet_per_square
@@ -145,19 +161,42 @@ def _told(
     shown = [one for one in shown if _is_within(picture, one.label)]
     if board.upright:
         shown = seen_from_the_side(shown)
-    rows = listed(known.rows, shown) if picture.board.spec.levels == 1 else ()
+    rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
+    lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
     if large:
+        rows = [row._replace(marks="") for row in rows]
+    is_located = dress.rim is not None and part is None and keyed
+    if is_located:
         rows = [row._replace(place="A1") for row in rows]
+    rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
+    signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
-    full = replace(full, rooms=_rooms(picture, known.sighted, shown, page.pixels))
-    return _located(full, picture, known.parts) if large else full
+    figures = _rooms(picture, known.sighted, shown, page.pixels)
+    full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
+    return _located(full, picture, known.parts) if is_located else full
+
+
+def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:
+    """Yield what the marks of rows mean."""
+    there = {kind for row in rows for kind in row.marks}
+    for kind, name in MARKS.items():
+        if kind in there:
+            yield name, partial(mark_sign, kind)
+
+
+def _letters(picture: Picture, lakes: Sequence[Lake], figures: Sequence[Room]) -> Iterator[Room]:
+    """Yield the letters of great waters, as high as the numbers of rooms."""
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    for lake in lakes if figures else ():
+        x, y = lake.spot
+        yield Room(lake.row.number, x * square - left, y * square - top, figures[0].high)
 
 
 def _located(dress: Dress, picture: Picture, parts: Parts) -> Dress:

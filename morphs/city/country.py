@@ -40,8 +40,10 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (7.0, 5.6), "orchard": (4.5, 2.5), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (7.0, 5.6), "orchard": (4.2, 3.8), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
+FELLED = 0.1
+"""The share of the places of an orchard's trees that are empty."""
 CLUMP = 150.0
 """How wide clumps of trees in pastures and meadows are, and how far apart, in feet."""
 
@@ -336,7 +338,7 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     if pitch is None:
         return
     open_ = parcel.kind in ("pasture", "meadow")
-    loose = {"wood": 0.45, "orchard": 0.06}.get(parcel.kind, 0.48)
+    loose = {"wood": 0.45, "orchard": 0.15}.get(parcel.kind, 0.48)
     inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
     shapely.prepare(inner)
     way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)
@@ -349,6 +351,8 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
             v = (j + 0.5 + loose * swing(key, i, j, 1)) * pitch
             at = Point(way.x * u + across.x * v, way.y * u + across.y * v).snapped
             if open_ and unit(key, i, j, 3) > _clumped(key, at):
+                continue
+            if parcel.kind == "orchard" and unit(key, i, j, 3) < FELLED:
                 continue
             if inner.contains(shapely.Point(at.x, at.y)):
                 least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])

@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.coast import STEPS, Coast
 from morphs.city.dice import Key, key_of, swing, unit
+from morphs.city.lots import House
 from morphs.city.shapes import (
     TILE,
     Point,
@@ -32,13 +33,13 @@ from morphs.city.works import Boat, Works
 
 STRAND = 0.45
 """How far seawards of the corners of the town the shore lies, in tiles."""
-QUAYSIDE = 44.0
+QUAYSIDE = 54.0
 """How broad the quay is with the wall, from the rim of the town."""
 BLUNT = 15.0
 """How round the ends of the quay are: where the shore cuts it aslant they were wedges."""
 WANDER = 84.0
-CAPES, OPEN, FULL = 150.0, 0.42, 0.75
-"""How much farther capes reach out than bays come in, in feet: none before the middle of the town
+CAPES, COVES, OPEN, FULL = 150.0, 40.0, 0.42, 0.75
+"""How much farther capes reach out, and bays come in, in feet: none before the middle of the town
 so far along the coast, in halves of it, and all from there on."""
 PITCH = 46.0
 """Feet from one bend of the shore to the next."""
@@ -48,6 +49,11 @@ GATES_APART = 260.0
 """Feet between gates on the quay, and from them to others."""
 OFF_RIVER = 95.0
 """Feet from a gate on the quay to the middle of a river."""
+STORES, IN_A_ROW, STORED = 31.0, 3, 0.62
+"""Feet from warehouse to warehouse on the quay, how many places make a row, and the share of rows
+that are built."""
+OFF_SHORE, DEEP = 28.0, 16.0
+"""How far behind the water the middles of warehouses lie, and how deep these are."""
 MOLE = 22.0
 OFFING = (190.0, 330.0)
 """How far from the shore ships lie at anchor."""
@@ -171,6 +177,29 @@ def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None
     works.boats += _at_anchor(harbour, out, key)
 
 
+def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) -> Iterator[House]:
+    """Rows of warehouses on the quay, their backs to the wall; off its cranes and what is `kept`
+    free."""
+    key = key_of(seed, "warehouses")
+    quay = harbour.quay.buffer(-1.0)
+    cranes = shapely.MultiPoint([tuple(at) for at, _ in works.cranes])
+    shapely.prepare(quay)
+    shapely.prepare(kept)
+    for n, (at, way) in enumerate(_stations(harbour.shore, STORES)):
+        row, tint = n // (IN_A_ROW + 1), unit(key, n, 0)
+        if n % (IN_A_ROW + 1) == IN_A_ROW or unit(key, row, 1) > STORED:
+            continue
+        spot = at.plus(way.left, OFF_SHORE)
+        if not quay.contains(shapely.Point(spot)):
+            spot = at.plus(way.left, -OFF_SHORE)
+        long = STORES - 2 - 5 * unit(key, n, 2)
+        outline = tuple(corner.snapped for corner in box(spot, way, long, DEEP))
+        shape = Polygon(outline)
+        if not quay.contains(shape) or kept.intersects(shape) or cranes.distance(shape) < 9:
+            continue
+        yield House(outline, way, "gate", tint, shed=True)
+
+
 def _at_anchor(harbour: Harbour, out: Point, key: Key) -> Iterator[Boat]:
     """Ships that lie off the harbour."""
     for n, (at, _) in enumerate(_stations(harbour.shore)):
@@ -198,9 +227,9 @@ def _sea(coast: Coast, key: Key) -> BaseGeometry:
     for n in range(-2, count + 1):
         slow = _noise(key, n, 9, 0) * WANDER
         fast = _noise(key, n, 3, 1) * WANDER * 0.35
-        if slow < 0:
-            aside = abs(2 * n * PITCH / length - 1)
-            slow *= 1 + CAPES / WANDER * min(1.0, max(0.0, (aside - OPEN) / (FULL - OPEN)))
+        aside = abs(2 * n * PITCH / length - 1)
+        share = min(1.0, max(0.0, (aside - OPEN) / (FULL - OPEN)))
+        slow *= 1 + (CAPES if slow < 0 else COVES) / WANDER * share
         points.append((n * PITCH, round(level + slow + fast, 2)))
     points.append((count * PITCH, -4 * TILE))
     bent = Polygon([_turned(coast, along, deep) for along, deep in points])
@@ -246,14 +275,14 @@ def _mole(coast: Coast, shore: Points, key: Key) -> Points:
     return tuple(start.plus(over, reach * a).plus(out, reach * b + 20).snapped for a, b in turns)
 
 
-def _stations(line: Points) -> Iterator[tuple[Point, Point]]:
-    """Places along a line, with the way it runs there."""
-    gone, wanted = 0.0, BETWEEN / 2
+def _stations(line: Points, pitch: float = BETWEEN) -> Iterator[tuple[Point, Point]]:
+    """Places along a line at a pitch, with the way it runs there."""
+    gone, wanted = 0.0, pitch / 2
     for a, b in itertools.pairwise(line):
         step = a.to(b)
         while wanted <= gone + step.length:
             yield a.plus(step.unit, wanted - gone), step.unit
-            wanted += BETWEEN
+            wanted += pitch
         gone += step.length
 
 

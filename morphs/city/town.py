@@ -14,7 +14,14 @@ from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
 from morphs.city.country import Parcel, along_roads, footways, parcels
 from morphs.city.greens import lay_green
-from morphs.city.harbour import Harbour, add_harbour, dry_reaches, harbour_of, open_quay
+from morphs.city.harbour import (
+    Harbour,
+    add_harbour,
+    dry_reaches,
+    harbour_of,
+    open_quay,
+    warehouses,
+)
 from morphs.city.highways import BROAD, BROADEST, high_street
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
@@ -178,6 +185,9 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     town.harbour = harbour
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
+        gates = [shapely.Point(gate.at).buffer(44.0, quad_segs=2) for gate in bones.gates]
+        kept = together([streets, snapped(river.buffer(8.0, quad_segs=2)), *map(snapped, gates)])
+        town.houses += warehouses(town.works, harbour, kept, seed)
     return town
 
 

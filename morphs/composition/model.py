@@ -78,7 +78,8 @@ class Composition:
     busy       cells of its full parts
     spaces     great caverns and lakes
     great      cells of great set pieces
-    led        cells beside them that they lead to, none of which can be rock
+    led        cells that great pieces and landings lead to, none of which can be rock
+    landings   pairs of a lake's cell and one beside it by which one comes to its shore
     rivers     pairs of cells between which rivers run
     mouths     cells at the rim, or of the frame, where they leave the map
     entrance   the cell by which one comes in, None on a board without a rim
@@ -99,6 +100,7 @@ class Composition:
     spaces: list[Space] = field(default_factory=list)
     great: set[Cell] = field(default_factory=set)
     led: set[Cell] = field(default_factory=set)
+    landings: list[tuple[Cell, Cell]] = field(default_factory=list)
     rivers: list[tuple[Cell, Cell]] = field(default_factory=list)
     mouths: set[Cell] = field(default_factory=set)
     entrance: Cell | None = None

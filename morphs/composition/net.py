@@ -291,28 +291,31 @@ class Net:
         spent: list[int] = []
         best: dict[Door, int] = {}
         price, steps, meets = sought.price, left.found, self.shown.meets
+        across, push = self.across, heapq.heappush
 
         def leave(cost: int, cell: int, come: int, ways: Sequence[Exit], before: int) -> None:
+            beside = across[cell]
             for side, crossing in ways:
                 dear = price(cell, come, side, crossing)
                 if dear is None or cost + dear >= most:
                     continue
-                there, so_far = self.across[cell][side], cost + dear
+                there, so_far = beside[side], cost + dear
                 if there is None:
                     nodes.append((None, side, crossing, before))
                     spent.append(so_far)
-                    heapq.heappush(queue, (so_far, len(nodes) - 1, 0))
+                    push(queue, (so_far, len(nodes) - 1, 0))
                     continue
-                away = steps[there[0]]
-                ahead = so_far + AHEAD * (left[there[0]] if away > left.steps else away)
+                beyond, into = there
+                away = steps[beyond]
+                ahead = so_far + AHEAD * (left[beyond] if away > left.steps else away)
                 for line in meets[crossing[1]]:
-                    new = (*there, crossing if line == crossing[1] else (crossing[0], line))
+                    new = (beyond, into, crossing if line == crossing[1] else (crossing[0], line))
                     if best.get(new, most) > so_far:
                         best[new] = so_far
                         if ahead < most:
                             nodes.append((new, side, crossing, before))
                             spent.append(so_far)
-                            heapq.heappush(queue, (ahead, len(nodes) - 1, 0))
+                            push(queue, (ahead, len(nodes) - 1, 0))
 
         leave(0, start, -1, self.begins(start, lines), -1)
         while queue:

@@ -14,10 +14,10 @@ def opens_of(plan: Composition) -> dict[Cell, set[Cell]]:
     return {a: {b for b in facing[a] if (a, b) not in closed} for a in plan.ground.middles}
 
 
-def can_be_rock(cell: Cell, opens: Mapping[Cell, set[Cell]]) -> bool:
-    """Whether all else hangs together without a cell, and those beside it keep two ways."""
+def can_be_rock(cell: Cell, opens: Mapping[Cell, set[Cell]], ways: int = 2) -> bool:
+    """Whether all else hangs together without a cell, and those beside it keep so many ways."""
     beside = sorted(opens[cell])
-    if not beside or any(len(opens[other]) < 3 for other in beside):
+    if not beside or any(len(opens[other]) <= ways for other in beside):
         return False
     return len(reached(beside[0], opens, {cell})) == len(opens) - 1
 

@@ -13,7 +13,9 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
-from morphs.composition.courses import lay_rivers
+from morphs.composition.bridges import lay_bridges
+from morphs.composition.courses import lay_rivers, lay_system
+from morphs.composition.lakes import lay_lakes
 from morphs.composition.model import Cell, Composition, Ground
 from morphs.composition.opens import can_be_rock, opens_of, put_back, reached, take_out
 from morphs.composition.spaces import Sorts, lay_spaces
@@ -53,11 +55,13 @@ def compose(
     districts: int | None = None,
     *,
     rivers: int = 0,
+    lakes: Sequence[str] = (),
     sorts: Sorts | None = None,
     great: Great | None = None,
 ) -> Composition:
-    """Plan a map with so many rivers; `districts` says how many there are, else the size of the
-    board; `sorts` what great spaces each of so many may have; `great` lays great set pieces."""
+    """Plan a map with so many rivers, which run through great lakes of some areas where there are
+    any; `districts` says how many there are, else the size of the board; `sorts` what great spaces
+    each of so many may have; `great` lays great set pieces."""
     plan = sketch(ground, seed, districts)
     if not plan.count:
         return plan
@@ -66,6 +70,8 @@ def compose(
         opens = opens_of(plan)
         plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+        if lakes:
+            lay_lakes(plan, lakes, opens, Dice(seed, "compose", "lakes"))
         if sorts:
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
         if great:
@@ -79,7 +85,10 @@ def compose(
             free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
-    if rivers:
+    if any(space.letter in lakes for space in plan.spaces):
+        lay_system(plan, rivers, Dice(seed, "compose", "rivers"))
+        lay_bridges(plan, opens_of(plan), Dice(seed, "compose", "bridges"))
+    else:
         lay_rivers(plan, rivers, Dice(seed, "compose", "rivers"))
     return plan
 

@@ -7,10 +7,10 @@ it, so they join into trees.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from morphs.base.seeds import Dice
-from morphs.composition.net import Crossing, Door, Net, Sought, Step
+from morphs.composition.net import SIDES, Crossing, Door, Net, Sought, Step
 
 LINES = ("stream", "river")
 SPRINGS = ("mountain", "foothill", "hill")
@@ -22,8 +22,8 @@ CELLS_A_SPRING = 18
 """One spring for so many cells, where there is high land for it."""
 APART = 3
 """How many steps springs lie apart, at least."""
-STEP, UP, BEND, CROWDED, SHORE, RIM = 10, 60, 0, 18, 4, 30
-"""What a step costs; one as high up as the whole map; a bend; one beside another river; one along
+STEP, UP, CROWDED, SHORE, RIM = 10, 60, 18, 4, 30
+"""What a step costs; one as high up as the whole map; one beside another river; one along
 a shore; one along the rim."""
 MISFIT = 6
 """What a stream in the lowlands costs, or a river in the highlands."""
@@ -53,6 +53,7 @@ class _Rivers:
         dice.shuffle(self.order)
         self.seas = {cell for cell in range(cells) if net.country[cell] == WATER}
         self.has_sea = bool(self.seas)
+        self.is_high = [net.country[cell] in HIGH for cell in range(cells)]
         self.shore = {n for c in self.seas for n in net.near(c)}
         self.rim = {c for c in range(cells) if None in net.across[c]}
         self.left = net.steps_to([*self.seas, *(self.rim if opens else ())])
@@ -85,26 +86,37 @@ class _Rivers:
         return way
 
     def _price(self, cell: int, come: int, side: int, crossing: Crossing) -> int | None:
-        net = self.net
-        if cell in net.signs:
+        signs = self.net.signs
+        if cell in signs:
             return None
-        there = net.across[cell][side]
-        is_high = net.country[cell] in HIGH
+        beyond, cost, may_come = self._steady[cell][side]
+        if come >= 0 and not may_come:
+            return None
+        if self.is_high[cell] != (crossing[1] == LINES[0]):
+            cost += MISFIT
+        if beyond < 0:
+            return None if not self.opens or come < 0 else cost
+        return cost if beyond in signs else cost + CROWDED * self.net.crowd[beyond]
+
+    @cached_property
+    def _steady(self) -> list[list[tuple[int, int, bool]]]:
+        """For each cell and side the cell there, -1 beyond the rim, what a step over it costs
+        whatever runs elsewhere, and whether a river that came into the cell may take it."""
+        return [
+            [self._step(cell, side) for side in range(SIDES)] for cell in range(len(self.height))
+        ]
+
+    def _step(self, cell: int, side: int) -> tuple[int, int, bool]:
+        there = self.net.across[cell][side]
         cost = STEP + self.luck[cell]
-        cost += MISFIT if is_high != (crossing[1] == LINES[0]) else 0
-        cost += BEND if come >= 0 and (side - come) % 6 != 3 else 0
         if there is None:
-            return None if not self.opens or come < 0 else cost + (OFF if self.has_sea else 0)
+            return -1, cost + (OFF if self.has_sea else 0), True
         beyond = there[0]
-        if net.country[cell] == WATER and come >= 0:
-            return None
         up = max(0, self.height[beyond] - self.height[cell])
         cost += UP * up * 4 // len(self.height)
         cost += RIM if beyond in self.rim else 0
         cost += SHORE if cell in self.shore else 0
-        if beyond not in net.signs:
-            cost += CROWDED * net.crowd[beyond]
-        return cost
+        return beyond, cost, self.net.country[cell] != WATER
 
     def _end(self, spring: int, door: Door) -> int | None:
         """What ending in a cell costs, None where a river cannot, or lies higher than its

@@ -14,6 +14,7 @@ import numpy as np
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
+from morphs.draw.lands.ranges import RISING
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
@@ -54,6 +55,8 @@ COVERED = 0.66
 ASTRAY, NEARBY = 30, 0.75
 """The same on a land drawn as a whole, where what a name is of ends where its ground does; how far
 from the middles of its cells that lies at most, in widths of a cell."""
+AT_FOOT = 0.6
+"""How much farther off names of what rises may stand, on open ground at its foot."""
 THICKET = 6
 """What a square of woods and peaks costs a place's name."""
 OFF = 40
@@ -219,7 +222,7 @@ class DrawnLettering(LandLettering):
         ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
             field.lines([run.tolist() for run in runs], reach * size, price)
-        field.set(self._seen(land.kind == MOUNTAIN), PEAK // 3)
+        field.set(self._seen(np.isin(land.kind, RISING) & (land.sea < 0)), PEAK)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
         tags = enumerate(land.shown.tags)
         signs = [self.sheet.centres[cell] for cell, here in tags if SIGNS & set(here)]
@@ -243,8 +246,12 @@ class DrawnLettering(LandLettering):
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         land = self.placed.land
         kinds = {int(land.shown.country[cell, -1]) for cell in cells} - {SEA}
-        near = self.field.near(np.array(centres), NEARBY * self.sheet.size)
-        if kinds:
+        rises = bool(kinds) and kinds <= set(RISING)
+        reach = NEARBY + (AT_FOOT if rises else 0.0)
+        near = self.field.near(np.array(centres), reach * self.sheet.size)
+        if rises:
+            near &= ~self._seen(np.isin(land.kind, sorted(set(WILD) - set(RISING))))
+        elif kinds:
             near &= self._seen(np.isin(land.kind, sorted(kinds)))
         return np.asarray(~near)
 

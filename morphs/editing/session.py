@@ -27,6 +27,7 @@ from morphs.matching.assemble import laid, packs_used, tile_used
 from morphs.matching.fitting import placements
 from morphs.matching.offers import Offers
 from morphs.matching.parts import Parts
+from morphs.matching.spanned import respanned
 from morphs.matching.standing import Standing
 from morphs.matching.streams import Streams
 from morphs.matching.variants import Shown, refuse_variants
@@ -209,7 +210,8 @@ class Session:
             new = replace(new, terrain=old.terrain if alike else None)
             if replace(new, variant=old.variant) != old:
                 found[cell] = new
-        return self._shown.dealt(found, self._cells, outcome.anew)
+        dealt = self._shown.dealt(found, self._cells, outcome.anew)
+        return respanned(self.board, self.catalogue, self._cells, dealt)
 
     # ------------------------------------------------------------ laying
 

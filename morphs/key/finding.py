@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.key.labels import Label, labels_of
 from morphs.key.model import NUMBERED, Number, Point, Region, Way
-from morphs.key.numbering import Walk, numbers_of, ordered
+from morphs.key.numbering import Box, Walk, numbers_of, ordered
 from morphs.key.outlines import outlines_of
 from morphs.key.partition import partition
 from morphs.key.regions import THINGS, Ground, Sight, ground_of
@@ -35,8 +35,8 @@ class Board:
     """What a key must know of a level's board: the outlines of its cells by their ids, those of
     which nothing but the sides is known, those with an entrance that was asked for, the number of
     each cell's district, the tags of its tile, the cell where a designed map ends, the cells that
-    its main loop passes, how far a torus goes until it comes again, and whether it is seen from
-    the side."""
+    its main loop passes, how far a torus goes until it comes again, and, of one that is seen from
+    the side, what part of it is seen, in squares."""
 
     cells: Mapping[int, BaseGeometry]
     by_sides: Collection[int] = ()
@@ -46,7 +46,12 @@ class Board:
     finale: int | None = None
     loop: Collection[int] = ()
     period: Point | None = None
-    upright: bool = False
+    seen: Box | None = None
+
+    @property
+    def upright(self) -> bool:
+        """Whether it is seen from the side."""
+        return self.seen is not None
 
 
 def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
@@ -97,7 +102,7 @@ def number_rooms(
 ) -> Found:
     """Number the rooms of a level, and place their labels."""
     walk = Walk(ground.regions, ground.ways, plan.size, board.entrances, board.upright)
-    order = ordered(walk, how, plan.size)
+    order = ordered(walk, how, plan.size, board.seen)
     numbers = numbers_of(order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
     labels = labels_of(ground.regions, numbers, plan, entrances)

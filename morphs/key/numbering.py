@@ -13,12 +13,17 @@ from shapely import LinearRing
 from morphs.base import exact
 from morphs.key.model import A_LETTER, NUMBERED, OUTSIDE, Number, Point, Region, Way, number_order
 
+Box = tuple[float, float, float, float]
 CLOSET = 6.0
 """A room of fewer squares that only one room leads to is numbered right after that, in squares."""
 ROW = 10.0
 """How high the rows are by which rooms are numbered that nothing leads to, in squares."""
 HARDER = (frozenset({"secret", "water"}), frozenset({"secret"}), frozenset[str]())
 """Kinds of ways that are not gone, in the first round, the second and the last."""
+STOREY = 5.0
+"""How high the storeys are by which places of a side view are numbered, in squares."""
+MOST_SHOWN, LEAST_AREA = 60, 2.5
+"""So many places of a side view have numbers on its sheet, none of fewer squares."""
 
 
 class Walk:
@@ -214,9 +219,34 @@ def _spiral(rooms: Sequence[Region], size: Point) -> list[str]:
     return [region.id for region in sorted(rooms, key=order)]
 
 
-def ordered(walk: Walk, how: str, size: Point) -> list[str]:
-    """Return the ids of rooms in the order of their numbers: ``near``, ``rows`` or ``spiral``."""
+def _as_read(region: Region) -> tuple[float, float, float, str]:
+    """Return what places of a side view are sorted by storey by storey, by where numbers stand."""
+    x, y = region.label
+    return y // STOREY, round(x, 2), round(y, 2), region.id
+
+
+def _is_seen(region: Region, seen: Box) -> bool:
+    """Whether the number of a place stands within what is seen of a side view."""
+    (x, y), (left, top, right, below) = region.label, seen
+    return left < x < right and top < y < below
+
+
+def large_places(rooms: Sequence[Region]) -> list[Region]:
+    """Return the places of a side view that a sheet has room for: those that are largest."""
+    large = [one for one in rooms if one.area >= LEAST_AREA] or [*rooms]
+    chosen = {one.id for one in sorted(large, key=lambda one: (-one.area, one.id))[:MOST_SHOWN]}
+    return [one for one in rooms if one.id in chosen]
+
+
+def ordered(walk: Walk, how: str, size: Point, seen: Box | None = None) -> list[str]:
+    """Return the ids of rooms in the order of their numbers: ``near``, ``rows`` or ``spiral``. Of a
+    side view, whose sheet shows the large places of a part of it, these come first, row by row, so
+    that no number is missing there."""
     rooms = [walk.regions[region] for region in walk.order]
+    if seen and how == "near":
+        large = sorted(large_places([one for one in rooms if _is_seen(one, seen)]), key=_as_read)
+        shown = {region.id for region in large}
+        return [*(region.id for region in large), *(r for r in walk.order if r not in shown)]
     if how == "rows":
         return [region.id for region in sorted(rooms, key=by_rows)]
     if how == "spiral":

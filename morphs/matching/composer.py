@@ -25,6 +25,7 @@ from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
+from morphs.plan.recipes import varies
 from morphs.request.constraints import parse_count
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile, orient
@@ -36,10 +37,12 @@ LEAST_CELLS, MOST_CELLS = 12, 900
 """Of a board that has a plan though nobody asks for one: a larger one takes too long."""
 FRAMED = 4
 """No frame has so many edge and corner tiles that a board has as many times its whole cells."""
-TILES_A_RIVER, CELLS_A_RIVER = 5, 70
+TILES_A_RIVER, CELLS_A_RIVER = 5, 120
 """Where one tile of so many has what flows there is a river for so many cells, and one more."""
 TILES_ONE_RIVER, ONE_RIVER = 12, 100
 """Where one of so many has it there is one river, on boards of so many cells."""
+CELLS_A_SYSTEM = 250
+"""Maps of rivers have a great lake for so many cells, and one at least."""
 ROCK = "rock"
 """The tag of tiles of which nothing is to be seen."""
 
@@ -47,15 +50,21 @@ ROCK = "rock"
 class Composer:
     """What a request plans on a board, at any strictness: what is worked out once is kept."""
 
-    def __init__(self, request: Request, catalogue: Catalogue, board: Board) -> None:
-        """Raises MorphsError for open country and towns, for a mood the packs have no tiles for,
-        and for more districts than the board has room for."""
+    def __init__(
+        self, request: Request, catalogue: Catalogue, board: Board, streams: int | None = None
+    ) -> None:
+        """`streams` is how many rivers there are at the most. Raises MorphsError for open country
+        and towns, for a mood the packs have no tiles for, and for more districts than the board has
+        room for."""
         _refuse_without_rock(catalogue)
-        self.request, self.catalogue = request, catalogue
+        self.request, self.catalogue, self.board = request, catalogue, board
         self.ground, self.shape = _ground(board), board.cells[0].shape
         self.cells = len(board.cells)
         self._refuse_many_districts()
-        rivers = _rivers(catalogue, self.shape, self.cells) if request.water == "on" else 0
+        wet = request.water == "on"
+        rivers = _rivers(catalogue, self.shape, self.cells) if wet else 0
+        rivers = rivers if streams is None else min(rivers, streams)
+        self._has_system = wet and _is_of_rivers(catalogue, self.shape)
         zoning = zoning_of(request, board)
         self._great: list[Stands] = []
         self._shown: dict[Theme, list[Faces]] = {}
@@ -67,6 +76,7 @@ class Composer:
                 request.seed,
                 request.districts,
                 rivers=rivers,
+                lakes=self._lakes(),
                 sorts=self._sorts,
                 great=self._lay_great,
             )
@@ -78,6 +88,11 @@ class Composer:
             self.plan = replace(self.plan, entrance=None, gate=None)
         self._laid: dict[int, Composing] = {}
 
+    @property
+    def calmer(self) -> tuple[int, ...]:
+        """How many rivers to try instead, on maps of rivers, where these find no course."""
+        return (1, 0) if self._has_system and self.plan.rivers else ()
+
     def composing(self, degree: Strictness) -> Composing:
         """The composition of which so much is kept."""
         if degree.pieces not in self._laid:
@@ -86,7 +101,7 @@ class Composer:
         if not self.request.closed and _asks_for_entrances(self.request):
             anywhere = replace(self.ground, rim={}, outside={})
             laid = replace(laid, plan=replace(laid.plan, ground=anywhere))
-        return replace(laid, strictness=degree, rock_repeats=repeats)
+        return replace(laid, strictness=degree, repeats=repeats)
 
     def _with_pieces(self, degree: Strictness) -> Composing:
         plan = replace(
@@ -97,10 +112,10 @@ class Composer:
             busy={*self.plan.busy},
         )
         if not degree.pieces or self.shape is not SQUARE:
-            return Composing(plan, degree, rock=self._rock)
+            return Composing(plan, degree, rock=self._rock, water=self._water)
         words, wants, seed = self.catalogue.vocabulary, self._wants(plan.count), self.request.seed
         laid = lay_pieces(plan, self._pieces, words, wants, seed, degree.pieces, self._great)
-        return Composing(plan, degree, laid, self._rock)
+        return Composing(plan, degree, laid, self._rock, self._water)
 
     def _lay_great(self, plan: Composition) -> list[tuple[Cell, Cell]]:
         """Lay great pieces; says between which cells they leave no way."""
@@ -157,6 +172,22 @@ class Composer:
         tiles = [tile for tile in self.catalogue.tiles if ROCK in tags_of(tile)]
         return tuple(tile for tile in tiles if all(map(closes, tile.faces)))
 
+    @cached_property
+    def _water(self) -> tuple[Tile, ...]:
+        """Of maps of rivers the tiles of lakes, and of rivers that nobody comes to, of which there
+        are few: they are drawn anew where they stand again."""
+        if not self._has_system or self.request.variants == "none":
+            return ()
+        words, packs = self.catalogue.vocabulary, {p.name: p for p in self.catalogue.packs}
+
+        def is_water(tile: Tile) -> bool:
+            pools = any(words.areas[face[0]].pool for face in tile.faces)
+            flows = any(words.lines[face[1]].flow for face in tile.faces)
+            return pools or (flows and not any(map(words.can_walk, tile.faces)))
+
+        tiles = filter(is_water, self.catalogue.tiles)
+        return tuple(tile for tile in tiles if varies(packs[tile.pack], tile))
+
     def _sorts(self, districts: int) -> list[list[Sort]]:
         """What great spaces each of so many districts may have."""
         if self.shape is not SQUARE:
@@ -164,7 +195,17 @@ class Composer:
         none: list[Theme] = [frozenset()] * districts
         themes = themes_of(districts, self.request, self.catalogue) or none
         of_theme = {theme: sorts_of(self.request, self.catalogue, theme) for theme in {*themes}}
+        if self._has_system:
+            of_theme = {t: [sort for sort in of_theme[t] if sort.walked] for t in of_theme}
         return [of_theme[theme] for theme in themes]
+
+    def _lakes(self) -> list[str]:
+        """The areas of the great lakes of a map of rivers."""
+        if not self._has_system or self.shape is not SQUARE:
+            return []
+        sorts = sorts_of(self.request, self.catalogue, frozenset())
+        letters = [sort.letter for sort in sorts if not sort.walked][:1]
+        return letters * max(1, self.cells // CELLS_A_SYSTEM)
 
     def _refuse_many_districts(self) -> None:
         wanted, cells = self.request.districts, len(self.ground.middles)
@@ -199,12 +240,22 @@ def _shown(catalogue: Catalogue, theme: Theme = frozenset()) -> list[Faces]:
 def _rivers(catalogue: Catalogue, shape: Shape, cells: int) -> int:
     """How many rivers a map of so many cells has: many where so many tiles have what flows that it
     is one of rivers, one on large maps where some have."""
+    if _is_of_rivers(catalogue, shape):
+        return 1 + cells // CELLS_A_RIVER
+    return int(_runs(catalogue, shape, TILES_ONE_RIVER) and cells >= ONE_RIVER)
+
+
+def _is_of_rivers(catalogue: Catalogue, shape: Shape) -> bool:
+    """Whether so many tiles have what flows that maps are of rivers."""
+    return _runs(catalogue, shape, TILES_A_RIVER)
+
+
+def _runs(catalogue: Catalogue, shape: Shape, share: int) -> bool:
+    """Whether one tile of so many, and one at least, has what flows."""
     lines = catalogue.vocabulary.lines
     tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
     running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
-    if running * TILES_A_RIVER >= len(tiles):
-        return 1 + cells // CELLS_A_RIVER
-    return int(running * TILES_ONE_RIVER >= len(tiles) and cells >= ONE_RIVER)
+    return running * share >= len(tiles)
 
 
 def _has_gates(catalogue: Catalogue) -> bool:

@@ -72,14 +72,16 @@ DEGREES = (
 
 @dataclass(frozen=True)
 class Composing:
-    """A composition, how much of it is kept, the tiles of plain rock, and whether these may lie
-    side by side: not so where the user says how far apart twins are."""
+    """A composition, how much of it is kept, the tiles of plain rock, those of water that are drawn
+    anew where they stand again, and whether these and rock may lie side by side: not so where the
+    user says how far apart twins are."""
 
     plan: Composition
     strictness: Strictness
     pieces: Mapping[Cell, OrientedCell] = field(default_factory=dict)
     rock: tuple[Tile, ...] = ()
-    rock_repeats: bool = True
+    water: tuple[Tile, ...] = ()
+    repeats: bool = True
 
     def halves(self, cell: Cell, other: Cell) -> Halves:
         """The half-sides of one cell that face another."""

@@ -112,9 +112,10 @@ def gather(
             constraints.rock = constraints.add_set(composing.rock)
     constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
-        rock = composing.rock if composing and composing.rock_repeats else ()
+        repeats = composing is not None and composing.repeats
+        may = {*composing.rock, *composing.water} if composing and repeats else ()
         for tile in catalogue.tiles:
-            if tile not in rock:
+            if tile not in may:
                 constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
     return constraints
 

@@ -17,17 +17,21 @@ from solver.search import Found
 
 LEAST_CELLS = 400
 """Cells from which on entrances are chosen beforehand."""
+SPARED_CELLS = 64
+"""The same where a search found but a map that is nearly dry."""
 TRIES = 6
 
 
-def rows_with_entrances(task: Task, progress: Callable[[int], None] | None = None) -> Found | None:
+def rows_with_entrances(
+    task: Task, progress: Callable[[int], None] | None = None, least: int = LEAST_CELLS
+) -> Found | None:
     """A map with as many entrances as are asked for, drawn by rows; None where something else is
-    asked too, or where rows will not do."""
+    asked too, on boards of fewer cells than `least`, or where rows will not do."""
     matching = task.matching
     rules = rules_of(task.constraints, matching)
     tallies = [bound.rule for bound in rules if bound.name == ENTRANCES]
     kept = [bound for bound in rules if bound.name in (WATER, REACH)]
-    if not tallies or matching.problem.cell_count < LEAST_CELLS or len(rules) > len(kept) + 1:
+    if not tallies or matching.problem.cell_count < least or len(rules) > len(kept) + 1:
         return None
     tally = tallies[0]
     assert isinstance(tally, Tally)

@@ -51,10 +51,11 @@ class Known:
 def known_of(matching: Matching) -> Known | None:
     """What is known of a matching; None where too few countries are, or cells are not all
     alike."""
-    if len(matching.problem.kinds) != 1:
+    countries = countries_known(matching)
+    if not countries:
         return None
     words = matching.vocabulary
-    known = Known(countries_known(matching))
+    known = Known(countries)
     bare = 0
     for number, faces in enumerate(matching.faces[0]):
         sign, is_wet = (
@@ -63,7 +64,7 @@ def known_of(matching: Matching) -> Known | None:
         )
         known.signs[sign, is_wet] = known.signs.get((sign, is_wet), 0) | 1 << number
         bare |= (sign == (None,) * SIDES) << number
-    return Known(known.countries, bare, known.signs) if known.countries else None
+    return Known(countries, bare, known.signs)
 
 
 def _sign(faces: tuple[str, ...], words: Vocabulary) -> Sign:

@@ -42,6 +42,11 @@ class PlanDomains:
         found.append(CellConstraint("compose", "(the frame)", hem, soft=TASTE))
         found.append(self._pieces())
         found.append(CellConstraint("compose", "(great spaces)", self._spaces(), soft=TASTE))
+        ashore = {
+            a: once(self.compiler.walked_at, a, composing.halves(a, b))
+            for a, b in composing.plan.landings
+        }
+        found.append(CellConstraint("compose", "(landings)", ashore, soft=6))
         rim = {cell: once(self._rim, cell, halves) for cell, halves in composing.closed_rim()}
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}

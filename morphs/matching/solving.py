@@ -16,7 +16,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
 from morphs.matching.domains import combined, pinned_orientations
-from morphs.matching.entering import rows_with_entrances
+from morphs.matching.entering import SPARED_CELLS, rows_with_entrances
 from morphs.matching.evening import solve_evenly
 from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
@@ -139,6 +139,8 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
     found = plan.solve(Dice(request.seed, "solve"), progress)
     if found.candidates is None:
         return found
+    if found.spared:
+        found = rows_with_entrances(task, progress, SPARED_CELLS) or found
     return dealt(task, found, printed(matching, request))
 
 

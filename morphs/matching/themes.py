@@ -46,10 +46,10 @@ def families_of(request: Request, catalogue: Catalogue) -> list[str]:
         if sum(bool(tags_of(tile) & own) for tile in catalogue.tiles) >= LEAST_TILES:
             found.append(family)
     if not found and request.mood:
-        tags = sorted({tag for f in _table()["moods"][mood] for tag in _table()["families"][f]})
+        tags = {tag for f in _table()["moods"][mood] for tag in _table()["families"][f]}
         raise MorphsError(
             f"{option('mood', mood)}: the packs have too few tiles with its tags "
-            f"({', '.join(tags)})"
+            f"({', '.join(sorted(tags))})"
         )
     first = Dice(request.seed, "compose", "families").below(len(found)) if found else 0
     return found[first:] + found[:first]

@@ -21,8 +21,10 @@ from morphs.base.errors import named
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.remembered import first_looks, is_part, is_remembered, looks_of_pieces
+from morphs.matching.spanned import with_spans
 from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import refuse_variant, varies
+from morphs.plan.spans import number_of
 from morphs.request.request import Request
 
 MOST = 240
@@ -53,7 +55,8 @@ def with_variants(
     spots = board.cells.table[:, [5, 6, 4]].astype(np.int64)
     for (key, here), share in zip(places.items(), shares, strict=True):
         variants[here] = firsts.get(key, 0) + _dealt(spots[here], share, board.periods)
-    return _shown(cells, variants)
+    drawn = len(cells) if most is None else max(0, most - int(np.count_nonzero(variants)))
+    return _shown(cells, with_spans(request.seed, board, catalogue, cells, variants, drawn))
 
 
 def _may_vary(request: Request, cells: int) -> bool:
@@ -160,10 +163,10 @@ class Shown:
                 self._add(cell, -1)
 
     def _add(self, cell: LaidCell, by: int) -> None:
-        used = self._used[cell.pack or "", cell.tile or ""]
-        before = used[cell.variant] > 0
-        used[cell.variant] += by
-        self._drawn += (int(used[cell.variant] > 0) - int(before)) * (cell.variant > 0)
+        used, number = self._used[cell.pack or "", cell.tile or ""], number_of(cell.variant)
+        before = used[number] > 0
+        used[number] += by
+        self._drawn += (int(used[number] > 0) - int(before)) * (number > 0)
 
     def dealt(
         self,
@@ -189,7 +192,7 @@ class Shown:
         for number, cell in new.items():
             if number not in found:
                 moved = left[cell.pack or "", cell.tile or ""] if number not in anew else []
-                but = cells[number].variant if number in anew else None
+                but = number_of(cells[number].variant) if number in anew else None
                 variant = moved.pop(0) if moved else self._free(cell, but)
                 found[number] = replace(cell, variant=variant)
                 self.take_in([found[number]])
@@ -224,7 +227,7 @@ class Shown:
         left: defaultdict[Key, list[int]] = defaultdict(list)
         for cell in cells:
             if cell.tile is not None:
-                left[cell.pack or "", cell.tile].append(cell.variant)
+                left[cell.pack or "", cell.tile].append(number_of(cell.variant))
         return left
 
     def may_redraw(self, cell: LaidCell) -> bool:

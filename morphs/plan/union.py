@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from shapely import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.base.graphs import UnionFind
 from morphs.board.glue import Board, Cell
 from morphs.plan.doors import hung
@@ -249,7 +250,15 @@ def touching(rooms: Sequence[Room]) -> list[list[int]]:
 
 def _whole(outlines: Sequence[BaseGeometry], frame: BaseGeometry | None) -> BaseGeometry:
     whole = shapely.union_all(outlines) if len(outlines) > 1 else outlines[0]
+    if len(outlines) > 1 and shapely.get_num_geometries(whole) > 1:
+        whole = _closed(whole)
     return whole if frame is None else whole.intersection(frame)
+
+
+def _closed(shape: BaseGeometry) -> BaseGeometry:
+    """A shape without its hairlines: tiles end on the border but for a last step of the grid."""
+    grown = exact.buffer(shape, LEVEL, join_style="mitre")
+    return snapped(exact.buffer(grown, -LEVEL, join_style="mitre"))
 
 
 def cell_outlines(board: Board, squares: float, level: int = 0) -> dict[int, BaseGeometry]:

@@ -65,8 +65,9 @@ class Tile:
             object.__setattr__(self, "faces", tuple(self.faces))
 
     def __hash__(self) -> int:
-        """Tell tiles apart by what few share: to hash all of one takes twenty times as long."""
-        return hash((self.name, self.pack, self.variant))
+        """Tell tiles apart by what few share: to hash all of one takes twenty times as long. What
+        is drawn has no name yet."""
+        return hash((self.name or self.faces, self.pack, self.variant))
 
     @property
     def art(self) -> Path | Cut | Image | None:

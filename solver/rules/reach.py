@@ -141,8 +141,9 @@ class Reach:
 
     def _lead_on(self, cell: int, step: int) -> None:
         """Let what faces a cell lead to one more open cell, or one less."""
-        for gate in range(self.first_gate[cell], self.first_gate[cell + 1]):
-            near = self.group.get(self.across[gate])
+        known = self.group.get
+        for facing in self.across[self.first_gate[cell] : self.first_gate[cell + 1]]:
+            near = known(facing)
             if near:
                 self._change(self._part(near[0]), step, 0)
 
@@ -157,8 +158,9 @@ class Reach:
 
     def _beside(self, group: int) -> Iterator[int]:
         """The groups that a group meets."""
-        for gate in self.group[group]:
-            near = self.group.get(self.across[gate])
+        known, across = self.group, self.across
+        for gate in known[group]:
+            near = known.get(across[gate])
             if near:
                 yield near[0]
 
@@ -228,10 +230,11 @@ class Reach:
             self._add(cell, piece)
 
     def _change(self, part: int, ahead: int, worth: int) -> None:
-        self._count(part, -1)
-        self.ahead[part] += ahead
-        self.worth[part] += worth
-        self._count(part, 1)
+        had_ahead, had_worth, land = self.ahead[part], self.worth[part], self.land[part]
+        self.ahead[part] = ahead = had_ahead + ahead
+        self.worth[part] = worth = had_worth + worth
+        self.parts[land] += (worth != 0) - (had_worth != 0)
+        self.sealed[land] += (worth != 0 and not ahead) - (had_worth != 0 and not had_ahead)
 
     def _count(self, part: int, step: int) -> None:
         if self.worth[part]:

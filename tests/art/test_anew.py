@@ -160,7 +160,7 @@ def test_what_no_dice_can_draw_is_drawn_as_it_ships(monkeypatch: pytest.MonkeyPa
     assert job is not None
     draw = parallel._drafted
 
-    def only_as_it_ships(wanted: parallel.Job, theme: object) -> object:
+    def only_as_it_ships(wanted: parallel.Job, theme: object, spans: object = ()) -> object:
         if wanted.seed != job.seed:
             raise NoWayError("no way")
         return draw(wanted, theme)  # type: ignore[arg-type]

@@ -84,3 +84,19 @@ def test_lands_without_names_have_a_legend_alone(land: Result) -> None:
     unnamed = morphs.build(Request(pack="overland", board="hex:4x3", seed=3, scale=0.2, dress=True))
     told = dress_of(unnamed.picture, unnamed.plan)
     assert told.legend and not told.listed and told.rim is None and told.bars
+
+
+def test_shares_are_a_hundred_together_and_what_is_left_is_one() -> None:
+    words = [word for word in ("plain", "hill", "wood", "swamp", "desert", "tundra") for _ in "abc"]
+    words += ["jungle", "mountain", "crags"]
+    land = TerrainMap(Ground("grid", 7, 3), words, "folkesten")
+    found = shares(land)
+    assert sum(share for share, _ in found) == 100
+    assert len(found) == 7 and found[-1] == (14, "other country")
+
+
+def test_a_heading_of_more_than_one_row_keeps_two_with_it() -> None:
+    rows = [*(Listed(str(k), "a") for k in range(4)), Listed("", "c", heading=True)]
+    rows += [Listed("5", "d"), Listed("6", "e"), Listed("7", "f")]
+    assert set_in_columns(rows, 12, 6)[4] == 6
+    assert set_in_columns(rows, 9, 6)[4] == 4

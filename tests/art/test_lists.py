@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -14,8 +15,10 @@ from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes, spots_of
 from morphs.building.result import Result
-from morphs.building.room_list import MOST_BESIDE, _word
+from morphs.building.room_list import _marks, _word
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
+from morphs.building.underground import _marks_told
+from morphs.building.waters import lakes_of
 from morphs.city.names import LISTED
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import grounds_of_names, names_on
@@ -24,7 +27,9 @@ from morphs.draw.terrain.legend import measured
 from morphs.key.finding import find_rooms, number_rooms
 from morphs.key.labels import blocked
 from morphs.key.model import Contents, Region
+from morphs.key.numbering import MOST_SHOWN
 from morphs.key.regions import Sight
+from morphs.plan.plan import Plan, Thing
 from morphs.request.request import Request
 
 SIGNS = ["water", "stairs, narrow end down", "altar", "light from above", "pit", "hoard"]
@@ -128,14 +133,12 @@ def test_numbers_stand_apart_and_off_things_where_there_is_room(closed: Result) 
 def test_sections_name_their_largest_places() -> None:
     made = morphs.build(Request(pack="sideview", board="grid:3x3", seed=2, scale=0.25))
     told = dress_of(made.picture, made.plan)
-    assert 0 < len(told.listed) <= MOST_BESIDE
+    assert 0 < len(told.listed) <= MOST_SHOWN
     assert {name for name, _ in told.legend} & {"ladder", "winding stair", "lift", "rope"}
     assert len(told.rooms) == len(told.listed)
 
 
 def test_a_word_says_who_is_there_else_what() -> None:
-    from collections import Counter
-
     room = Region("a", "room", shapely.MultiPolygon(), (0.0, 0.0), 1, "Hall of Statues")
     sight = Sight("", Counter({"statue": 2, "chest": 1, "column": 9}), ("water",), 0)
     assert _word(room, sight) == "chest"
@@ -144,6 +147,37 @@ def test_a_word_says_who_is_there_else_what() -> None:
     assert _word(Region(**{**vars(room), "contents": people}), sight) == "three stone hounds"
     lair = Sight("", Counter({"wyrm": 1, "chest": 1}), (), 0)
     assert _word(Region(**{**vars(room), "contents": people}), lair) == "dragon"
+    altar = Sight("", Counter({"altar": 1}), ("water",), 0)
+    assert _word(Region(**{**vars(room), "contents": people}), altar) == "altar"
+
+
+def test_rows_are_marked_where_there_are_traps_and_treasure() -> None:
+    room = Region("a", "room", shapely.MultiPolygon(), (0.0, 0.0), 1, "Vault")
+    bare, pit = Sight("", Counter(), (), 0), Sight("", Counter({"pit_round": 1}), (), 0)
+    rich = Region(**{**vars(room), "contents": Contents(hazard="Darts.", treasure="Gold.")})
+    assert [_marks(room, bare), _marks(room, pit), _marks(rich, bare)] == ["", "!", "!*"]
+    told = [name for name, _ in _marks_told([Listed("1", "Vault", marks="*")])]
+    assert told == ["treasure"]
+    assert Listed("1", "Vault", marks="!*").wide > Listed("1", "Vault", marks="*").wide
+
+
+def test_no_word_says_what_the_name_says_already() -> None:
+    room = Region("a", "room", shapely.MultiPolygon(), (0.0, 0.0), 1, "Vault", tags=("vault",))
+    assert _word(room, Sight("", Counter({"chest": 1}), (), 0)) == "chest"
+
+
+def test_great_waters_have_letters_and_small_ones_none() -> None:
+    great, small = shapely.box(0, 0, 12, 9), shapely.box(20, 0, 23, 9)
+    water = shapely.MultiPolygon([great, small])
+    plan = Plan(shapely.box(0, 0, 30, 10), water=water, things=(Thing("boat", 6, 4.5, 0, 2, 1),))
+    (lake,) = lakes_of(plan, plan, (), 5)
+    assert (lake.row.number, lake.row.word) == ("A", "boat")
+    assert shapely.intersects_xy(great, *lake.spot)
+    assert not shapely.intersects_xy(shapely.box(5, 4, 7, 5), *lake.spot)
+    island = Plan(plan.frame, water=water, things=(Thing("sight", 6, 4.5, 0, 2, 2),))
+    assert lakes_of(plan, island, (), 5)[0].row.word == "island"
+    hall = Region("a", "room", shapely.MultiPolygon([shapely.box(-1, -1, 13, 10)]), (0, 0), 1)
+    assert lakes_of(plan, plan, [hall], 5) == [], "its basin"
 
 
 def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:

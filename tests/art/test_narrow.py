@@ -45,8 +45,8 @@ def laid(narrow: Narrow, width: int, rows: range = range(100)) -> NDArray[np.boo
 def test_rock_between_near_walls_is_hatched_and_wide_rock_is_not() -> None:
     """Two passages on both sides of a border, which neither cell knows of the other."""
     rock = Plan(FRAME)
-    touched = laid(board([cell((7, 0, 8, 10)), cell((2, 0, 3, 10)), rock, rock]), 400)
-    between = touched[5:95, 90:110]
+    touched = laid(board([cell((7, 0, 8, 10)), cell((0.4, 0, 1.4, 10)), rock, rock]), 400)
+    between = touched[5:95, 86:98]
     assert between.mean() > 0.8
     assert not touched[:, 68:82].any(), "the passage and its walls stay"
     assert not touched[:, 160:].any(), "rock without an end on its other side stays"
@@ -62,7 +62,7 @@ def test_rock_wider_than_a_tile_stays_white_with_a_round_outline() -> None:
     white = np.argwhere(~ring.zone[hem:-hem, hem:-hem]) + hem + 0.5 - (5 * FINE, 10 * FINE)
     assert (abs(white).max(axis=0) < (3.7 * FINE, 8.7 * FINE)).all(), "a halo all round"
     assert abs(white).sum(axis=1).max() < 11.9 * FINE, "without corners"
-    small = cell((0, 0, 10, 2), (0, 8, 10, 10), (0, 0, 2, 10), (8, 0, 10, 10))
+    small = cell((0, 0, 10, 3), (0, 7, 10, 10), (0, 0, 3, 10), (7, 0, 10, 10))
     assert laid(board([small]), 100)[40:60, 40:60].mean() > 0.8, "little white would be a hole"
 
 
@@ -110,7 +110,7 @@ def test_hatching_is_as_dense_at_the_rim_as_within(size: tuple[int, int], wraps:
     for turns in range(4):
         rim = np.rot90(ink, turns)[:4]
         assert (rim >= 0).mean() > (within >= 0).mean() - 0.06
-        assert abs(rim.clip(0).mean() / within.clip(0).mean() - 1) < 0.25
+        assert abs(rim.clip(0).mean() / within.clip(0).mean() - 1) < 0.3
 
 
 @pytest.mark.parametrize("turns", [0, 1])
@@ -128,8 +128,8 @@ def test_clusters_at_the_border_of_boards_that_wrap_go_on_across_it(side: int, t
 
 
 def test_boards_that_wrap_have_narrow_rock_over_their_border() -> None:
-    plan = cell((2, 0, 8, 10))
-    assert board([plan], wraps=True).zone[:, :6].all()
+    plan = cell((1.5, 0, 8.5, 10))
+    assert board([plan], wraps=True).zone[:, :3].all()
     assert not board([plan]).zone[:, :1].any()
 
 

@@ -193,6 +193,11 @@ def test_masks_are_read_from_text_and_pictures(tmp_path) -> None:  # type: ignor
         picture.putpixel(place, (0, 0, 0, 255))
     picture.save(tmp_path / "mask.png")
     assert read_mask(tmp_path / "mask.png") == ("##.", "#.#")
+    shades = Image.new("LA", (4, 1))
+    for x, shade in enumerate([(127, 255), (128, 255), (0, 127), (0, 128)]):
+        shades.putpixel((x, 0), shade)
+    shades.save(tmp_path / "shades.png")
+    assert read_mask(tmp_path / "shades.png") == ("#..#",)
 
 
 @pytest.mark.parametrize("text", ["grid:1x1", "grid:4x3", "hex:1x1", "hex-pointy:3x3"])

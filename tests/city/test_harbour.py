@@ -80,3 +80,17 @@ def test_streets_lead_through_the_wall_onto_the_quay(town: Town) -> None:
         assert ways.contains(shapely.Point(gate.at.plus(gate.out, -15)))
         assert quay.contains(shapely.Point(gate.at.plus(gate.out, 20)))
         assert flow.is_empty or flow.distance(shapely.Point(gate.at)) > 60
+
+
+def test_warehouses_stand_on_the_quay_off_its_gates_and_cranes(town: Town) -> None:
+    assert town.harbour
+    quay, beside = town.harbour.quay, town.ground.buffer(60)
+    outlines = [Polygon(house.outline) for house in town.houses if house.ward == "gate"]
+    stores = [shape for shape in outlines if quay.contains(shape)]
+    assert stores and all(beside.contains(shape) for shape in stores)
+    gates = [shapely.Point(gate.at) for gate in town.skeleton.gates]
+    cranes = [shapely.Point(at) for at, _ in town.works.cranes]
+    for shape in stores:
+        assert not shape.intersects(town.river)
+        assert all(shape.distance(gate) > 40 for gate in gates)
+        assert all(shape.distance(crane) > 8 for crane in cranes)

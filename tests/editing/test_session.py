@@ -16,6 +16,7 @@ import morphs
 from morphs.base.errors import MorphsError, NoMapError, one_line
 from morphs.base.reasons import Refusal
 from morphs.check import check_layout
+from morphs.editing.carrying import Carrier
 from morphs.editing.redraw import Redrawer
 from morphs.gaps.filling import cap_gaps
 from morphs.layout.cells import LaidCell
@@ -364,3 +365,20 @@ def test_a_fill_is_drawn_anew_where_its_face_no_longer_meets() -> None:
         task = SimpleNamespace(request=request)
         drawn = cast(Redrawer, SimpleNamespace(board=board, task=task, vocabulary=words))
         assert Redrawer._is_parted(drawn, {0: was}, [cell, theirs], 0, 0, 1, 13) == parted
+
+
+def test_cells_around_some_are_those_that_may_be_solved_again() -> None:
+    """Not those of the block, nor empty, locked or pinned ones."""
+    line = [
+        [(cell - 1, 1) if cell else None, (cell + 1, 0) if cell < 5 else None] for cell in range(6)
+    ]
+    around = SimpleNamespace(
+        _offers=SimpleNamespace(opposite=line),
+        standing=SimpleNamespace(chosen=[0, 0, 3, 2, 1, -1]),
+        locked={3},
+        cells=[SimpleNamespace(origin="pinned" if cell == 1 else "placed") for cell in range(6)],
+    )
+    found = [
+        Carrier._around(cast(Carrier, around), block) for block in ({1}, {2}, {3}, {4}, {0}, {2, 3})
+    ]
+    assert found == [{0, 2}, set(), {2, 4}, set(), set(), {4}]

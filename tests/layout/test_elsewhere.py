@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,9 @@ def test_what_is_here_comes_first_and_what_is_nowhere_is_told_as_it_was_named(
     monkeypatch.chdir(maps.parent / "here")
     assert run("build --again ../maps/old/a.json -o b.json") == 0
     assert morphs.read_layout("b.json").request["pack"] == ["mine/rivers.csv"]
+
+
+def test_where_a_layout_was_read_from_is_no_part_of_it() -> None:
+    layout = morphs.build(board="grid:1x1", variants="none").layout
+    assert replace(layout, folder=Path("elsewhere")) == layout
+    assert replace(layout, seed=layout.seed + 1) != layout

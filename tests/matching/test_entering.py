@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,10 +12,11 @@ import morphs
 from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
 from morphs.check import check_layout
-from morphs.matching import entering, make_task
+from morphs.matching import make_task
 from morphs.matching.entering import _entered, rows_with_entrances
 from morphs.packs.catalogue import catalogue_of
 from solver.complete import Plan
+from solver.found import Found
 from solver.rules.tally import Tally
 from tests.conftest import PACKS
 
@@ -69,11 +71,27 @@ def test_entrances_that_cannot_be_are_left_to_the_search() -> None:
     ],
 )
 def test_only_large_maps_of_which_nothing_else_is_asked_are_drawn_so(
-    board: str, asked: dict[str, Any], is_drawn: bool, monkeypatch: pytest.MonkeyPatch
+    board: str, asked: dict[str, Any], is_drawn: bool
 ) -> None:
-    monkeypatch.setattr(entering, "LEAST_CELLS", 30)
     request = morphs.Request.model_validate(
         {"pack": RIVERS, "board": board, "water": "off", **asked}
     )
     task = make_task(request, catalogue_of(request), board_of(request))
-    assert (rows_with_entrances(task) is not None) is is_drawn
+    assert (rows_with_entrances(task, least=30) is not None) is is_drawn
+
+
+def test_a_map_that_a_search_left_nearly_dry_is_drawn_by_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solve = Plan.solve
+
+    def solve_dry(plan: Plan, *given: Any) -> Found:
+        return replace(solve(plan, *given), spared=True)
+
+    monkeypatch.setattr(Plan, "solve", solve_dry)
+    asked: dict[str, Any] = {"pack": RIVERS, "entrances": 2, "compose": "loose", "seed": 1}
+    notes = {
+        board: morphs.build(board=board, **asked).report.notes for board in ("grid:9x8", "grid:6x5")
+    }
+    assert not any("dry" in note for note in notes["grid:9x8"])
+    assert any("dry" in note for note in notes["grid:6x5"])

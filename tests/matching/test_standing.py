@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import morphs
 from morphs.board.grids import board_of
 from morphs.board.shape import Orientation
 from morphs.matching import Placement, evening, make_task
+from morphs.matching.again import part_of
 from morphs.matching.assemble import drawn, laid, laid_cells, packs_used, tile_used
 from morphs.matching.domains import TASTE, CellConstraint, _as_planned, combined, eased_at
 from morphs.matching.offers import Offers
@@ -20,6 +22,7 @@ from morphs.matching.standing import Standing, key_of
 from morphs.matching.task import Task
 from morphs.packs.catalogue import catalogue_of
 from morphs.tiles.tile import orient
+from tests.solver.makers import GRID, ROCK, Case, Tile, board, random_meets
 
 CODES = "wwwwwwww hwwhwwwh whwhwhwh hhhhwwww wwtwwtww hwwwwwww rwwwrwww"
 
@@ -238,3 +241,18 @@ def test_weights_of_strips_go_with_what_candidates_show(
     assert evening.even_weights_of(task.matching, task.catalogue) is None and len(worked) == 3
     evening._found.cache_clear()
     assert np.all(found > 0) and combined(()) == {}
+
+
+def test_a_part_of_a_problem_meets_what_is_open_and_has_a_rim_all_round() -> None:
+    """Cells that stand already do not ask each other anything more."""
+    facing, lines = board(GRID, 3, 3, wrap=False)
+    tiles = [Tile((ROCK,) * 4, True, False)]
+    problem = Case(facing, tiles, random_meets(Random(1)), (1.0,), lines).problem()
+    cells, open_count = [4, 1, 0, 3, 5], 2
+    part = part_of(problem, cells, open_count)
+    assert part.cell_count == len(cells)
+    for number, cell in enumerate(cells):
+        for slot, face in enumerate(facing[cell]):
+            there = cells.index(face[0]) if face and face[0] in cells else None
+            is_asked = there is not None and (number < open_count or there < open_count)
+            assert part.facing_of(number)[slot] == ((there, face[1]) if is_asked and face else None)

@@ -250,7 +250,7 @@ def test_guards_are_the_users_own(ring: str, tmp_path: Path) -> None:
         '[[tier]]\nfrom = 0\nname = "two stars"\nwho = ["the usher"]\n'
         '[[tier]]\nfrom = 10000\nname = "four stars"\n'
     )
-    result = morphs.build(template=ring, board="grid:10x8", seed=2, guards=str(table))
+    result = morphs.build(template=ring, board="grid:7x6", seed=3, guards=str(table))
     told = {(way.guard, way.tier, way.keeper) for way in result.layout.ways if way.guard}
     assert told == {
         (2500, "two stars", "the usher"),

@@ -45,4 +45,13 @@ EQUIVALENT: dict[str, str] = {
     "'return bool(2 * rows > len(moving.key_of_row) or is_wide)'": (
         "how early room is made for more"
     ),
+    "solver/forest_rows.py: '1' -> '2' in 'place, tries, back, furthest = (begin, 0, 1, begin)'": (
+        "it is doubled only at the first place, before which there is nothing to go back to"
+    ),
+    "solver/fast_forest_tables.py: '8' -> '9' in "
+    "'entries = max(LOG, longest * reach_kernels.A_CELL // 8) if j'": (
+        "how long a log is before it has to grow"
+    ),
+    "solver/strips.py: 'rows[0] > rows[1]' -> 'rows[0] >= rows[1]' in "
+    "'is_border = (rows[0] > rows[1], rows[3] < rows[2])'": ("a line is not the one before it"),
 }

@@ -16,6 +16,7 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
+ARRAYS = ("np.zeros", "np.ones", "np.empty", "np.full")
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 
 
@@ -53,9 +54,10 @@ def mutants_of(root: Path, file: str) -> Iterator[Mutant]:
     tree = ast.parse((root / file).read_text())
     hints = {id(part) for node in ast.walk(tree) for part in _hints(node)}
     functions, statements = _around(tree)
+    rooms = _rooms(tree)
     count: Counter[str] = Counter()
     for number, node in enumerate(ast.walk(tree)):
-        if id(node) not in hints and (change := _change_of(node)):
+        if id(node) not in hints and (change := _change_of(node, rooms)):
             before = ast.unparse(node)
             changed = copy.deepcopy(node)
             change(changed)
@@ -73,7 +75,7 @@ def mutated(root: Path, mutant: Mutant) -> str:
     """Return the text of a file with its fault. Lines are those of `ast.unparse`."""
     tree = ast.parse((root / mutant.file).read_text())
     node = next(n for number, n in enumerate(ast.walk(tree)) if number == mutant.node)
-    change = _change_of(node)
+    change = _change_of(node, _rooms(tree))
     assert change
     change(node)
     return ast.unparse(ast.fix_missing_locations(tree))
@@ -99,12 +101,12 @@ def _around(tree: ast.Module) -> tuple[dict[int, str], dict[int, ast.AST]]:
 
 def _hints(node: ast.AST) -> Iterator[ast.AST]:
     """What only type checkers and readers see: annotations, messages, tables written by hand, what
-    is asserted (that lists which are gone through together are of one length), and decorators (that
-    nobody changes a value, how many answers are remembered)."""
+    is asserted (that lists which are gone through together are of one length), that nobody changes
+    a value, when a model is made ready, and decorators (how many answers are remembered)."""
     match node:
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
             yield node.operand  # the number is changed as a whole: all below 0 mostly mean the same
-        case ast.keyword(arg="strict"):
+        case ast.keyword(arg="strict" | "frozen" | "defer_build" | "repr"):
             yield from ast.walk(node)
         case ast.AnnAssign():
             yield from ast.walk(node.annotation)
@@ -125,8 +127,21 @@ def _hints(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(node)
 
 
-def _change_of(node: ast.AST) -> Callable[[ast.AST], None] | None:
+def _rooms(tree: ast.AST) -> set[int]:
+    """By identity what says how large new arrays are: a place too many is never seen, one too few
+    is."""
+    makers = [
+        node.args[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in ARRAYS
+    ]
+    return {id(part) for size in makers for part in ast.walk(size)}
+
+
+def _change_of(node: ast.AST, rooms: set[int]) -> Callable[[ast.AST], None] | None:
     """Return what makes a fault of a node, None where there is none to make."""
+    if id(node) in rooms and isinstance(node, ast.Constant) and type(node.value) is int:
+        return _shrink_constant
     if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPPED:
         return _swap_comparison
     if isinstance(node, ast.BoolOp | ast.BinOp | ast.AugAssign) and type(node.op) in SWAPPED:
@@ -156,6 +171,11 @@ def _swap_operator(node: ast.AST) -> None:
 def _shift_constant(node: ast.AST) -> None:
     assert isinstance(node, ast.Constant)
     node.value = not node.value if isinstance(node.value, bool) else int(node.value) + 1  # type: ignore[call-overload]
+
+
+def _shrink_constant(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    node.value = int(node.value) - 1  # type: ignore[call-overload]
 
 
 def _shift_negative(node: ast.AST) -> None:

@@ -101,7 +101,7 @@ class Run:
         takes least, then the rest; then file after file of what is near, noted on sound code in
         turn. It ends after some tests; with `whole` all run, and in the end all else in their
         files, for what is kept from one test to the next may fail in another."""
-        files, own = files_near(mutant)
+        files, about = files_near(mutant)
         if before := self.before.get(mutant.key):
             at = [before.split("::")[0]]
             yield from self._jobs(at, shop, lambda one: one.startswith(before))
@@ -109,8 +109,7 @@ class Run:
         known = [file for file in files if self.sound.knows(file)]
         unknown = [file for file in files if file not in known][: None if whole else NEW]
         if not whole:  # what is called by everything would be given up before these had their turn
-            about = [file for file in files[: min(own, TOGETHER)] if file not in known]
-            yield from map(self._plain_job, about)
+            yield from map(self._plain_job, [one for one in about[:TOGETHER] if one not in known])
         for some in [known, *([file] for file in unknown)]:
             for job in self._jobs(some, shop, lambda one: self._calls(one, mutant)):
                 if not whole and (tried > MANY or spent > FEW):

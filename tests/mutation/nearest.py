@@ -12,7 +12,8 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
                        "tests/check/layout/test_boards.py", "tests/test_values.py")),
     ("morphs/tiles/", ("tests/tiles", "tests/gaps/test_filling.py", "tests/test_values.py")),
-    ("morphs/matching/", ("tests/matching", "tests/editing", "tests/building/test_kept.py",
+    ("morphs/matching/", ("tests/matching", "tests/composition", "tests/editing",
+                          "tests/building/test_kept.py",
                           "tests/solver/test_mutations.py", "tests/solver/test_switching.py",
                           "tests/building/test_building.py", "tests/building/test_frozen.py",
                           "tests/test_values.py")),
@@ -24,11 +25,13 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/editing/", ("tests/editing", "tests/matching/test_zones_hold.py",
                          "tests/building/test_frozen.py", "tests/test_values.py")),
 )  # fmt: skip
-"""Of each room the tests that should find its faults; of these those run that call what is
-changed."""
+"""Of each room the tests that should find its faults, beside those of `SMALL`; of these those run
+that call what is changed."""
+SMALL = "tests/small"
+"""Boards, maps and lands of a few cells that go through nearly all code."""
 
 
 def nearest(file: str) -> tuple[str, ...]:
     """Return the tests that should find a fault of a file, as far as they are there."""
     tests = next((found for prefix, found in NEAREST if file.startswith(prefix)), ())
-    return tuple(test for test in tests if (ROOT / test).exists())
+    return tuple(test for test in (SMALL, *tests) if tests and (ROOT / test).exists())

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from tests.mutation.faults import Mutant
-from tests.mutation.nearest import ROOT, nearest
+from tests.mutation.nearest import ROOT, SMALL, nearest
 from tests.mutation.shop import NONE_RAN, Shop
 
 ENDED = 2
@@ -82,10 +82,10 @@ class Sound:
         }
 
 
-def files_near(mutant: Mutant) -> tuple[list[str], int]:
-    """Return the files of tests near a fault, and how many of them are about its module: first
-    those that bear the module's name, then those that import it, then those that speak of it, then
-    those that name the function, then all others of its room."""
+def files_near(mutant: Mutant) -> tuple[list[str], list[str]]:
+    """Return the files of tests near a fault, and those of them that are about its module: first
+    those of `SMALL`, then those that bear the module's name, then those that import it, then those
+    that speak of it, then those that name the function, then all others of its room."""
     module = mutant.file.removesuffix(".py").replace("/", ".")
     above, _, name = module.rpartition(".")
     imports = re.compile(rf"\b{module}\b|from {above} import [^\n]*\b{name}\b")
@@ -98,8 +98,8 @@ def files_near(mutant: Mutant) -> tuple[list[str], int]:
         return tuple(not one for one in found)
 
     found = [file for one in nearest(mutant.file) for file in _tests(one)]
-    ordered = sorted(dict.fromkeys(found), key=distance)
-    return ordered, sum(not all(distance(file)[:3]) for file in ordered)
+    ordered = sorted(dict.fromkeys(found), key=lambda one: (SMALL not in one, distance(one)))
+    return ordered, [one for one in ordered if SMALL not in one and not all(distance(one)[:3])]
 
 
 @cache

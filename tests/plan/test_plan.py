@@ -12,7 +12,7 @@ import pytest
 import shapely
 from PIL import Image, ImageDraw
 from shapely import Point as Dot
-from shapely import box
+from shapely import Polygon, box
 
 import morphs
 import tilesets
@@ -31,9 +31,10 @@ from morphs.packs.catalogue import load_pack
 from morphs.plan.doors import hung
 from morphs.plan.easing import eased
 from morphs.plan.geometry_file import NAME, entry_of, geometry_json, plan_of_entry, read_geometry
-from morphs.plan.plan import LAYERS, UNIT, Door, Plan, Thing, each_moved, frame_of
+from morphs.plan.plan import LAYERS, UNIT, Door, Plan, Room, Thing, each_moved, frame_of
 from morphs.plan.sides import half_sides, is_open, plan_of_sides
 from morphs.plan.sources import PackPlans, hash_of
+from morphs.plan.union import united
 from morphs.tiles.filename import parse_code
 from morphs.tiles.vocabulary import Vocabulary
 from tests.plan.leaks import tightness
@@ -194,6 +195,16 @@ def test_rooms_that_touch_across_a_joint_are_one() -> None:
     for a, b in shapely.STRtree(kinds).query(kinds, "intersects").T:
         if a < b:
             assert kinds[a].boundary.intersection(kinds[b].boundary).length < 1.5
+
+
+def test_rooms_of_tiles_that_end_a_step_of_the_grid_before_the_border_are_one() -> None:
+    board = morphs.build(board="grid:2x1", compose="loose", seed=1).board
+    short = Polygon([(1, 2), (10 - 1 / 1024, 2), (10, 8), (1, 8)])
+    tile = box(0, 0, 10, 10)
+    west = Plan(tile, short, rooms=(Room(short, "cave"),))
+    east = Plan(tile, box(0, 2, 9, 8), rooms=(Room(box(0, 2, 9, 8), "cave"),))
+    (room,) = united(board, 10, [west, east]).rooms
+    assert room.outline.area == pytest.approx(9 * 6 + 9 * 6, abs=0.1)
 
 
 def test_easing_keeps_what_touches_the_border() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
+from solver import evening
 from solver.balance import TOP, _Fit
 from solver.meter import Meter
 from tests.solver.makers import GRID, HALL, ROCK, Case, Tile, board
@@ -69,3 +70,20 @@ def test_a_phase_keeps_the_rounds_on_end_that_are_least_amiss(
     monkeypatch.setattr(fit, "_amiss", lambda counts: int(counts[0] != best))
     first = 3 if best is None else best
     assert fit.phase(5, 2, 1, 1, 1) == [first, first + 1]
+
+
+@pytest.mark.parametrize(("after", "fits"), [(0, True), (1, False)])
+def test_weights_for_strips_are_taken_unless_fresh_boards_are_far_less_fair(
+    after: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("WIDTH", 6), ("ROUNDS", (1,)), ("KEPT", 1)):
+        monkeypatch.setattr(evening, name, value)
+    case, fit = made(0)
+    found = iter([7, evening.WORSE * 7 + evening.SLACK + after])
+    monkeypatch.setattr(evening._Fit, "amiss", lambda *_: next(found))
+    asked = case.problem(), fit.balance(), Dice(1, "even"), False
+    if fits:
+        assert (evening.even_weights(*asked) >= 0).all()
+    else:
+        with pytest.raises(evening.UnevenError):
+            evening.even_weights(*asked)

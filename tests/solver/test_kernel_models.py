@@ -18,6 +18,9 @@ strands = pytest.importorskip("solver.strand_kernels")
 domains = pytest.importorskip("solver.domain_kernels")
 sets = pytest.importorskip("solver.set_kernels")
 bit_kernels = pytest.importorskip("solver.bit_kernels")
+places = pytest.importorskip("solver.place_kernels")
+messages = pytest.importorskip("solver.message_kernels")
+reaches = pytest.importorskip("solver.reach_kernels")
 HEAD = strands.HEAD
 SLOTS, GATES = 4, 8
 """Gates of the cell of the tests: two on each slot."""
@@ -26,7 +29,7 @@ SLOTS, GATES = 4, 8
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Kernels, and what they call, are not compiled: Python cannot call most of them otherwise."""
-    for module in (bit_kernels, strands, sets, domains):
+    for module in (bit_kernels, strands, sets, domains, places, messages, reaches):
         uncompile(module, monkeypatch)
     with np.errstate(over="ignore"):
         yield
@@ -273,3 +276,102 @@ def test_words_that_domains_show_meet_and_keep() -> None:
         assert sets.is_same(left, as_words(domain, wide)) == (kept == domain)
         assert sets.is_within(left, as_words(domain, wide))
         assert sets.is_within(as_words(domain, wide), left) == (kept == domain)
+
+
+# ---------------------------------------------------------------- which card is laid where
+
+
+def test_each_amount_below_a_sum_names_one_place_and_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many of all amounts name a way as it weighs, in the order of slots and ways; over blocks
+    and blocks of blocks."""
+    dice, block = random.Random(6), places.BLOCK
+    slots, ways, prototypes = 2 * block * block + block + 3, 3, 2
+    weights = np.zeros((slots, ways), dtype=np.int64)  # the last way is the second prototype's
+    for slot in dice.sample(range(slots), 40):
+        weights[slot] = [dice.choice([0, 1, 1, 2, 5]) for _ in range(ways)]
+    monkeypatch.setattr(
+        places, "candidate_weight", lambda _, __, cell, ___, way: weights[cell, way]
+    )
+    by_slot = np.stack([weights[:, :2].sum(axis=1), weights[:, 2]], axis=1)
+    tall = -(-slots // (block * block)) * block * block
+    padded = np.zeros((tall, prototypes), dtype=np.int64)
+    padded[:slots] = by_slot
+    moving = SimpleNamespace(
+        large_blocks=padded.reshape(-1, block * block, prototypes).sum(axis=1)[None],
+        blocks=padded.reshape(-1, block, prototypes).sum(axis=1)[None],
+        row_of_slot=np.arange(slots)[None],
+        cell_of_slot=np.arange(slots)[None],
+        memo_start=np.arange(slots + 1) * prototypes,
+        memo_prototype=np.tile([1, 0], slots),
+        memo_weight=by_slot[:, ::-1].ravel(),
+        state=np.full(16, -1),
+    )
+    still = SimpleNamespace(
+        kind=np.zeros(slots, dtype=int),
+        first_way=np.array([[0, 2, 3]]),
+        ways=np.array([[0, 1, 2]]),
+    )
+    for prototype, mine in ((0, (0, 1)), (1, (2,))):
+        expected = [(s, w) for s in range(slots) for w in mine for _ in range(weights[s, w])]
+        for amount, place in enumerate(expected):
+            places.find(still, moving, 0, prototype, amount)
+            assert (moving.state[places.CELL], moving.state[places.CANDIDATE]) == place
+
+
+def test_what_was_weighed_is_found_by_its_key_until_it_is_forgotten() -> None:
+    """Also where keys share their places in the table; rows without a key are never found."""
+    size = 8
+    moving = SimpleNamespace(
+        memo_key=np.zeros(size, dtype=np.int64),
+        memo_row=np.full(size, -1),
+        key_of_row=np.array([0, 5, 13, 0, 21, 7]),
+        state=np.full(16, 6),
+    )
+    places.enter(moving)
+    for row, key in enumerate(moving.key_of_row.tolist()):
+        spot = places.spot_of(moving, key)
+        assert not key or (moving.memo_key[spot], moving.memo_row[spot]) == (key, row)
+    assert np.count_nonzero(moving.memo_key) == 4
+    assert moving.memo_key[places.spot_of(moving, 99)] == 0
+
+
+# ---------------------------------------------------------------- messages, and what is forgotten
+
+
+def test_messages_keep_so_many_bits_and_what_is_possible() -> None:
+    """Shifted by as little as is needed; what was more than nothing stays so."""
+    dice = random.Random(7)
+    for kept in (3, 8, 12):
+        for most in (0, 1, 7, 8, 255, 256, 1 << 20):
+            parts = [dice.choice([0, 1, most, dice.randint(0, most)]) for _ in range(6)]
+            message = np.array(parts, dtype=np.int64).reshape(2, 3)
+            messages.shifted(message, kept)
+            shift = max(0, max(parts).bit_length() - kept)
+            assert message.ravel().tolist() == [max(one >> shift, min(one, 1)) for one in parts]
+
+
+def test_the_table_of_the_first_demand_is_read() -> None:
+    """After the table without demands of a form come those of each slot, one for each demand."""
+    lines = SimpleNamespace(form_table=np.array([0, 40]), demands=np.zeros((5, 1)))
+    for slot, demand in ((0, 0), (0, 4), (2, 3)):
+        asked = np.full(4, -1)
+        asked[slot:] = demand
+        assert messages.table_for(lines, 1, asked) == (41 + 5 * slot + demand, slot)
+    assert messages.table_for(lines, 1, np.full(4, -1)) == (40, -1)
+
+
+def test_a_reach_that_begins_anew_knows_nothing() -> None:
+    ways = SimpleNamespace(state=np.full(12, 5), size=2, taken=6, parts=8, count=np.array([3, 4]))
+    reaches.begin_anew(ways)
+    nothing = reaches.NOTHING
+    assert ways.state.tolist() == [nothing] * 2 + [0] * 4 + [nothing] * 2 + [0] * 4
+    assert ways.count.tolist() == [0, 0]
+
+
+def test_bit_sets_are_cut_to_the_words_there_are() -> None:
+    from solver.sets import as_mask, as_row
+
+    for mask in (0, 5, 1 << 63, (1 << 64) + 3, (1 << 130) + (1 << 64) + 9, -1):
+        for parts in (1, 2):
+            row = as_row(mask, parts)
+            assert len(row) == parts and as_mask(row) == mask % (1 << 64 * parts)

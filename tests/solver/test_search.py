@@ -205,15 +205,31 @@ def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatc
     assert max(forgotten) > 10
 
 
-def test_wishes_are_granted_as_far_as_they_agree() -> None:
+@pytest.mark.parametrize("fast", [False, True])
+def test_wishes_are_granted_as_far_as_they_agree(fast: bool) -> None:
     """Two words that meet only themselves, in a row of three cells: the first wish decides."""
     kind = Kind(np.array([[0, 0], [1, 1]]), ((0, 1),), 0, (1.0, 1.0))
     meets = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
     opposite = [[None, (1, 0)], [(0, 1), (2, 0)], [(1, 1), None]]
     problem = Problem.facing([0] * 3, [kind], meets, 2, 3, opposite)
     wishes = [(2, 0b10), (0, 0b01), (1, 0b10), (0, 0b11)]
-    assert Plan(problem).granted(wishes, Dice(1, "t")) == [True, False, True, True]
-    assert Plan(problem, allowed={1: 0b00}).granted(wishes, Dice(1, "t")) is None
+    assert Plan(problem, fast=fast).granted(wishes, Dice(1, "t")) == [True, False, True, True]
+    assert Plan(problem, allowed={1: 0b00}, fast=fast).granted(wishes, Dice(1, "t")) is None
+
+
+def test_as_many_wishes_are_granted_on_either_engine() -> None:
+    refused = 0
+    for seed in range(12):
+        problem, dice = random_problem(seed), Random(seed)
+        kinds = [len(problem.kinds[kind].rings) for kind in problem.kind_list]
+        wishes = [
+            (cell, dice.randrange(1, 1 << kinds[cell]))
+            for cell in dice.choices([c for c, most in enumerate(kinds) if most], k=12)
+        ]
+        told = [Plan(problem, fast=fast).granted(wishes, Dice(1, "t")) for fast in (False, True)]
+        assert told[0] == told[1]
+        refused += (told[0] or []).count(False)
+    assert refused
 
 
 def test_a_search_goes_on_from_what_another_left() -> None:

@@ -178,6 +178,12 @@ def test_tiles_of_other_pictures_in_memory_are_alike_to_the_search(dungeon: Voca
     assert "picture" not in repr(one)
 
 
+def test_tiles_without_a_name_are_looked_up_by_their_faces() -> None:
+    """With one hash all were compared with each other: the more were drawn, the longer it took."""
+    tiles = [Tile("", (f"{first}n", f"{second}n") * 4) for first in "hwtk" for second in "hwtk"]
+    assert len({hash(tile) for tile in tiles}) == len(tiles)
+
+
 def test_what_crosses_a_cap_stands_alone(dungeon: Vocabulary, overland: Vocabulary) -> None:
     """And open country in one piece, but for what crosses it."""
     shut = unjoined(parse_code("hhrwwwtk", dungeon, SQUARE), dungeon)

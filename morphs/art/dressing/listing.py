@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import FIGURES, SPACE, Listed, set_in_columns
+from morphs.art.dressing.lists import FIGURES, MARK, SPACE, Listed, set_in_columns
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
@@ -66,6 +66,19 @@ def lists_svg(
     return "".join(parts)
 
 
+def mark_svg(kind: str, at: tuple[float, float], size: float, ink: str) -> str:
+    """A mark of a row: a trap's is a triangle, a treasure's a lozenge."""
+    data = "M0 -.36L.36 .3H-.36Z" if kind == "!" else "M0 -.36L.3 0L0 .36L-.3 0Z"
+    moved = f"translate({number(at[0])} {number(at[1])}) scale({number(size)})"
+    pen = {"d": data, "fill": "none" if kind == "!" else ink, "stroke": ink, "stroke_width": 0.09}
+    return f'<path transform="{moved}" {attributes({**pen, "stroke_linejoin": "round"})}/>'
+
+
+def mark_sign(kind: str, style: Style) -> str:
+    """The mark as a sign of the legend, in the colour of lines."""
+    return mark_svg(kind, (0.0, 0.0), 0.9, style.line)
+
+
 def _heading(x: float, y: float, text: str, look: Paper) -> str:
     capitals = {"font_weight": 600, "letter_spacing": "1.1"}
     return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
@@ -87,7 +100,11 @@ def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, l
         row += words(where, (start, y), letters, look.accent, font_weight=600)
         start += (text_width(where, bold=True) + SPACE) * letters
     row += words(room.name, (start, y), letters, look.ink)
+    start += text_width(room.name) * letters
+    for kind in room.marks:
+        start += MARK * letters
+        row += mark_svg(kind, (start - 0.3 * letters, at[1]), letters, look.accent)
     if worded and room.word:
-        past = start + (text_width(room.name) + SPACE) * letters
+        past = start + SPACE * letters
         row += words(room.word, (past, y), letters, look.ink, font_style="italic", opacity=".72")
     return row

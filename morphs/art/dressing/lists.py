@@ -16,6 +16,10 @@ LETTERING = ((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0
 """The height of rows and of letters, and how much smaller a map may be before these are taken."""
 BARE = 0.2
 """How much smaller a map may be before words of what is there are left out."""
+MARKS = {"!": "trap", "*": "treasure"}
+"""What rows of rooms are marked with."""
+MARK = 0.9
+"""The room for a mark behind a name, in sizes."""
 FIGURES, SPACE = 1.9, 0.45
 """The room for numbers, and the space between a name and a word, in sizes."""
 MOST_WIDE = 20.0
@@ -27,7 +31,7 @@ SIGN_WIDE, BETWEEN = 16.0, 14.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
 """How high the words above a list are."""
-SPARE = 2
+SPARE = 3
 """So many rows may stay empty, lest a heading is the last of its column."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
@@ -40,19 +44,20 @@ DEEP = 0.0004
 
 class Listed(NamedTuple):
     """A row of the list of rooms: number, name, a word of what is there, and the quarter of the
-    map where it lies; or a heading among such rows."""
+    map where it lies; or a heading among such rows. `marks` are of `MARKS`."""
 
     number: str
     name: str
     word: str = ""
     place: str = ""
     heading: bool = False
+    marks: str = ""
 
     @property
     def wide(self) -> float:
         """The width of its name, and that with its word, in sizes."""
         place = SPACE + text_width(self.place, bold=True) if self.place else 0.0
-        return text_width(self.name) + place
+        return text_width(self.name) + place + MARK * len(self.marks)
 
     @property
     def worded(self) -> float:
@@ -166,11 +171,13 @@ def beside(needs: Needs) -> Iterator[Setting]:
 
 def set_in_columns(rooms: Sequence[Listed], slots: int, rows: int) -> list[int]:
     """Return in which slot each row stands, of columns of so many rows: no heading is the last of
-    its column while slots are left."""
+    its column, or the last but one with more than one row to come, while slots are left."""
     found, spare, at = [], slots - len(rooms), 0
-    for room in rooms:
-        if room.heading and spare > 0 and rows > 1 and at % rows == rows - 1:
-            at, spare = at + 1, spare - 1
+    for number, room in enumerate(rooms):
+        left = rows - at % rows
+        alone = all(one.heading for one in rooms[number + 2 : number + 3])
+        if room.heading and rows > left and left <= (1 if alone else 2) and left <= spare:
+            at, spare = at + left, spare - left
         found.append(at)
         at += 1
     return found

@@ -50,11 +50,13 @@ Spot = tuple[float, float]
 @dataclass(frozen=True)
 class Edging:
     """What lies between a map and the paper: `mat` is paper within its border, `line` the border's
-    width, `aside` the room for depths at both sides of it."""
+    width, `aside` the room for depths at both sides of it, `head` that for a line below the title.
+    """
 
     mat: float = 0.0
     line: float = 2.4
     aside: float = 0.0
+    head: float = 0.0
 
     @property
     def whole(self) -> float:
@@ -181,7 +183,8 @@ def page_of(
         high = min(chosen.high, own[1] + 0.2 * chosen.foot)
     side = 0.0 if chosen.below else x - 2 * EDGE - 2 * (edging.whole + edging.aside)
     spare = 0.0 if set_below else high - own[1]
-    left, top = (wide - side - across) / 2, HEAD + edging.whole + spare / 2
+    left = (wide - side - across) / 2
+    top = HEAD + edging.head + edging.whole + spare / 2
     page = Page(wide, high, pixels, left, top, across, down, chosen.below, keyed, edging, needs,
                 chosen.setting)  # fmt: skip
     if page.size[0] * page.size[1] > MAX_WHOLE:
@@ -212,7 +215,7 @@ class _Layout:
 def _taken(side: float, foot: float, edging: Edging) -> Spot:
     """What of width and height is not the map's."""
     aside = 2 * (edging.whole + edging.aside)
-    return side + 2 * EDGE + aside, HEAD + foot + 2 * edging.whole
+    return side + 2 * EDGE + aside, HEAD + edging.head + foot + 2 * edging.whole
 
 
 def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_Layout]:

@@ -19,6 +19,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
+from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
@@ -27,6 +28,8 @@ from morphs.art.dressing.lists import Listed, Needs, needs_of
 from morphs.art.dressing.page import (
     BAR,
     CORNER,
+    HEAD,
+    LEGIBLE,
     LETTERS,
     PLAIN,
     SIGN,
@@ -54,6 +57,8 @@ MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
 """How many miles it may show, and how many a hex of open country is."""
 TITLE = 20.0
 """The size of titles that have room."""
+PREMISE = 8.4
+"""The size of the line below it."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
 NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
@@ -81,7 +86,8 @@ class Dress:
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
     along its width and height, if it has some; `rim` what its border says of quarters, where they
-    have sheets of their own, `form` what the title stands on."""
+    have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
+    are all rooms that have numbers, whether they stand on it or not."""
 
     title: str
     rooms: Sequence[Room]
@@ -103,6 +109,8 @@ class Dress:
     heading: str = "Rooms"
     rim: Rim | None = None
     form: str = "ribbon"
+    premise: str = ""
+    told: int = 0
 
     @property
     def needs(self) -> Needs | None:
@@ -121,6 +129,10 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     if dress.afar:
         seen = seen_afar(seen, dress.afar, dress.style, look)
     whole.paste(seen, spot, seen)
+    margin = math.floor(dress.edging.mat * page.pixels) - 1
+    if dress.afar and dress.style.hatch and margin > 0:
+        hem = beyond_border(seen.size, margin, dress.afar, dress.style, look)
+        whole.paste(hem, (spot[0] - margin, spot[1] - margin), hem)
     rims = [] if dress.discs else [_ground(whole, page, room) for room in dress.rooms]
     text = _svg(page, dress, look, rims)
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
@@ -148,6 +160,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _quarters(page, dress.quarters, look),
         _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
         _title(page, legible(dress.title), look, dress.form),
+        _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
@@ -197,6 +210,15 @@ def _title(page: Page, title: str, look: Paper, form: str) -> str:
     """The title on what it stands on, over the upper border."""
     size = scroll_size(title, TITLE, page.wide - 2 * ENDS)
     return FORMS[form](title, (page.wide / 2, 27.5), size, look.paper, look.ink)
+
+
+def _premise(page: Page, premise: str, look: Paper) -> str:
+    """A line below the title, as large as there is room for it."""
+    size = min(PREMISE, (page.wide - 2 * ENDS) / max(text_width(premise, italic=True), 1.0))
+    if not premise or size < LEGIBLE:
+        return ""
+    style = {"text_anchor": "middle", "font_style": "italic"}
+    return words(premise, (page.wide / 2, HEAD + 3.4), size, look.ink, **style)
 
 
 def _depths(page: Page, dress: Dress, ink: str) -> str:

@@ -5,6 +5,7 @@ from itertools import product
 
 import shapely
 
+from morphs.art.dungeon.annexes import add_annex
 from morphs.art.dungeon.areas import add_areas, add_beaches
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
@@ -15,6 +16,7 @@ from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
 from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
+from morphs.art.dungeon.through import add_through
 from morphs.art.dungeon.weather import weather
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
@@ -23,6 +25,8 @@ from morphs.base.seeds import Dice
 
 Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
+BUILT_ON, OF = 7, 10
+"""Of so many small rooms so many are built against another, where one can be."""
 PILLARS = (0, 0, 0, 1, 1, 2, 3)
 """How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
@@ -54,11 +58,17 @@ def draft(
 
 
 def draw_plan(
-    shape: str, faces: Faces, seed: int, rules: Theme, links: Links | None = None
+    shape: str,
+    faces: Faces,
+    seed: int,
+    rules: Theme,
+    links: Links | None = None,
+    spans: tuple[int, ...] = (),
 ) -> tuple[Plan, Drawing]:
-    """Like `draw`, by the rules of a theme; the plan tells how the drawing came about."""
+    """Like `draw`, by the rules of a theme, with rooms through the border that `spans` tells; the
+    plan tells how the drawing came about."""
     for swings, attempt in product((True, False), range(ATTEMPTS)):
-        plan = Plan(shape, faces, seed, links, swings)
+        plan = Plan(shape, faces, seed, links, swings, spans=spans)
         try:
             drawing = _attempt(plan, rules, attempt)
         except NoWayError:
@@ -84,6 +94,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     add_flows(plan, Dice(plan.seed, "flows", again))
     if rules.beach:
         add_beaches(plan)
+    add_through(plan, Dice(plan.seed, "through", again))
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)
@@ -124,6 +135,10 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) 
     long, short = rolls.between(*kind.long), rolls.between(*kind.short)
     upright = rolls.fraction() < 0.5
     limit = min(plan.size) - 2
+    if role and kind.shapes == ("rect",) and rolls.below(OF) < BUILT_ON:
+        sides = (short, long) if upright else (long, short)
+        if add_annex(plan, *sides, kind.dressing, rolls) is not None:
+            return
     for shrink in range(4):
         a, b = max(long - shrink, 1), max(short - shrink // 2, 1)
         least = 1 if role else 3

@@ -2,7 +2,7 @@
 
 from shapely import Point as Dot
 
-from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms
+from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.themes import Theme
@@ -10,7 +10,7 @@ from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-__all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms"]
+__all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms", "dress_small"]
 
 BESIDE_STEPS = 1.6
 """So far from the middle of a flight of steps there are no niches."""

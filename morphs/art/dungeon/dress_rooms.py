@@ -37,8 +37,9 @@ def temple(plan: Plan, part: Part, dice: Dice) -> None:
         colonnade(plan, hall, 0.36, dice.choose(("column", "pillar")), 1.0)
     else:
         against_walls(plan, part, dice, "statue", 6, (0.55, 0.55), paired=True)
-    prize, size = dice.choose((("mosaic", 1.6), ("mosaic", 1.6), ("fountain", 1.2), ("orb", 0.8)))
-    centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
+    prize, size = dice.choose((("", 0.0), ("", 0.0), ("mosaic", 1.6), ("fountain", 1.2)))
+    if prize:
+        centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
     flanking(plan, hall, dice, "brazier", 0.32)
 
 
@@ -109,7 +110,7 @@ def guard(plan: Plan, part: Part, dice: Dice) -> None:
         _table(plan, part, dice)
         against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
     elif kind == 1:
-        centre(plan, hall, Thing("brazier", 0, 0, 0, 0.7, 0.7))
+        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
         against_walls(plan, part, dice, "bed", 4, (1.0, 0.5), paired=True)
     elif kind == 2:
         for along in (-1.2, 0.0, 1.2):
@@ -165,53 +166,6 @@ def beds(plan: Plan, part: Part, dice: Dice) -> None:
     if len(sides) == 1:
         against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 1, (0.9, 0.26))
     against_walls(plan, part, dice, "chest", 2, (0.5, 0.34))
-
-
-@dresses
-def bed(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "bed", 1, (1.0, 0.52))
-    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
-
-
-@dresses
-def chest(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.55, 0.36))
-
-
-@dresses
-def crates(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
-    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
-
-
-@dresses
-def barrels(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
-
-
-SHRINES = ("statue", "fountain", "well", "orb", "mosaic", "coffin", "altar", "brazier", "")
-"""What is shown in a shrine; nothing: it has been carried off."""
-
-
-@dresses
-def statue(plan: Plan, part: Part, dice: Dice) -> None:
-    """A shrine: what is shown there, between columns, lights or urns, or alone."""
-    hall, kind = hall_of(part), dice.choose(SHRINES)
-    if kind == "altar":
-        end_piece(plan, hall, dice, kind, (0.5, 1.1), dais=True)
-    elif kind == "coffin":
-        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 0.65))
-    elif not kind:
-        scatter(plan, part, dice, ("rubble", "urn", "rubble"), 5, (0.25, 0.5))
-    else:
-        size = 1.5 if kind == "mosaic" else 0.8
-        centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
-    beside = dice.choose(("column", "column", "brazier", "urn", ""))
-    if beside and min(hall.long, hall.short) >= 3:
-        along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
-        for x in (-along, along):
-            two = [hall.thing(beside, x, y, 0, 0.3, 0.3) for y in (-across, across)]
-            together(plan, hall, two, 0.08)
 
 
 @dresses
@@ -282,8 +236,9 @@ def vault(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def well(plan: Plan, part: Part, dice: Dice) -> None:
     hall, kind = hall_of(part), dice.choose(("well", "well", "fountain"))
-    centre(plan, hall, Thing(kind, 0, 0, 0, 1.2, 1.2))
-    if min(hall.long, hall.short) >= 5 and dice.below(2):
+    off = dice.choose((-0.25, 0.0, 0.25)) * (hall.long - 3)
+    plan.put(hall.thing(kind, off, 0, 0, 1.2, 1.2), hall.outline, 0.15, in_the_way=True)
+    if min(hall.long, hall.short) >= 5 and not off and dice.below(2):
         ring(plan, hall, "column", 0.34, 1.1)
     against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
     against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
@@ -294,7 +249,7 @@ def gallery(plan: Plan, part: Part, dice: Dice) -> None:
     """What is shown along the walls, down the middle, in the floor, or only what bears the roof."""
     hall, form = hall_of(part), dice.below(5)
     if form == 0:
-        row(plan, hall, dice.choose(("statue", "orb", "fountain")), 2.0, (0.9, 0.9))
+        against_walls(plan, part, dice, dice.choose(("statue", "orb")), 6, (0.6, 0.6), paired=True)
         against_walls(plan, part, dice, "urn", 6, (0.34, 0.34), paired=True)
         return
     if form == 1:
@@ -375,18 +330,3 @@ def _cell_at(hall: Hall, along: float, side: int, wide: int) -> Polygon:
     a = hall.thing("", along + 0.1, side * (hall.short / 2 - 0.1))
     b = hall.thing("", along + wide - 0.1, side * (hall.short / 2 - CELL + 0.1))
     return box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
-
-
-MEETINGS = ("", "statue", "brazier", "fountain", "well", "column", "", "rubble")
-"""What stands where ways meet: nothing as gladly as anything."""
-
-
-@dresses
-def meeting(plan: Plan, part: Part, dice: Dice) -> None:
-    kind = dice.choose(MEETINGS)
-    if kind == "column":
-        colonnade(plan, hall_of(part), 0.36, kind, 0.8)
-    elif kind == "rubble":
-        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
-    elif kind:
-        centre(plan, hall_of(part), Thing(kind, 0, 0, 0, 0.9, 0.9))

@@ -10,6 +10,7 @@ from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import silted
+from morphs.art.dungeon.bends import bent, take
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.router import Move, route
 from morphs.art.geometry.drawing import DECK, Bridge, Door
@@ -210,13 +211,16 @@ def _lay(
         way = _course(plan, points, origin, target, dice)
         shape = exact.union(_tunnel(plan, way, points[-1]), _bulges(plan, cells[:-1]))
     else:
-        shape = _hall(points)
+        points = _bent(plan, points, cells, outside is not None, dice)
+        way, shape = LineString(points), _hall(points)
     wet = plan.wet()
     own = frozenset(c for c in cells[:-1])
     part = Part("tunnel" if natural else "hall", shape, own, group=target.group)
     plan.parts.append(part)
     for cell in cells[:-1]:
         plan.owner[cell] = part
+    if not natural:
+        take(plan, part)
     plan.lanes.append(way)
     if not natural:
         if len(cells) > 1:
@@ -225,6 +229,16 @@ def _lay(
             _door_at(plan, behind, cells[0], origin, dice, door_chance)
     if not (natural and silted(plan, way)):
         _bridge(plan, points, wet)
+
+
+def _bent(
+    plan: Plan, points: list[Point], cells: list[Cell], from_border: bool, dice: Dice
+) -> list[Point]:
+    """A hall's course with its bends cut off, but for where it runs into what it joins."""
+    first = points.index((cells[0][0] + 0.5, cells[0][1] + 0.5))
+    start, end = max(0, first - 1), first + len(cells)
+    course = bent(plan, points[start:end], cells[:-1], from_border, dice)
+    return [*points[:start], *course, *points[end:]]
 
 
 def _further(points: list[Point], target: Part) -> list[Point]:

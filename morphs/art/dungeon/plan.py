@@ -74,7 +74,8 @@ class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
     all crossings of a feature are. `swings` lets banks of pools swing out to a border close by;
     `blunts` wears away the wedges of rock where halls run into rooms beside their middle; `form` is
-    which drawing of a set piece it is."""
+    which drawing of a set piece it is; `spans` says what goes through which half-sides, and
+    `mouths` are the ground of that at the border."""
 
     shape: str
     faces: Faces
@@ -83,6 +84,7 @@ class Plan:
     swings: bool = True
     blunts: bool = True
     form: int = 0
+    spans: tuple[int, ...] = ()
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)
@@ -90,6 +92,7 @@ class Plan:
     doors: list[Door] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     partitions: list[LineString] = field(default_factory=list)
+    mouths: list[BaseGeometry] = field(default_factory=list)
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
@@ -129,7 +132,11 @@ class Plan:
     def openings(self) -> list[tuple[Half, str]]:
         """The half-sides that one walks through in a passage, with their line letter."""
         pairs = zip(halves(self.shape), self.faces, strict=True)
-        return [(half, face[1]) for half, face in pairs if face[0] in "skm" and is_open(face)]
+        return [
+            (half, face[1])
+            for half, face in pairs
+            if face[0] in "skm" and is_open(face) and not any(self.spans[half.index :][:1])
+        ]
 
     def of_kind(self, *kinds: str) -> list[Part]:
         return [part for part in self.parts if part.kind in kinds]
@@ -252,7 +259,7 @@ class Plan:
         """Where floor may be: inside, and at the openings right up to the border."""
         width, height = self.size
         inner = box(0.9, 0.9, width - 0.9, height - 0.9)
-        return exact.union_all([inner, *self._mouths(((1.6, 1.0),))])
+        return exact.union_all([inner, *self._mouths(((1.6, 1.0),)), *self.mouths])
 
     def _mouths(self, inwards: Sequence[tuple[float, float]]) -> list[BaseGeometry]:
         """Where what crosses the border comes in; a passage spreads to half the widths at some

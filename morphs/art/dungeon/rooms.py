@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
-from morphs.art.dungeon.plan import STEPS, Cell, Plan
+from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.geometry.rough import polygons, ragged, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -230,17 +230,21 @@ def free_place(plan: Plan, w: int, h: int, dice: Dice, gap: int = 1) -> Box | No
     spots = [(x, y) for x in range(1, width - w) for y in range(1, height - h)]
     dice.shuffle(spots)
     for x, y in spots:
-        if _is_free(plan, (x, y, w, h), gap):
+        if is_free(plan, (x, y, w, h), gap):
             return (x, y, w, h)
     return None
 
 
-def _is_free(plan: Plan, place: Box, gap: int) -> bool:
+def is_free(plan: Plan, place: Box, gap: int, beside: Part | None = None) -> bool:
+    """Whether a place has nothing but rock in and around it, but for the part that it may lie
+    beside, and leaves all ways in."""
     x, y, w, h = place
     for cx in range(x - gap, x + w + gap):
         for cy in range(y - gap, y + h + gap):
-            inside = x <= cx < x + w or y <= cy < y + h
-            if (cx, cy) in plan.owner and inside:
+            across, down = x <= cx < x + w, y <= cy < y + h
+            owner = plan.owner.get((cx, cy))
+            is_near = (across and down) if owner is beside else (across or down)
+            if owner is not None and is_near:
                 return False
     return all(_leaves_way(entry, step, place) for entry, step in entries(plan))
 

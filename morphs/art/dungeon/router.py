@@ -20,6 +20,8 @@ BEND_ON_WATER = 14.0
 ONTO_HALL = 1.5
 LENGTHWISE = 60.0
 """The price of a square in which a way runs along water instead of across it."""
+GRAZED = 0.45
+"""A square of which less is hall cannot be joined: no more than a corner of it is."""
 Prices = dict[Cell, float]
 
 
@@ -93,7 +95,7 @@ def _price(
     owner = plan.owner.get(cell)
     if owner is not None and is_goal(owner):
         if owner.kind in ("hall", "tunnel"):
-            return ONTO_HALL
+            return ONTO_HALL if owner.cover.get(cell, 1.0) > GRAZED else None
         corner = owner.kind == "room" and _is_corner(owner, cell, step)
         return 0.5 + SLANTED * (1.0 - owner.cover.get(cell, 1.0)) + AT_CORNER * corner
     if owner is not None and owner.walkable:

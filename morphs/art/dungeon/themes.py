@@ -42,10 +42,12 @@ ROOMY = 36
 """Tiles of which more than so much of a hundred is open have rooms."""
 LARGE = ("cells", "beds", "arena", "cistern")
 """What needs all the room that its theme has."""
-_CLOSET = RoomKind(("rect",), (2, 3), (2, 2), "chest")
-_STORE = RoomKind(("rect",), (3, 4), (2, 3), "crates")
+_CLOSET = RoomKind(("rect",), (2, 3), (1, 2), "chest")
+_STORE = RoomKind(("rect",), (2, 4), (2, 3), "crates")
 _CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
-_CHAMBER = RoomKind(("rect", "rect", "ell", "oriel", "tee"), (3, 4), (3, 3))
+_BARE_CELL = RoomKind(("rect",), (2, 4), (2, 3))
+_PASSAGE = RoomKind(("rect",), (5, 8), (2, 2), "sparse")
+_CHAMBER = RoomKind(("rect", "rect", "ell", "oriel", "tee"), (3, 5), (3, 4), "sparse")
 _PARLOUR = RoomKind(
     ("rect", "octagon", "apse", "prow", "oriel", "stadium"), (4, 5), (4, 4), "meeting"
 )
@@ -70,24 +72,29 @@ _ROTUNDAS = ("round", "alcoves", "octagon", "stepped", "quatrefoil", "diamond")
 
 THEMES: dict[str, Theme] = {
     "halls": Theme(
-        (), (_CHAMBER, _STORE, _CHAMBER, _PARLOUR), (0, 1), 0.8, secrets=0.2, stairs=0.5
+        (),
+        (_CHAMBER, _STORE, _PASSAGE, _PARLOUR, _BARE_CELL, _BARE_CELL),
+        (0, 3),
+        0.8,
+        secrets=0.2,
+        stairs=0.5,
     ),
     "crossing": Theme(
-        (RoomKind(_MEETINGS, (4, 6), (4, 6), "meeting"),),
-        (_STORE, _CHAMBER),
-        (0, 1),
-        0.2,
+        (RoomKind(_MEETINGS, (3, 8), (3, 6), "meeting"),),
+        (_STORE, _CHAMBER, _BARE_CELL, _PASSAGE),
+        (0, 2),
+        0.3,
         stairs=0.5,
     ),
     "temple": Theme(
-        (RoomKind(_TEMPLES, (7, 8), (5, 6), "temple"),),
+        (RoomKind(_TEMPLES, (6, 8), (4, 6), "temple"),),
         (_CELL, _SHRINE),
         (0, 1),
         0.7,
         secrets=0.4,
     ),
     "crypt": Theme(
-        (RoomKind(_CRYPTS, (6, 8), (5, 6), "crypt"),),
+        (RoomKind(_CRYPTS, (5, 8), (4, 6), "crypt"),),
         (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
         (0, 2),
         0.7,
@@ -105,9 +112,9 @@ THEMES: dict[str, Theme] = {
         secrets=0.5,
     ),
     "guard": Theme(
-        (RoomKind(_GUARDS, (5, 7), (4, 6), "guard"),),
-        (_CELL, _STORE, _CELL),
-        (0, 2),
+        (RoomKind(_GUARDS, (4, 7), (3, 6), "guard"),),
+        (_CELL, _STORE, _BARE_CELL, _CLOSET),
+        (0, 3),
         0.8,
     ),
     "barracks": Theme(
@@ -123,7 +130,7 @@ THEMES: dict[str, Theme] = {
         1.0,
     ),
     "library": Theme(
-        (RoomKind(_LIBRARIES, (6, 8), (5, 6), "library"),),
+        (RoomKind(_LIBRARIES, (5, 8), (4, 6), "library"),),
         (RoomKind(("rect",), (2, 3), (2, 2), "tables"), _CLOSET),
         (0, 2),
         0.7,
@@ -169,20 +176,20 @@ THEMES: dict[str, Theme] = {
         secrets=0.8,
     ),
     "well": Theme(
-        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (5, 6), (5, 6), "well"),),
-        (_STORE, _CELL),
+        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (4, 6), (4, 6), "well"),),
+        (_STORE, _CELL, _BARE_CELL),
         (0, 2),
         0.5,
     ),
     "gallery": Theme(
-        (RoomKind(("rect", "rect", "stadium", "lobes", "oriel"), (7, 8), (4, 5), "gallery"),),
+        (RoomKind(("rect", "rect", "stadium", "lobes", "oriel"), (6, 8), (2, 5), "gallery"),),
         (_SHRINE, _CELL),
         (0, 1),
         0.6,
         secrets=0.3,
     ),
     "ruin": Theme(
-        (RoomKind(("broken",), (6, 8), (5, 6), "ruin"),),
+        (RoomKind(("broken",), (4, 8), (4, 6), "ruin"),),
         (_DEN, RoomKind(("broken",), (3, 4), (3, 4), "rubble")),
         (0, 1),
         0.2,

@@ -57,7 +57,9 @@ def steps(
                 for part in _ramped(piece, seed + number):
                     lines.append(part)
                     ticks += _ticks(part, level, sights, seed)
-    return lines, ticks
+    ends = np.array([tick.coords[1] for tick in ticks]).reshape(-1, 2)
+    inside = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
+    return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
 
 
 def _height(x: Floats, y: Floats, sights: Sequence[Disc], seed: int) -> NDArray[np.float64]:

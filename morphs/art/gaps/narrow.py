@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO = (1.0, 1.5)
+HALO = (0.95, 1.35)
 """So far from walls all rock is hatched: here less, there more."""
 PACE = 4
 """Squares from one place where that is rolled to the next."""
@@ -42,7 +42,7 @@ ROUND = 1.0
 """Rock beyond it stays white where a disc of this radius fits."""
 FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 16.0
+LEAST = 7.0
 """White of fewer squares than these is a hole, and is hatched too."""
 RAGGED, TUFT = 0.55, 0.55
 """So far white reaches into hatching here and there, and how broad a dent is, in squares."""
@@ -53,7 +53,7 @@ CLEAR = 0.62
 BESIDE = 0.45
 """The same of corners that are rounded, whose strokes lie over these."""
 HEMMED = 2 * REACH
-"""So far a sheet of hatching goes on below the next where a board wraps: none of the clusters that
+"""So far a sheet of hatching goes on below the next where a board wraps: none of the bundles that
 are seen between them are missing."""
 BEYOND, WRAPPED = 6.0, 16.0
 """How far beyond its border a board is looked at; one that wraps, farther than little white is
@@ -132,7 +132,7 @@ class Narrow:
         return Repeated(SIDE, repeat(self.style), area_of(self.zone, FINE, self.wraps))
 
     def _chosen(self, spots: NDArray[np.float64]) -> Mask:
-        """Which clusters of the sheet lie in narrow rock; the last, none. Rock goes on beyond the
+        """Which bundles of the sheet lie in narrow rock; the last, none. Rock goes on beyond the
         border of a board; the sheet of one that wraps begins at its corner."""
         size = np.array(self.zone.shape[::-1])
         places = np.floor(spots * FINE).astype(np.int64)

@@ -1,7 +1,7 @@
 """The hatching of narrow rock as one area, to be filled with hatching that repeats: for files that
 hold lines and areas, not pixels.
 
-Well within narrow rock the area is made of rectangles; at its rim, of what is seen of each cluster
+Well within narrow rock the area is made of rectangles; at its rim, of what is seen of each bundle
 of strokes, so that none is cut. Lengths are in squares.
 """
 
@@ -29,7 +29,7 @@ def area_of(zone: Mask, fine: int, wraps: bool) -> str:
     depth = away_from(~padded, far)[4 * fine : -4 * fine, 4 * fine : -4 * fine]
     within = depth > (REACH + 0.2) * fine
     deep = depth > far
-    return "".join((*_rectangles(within, fine), *_clusters(zone, deep, fine, wraps)))
+    return "".join((*_rectangles(within, fine), *_bundles(zone, deep, fine, wraps)))
 
 
 def _rectangles(within: Mask, fine: int) -> Iterator[str]:
@@ -46,8 +46,8 @@ def _rectangles(within: Mask, fine: int) -> Iterator[str]:
             going[run] = row
 
 
-def _clusters(zone: Mask, deep: Mask, fine: int, wraps: bool) -> Iterator[str]:
-    """What is seen of the clusters that lie in narrow rock, but for those deep within."""
+def _bundles(zone: Mask, deep: Mask, fine: int, wraps: bool) -> Iterator[str]:
+    """What is seen of the bundles that lie in narrow rock, but for those deep within."""
     spots, seen = patches()
     rings = [_rings(shape) for shape in seen]
     high, wide = (side / fine for side in zone.shape)
@@ -59,8 +59,8 @@ def _clusters(zone: Mask, deep: Mask, fine: int, wraps: bool) -> Iterator[str]:
             places = np.floor(at * fine).astype(np.int64)
             size = np.array(zone.shape[::-1])
             column, row = (places % size if wraps else places.clip(0, size - 1)).T
-            for cluster in np.flatnonzero(on & zone[row, column] & ~deep[row, column]).tolist():
-                for ring, form in rings[cluster]:
+            for bundle in np.flatnonzero(on & zone[row, column] & ~deep[row, column]).tolist():
+                for ring, form in rings[bundle]:
                     yield form % tuple((ring + moved).ravel().tolist())
 
 

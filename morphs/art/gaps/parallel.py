@@ -28,6 +28,7 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
 from morphs.base.seeds import Dice
 from morphs.plan.recipes import PART
+from morphs.plan.spans import number_of, spans_of
 
 if TYPE_CHECKING:
     from morphs.art.dungeon.themes import Theme
@@ -87,15 +88,17 @@ def _drafted_anew(job: Job) -> tuple[Plan, Drawing]:
     """One of many drawings of a tile: its faces, links and theme with dice of their own."""
     from morphs.art.dungeon.artist import choose_theme
     from morphs.art.dungeon.passages import NoWayError
-    from morphs.art.dungeon.themes import THEMES, varied
+    from morphs.art.dungeon.themes import BARE, THEMES, varied
 
+    number, spans = number_of(job.variant), spans_of(job.variant, len(job.faces))
     theme = job.theme or (choose_theme(job.faces, job.seed) if job.words == "dungeon" else "")
     for attempt in range(ATTEMPTS):
         seed = Dice(job.seed, "anew", job.variant, attempt).below(1 << 30)
         anew = job._replace(seed=seed, theme=theme, variant=0)
         with suppress(NoWayError):
             if job.words == "dungeon":
-                return _drafted(anew, varied(THEMES[theme], job.seed, job.variant))
+                rules = BARE["ways"] if any(spans) and attempt > ATTEMPTS // 2 else THEMES[theme]
+                return _drafted(anew, varied(rules, job.seed, number), spans)
             return _drafted_as_it_ships(anew)
     return _drafted_as_it_ships(job._replace(variant=0))
 
@@ -116,13 +119,13 @@ def _drafted_as_it_ships(job: Job) -> tuple[Plan, Drawing]:
     return plan, replace(drawing, things=()) if job.theme in BARE else drawing
 
 
-def _drafted(job: Job, theme: Theme) -> tuple[Plan, Drawing]:
+def _drafted(job: Job, theme: Theme, spans: tuple[int, ...] = ()) -> tuple[Plan, Drawing]:
     from morphs.art.dungeon.artist import draw_plan
     from morphs.art.dungeon.closing import cap_plan
     from morphs.art.geometry.code import is_open
 
     if job.kind == "tile":
-        return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
+        return draw_plan(job.shape, job.faces, job.seed, theme, job.links, spans)
     ways = {half for half, face in enumerate(job.faces) if is_open(face)}
     parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links or ())
     if job.kind == "cap" or parted:

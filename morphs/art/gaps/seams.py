@@ -9,8 +9,6 @@ Lengths are in squares, u along the half-side from its middle, v into the rock.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import shapely
 from PIL import Image
@@ -20,8 +18,8 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF
 from morphs.art.geometry.noise import noise
+from morphs.art.style.bundles import covered, ink, lines_of, seen, within
 from morphs.art.style.doors import door_svg
-from morphs.art.style.overlaid import covered, overlaid
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
@@ -214,26 +212,19 @@ def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str
         return ""
     rolls = Dice(seed, "seam")
     ground = exact.union_all(grounds)
-    clusters = []
-    for _ in range(230):
-        u, v = (rolls.fraction() - 0.5) * (HALF - 0.5), rolls.fraction() * 1.3
-        away = exact.distance(ground, shapely.Point(u, v))
-        if not 0.03 < away < HATCHED * (0.75 + 0.4 * rolls.fraction()) or abs(u) < gap + 0.8:
-            continue
-        angle = rolls.fraction() * math.pi
-        dx, dy = exact.cos(angle), exact.sin(angle)
-        cluster = [
-            ((x - dx * 0.2, y - dy * 0.2), (x + dx * 0.2, y + dy * 0.2))
-            for off in (-0.09, 0.0, 0.09)
-            for x, y in [(u - dy * off, v + dx * off)]
-        ]
-        if all(abs(x) < HALF / 2 and 0 < y < DEEP for stroke in cluster for x, y in stroke):
-            clusters.append(cluster)
-    if not clusters:
+    spots, dice = within(box(-HALF / 2, 0, HALF / 2, 1.3), rolls)
+    away = exact.distances(ground, spots)
+    ragged = HATCHED * (0.7 + 0.35 * dice[:, 4])
+    chosen = (abs(spots[:, 0]) > gap + 0.8) & (spots[:, 1] > 0) & (away < ragged)
+    chosen &= abs(spots[:, 0]) < HALF / 2
+    if not chosen.any():
         return ""
-    ends = np.array([stroke for cluster in clusters for stroke in cluster])
-    number_of = np.repeat(np.arange(len(clusters)), 3)
-    strokes = overlaid(ends, number_of, 0)
-    below = path(path_data(exact.difference(covered(ends, number_of), ground)), fill=style.paper)
+    lines = lines_of(spots[chosen], dice[chosen])
+    strokes, _ = seen(spots[chosen], lines, (-HALF / 2, 0.02, HALF / 2, DEEP))
+    frame = box(-HALF / 2, 0, HALF / 2, DEEP)
+    rock = exact.difference(frame, ground)
+    under = exact.intersection(covered(spots[chosen], lines), rock)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    strokes = ink(strokes, rock)
+    below = path(path_data(under), fill=style.paper)
     return below + path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)

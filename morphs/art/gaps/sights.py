@@ -281,7 +281,8 @@ class _Space:
         ]
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
-        without = exact.union_all([*things, *seen, self.ground.finished])
+        walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
+        without = exact.union_all([*things, *seen, self.ground.finished, walls])
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
         lines, ticks = steps(ground.shape, grid, corner, sights, without, border, ground.seed)

@@ -7,7 +7,6 @@ its own. Lengths are in squares, the corner lies at 0 0.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,9 +20,9 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
 from morphs.art.geometry.rough import polygons
+from morphs.art.style.bundles import covered, ink, lines_of, seen, within
 from morphs.art.style.floors import rock_grid
-from morphs.art.style.hatch import BAND, PITCH, RAGGED, SHORT
-from morphs.art.style.overlaid import covered, overlaid
+from morphs.art.style.hatch import BAND, RAGGED
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
@@ -57,8 +56,6 @@ CRUMB = 0.02
 """What is smaller is no point, in squares."""
 SLIVER = 0.01
 """Half the width of what is no ground, in squares."""
-DENSITY = 0.3
-"""How far apart clusters of strokes are."""
 Around = Sequence[tuple[Plan, tuple[float, float]]]
 """Plans of cells as they lie, and the place of their upper left corners."""
 
@@ -145,8 +142,10 @@ class Corner:
 
     @cached_property
     def points(self) -> BaseGeometry:
-        """What of it becomes rock."""
-        return changed(self.opened, self.ground) if self.bends else _tips(self.opened)
+        """What of it becomes rock, as far as it is drawn: where what is known ends, there is
+        nothing to tell from."""
+        found = changed(self.opened, self.ground) if self.bends else _tips(self.opened)
+        return exact.clip(found, -SEEN, -SEEN, SEEN, SEEN)
 
     @property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
@@ -338,38 +337,20 @@ def _strokes(
     if rock.is_empty:
         return ""
     walls = exact.buffer(rounded, style.wall * 0.7)
-    x0, y0, x1, y1 = rock.bounds
-    count = int((x1 - x0) * (y1 - y0) / DENSITY / DENSITY * 1.6)
-    rolled = np.array([[rolls.fraction() for _ in range(4)] for _ in range(count)]).reshape(-1, 4)
-    spots = exact.points(np.array((x0, y0)) + rolled[:, :2] * (x1 - x0, y1 - y0))
+    spots, dice = within(rock, rolls)
     to_rock, to_ground = exact.distances(tips, spots), exact.distances(rounded, spots)
     free = _beyond(tips, spots) & ~shapely.contains_xy(hatched, *spots.T)
-    ragged = BAND + RAGGED * (rolled[:, 3] - 0.5)
-    laid = (free | (to_rock < 0.05)) & (to_ground > 0.03) & (to_ground < ragged)
-    clusters = [
-        _cluster(x, y, turn * math.pi)
-        for (x, y), turn in zip(spots[laid].tolist(), rolled[laid, 2].tolist(), strict=True)
-    ]
-    if not clusters:
+    ragged = BAND + RAGGED * (dice[:, 4] - 0.5)
+    laid = (free | (to_rock < 0.05)) & (to_ground < ragged)
+    if not laid.any():
         return ""
-    ends = np.array([stroke for cluster in clusters for stroke in cluster])
-    number_of = np.repeat(np.arange(len(clusters)), 3)
-    strokes = exact.cut(overlaid(ends, number_of, 0), rock)
-    below = exact.intersection(covered(ends, number_of), exact.difference(rock, walls))
-    strokes = strokes[exact.lengths(strokes[:, 1] - strokes[:, 0]) > SHORT]
+    lines = lines_of(spots[laid], dice[laid])
+    strokes = ink(seen(spots[laid], lines)[0], rock)
+    below = exact.intersection(covered(spots[laid], lines), exact.difference(rock, walls))
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
     return path(path_data(below), fill=style.paper) + path(
         "M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen
     )
-
-
-def _cluster(x: float, y: float, angle: float) -> list[tuple[tuple[float, float], ...]]:
-    """Three parallel strokes round a place."""
-    dx, dy = exact.cos(angle), exact.sin(angle)
-    return [
-        tuple((x + way * dx - dy * off, y + way * dy + dx * off) for way in (-0.22, 0.22))
-        for off in (-PITCH, 0.0, PITCH)
-    ]
 
 
 def _beyond(tips: BaseGeometry, spots: Floats) -> NDArray[np.bool_]:

@@ -1,12 +1,10 @@
-"""Cross-hatching that hugs the walls: small clusters of parallel strokes, one over the other.
+"""Hatching that hugs the walls: bundles of parallel strokes, each turned against its neighbours.
 
-Where a wall meets the tile's border strokes cross it at fixed places, square to it, so that the
+Where a wall meets the tile's border a bundle crosses it at a fixed place, square to it, so that the
 neighbour - however turned - goes on with every stroke that is cut there; how far they reach, and
 what lies beside them, is each tile's own. All other strokes end before the border.
 """
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,25 +15,37 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.frame import HALF, Point, halves, outline
 from morphs.art.geometry.noise import noise
-from morphs.art.style.overlaid import Strokes, overlaid
+from morphs.art.style.bundles import (
+    MOST,
+    PITCH,
+    Strokes,
+    ink,
+    lines_of,
+    rolled,
+    seen,
+    within,
+)
 from morphs.base import exact
 from morphs.base.exact import Floats
-from morphs.base.noise import stream
 from morphs.base.seeds import Dice
 
-SPACING = 0.305
-BAND = 0.74
-RAGGED = 0.3
-PITCH = 0.097
-MARGIN = 0.07
-MOST = 5
-"""How many strokes a cluster has at most."""
+BAND = 0.6
+RAGGED = 0.24
+"""How far from walls the middles of bundles lie, and how much that differs."""
+MARGIN = 0.05
+"""How far before the border strokes end."""
 NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
-SHORT = 0.07
-"""Shorter pieces of strokes are left out."""
+BELOW = 0.25
+"""So far within open ground bundles lie too, under its floor: those beside it end as elsewhere."""
+CLEAR_OF = 0.3
+"""No other bundle lies so near to one that crosses the border."""
 ROUGHLY = 0.015
 """How exactly distances from walls are measured, in squares."""
+CROSSING = 0.3
+"""Where the middle of the bundle lies that crosses the border, in squares from the wall."""
+DEEP = (0.12, 0.2)
+"""How far its strokes reach into the tile, and how much that differs."""
 Segment = tuple[Point, Point]
 
 
@@ -54,12 +64,6 @@ class WallEnd:
             self.at[0] + self.rock[0] * u + self.inward[0] * v,
             self.at[1] + self.rock[1] * u + self.inward[1] * v,
         )
-
-
-CROSSING = (0.4, 0.497, 0.594)
-"""Where strokes cross the border, in squares from the wall."""
-BESIDE = ((0.05, 0.33), (0.67, 0.98))
-"""Where clusters lie along the border, nearer to the wall and farther off."""
 
 
 def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
@@ -89,30 +93,6 @@ def wall_ends(shape: str, opened: BaseGeometry) -> list[WallEnd]:
     return found
 
 
-def _border_clusters(end: WallEnd, roll: Callable[[], float]) -> list[list[Segment]]:
-    """The clusters at a wall's end; only passages have strokes across the border."""
-    if end.crossing:
-        lengths = [0.11 + 0.2 * roll() for _ in CROSSING]
-        across = [
-            (end.place(u, -0.1), end.place(u, v)) for u, v in zip(CROSSING, lengths, strict=True)
-        ]
-    else:
-        across = [(end.place(0.43, 0.1), end.place(0.68, 0.1))]
-    return [across, *(_along(end, *stretch, roll) for stretch in BESIDE)]
-
-
-def _along(end: WallEnd, near: float, far: float, roll: Callable[[], float]) -> list[Segment]:
-    """A cluster roughly along the border, that does not reach it."""
-    tilt = 1.1 * (roll() - 0.45)
-    first = 0.055 + max(0.0, -tilt) * (far - near) + 0.05 * roll()
-    strokes = []
-    for k in range(2 + int(roll() * 2.4)):
-        v = first + k * PITCH
-        a, b = near + 0.07 * roll() * (near > 0.1), far - 0.1 * roll()
-        strokes.append((end.place(a, v), end.place(b, v + tilt * (b - a))))
-    return strokes
-
-
 def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> Strokes:
     """All strokes of a tile: an array of (x, y) from, (x, y) to, in squares.
 
@@ -121,52 +101,63 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
     if opened.is_empty:
         return np.zeros((0, 2, 2))
     ends = wall_ends(shape, opened)
-    rolls = Dice(seed, "hatch", "border")
-    at_border = [c for end in ends for c in _border_clusters(end, rolls.fraction)]
-    fixed = [stroke for cluster in at_border for stroke in cluster]
-    number = [k for k, cluster in enumerate(at_border) for _ in cluster]
-    free, of_cluster = _free_strokes(shape, opened, seed, ends)
-    strokes = np.concatenate([np.array(fixed, dtype=np.float64).reshape(-1, 2, 2), free])
-    numbers = np.concatenate([np.array(number, dtype=np.int64), of_cluster + len(at_border)])
-    if not len(strokes):
-        return strokes
-    found = overlaid(strokes, numbers, len(at_border))
-    return _clipped(found, shape, opened) if clip else found
-
-
-def _clipped(strokes: Strokes, shape: str, opened: BaseGeometry) -> Strokes:
-    """The strokes where there is rock."""
-    rock = exact.difference(exact.buffer(outline(shape), 0.4), opened)
-    seen = exact.cut(strokes, rock)
-    return np.asarray(seen[exact.lengths(seen[:, 1] - seen[:, 0]) > SHORT])
-
-
-def _free_strokes(
-    shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
-) -> tuple[Floats, NDArray[np.int64]]:
-    """Clusters of strokes all along the walls, and the cluster of each stroke, in random order."""
+    fixed, across = _across([end for end in ends if end.crossing], Dice(seed, "hatch", "border"))
+    spots, dice = _free(shape, opened, seed, ends)
+    if len(fixed):
+        away = exact.lengths(spots[:, None, :] - fixed[None, :, :]).min(axis=1)
+        spots, dice = spots[away > CLEAR_OF], dice[away > CLEAR_OF]
+    if not len(spots) + len(fixed):
+        return np.zeros((0, 2, 2))
+    all_spots = np.concatenate([fixed, spots])
+    lines = np.concatenate([across, lines_of(spots, dice)])
     x0, y0, x1, y1 = outline(shape).bounds
-    rolls = Dice(seed, "hatch")
-    columns, rows = int((x1 - x0) / SPACING) + 1, int((y1 - y0) / SPACING) + 1
-    c, r = np.meshgrid(np.arange(columns), np.arange(rows))
-    points = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2).astype(np.float64)
-    points = (points + (_rolled(rolls, len(points), 2) - 0.5) * 0.7) * SPACING
+    frame = (x0 + MARGIN, y0 + MARGIN, x1 - MARGIN, y1 - MARGIN)
+    pieces, _ = seen(all_spots, lines, frame, np.arange(len(all_spots)) >= len(fixed))
+    if not clip:
+        return pieces
+    return ink(pieces, exact.difference(exact.buffer(outline(shape), 0.4), opened))
+
+
+def _across(ends: list[WallEnd], rolls: Dice) -> tuple[Floats, Strokes]:
+    """The middles of the bundles that cross the border beside passages, and their strokes."""
+    if not ends:
+        return np.zeros((0, 2)), np.zeros((0, MOST, 2, 2))
+    deep = DEEP[0] + DEEP[1] * rolled(rolls, len(ends), MOST)
+    off = (np.arange(MOST) - (MOST - 1) / 2) * PITCH + CROSSING
+    kept = (off > CROSSING - 1.5 * PITCH) & (off < CROSSING + 1.5 * PITCH)
+    spots = [end.place(CROSSING, 0.0) for end in ends]
+    lines = [
+        [
+            (end.place(u, -0.1), end.place(u, v if there else -0.1))
+            for u, v, there in zip(off.tolist(), long, kept.tolist(), strict=True)
+        ]
+        for end, long in zip(ends, deep.tolist(), strict=True)
+    ]
+    return exact.points(np.array(spots)), exact.points(np.array(lines))
+
+
+def _free(
+    shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
+) -> tuple[Floats, Floats]:
+    """The middles of the bundles all along the walls, and what is rolled for each."""
+    spots, dice = within(outline(shape), Dice(seed, "hatch"))
+    x0, y0, x1, y1 = outline(shape).bounds
     ground = exact.simplify(opened, ROUGHLY)
     near = exact.buffer(ground, BAND + RAGGED, quad_segs=2)
-    shapely.prepare(near)
-    points = points[shapely.contains_xy(near, points[:, 0], points[:, 1])]
-    distance = exact.distances(ground, points)
-    ragged = BAND + RAGGED * noise(points[:, 0], points[:, 1], seed + 3, 0.5)
-    rim = np.min([points, np.array([x1, y1]) - points], axis=(0, 2))
-    hem = 0.36 + 0.22 * noise(points[:, 0], points[:, 1], seed + 4, 0.4)
-    chosen: NDArray[np.bool_] = (distance > 0.03) & (distance < ragged)
-    chosen &= (rim > hem) | (distance < NEAR) | (_reach(points, ends) < 1.15)
-    return _clusters(points[chosen], distance[chosen], rolls, (x1, y1))
-
-
-def _rolled(rolls: Dice, rows: int, columns: int) -> Floats:
-    values = stream(rolls.bits(), rows * columns) >> np.uint64(11)
-    return (values / float(1 << 53)).reshape(rows, columns)
+    inner = exact.buffer(ground, -BELOW, quad_segs=2)
+    for area in (near, inner):
+        shapely.prepare(area)
+    chosen: NDArray[np.bool_] = shapely.contains_xy(near, spots[:, 0], spots[:, 1])
+    chosen &= ~shapely.contains_xy(inner, spots[:, 0], spots[:, 1])
+    chosen &= ((spots > (x0, y0)) & (spots < (x1, y1))).all(axis=1)
+    spots, dice = spots[chosen], dice[chosen]
+    distance = exact.distances(ground, spots)
+    ragged = BAND + RAGGED * noise(spots[:, 0], spots[:, 1], seed + 3, 0.5)
+    rim = np.min([spots, np.array([x1, y1]) - spots], axis=(0, 2))
+    hem = 0.36 + 0.22 * noise(spots[:, 0], spots[:, 1], seed + 4, 0.4)
+    chosen = distance < ragged
+    chosen &= (rim > hem) | (distance < NEAR) | (_reach(spots, ends) < 1.15)
+    return spots[chosen], dice[chosen]
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
@@ -176,36 +167,3 @@ def _reach(points: Floats, ends: list[WallEnd]) -> Floats:
     spots = np.array([end.at for end in ends])
     away = points[:, None, :] - spots[None, :, :]
     return np.asarray(exact.lengths(away).min(axis=1))
-
-
-def side_by_side(
-    spots: Floats, count: NDArray[np.int64], turned: Floats, long: Floats
-) -> tuple[Floats, NDArray[np.bool_]]:
-    """Parallel strokes round each spot, shape (spots, MOST, 2, 2), and which of them there are.
-    `turned` and `long` are shares, rolled for each spot and for each stroke."""
-    turn = turned * math.pi
-    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
-    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
-    k = np.arange(MOST)[None, :]
-    off = (k - (count[:, None] - 1) / 2) * PITCH
-    half = 0.235 + (long - 0.5) * 0.11
-    middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
-    reach = way[:, None, :] * half[:, :, None]
-    return np.stack([middle - reach, middle + reach], axis=2), k < count[:, None]
-
-
-def _clusters(
-    points: Floats, far: Floats, rolls: Dice, size: Point
-) -> tuple[Floats, NDArray[np.int64]]:
-    """A few parallel strokes round each point; fewer far from the wall. Those that would cross the
-    border go, and so does a stroke that would be alone."""
-    rolled = _rolled(rolls, len(points), 3 + MOST)
-    count = 3 + (rolled[:, 0] * 2.2).astype(np.int64) - (far > 0.7)
-    ends, there = side_by_side(points, count, rolled[:, 1], rolled[:, 3:])
-    inside = ((ends > MARGIN) & (ends < np.array(size) - MARGIN)).all(axis=(2, 3))
-    inside &= there
-    inside &= inside.sum(axis=1)[:, None] > 1
-    order = np.argsort(rolled[:, 2], kind="stable")
-    ends, inside = ends[order], inside[order]
-    number = np.repeat(np.cumsum(inside.any(axis=1)) - 1, inside.sum(axis=1))
-    return ends[inside], number.astype(np.int64)

@@ -1,10 +1,12 @@
 """A drawing in a style: rock, floor, what flows, walls and things, one over the other."""
 
+from collections.abc import Iterator
+
 import shapely
 from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.drawing import Contours, Drawing
 from morphs.art.geometry.frame import SIZES, outline
 from morphs.art.geometry.rough import beyond, polygons, shake
 from morphs.art.style.bridges import bridge_svg
@@ -31,6 +33,12 @@ FALLS = ("side_fall", "side_veil")
 """Falling water, which lies under bridges."""
 BANK = 0.45
 """How thick a bank is drawn, as a share of a wall."""
+BUILT, ROCK = 1.06, 0.8
+"""How thick walls are that masons built, and those of caves, as shares of a wall."""
+AT_BUILT = 0.06
+"""So near to what is worked a wall belongs to it, in squares."""
+UNEVEN = 1.7
+"""How much more uneven the lines of rock are than those of masonry."""
 POOL = 0.25
 """Water of whose outline more than this share is a shore to walk on lies in a cave."""
 REACHED = 0.02
@@ -145,7 +153,7 @@ def _shores(drawing: Drawing, style: Style) -> str:
             exact.difference(exact.difference(exact.difference(body.boundary, frame), walls), decks)
         )
     shore = shapely.line_merge(exact.union_all(lines))
-    return path(path_data(shore), **line_style(style.line, 0.06))
+    return path(path_data(shore), **line_style(style.line, 0.05))
 
 
 def _walls(drawing: Drawing, style: Style) -> str:
@@ -153,9 +161,9 @@ def _walls(drawing: Drawing, style: Style) -> str:
     nothing but water lies before it, it is a bank, and thinner."""
     size = SIZES[drawing.shape]
 
-    def trembling(walls: BaseGeometry, salt: int) -> str:
+    def trembling(walls: BaseGeometry, salt: int, swing: float) -> str:
         moved = exact.transform(
-            walls, lambda p: shake(p, size, drawing.seed + salt, style.tremor, 0.8, 0.12, 0.6)
+            walls, lambda p: shake(p, size, drawing.seed + salt, swing, 0.8, 0.12, 0.6)
         )
         return path_data(moved)
 
@@ -163,30 +171,37 @@ def _walls(drawing: Drawing, style: Style) -> str:
     for walls, share in _walls_and_banks(drawing):
         pen = line_style(style.line, (style.wall - (0.02 if style.tremor else 0.0)) * share)
         dense = exact.segmentize(walls, 0.22)
-        drawn = [trembling(dense, salt) for salt in TREMORS] if style.tremor else [path_data(walls)]
+        swing = style.tremor * (UNEVEN if share == ROCK else 1.0)
+        drawn = [trembling(dense, salt, swing) for salt in TREMORS] if swing else [path_data(walls)]
         parts += [path(data, **pen) for data in drawn]
     return "".join(parts)
 
 
-def _walls_and_banks(drawing: Drawing) -> tuple[tuple[BaseGeometry, float], ...]:
-    """The lines of walls and those of banks, each with its share of a wall's thickness. Banks are
-    those of rivers and lakes that go on in other tiles."""
-    wet = drawing.wet
-    if wet.is_empty or drawing.sky is not None:
-        return ((drawing.walls, 1.0),)
-    dry = exact.buffer(exact.difference(drawing.floor, wet), exact.THIN, 1)
+def _walls_and_banks(drawing: Drawing) -> Iterator[tuple[BaseGeometry, float]]:
+    """Yield the lines of what masons built, of rock, and of banks, each with its share of a wall's
+    thickness. Banks are those of rivers and lakes that go on in other tiles."""
+    walls = drawing.walls
+    lonely = [] if drawing.wet.is_empty or drawing.sky is not None else [*_lonely(drawing)]
+    if lonely:
+        shores = exact.buffer(exact.union_all(lonely).boundary, exact.THIN, 1)
+        dry = exact.difference(walls, shores)
+        yield exact.difference(walls, exact.buffer(dry, exact.THIN, 1)), BANK
+        walls = dry
+    if not isinstance(drawing.faint, Contours):
+        yield walls, 1.0
+        return
+    built = exact.buffer(drawing.faint.worked, AT_BUILT, 2)
+    yield exact.difference(walls, built), ROCK
+    yield exact.intersection(walls, built), BUILT
+
+
+def _lonely(drawing: Drawing) -> Iterator[BaseGeometry]:
+    """Yield the rivers and lakes that go on in other tiles and that no cave has."""
+    dry = exact.buffer(exact.difference(drawing.floor, drawing.wet), exact.THIN, 1)
     rim = outline(drawing.shape).boundary
-    lonely = [
-        body
-        for body in polygons(wet)
-        if exact.distance(body, rim) < REACHED and not _in_cave(body, dry)
-    ]
-    if not lonely:
-        return ((drawing.walls, 1.0),)
-    shores = exact.buffer(exact.union_all(lonely).boundary, exact.THIN, 1)
-    walls = exact.difference(drawing.walls, shores)
-    banks = exact.difference(drawing.walls, exact.buffer(walls, exact.THIN, 1))
-    return ((walls, 1.0), (banks, BANK))
+    for body in polygons(drawing.wet):
+        if exact.distance(body, rim) < REACHED and not _in_cave(body, dry):
+            yield body
 
 
 def _in_cave(body: BaseGeometry, dry: BaseGeometry) -> bool:

@@ -1,5 +1,5 @@
 """Hatching without an end, and without a repeat that one sees: a few pieces of it, which lie turned
-and mirrored in turn, each over those before it; and which cluster of strokes is seen at each pixel,
+and mirrored in turn, each over those before it; and which bundle of strokes is seen at each pixel,
 so that some can be laid, each of them whole.
 
 They are drawn at the size of the picture they are laid on. Files of lines have one piece, which
@@ -13,31 +13,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
-from PIL import Image
-from shapely.geometry.base import BaseGeometry
+from PIL import Image, ImageDraw
+from shapely import Polygon
 
+from morphs.art.style.bundles import Strokes, lands, lines_of, seen, sown
 from morphs.art.style.colours import blend, rgb
-from morphs.art.style.hatch import MOST, side_by_side
-from morphs.art.style.overlaid import CELL, Boxes, Strokes, overlaid
-from morphs.art.style.render import rasterise
+from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
-from morphs.art.style.svg import document, number, path
-from morphs.base import exact
+from morphs.art.style.svg import clear_document, number, path
 from morphs.base.exact import Floats
-from morphs.base.noise import stream
 from morphs.base.seeds import Dice
 from morphs.base.shelf import Shelf
 
 SIDE = 13
 """How wide it is: no multiple of a tile's width, so that it lies differently on each."""
-ACROSS = 42
-"""Clusters side by side: as dense as those along the walls."""
+COLUMNS, ROWS = 27, 32
+"""Bundles side by side and in rows: as dense as those along the walls."""
 REACH = 0.45
-"""How far from its middle a cluster may cover what lies below."""
+"""How far from its middle a bundle may cover what lies below."""
 HEM = 1.0
-"""How far beyond its sides clusters are laid, as they are at the side across."""
-PALE = 0.5
+"""How far beyond its sides bundles are laid, as they are at the side across."""
+PALE = 0.42
 """The share of paper in the colour of hatching far from walls."""
 KINDS, TURNS = 4, 8
 """How many pieces there are, and in how many ways each may lie."""
@@ -51,8 +49,8 @@ class Weave:
     """A piece of hatching at some size, as it lies.
 
     picture   what is seen of it: `SIDE` squares, and `REACH` beyond each side
-    seen      of each of its pixels the cluster on top, `NOTHING` where none lies
-    spots     where the middle of each cluster lies, all within `SIDE`
+    seen      of each of its pixels the bundle on top, `NOTHING` where none lies
+    spots     where the middle of each bundle lies, all within `SIDE`
     margin    how many pixels lie beyond each side
     """
 
@@ -88,15 +86,16 @@ def _bytes_of(piece: Weave) -> int:
 
 
 def _woven(style: Style, side: int, kind: int) -> Weave:
-    spots, ends, of_cluster = _laid(kind, around=False)
+    spots, dice = _laid(kind, around=False)
     lines = _lines(_on_top(kind, around=False), style)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
     moved = f'<g transform="translate({far:.5f} {far:.5f})">{lines}</g>'
     whole, size = SIDE + 2 * far, side + 2 * margin
-    drawn = document((whole, whole), style.paper, [moved])
-    seen = _seen(ends, of_cluster, side, margin)
-    return Weave(rasterise(drawn, (size, size)), seen, spots, margin)
+    ground = f'<rect width="{whole:.5f}" height="{whole:.5f}" fill="{style.paper}"/>'
+    drawn = rasterise_clear(clear_document((whole, whole), [ground, moved]), (size, size))
+    found = _seen(lands(spots, lines_of(spots, dice)), side, margin)
+    return Weave(drawn.convert("RGB"), found, spots, margin)
 
 
 def lying(style: Style, side: int, column: int, row: int) -> Weave:
@@ -114,8 +113,8 @@ def repeat(style: Style) -> str:
 @lru_cache(maxsize=2 * KINDS)
 def _on_top(kind: int, around: bool = True) -> Strokes:
     """What is seen of the strokes of a piece, at any size and in any style."""
-    _, ends, of_cluster = _laid(kind, around)
-    return overlaid(ends, of_cluster, 0)
+    spots, dice = _laid(kind, around)
+    return seen(spots, lines_of(spots, dice))[0]
 
 
 def _lines(strokes: Strokes, style: Style) -> str:
@@ -129,65 +128,35 @@ def _paler(style: Style) -> str:
 
 
 @lru_cache(maxsize=1)
-def patches() -> tuple[Floats, list[BaseGeometry]]:
-    """The middles of the clusters of one repeat, and what is seen of each, the others lying as they
-    do."""
-    spots, ends, of_cluster = _laid(0)
-    boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
-    whole = boxes.outlines()
-    found, seen = [], []
-    for cluster in np.flatnonzero(((spots >= 0) & (spots < SIDE)).all(axis=1)).tolist():
-        away = abs(boxes.centre[:cluster] - boxes.centre[cluster]).max(axis=1)
-        above = exact.union_all(whole[k] for k in np.flatnonzero(away < CELL).tolist())
-        found.append(spots[cluster])
-        seen.append(exact.difference(whole[cluster], above))
-    return np.array(found), seen
+def patches() -> tuple[Floats, list[Polygon]]:
+    """The middles of the bundles of one repeat, and the land of each."""
+    spots, dice = _laid(0)
+    whole = lands(spots, lines_of(spots, dice))
+    inside = np.flatnonzero(((spots >= 0) & (spots < SIDE)).all(axis=1))
+    return spots[inside], [whole[k] for k in inside.tolist()]
 
 
 @lru_cache(maxsize=2 * KINDS)
-def _laid(kind: int, around: bool = True) -> tuple[Floats, Strokes, NDArray[np.int64]]:
-    """The middles of all clusters of a piece, its images beyond its sides too if they lie `around`
-    it; their strokes, and whose each is."""
-    pace = SIDE / ACROSS
-    c, r = np.meshgrid(np.arange(ACROSS), np.arange(ACROSS))
-    grid = np.stack([c + 0.5 * (r % 2), r], axis=2).reshape(-1, 2)
-    rolls = Dice(kind, "weave")
-    bits = stream(rolls.bits(), len(grid) * (5 + MOST)) >> np.uint64(11)
-    rolled = (bits / float(1 << 53)).reshape(len(grid), -1)
-    inside = exact.points((grid + (rolled[:, :2] - 0.5) * 0.7) * pace) % SIDE
-    order = np.argsort(rolled[:, 2], kind="stable")
-    inside, rolled = inside[order], rolled[order]
+def _laid(kind: int, around: bool = True) -> tuple[Floats, Floats]:
+    """The middles of all bundles of a piece, its images beyond its sides too if they lie `around`
+    it; and what is rolled for each."""
+    inside, dice = sown(COLUMNS, ROWS, Dice(kind, "weave"), (SIDE / COLUMNS, SIDE / ROWS))
+    inside = inside % SIDE
     if not around:
-        return inside, *_strokes(inside, rolled)
+        return inside, dice
     shifts = np.array([(x, y) for x in (-SIDE, 0, SIDE) for y in (-SIDE, 0, SIDE)])
     spots = (inside[:, None, :] + shifts).reshape(-1, 2)
-    rolled = np.repeat(rolled, len(shifts), axis=0)
+    dice = np.repeat(dice, len(shifts), axis=0)
     near = ((spots > -HEM) & (spots < SIDE + HEM)).all(axis=1)
-    return spots[near], *_strokes(spots[near], rolled[near])
+    return spots[near], dice[near]
 
 
-def _strokes(spots: Floats, rolled: Floats) -> tuple[Strokes, NDArray[np.int64]]:
-    """Parallel strokes round each spot, and the number of the spot of each."""
-    count = 3 + (rolled[:, 3] * 2.2).astype(np.int64)
-    ends, there = side_by_side(spots, count, rolled[:, 4], rolled[:, 5:])
-    return ends[there], np.repeat(np.arange(len(spots)), count)
-
-
-def _seen(
-    ends: Strokes, of_cluster: NDArray[np.int64], side: int, margin: int
-) -> NDArray[np.int16]:
-    """Which cluster lies on top at each pixel: the first of those that cover it."""
+def _seen(whole: list[Polygon], side: int, margin: int) -> NDArray[np.int16]:
+    """In which bundle's land each pixel lies."""
     size = side + 2 * margin
-    found = np.full((size, size), NOTHING, dtype=np.int16)
-    boxes = Boxes(ends, np.flatnonzero(np.diff(of_cluster, prepend=-1)), of_cluster)
-    middles = (np.arange(size) + 0.5 - margin) * SIDE / side
-    first = np.searchsorted(middles, boxes.centre - REACH)
-    last = np.searchsorted(middles, boxes.centre + REACH)
-    for cluster in range(len(boxes.centre) - 1, -1, -1):
-        (x0, y0), (x1, y1) = first[cluster], last[cluster]
-        x, y = middles[None, x0:x1], middles[y0:y1, None]
-        low, high = boxes.low[cluster], boxes.high[cluster]
-        u, v = (x * way[0] + y * way[1] for way in (boxes.along[cluster], boxes.across[cluster]))
-        covered = (u > low[0]) & (u < high[0]) & (v > low[1]) & (v < high[1])
-        found[y0:y1, x0:x1][covered] = cluster
-    return found
+    found = Image.new("I", (size, size), NOTHING)
+    pen = ImageDraw.Draw(found)
+    for bundle, land in enumerate(whole):
+        ring = shapely.get_coordinates(land.exterior) * side / SIDE + margin
+        pen.polygon([tuple(spot) for spot in np.floor(ring).tolist()], bundle)
+    return np.asarray(found).astype(np.int16)

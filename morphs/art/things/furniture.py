@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 
 @paints
 def column(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style, FIRM, style.solid)
+    return fill(ring(w / 2), style, FIRM, style.line)
 
 
 @paints
 def pillar(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, w), style, FIRM, style.solid)
+    return fill(rect(w, w), style, FIRM, style.line)
 
 
 @paints
 def statue(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style) + path(star(w * 0.4, w * 0.16, 5), fill=style.line)
+    """A plinth with a great star that reaches its rim: the figure on it."""
+    return fill(ring(w * 0.5), style, FINE) + path(star(w * 0.5, w * 0.2, 5), fill=style.line)
 
 
 @paints
@@ -67,7 +68,10 @@ def coffin(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def urn(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style, 0.042) + path(ring(w * 0.16), fill=style.line)
+    """A belly with two handles and a narrow mouth."""
+    ears = "".join(ring(w * 0.13, x * w * 0.42) for x in (-1, 1))
+    belly = fill(ring(w * 0.38), style, 0.036)
+    return stroke(ears, style, FINE) + belly + stroke(ring(w * 0.17), style, FINE)
 
 
 @paints
@@ -156,37 +160,49 @@ def hearth(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def brazier(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style, 0.042) + path(star(w * 0.34, w * 0.12, 4), fill=style.line)
+    """A bowl of coals that shine to all sides."""
+    shine = "".join(spoke(w * 0.36, w * 0.56, k * 45) for k in range(8))
+    bowl = fill(ring(w * 0.27), style, 0.036)
+    return stroke(shine, style, FINE) + bowl + path(ring(w * 0.1), fill=style.line)
 
 
 @paints
 def well(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return (
-        fill(ring(w / 2), style)
-        + fill(ring(w * 0.33), style, FIRM, style.water)
-        + stroke(
-            f"M{number(-w * 0.16)} .02H{number(w * 0.1)}M{number(-w * 0.04)} .1H{number(w * 0.18)}",
-            style,
-            0.024,
-        )
-        + stroke("".join(spoke(w * 0.33, w * 0.5, k * 45 + 22) for k in range(8)), style, 0.03)
-    )
+    """A kerb of stones about a dark shaft, and the beam with its rope across it."""
+    kerb = fill(ring(w / 2), style) + fill(ring(w * 0.31), style, FINE, style.abyss)
+    stones = stroke("".join(spoke(w * 0.31, w * 0.5, k * 40 + 20) for k in range(9)), style, 0.034)
+    beam = fill(rect(w * 1.06, w * 0.11), style, FINE, style.wood)
+    return kerb + stones + beam + fill(rect(w * 0.2, w * 0.17), style, FINE, style.wood)
 
 
 @paints
 def fountain(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A basin of two rims, ripples in it, and a jet that falls to eight sides."""
+    rings = path(ring(w * 0.3), **line_style(style.ripple, 0.03, stroke_dasharray=".16 .09"))
+    jet = "".join(spoke(w * 0.05, w * (0.2 if k % 2 else 0.15), k * 45) for k in range(8))
     return (
-        fill(ring(w / 2), style)
-        + fill(ring(w * 0.41), style, FINE, style.water)
-        + path(ring(w * 0.28), **line_style(style.ripple, 0.026))
-        + fill(ring(w * 0.14), style, 0.045)
-        + path(ring(w * 0.05), fill=style.line)
+        fill(ring(w / 2), style, FIRM)
+        + fill(ring(w * 0.4), style, 0.042, style.water)
+        + rings
+        + stroke(jet, style, 0.034)
+        + path(ring(w * 0.06), fill=style.line)
     )
 
 
 @paints
 def pit_round(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style) + fill(ring(w * 0.38), style, FINE, style.solid)
+    """A square shaft: its four walls, mitred and hatched, and the dark at its foot."""
+    a, b = w * 0.43, w * 0.24
+    lines = [polyline([(x * b, y * b), (x * a, y * a)]) for x in (-1, 1) for y in (-1, 1)]
+    for k in (-1, 0, 1):
+        u = k * b * 0.7
+        lines += [polyline([(u, s * b), (u * a / b, s * a)]) for s in (-1, 1)]
+        lines += [polyline([(s * b, u), (s * a, u * a / b)]) for s in (-1, 1)]
+    return (
+        fill(rect(2 * a, 2 * a), style)
+        + stroke("".join(lines), style, 0.026)
+        + fill(rect(2 * b, 2 * b), style, FINE, style.abyss)
+    )
 
 
 @paints

@@ -17,6 +17,7 @@ from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 MAX_SIDE = 10_000
 MAX_LEVELS = 100
 MAX_PLACES = 1_000_000
+MAX_VARIANT = (1 << 44) - 1
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
 Half = Annotated[int, Field(ge=0, le=MAX_SIDE)]
 Extent = Annotated[int, Field(ge=1, le=MAX_SIDE)]
@@ -125,7 +126,7 @@ class CellEntry(_Record):
     faces: list[str] | None
     links: Groups | None
     origin: Literal["placed", "pinned", "filled", "capped", "gap"]
-    variant: Annotated[int, Field(ge=0, le=MAX_PLACES)] = 0
+    variant: Annotated[int, Field(ge=0, le=MAX_VARIANT)] = 0
 
     def __str__(self) -> str:
         level = f", level {self.level}" if self.level else ""

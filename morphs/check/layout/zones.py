@@ -53,15 +53,15 @@ class _Checker:
         known = set(walkable)
         for one, other in self.joints.pairs:
             pair = (one[0] * COUNT + one[1], other[0] * COUNT + other[1])
-            if self._zone(one) == self._zone(other) and known.issuperset(pair):
+            if self._zone(one[0]) == self._zone(other[0]) and known.issuperset(pair):
                 unions.join(pair)
         found: dict[int, list[list[int]]] = {zone.number: [] for zone in self.layout.zones}
         for group in unions.groups(walkable):
-            found.setdefault(self._zone((group[0] // COUNT, 0)), []).append(group)
+            found.setdefault(self._zone(group[0] // COUNT), []).append(group)
         return {zone: sorted(groups, key=lambda g: -len(g)) for zone, groups in found.items()}
 
-    def _zone(self, end: End) -> int:
-        return self.zone_of.get(self.cells.placed[end[0]].id, -1)
+    def _zone(self, cell: int) -> int:
+        return self.zone_of.get(self.cells.placed[cell].id, -1)
 
     def _walks(self, end: End) -> bool:
         shown = self.cells.placed[end[0]].shown
@@ -97,7 +97,7 @@ class _Checker:
         shut = self.cells.vocabulary.may_close
         for one, other in self.joints.pairs:
             ends = [self.cells.placed[one[0]], self.cells.placed[other[0]]]
-            zones = frozenset((self._zone(one), self._zone(other)))
+            zones = frozenset((self._zone(one[0]), self._zone(other[0])))
             if len(zones) < 2 or zones in self.wide:
                 continue
             if frozenset(cell.id for cell in ends) in self.sides:

@@ -24,6 +24,7 @@ from morphs.draw.terrain.legend import CellSample, country, legend, measured, sc
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
+from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
@@ -35,7 +36,7 @@ from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
-from morphs.draw.terrain.ways import way_data, way_shapes
+from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -49,6 +50,8 @@ AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7
 BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
 """The width of the map's border of bars and where the middle of the title is, in rows; points of a
 sheet to a row."""
+NUMBERED = 1.3
+"""How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
 HEDGED = ("field", "orchard")
@@ -261,7 +264,7 @@ class Chart:
         yield '<g clip-path="url(#edge)">'
         yield group("ground", self._ground(hexes))
         yield group("relief", self._relief())
-        yield group("canyons", self._canyons())
+        yield group("canyons", [canyon_shape(self.terrain, self.sheet, self.style)])
         yield group("rivers", river_shapes(self.terrain, self.sheet, self.style))
         yield group("sea", water_shapes(self.terrain, self.sheet, self.style, self._waters))
         if self.options.grid:
@@ -303,11 +306,14 @@ class Chart:
             wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
             cleared = cell in homes and cover.symbol in UNDER  # people live in clearings
-            reeds = self.on_table and not style.fills and cover.symbol == "swamp"
+            reeds = self.on_table and cover.symbol == "swamp"
             if not (meaning.is_water or hedged or cleared or reeds or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
             yield from self._blot(colour, np.array(cells))
+        marsh = [cell for cell, cover in enumerate(self.covers) if cover.symbol == "swamp"]
+        if self.on_table and marsh:
+            yield from marsh_shapes(marsh, self.sheet, self.pen, self.salt)
         if self._hamlets:
             yield self._hamlets.yards(self.pen)
 
@@ -346,18 +352,6 @@ class Chart:
                 contours, self.sheet, self.style, self.salt, courses, bank, sandy, homes
             )
 
-    def _canyons(self) -> Iterator[str]:
-        size = self.options.size
-        data = way_data(Lines(self.terrain, self.sheet), self.terrain.paths_of("canyon"))
-        yield path(
-            data,
-            fill="none",
-            stroke=self.style.shade,
-            stroke_width=num(size * 0.26),
-            stroke_opacity="0.5",
-            stroke_dasharray=f"{num(size * 0.025)} {num(size * 0.05)}",
-        )
-
     def _grid(self) -> str:
         """The borders of cells; between hexes in black and white only where they meet, for level
         sides look like dashes between letters."""
@@ -386,7 +380,7 @@ class Chart:
     def _coordinates(self) -> Iterator[str]:
         size = self._clear.number_size
         for words, at in self._clear.numbers:
-            yield text(words, at, size, self.style, self.style.faint)
+            yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
 
 
 def _middle(line: Points) -> XY:

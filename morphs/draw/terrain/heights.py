@@ -22,22 +22,28 @@ from morphs.draw.terrain.sheet import Sheet, chance, chances
 Grid = NDArray[np.float64]
 FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
-MARGIN = 0.6
-"""How far about a hill, and beyond the table, the field goes on."""
-BODY = ((0.37, 0.41, 0.27), (0.24, 0.25, 0.18), (0.14, 0.12, 0.09))
+AROUND = 1.5
+"""How far about the middles of hills, and beyond the table, the field goes on."""
+BODY = ((0.4, 0.44, 0.27), (0.3, 0.31, 0.2), (0.16, 0.14, 0.1))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
-SPURS = ((3, 0.37), (3, 0.16), (4, 0.18))
+SPURS = ((2, 0.4), (2, 0.18), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
 TIPS = (0.19, 0.11, 0.05)
 """How broad shoulders end."""
-WORN = (6, 4, 1)
+WORN = (14, 12, 1)
 """How often the body of each level is worn smoother, where squares are fine."""
 ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
 """How much broader a hill is that rises higher: each level has to have room on the one below."""
-STEEP = (0.24, 0.15, 0.13)
-"""How broad the slopes of each level are."""
+STEEP = (0.33, 0.21, 0.13)
+"""How broad the slopes of each level are, on the mean."""
+UNEVEN = (1.7, 0.45)
+"""How far apart steep and gentle sides of hills are, and how much broader and narrower they make
+slopes: those of one breadth all round would be banks."""
+BENT, HELD = ((2.1, 0.24), (0.95, 0.1)), 0.5
+"""Waves that bend hills: how long, and how far they move what stands there; and how far about the
+middles of cells less."""
 FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
@@ -89,11 +95,12 @@ class Heights:
     def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
         self.step, self.salt = step, salt
         x, y = np.array([hill.at for hill in hills]).T
-        self.corner = (step * int((x.min() - 1) / step), step * int((y.min() - 1) / step))
-        wide = int((x.max() + 1 - self.corner[0]) / step) + 1
-        high = int((y.max() + 1 - self.corner[1]) / step) + 1
+        self.corner = (step * int((x.min() - AROUND) / step), step * int((y.min() - AROUND) / step))
+        wide = int((x.max() + AROUND - self.corner[0]) / step) + 1
+        high = int((y.max() + AROUND - self.corner[1]) / step) + 1
         self.shape = (high, wide)
         self.apron = np.full(self.shape, NEVER)
+        self._across, self._down = self._bent([hill.at for hill in hills])
         self.levels = self._raised(hills, valleys)
 
     def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
@@ -101,6 +108,8 @@ class Heights:
         apart, deep = BROKEN
         across, down = self._places()
         back = deep * (_noise(across / apart, down / apart, self.salt + 7) - 1)
+        apart, more = UNEVEN
+        steep = 1 + more * _noise(across / apart, down / apart, self.salt + 13)
         found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
         for level in range(3):
             on = [hill for hill in hills if hill.level > level]
@@ -115,7 +124,11 @@ class Heights:
             if not level:
                 self.apron = self._swelling(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
-            share = np.clip(body / STEEP[level], 0.0, 1.0 if level < 2 else PEAK)
+            share = np.clip(
+                body / (STEEP[level] * (steep if level < 2 else 1.0)),
+                0.0,
+                1.0 if level < 2 else PEAK,
+            )
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
             found += back * easy
@@ -145,9 +158,9 @@ class Heights:
     def _body(self, ribs: Iterable[Rib]) -> Grid:
         """How far within the foot of hills with such ribs each square lies."""
         found = np.full(self.shape, NEVER)
-        rows, columns = self._lines()
+        across, down = self._across, self._down
         for rib in ribs:
-            reach = max(rib.broad, rib.tip) + 3 * SOFT
+            reach = max(rib.broad, rib.tip) + 3 * SOFT + sum(far for _, far in BENT)
             spans = []
             for axis in (0, 1):
                 low = min(rib.start[axis], rib.end[axis]) - reach - self.corner[axis]
@@ -155,12 +168,25 @@ class Heights:
                 most = self.shape[1 - axis]
                 spans.append((max(0, int(low / self.step)), min(most, int(high / self.step) + 2)))
             (left, right), (top, foot) = spans
-            if left >= right or top >= foot:
-                continue
-            here = found[top:foot, left:right]
-            across, down = columns[None, left:right], rows[top:foot, None]
-            here[...] = _blended(here, _within(rib, across, down))
+            if left < right and top < foot:
+                part = slice(top, foot), slice(left, right)
+                found[part] = _blended(found[part], _within(rib, across[part], down[part]))
         return found
+
+    def _bent(self, middles: Sequence[XY]) -> tuple[Grid, Grid]:
+        """Where the field's squares would lie if no hill were bent; the middles of hills stay."""
+        x, y = self._places()
+        off = np.full(self.shape, 9.0)
+        for at in middles:
+            off = np.minimum(off, -_within(Rib(at, at, 0.0, 0.0), x, y))
+        free = np.clip(off / HELD, 0.0, 1.0)
+        moved = [x, y]
+        for number, (apart, far) in enumerate(BENT):
+            for axis in (0, 1):
+                salt = self.salt + 20 + 2 * number + axis
+                wave = _noise(x / apart, y / apart, salt)
+                moved[axis] = np.asarray(moved[axis] + far * free * wave)
+        return moved[0], moved[1]
 
     def _bumps(self) -> Grid:
         """What moves the feet of hills out and in."""

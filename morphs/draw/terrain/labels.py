@@ -10,7 +10,7 @@ from morphs.draw.terrain.marks import XY, element, escaped, num
 from morphs.draw.terrain.style import Style
 
 FAMILY = "Source Serif Pro"
-GLOW = 2.8
+GLOW = 2.0
 """How wide the light about letters is at most, on both sides together, in pixels."""
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
 
@@ -66,6 +66,7 @@ def text(
     halo: bool = True,
     spread: float = 0.0,
     path: str = "",
+    glow: float = GLOW,
 ) -> str:
     """A text element, at a point or about the middle of a path (`#its-id`); its halo lies below the
     letters."""
@@ -78,13 +79,13 @@ def text(
         "font_style": "italic" if italic else None,
         "letter_spacing": num(spread) if spread else None,
     }
-    glow = {
+    light = {
         "stroke": style.halo,
-        "stroke_width": num(min(GLOW, size * (0.2 if style.fills else 0.3))),
+        "stroke_width": num(min(glow, size * (0.2 if style.fills else 0.3))),
         "stroke_opacity": "0.9",
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }
-    head = element("text", fill=colour, **common, **(glow if halo else {}))
+    head = element("text", fill=colour, **common, **(light if halo else {}))
     inside = element("textPath", words, href=path, startOffset="50%") if path else escaped(words)
     return f"{head[:-2]}>{inside}</text>"

@@ -29,6 +29,8 @@ from morphs.draw.terrain.marks import XY, line, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chances
 from morphs.draw.terrain.style import Style
 
+FORM = (0.36, 0.68)
+"""Between levels, where finer lines show the form of slopes."""
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
@@ -178,6 +180,15 @@ class Relief:
                 data = ring_data(self._rings(level + FOOT))
                 bold = 0.017 if self.style.fills else 0.011
                 yield stroke(data, self.style.contour, max(0.6, bold * self.size))
+            for part in FORM if self.style.fills and most > level + FORM[-1] else ():
+                data = ring_data(self._rings(level + part))
+                yield path(
+                    data,
+                    fill="none",
+                    stroke=self.style.contour,
+                    stroke_width=f"{max(0.4, 0.007 * self.size):.2f}",
+                    stroke_opacity="0.45",
+                )
 
     def hachures(self) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from morphs.base import exact
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
-from morphs.draw.terrain.marks import XY, num, point, stroke
+from morphs.draw.terrain.marks import XY, num, path, point, stroke
 from morphs.draw.terrain.rivers import narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
@@ -142,3 +142,15 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
         stroke(data, style.paper, max(1.0, size * 0.05), f"{num(size * 0.09)} {num(size * 0.09)}")
     )
     return shapes
+
+
+def canyon_shape(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:
+    """The canyons of a map, as shade along them."""
+    return path(
+        way_data(Lines(terrain, sheet), terrain.paths_of("canyon")),
+        fill="none",
+        stroke=style.shade,
+        stroke_width=num(sheet.size * 0.26),
+        stroke_opacity="0.5",
+        stroke_dasharray=f"{num(sheet.size * 0.025)} {num(sheet.size * 0.05)}",
+    )

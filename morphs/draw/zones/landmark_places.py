@@ -14,14 +14,14 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.zones.zone_map import Thing, ZoneMap
 
-SIZES = {"town": 5.6, "mine": 2.2, "dwelling": 1.9, "bank": 1.9, "building": 1.6, "watermill": 2.0}
+SIZES = {"town": 7.4, "mine": 2.2, "dwelling": 1.9, "bank": 1.9, "building": 1.6, "watermill": 2.0}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
 SIZES |= {"hut": 1.6, "boat": 1.5, "monster": 1.35, "artifact": 1.1, "chest": 1.0}
-LEAST = {"town": 60, "mine": 22, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
+LEAST = {"town": 78, "mine": 22, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 
 
-RANKS = (0.8, 0.95, 1.12)
+RANKS = (0.82, 0.92, 1.05)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
 LYING = ("monster", "border-guard", "artifact", "chest", "boat")
 """What roads do not end at."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice, stream_key
-from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.labels import FAMILY, GLOW, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK
@@ -226,7 +226,7 @@ class Lettering:
         )
         ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, ATLAS.halo)
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(3.4, 0.2 * high))}" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(GLOW, 0.2 * high))}" '
         spread = SPREAD[kind] * high
         if kind != "region":
             bold, at = kind == "town", (x, y + 0.33 * high)
@@ -290,7 +290,7 @@ def _cost(
     lands: Lands,
 ) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
-    cost = 3 * lands.ranges.astype(np.int64) + 2 * lands.hills + lands.woods
+    cost = 7 * lands.ranges.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
     cost += 12 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

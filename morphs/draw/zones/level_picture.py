@@ -36,6 +36,7 @@ from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
+from morphs.draw.zones.ranges import risen
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
@@ -60,6 +61,8 @@ CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
+RISING: tuple[Drawer, ...] = (mountain, hills)
+"""What stands along ridges."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
@@ -204,39 +207,43 @@ def _grown(
 ) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
-    none = np.zeros_like(next(iter(masses.values()))) if masses else np.zeros((1, 1), np.bool_)
-    high = sum((masses[one] for one in masses if one[0] in HIGHLAND), start=none)
+    none = np.zeros(land.shape, np.bool_)
+
+    def of(drawer: Drawer) -> NDArray[np.bool_]:
+        found = _united(masses, (drawer,))
+        return none if found is None else found
+
+    for drawer, one in risen(of(mountain), of(hills), aside):
+        fitted = _fitting(one, room, tall=True)
+        if fitted is not None:
+            row, column = (min(max(int(at), 0), len(land) - 1) for at in (one.y - 0.3, one.x))
+            mine = TERRAINS[int(land[row, column])]
+            yield _stamp(drawer, fitted, _ground_near(land, fitted, mine), pixels, sprites)
     for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
-        if not growth:
+        if not growth or drawer in RISING:
             continue
-        around = high if drawer in HIGHLAND else squares
-        for one in standing(squares, around, growth, aside, len(drawer.__name__)):
+        for one in standing(squares, growth, aside, len(drawer.__name__)):
             fitted = _fitting(one, room, tall=drawer in HIGHLAND)
-            if fitted is None:
-                continue
-            one = fitted
-            variant = int(one.luck * VARIANTS)
-            terrain = _ground_near(land, one, mine)
-            scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
-            unit = round(scale * pixels)
-            side, above = round(BESIDE * unit), round(ABOVE * unit)
-            key = ("mass", drawer.__name__, terrain, one.size, variant)
+            if fitted is not None:
+                yield _stamp(drawer, fitted, _ground_near(land, fitted, mine), pixels, sprites)
 
-            def draw(
-                at: tuple[float, float],
-                drawer: Drawer = drawer,
-                terrain: str = terrain,
-                unit: int = unit,
-                salt: int = variant * 97 + one.size,
-            ) -> str:
-                place = (at[0] + round(BESIDE * unit), at[1] + round(ABOVE * unit))
-                return drawer(Lone(Pen(ATLAS, unit), place, (1, 1), TINTS[terrain], salt))
 
-            sprites.want(key, unit + 2 * side, unit + above + side, draw)
-            x, y = round(one.x * pixels), round(one.y * pixels)
-            left, top = x - unit // 2 - side, y - round(FOOT * unit) - above
-            yield Stamp(1, y, key, left, top)
+def _stamp(drawer: Drawer, one: Standing, terrain: str, pixels: int, sprites: Sprites) -> Stamp:
+    """One peak or tree."""
+    growth, variant = GROWTHS[drawer], int(one.luck * VARIANTS)
+    scale = growth.least + (growth.most - growth.least) * (one.size - 1) / (SIZES_IN - 1)
+    unit = round(scale * pixels)
+    side, above = round(BESIDE * unit), round(ABOVE * unit)
+
+    def draw(at: tuple[float, float]) -> str:
+        place, salt = (at[0] + side, at[1] + above), variant * 97 + one.size
+        return drawer(Lone(Pen(ATLAS, unit), place, (1, 1), TINTS[terrain], salt))
+
+    key = ("mass", drawer.__name__, terrain, one.size, variant)
+    sprites.want(key, unit + 2 * side, unit + above + side, draw)
+    x, y = round(one.x * pixels), round(one.y * pixels)
+    return Stamp(1, y, key, x - unit // 2 - side, y - round(FOOT * unit) - above)
 
 
 def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:

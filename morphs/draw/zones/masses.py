@@ -43,8 +43,8 @@ class Growth(NamedTuple):
 
 
 GROWTHS: dict[Drawer, Growth] = {
-    mountain: Growth(0.62, 0.75, 3.7),
-    hills: Growth(0.62, 0.85, 2.5),
+    mountain: Growth(0.62, 0.75, 4.6),
+    hills: Growth(0.62, 0.7, 2.5),
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
@@ -58,11 +58,6 @@ GROWTHS: dict[Drawer, Growth] = {
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
 """What makes one range together."""
-NEAR = 5
-"""How many squares across the land is of which ranges are high where they cover it."""
-LONELY, LEAST_PEAK = 0.3, 0.22
-"""The share of the land near a range that it covers where it begins to rise; and how high its
-lowest peaks are, of all that is between the smallest and the largest."""
 GLADES = (0.34, 0.16, 0.1, 0.1)
 """The share of plants that woods lack, by how many squares these are deep there: crowns close
 within, and lone trees before their rim."""
@@ -70,10 +65,6 @@ GROUPS = 3
 """How many squares wide a group is of what stands sparsely."""
 COVES = 0.27
 """How far the shores of lakes run out and in, in squares."""
-KNOLLS = 0.35
-"""The share of squares of ranges that lie alone on which anything stands."""
-FOOTHILLS = 0.5
-"""How many peaks along the rim of a range have a foothill before them."""
 
 
 class Standing(NamedTuple):
@@ -89,19 +80,12 @@ class Standing(NamedTuple):
 SIZES = 8
 
 
-def standing(
-    squares: Bools, around: Bools, growth: Growth, aside: Drift, key: int
-) -> Iterator[Standing]:
-    """Return what stands on the squares of a mass, which is as deep as what lies around it.
-    `aside` is how far from each square lies what is drawn there, down and across."""
+def standing(squares: Bools, growth: Growth, aside: Drift, key: int) -> Iterator[Standing]:
+    """Return what stands on the squares of a mass. `aside` is how far from each square lies what is
+    drawn there, down and across."""
     rows, columns = np.nonzero(squares)
-    whole = squares | around
-    if growth.most > 2:
-        depth = ndimage.correlate(whole.astype(np.int64), np.ones((NEAR, NEAR)), mode="nearest")
-    else:
-        depth = ndimage.distance_transform_cdt(np.pad(whole, 1), "taxicab")[1:-1, 1:-1]
-    draw = _peaks if growth.most > 2 else _plants
-    x, y, size = draw(rows, columns, depth[rows, columns], growth, key)
+    depth = ndimage.distance_transform_cdt(np.pad(squares, 1), "taxicab")[1:-1, 1:-1]
+    x, y, size = _plants(rows, columns, depth[rows, columns], growth, key)
     luck = chances(*(np.round(64 * at).astype(np.int64) for at in (x, y)), 31)
     last = np.array(squares.shape)[:, None] - 1
     at = tuple(np.clip(np.floor(np.stack([y, x])).astype(np.int64), 0, last))
@@ -126,37 +110,6 @@ def _plants(rows: Ints, columns: Ints, depth: Ints, growth: Growth, key: int) ->
         crowd = chances(key, row // GROUPS, column // GROUPS, 18)
         stands &= chances(key, row, column, k, 17) < 2.6 * growth.share * (crowd - 0.25)
     return x[stands], y[stands], _size(1.05 - luck)[stands]
-
-
-def _peaks(rows: Ints, columns: Ints, crowd: Ints, growth: Growth, key: int) -> Stand:
-    """One peak for every few squares of a range, the greater the more of the land about it is
-    range, and before some of them a foothill; squares that lie alone have a knoll at most."""
-    del growth
-    row = rows // 2
-    column = (columns + row % 2) // 2  # as bricks lie: no peak stands straight before another
-    blocks, first, block, many = np.unique(
-        row * 65536 + column, return_index=True, return_inverse=True, return_counts=True
-    )
-    del blocks
-    row, column = row[first], column[first]
-    x = np.bincount(block, columns) / many + 0.5
-    y = np.bincount(block, rows) / many + 1.0
-    full = np.bincount(block, crowd) / many / NEAR**2
-
-    def dice(which: int) -> Floats:
-        return chances(key, row, column, which)
-
-    ridge = 0.5 + 0.5 * chances(key, row // 2, column // 2, 6)
-    share = np.clip((full - LONELY) / (1 - LONELY), 0.0, 1.0) * ridge + 0.14 * (dice(7) - 0.4)
-    size = _size(np.where(full > LONELY, np.maximum(share, LEAST_PEAK), share))
-    high = (many > 1) | (full > LONELY) | (dice(5) < KNOLLS)
-    peaks = x + 0.5 * (dice(8) - 0.5), y + 0.5 * (dice(9) - 0.5), size
-    low = (many > 1) & (dice(13) < FOOTHILLS * (1.2 - full))
-    aside = np.where(dice(16) < 0.5, -1, 1) * (0.55 + 0.3 * dice(10))
-    foothills = x + aside, y + 0.25 + 0.4 * dice(11), np.clip(size // 3, 1, SIZES)
-    x, y, tall = (np.stack(pair, axis=1) for pair in zip(peaks, foothills, strict=True))
-    stands = np.stack([high, low], axis=1)
-    return x[stands], y[stands], tall[stands]
 
 
 def _size(share: Floats) -> Ints:

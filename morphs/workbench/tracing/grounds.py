@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,12 +45,17 @@ class Looks:
 
     middles: Colours
     units: Colours
+    _kept: WeakKeyDictionary[Seen, Kinds] = field(default_factory=WeakKeyDictionary, repr=False)
 
     def of(self, one: Seen) -> Kinds:
         """The kind of every place of a tile: (rows, columns)."""
-        seen = _looks(one)
-        kinds, _ = vq(seen.reshape(-1, seen.shape[-1]) / self.units, self.middles)
-        return np.asarray(kinds.reshape(seen.shape[:2]), dtype=np.intp)
+        found = self._kept.get(one)
+        if found is None:
+            seen = _looks(one)
+            kinds, _ = vq(seen.reshape(-1, seen.shape[-1]) / self.units, self.middles)
+            found = np.asarray(kinds.reshape(seen.shape[:2]), dtype=np.intp)
+            self._kept[one] = found
+        return found
 
 
 def looks_of(sample: Sequence[Seen]) -> Looks:

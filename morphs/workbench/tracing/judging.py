@@ -15,8 +15,6 @@ REACHED = 0.8
 """So much of an opening must be floor."""
 SPILT = 0.05
 """So much of what the code says is rock may be floor."""
-BLUR = 1.0
-"""How far about an edge its contrast is measured, in pixels."""
 CLOSED, LEAKING, PARTED = 0.4, 0.4, 0.7
 """What certainty is left where an opening is closed, where rock is floor, where openings that the
 code joins are parted."""
@@ -64,13 +62,7 @@ def _contrast(mask: Mask, one: Seen) -> float:
     """How strongly colours change along the edge of the floor, on average; 0 where there is
     none."""
     edge = mask ^ ndimage.binary_erosion(mask, iterations=2, border_value=1)
-    if not edge.any():
-        return 0.0
-    steep = [
-        ndimage.gaussian_gradient_magnitude(one.lab[..., channel], BLUR)[edge]
-        for channel in range(4)
-    ]
-    return float(np.sqrt(np.sum(np.square(steep), axis=0)).mean())
+    return float(one.steep[edge].mean()) if edge.any() else 0.0
 
 
 def _joins(pieces: NDArray[np.int32], one: Seen, vocabulary: Vocabulary) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.base.pictures import load_rgba
 from morphs.plan.clear import inside, pixels_of
@@ -18,6 +20,8 @@ from morphs.workbench.detect.survey import UNIT, to_lab
 
 Mask = NDArray[np.bool_]
 Colours = NDArray[np.float64]
+BLUR = 1.0
+"""How far about a pixel its contrast is measured, in pixels."""
 STEP = 0.006
 """How far apart along a half-side the picture is looked at, as a share of it."""
 ALONG = (0.06, 0.94)
@@ -31,7 +35,7 @@ DEEP, SHALLOW, FIRST = 0.5, 0.3, 0.1
 of ten."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """A tile's picture, brought to `UNIT` pixels a square, and what its code tells of it.
 
@@ -45,6 +49,12 @@ class Seen:
     lab: Colours
     floor: NDArray[np.int64]
     rock: Mask
+
+    @cached_property
+    def steep(self) -> Colours:
+        """How strongly colours change about every pixel: (rows, columns)."""
+        channels = [ndimage.gaussian_gradient_magnitude(self.lab[..., n], BLUR) for n in range(4)]
+        return np.asarray(np.sqrt(np.sum(np.square(channels), axis=0)))
 
 
 def seen(tile: Tile, vocabulary: Vocabulary, squares: float) -> Seen:

@@ -12,7 +12,8 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.scenery import mountain
+from morphs.draw.zones.ranges import risen
+from morphs.draw.zones.scenery import hills, mountain
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
@@ -24,21 +25,26 @@ def squares(rows: int, columns: int) -> np.ndarray:
     return found
 
 
-def test_peaks_are_high_within_a_range_and_low_along_its_rim() -> None:
-    mass = squares(11, 11)
-    sizes: dict[bool, list[int]] = {True: [], False: []}
-    for one in standing(mass, mass, GROWTHS[mountain], STILL, 8):
-        deep = 8 <= one.x <= 13 and 8 <= one.y <= 13.5
-        sizes[deep].append(one.size)
-        assert 1 <= one.size <= SIZES
-    assert np.mean(sizes[True]) > 1.3 * np.mean(sizes[False])
-    assert max(sizes[True]) > SIZES // 2
+def test_peaks_follow_a_ridge_and_are_high_in_its_midst() -> None:
+    mass = squares(5, 15)
+    rises = list(risen(mass, np.zeros_like(mass), STILL))
+    great = [rise.one for rise in rises if rise.one.size > SIZES // 2]
+    assert {rise.drawer for rise in rises} <= {mountain, hills}
+    assert len(great) > 3 and np.ptp([one.y for one in great]) < 3.5
+    assert np.ptp([one.x for one in great]) > 5
+    assert np.mean([one.size for one in great]) > 1.25 * np.mean([r.one.size for r in rises])
+
+
+def test_obstacles_far_apart_are_mostly_bare() -> None:
+    strewn = np.zeros((20, 20), bool)
+    strewn[2:18:4, 2:18:4] = True
+    assert len(list(risen(strewn, np.zeros_like(strewn), STILL))) < 16
 
 
 def test_each_square_of_a_mass_has_something_near() -> None:
     mass = squares(4, 7)
-    for growth in (one for one in GROWTHS.values() if one.share == 1.0):
-        feet = np.array([(one.x, one.y) for one in standing(mass, mass, growth, STILL, 3)])
+    for growth in (one for one in GROWTHS.values() if one.share == 1.0 and one.most < 2):
+        feet = np.array([(one.x, one.y) for one in standing(mass, growth, STILL, 3)])
         for row, column in np.argwhere(mass).tolist():
             away = np.hypot(feet[:, 0] - column - 0.5, feet[:, 1] - row - 0.8)
             assert away.min() < 1.3
@@ -46,7 +52,7 @@ def test_each_square_of_a_mass_has_something_near() -> None:
 
 def test_what_is_sparse_stands_in_groups_with_calm_land_between() -> None:
     mass = squares(24, 24)
-    feet = [(int(one.y), int(one.x)) for one in standing(mass, mass, GROWTHS[bare], STILL, 3)]
+    feet = [(int(one.y), int(one.x)) for one in standing(mass, GROWTHS[bare], STILL, 3)]
     each = np.zeros((10, 10), np.int64)
     np.add.at(each, tuple(np.array(feet).T // 3), 1)
     inner = each[2:7, 2:7]
@@ -55,7 +61,7 @@ def test_what_is_sparse_stands_in_groups_with_calm_land_between() -> None:
 
 def test_trees_of_a_wood_stand_in_no_straight_line() -> None:
     mass = squares(2, 12)
-    trees = list(standing(mass, mass, GROWTHS[woods], STILL, 5))
+    trees = list(standing(mass, GROWTHS[woods], STILL, 5))
     last = sorted(one.y for one in trees if one.y > 6.4)
     assert max(last) - min(last) > 0.3
     assert len({round(one.x % 1, 1) for one in trees}) > 5
@@ -100,10 +106,8 @@ def test_ground_is_drawn_aside_less_where_it_is_tight() -> None:
         assert np.abs(part).max() <= FREE
         assert np.abs(part[:, :19]).max() <= TIGHT + 1e-6
         assert np.abs(part[:, 26:]).max() > 2 * TIGHT
-    plants = list(standing(squares(9, 9), squares(9, 9), GROWTHS[woods], STILL, 5))
-    moved = list(
-        standing(squares(9, 9), squares(9, 9), GROWTHS[woods], (STILL[0] + 0.5, STILL[1]), 5)
-    )
+    plants = list(standing(squares(9, 9), GROWTHS[woods], STILL, 5))
+    moved = list(standing(squares(9, 9), GROWTHS[woods], (STILL[0] + 0.5, STILL[1]), 5))
     assert [round(a.y - b.y, 6) for a, b in zip(plants, moved, strict=True)] == [0.5] * len(plants)
 
 

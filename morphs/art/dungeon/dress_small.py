@@ -1,0 +1,138 @@
+"""Furniture of small rooms and of those where ways meet: mostly nothing, or little at the walls."""
+
+from morphs.art.dungeon.furnish import (
+    against_walls,
+    centre,
+    colonnade,
+    dresses,
+    end_piece,
+    hall_of,
+    scatter,
+    together,
+)
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.geometry.drawing import Thing
+from morphs.base.seeds import Dice
+
+
+@dresses
+def bed(plan: Plan, part: Part, dice: Dice) -> None:
+    against_walls(plan, part, dice, "bed", 1, (1.0, 0.52))
+    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
+
+
+@dresses
+def chest(plan: Plan, part: Part, dice: Dice) -> None:
+    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.55, 0.36))
+
+
+@dresses
+def crates(plan: Plan, part: Part, dice: Dice) -> None:
+    against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
+    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+
+
+@dresses
+def barrels(plan: Plan, part: Part, dice: Dice) -> None:
+    against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
+
+
+SHRINES = ("statue", "statue", "altar", "altar", "coffin", "mosaic", "orb", "fountain", "")
+"""What is shown in a shrine; nothing: it has been carried off."""
+AT_WALL = ("statue", "altar", "orb")
+"""What stands before the wall that one looks at from the door."""
+
+
+@dresses
+def statue(plan: Plan, part: Part, dice: Dice) -> None:
+    """A shrine: what is shown there, between columns, lights or urns, or alone."""
+    hall, kind = hall_of(part), dice.choose(SHRINES)
+    if kind in AT_WALL:
+        measures = (0.5, 1.1) if kind == "altar" else (0.6, 0.6)
+        end_piece(plan, hall, dice, kind, measures, dais=kind == "altar" or bool(dice.below(2)))
+    elif kind == "coffin":
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 0.65))
+    elif not kind:
+        scatter(plan, part, dice, ("rubble", "urn", "rubble"), 5, (0.25, 0.5))
+    else:
+        size = 1.5 if kind == "mosaic" else 0.8
+        centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
+    beside = dice.choose(("column", "column", "brazier", "urn", ""))
+    if beside and min(hall.long, hall.short) >= 3:
+        along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
+        for x in (-along, along):
+            two = [hall.thing(beside, x, y, 0, 0.3, 0.3) for y in (-across, across)]
+            together(plan, hall, two, 0.08)
+
+
+MEETINGS = ("", "", "", "statues", "braziers", "fountain", "well", "columns", "stores", "rubble")
+"""What stands where ways meet: nothing more gladly than anything."""
+STATELY = 24.0
+"""A room of more squares has columns, or something in its middle."""
+
+
+@dresses
+def meeting(plan: Plan, part: Part, dice: Dice) -> None:
+    """Hardly anything in small rooms, columns or a fountain in large ones, statues at the walls."""
+    hall, kind = hall_of(part), dice.choose(MEETINGS)
+    if kind == "rubble":
+        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
+    elif kind == "stores":
+        against_walls(plan, part, dice, dice.choose(("crate", "barrel", "urn")), 3, (0.44, 0.44))
+    elif kind in ("statues", "braziers"):
+        against_walls(plan, part, dice, kind[:-1], 2, (0.5, 0.5), paired=True)
+    elif part.outline.area < STATELY:
+        return
+    elif kind == "columns":
+        colonnade(plan, hall, 0.36, "column", 0.8)
+    elif kind:
+        centre(plan, hall, Thing(kind, 0, 0, 0, 0.9, 0.9))
+
+
+SPARSE = ("", "", "", "", "rack", "barrel", "crate", "table_small", "chest", "rubble")
+"""What stands in a room that is used for nothing in particular: mostly nothing."""
+
+
+@dresses
+def sparse(plan: Plan, part: Part, dice: Dice) -> None:
+    kind = dice.choose(SPARSE)
+    if kind == "rubble":
+        scatter(plan, part, dice, (kind, "bones"), 3, (0.2, 0.4))
+    elif kind:
+        size = (0.9, 0.22) if kind == "rack" else (0.46, 0.4)
+        against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
+
+
+LONG_HALLS = ("tables", "tables", "statues", "stores", "mosaic", "racks", "rubble", "pit")
+"""What stands in large rooms that go on in the next tile."""
+
+
+@dresses
+def through(plan: Plan, part: Part, dice: Dice) -> None:
+    """A room that goes on in the next tile: little at the walls of a small one, in a large one
+    what it is used for, off the border."""
+    kind, area = dice.choose(LONG_HALLS), part.outline.area
+    if area < STATELY / 2:
+        if dice.below(3) == 0:
+            small = dice.choose(("crate", "barrel", "urn", "statue"))
+            against_walls(plan, part, dice, small, 2, (0.46, 0.46))
+        return
+    hall = hall_of(part)
+    if kind == "tables":
+        for along in (-hall.long / 4, hall.long / 4):
+            long = min(3.0, hall.long / 2 - 1)
+            plan.put(hall.thing("table", along, 0, 0, long, 1.1), part.outline, 0.15)
+        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
+    elif kind == "mosaic":
+        centre(plan, hall, Thing(kind, 0, 0, 0, 2.2, 2.2))
+    elif kind == "pit":
+        centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.4, 1.4))
+        against_walls(plan, part, dice, "statue", 2, (0.55, 0.55))
+    elif kind == "rubble":
+        scatter(plan, part, dice, (kind, "boulder", "bones"), 9, (0.25, 0.6))
+    elif kind == "racks":
+        against_walls(plan, part, dice, "rack", 3, (0.9, 0.22))
+        against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
+    else:
+        one = dice.choose(("crate", "barrel")) if kind == "stores" else "statue"
+        against_walls(plan, part, dice, one, 3 + round(area / 12), (0.5, 0.5))

@@ -1,0 +1,98 @@
+"""Rooms and wide halls that go on through the border of a tile, as its neighbour has them too."""
+
+from __future__ import annotations
+
+from shapely import Point as Dot
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Plan
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.frame import HALF, Half, halves
+from morphs.base import exact
+from morphs.base.seeds import Dice
+from morphs.plan.spans import HALL, SPANS, STATELY
+
+DEPTHS = (2, 3, 3, 4, 4, 5, 6)
+"""How deep they go on, in squares."""
+LONG = (3, 4, 5, 6)
+"""The same of wide halls."""
+ENDS = ("", "", "", "", "cut", "round")
+"""What their inner ends are."""
+CUT, OUT = 1.0, 1.0
+"""How much is cut off corners, and how far beyond the border ground is taken to go on."""
+COLUMN, GAP = 0.4, 2
+"""How wide columns are, and how many squares they stand apart."""
+THROUGH = "through"
+"""What furnishes them."""
+
+
+def add_through(plan: Plan, dice: Dice) -> None:
+    """Put all that goes through the border into a plan; what spans both halves of a side is one
+    room."""
+    sides = halves(plan.shape)
+    done: set[int] = set()
+    for half, kind in zip(sides, plan.spans, strict=False):
+        span = SPANS[kind]
+        if span is None or half.index in done:
+            continue
+        low, high = span.least, span.most
+        other = (half.index + 1) % len(sides)
+        if half.end_is_corner:  # the middle of its side lies before it
+            low, high = -high, -low
+        elif high == HALF / 2 and plan.spans[other] == kind:
+            done.add(other)
+            high = HALF - low
+        _room(plan, half, kind, (low, high), dice)
+
+
+def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Dice) -> None:
+    depth, end = dice.choose(LONG if kind == HALL else DEPTHS), dice.choose(ENDS)
+    if wide[1] - wide[0] > HALF:
+        depth = max(depth, 4)
+    while depth > 1 and not _is_free(plan, half, wide, depth):
+        depth -= 1
+    ground = _ground(half, wide, depth, end if depth > 2 and kind != HALL else "")
+    part = plan.add("room", ground, THROUGH)
+    dx, dy = round(half.inward[0]), round(half.inward[1])
+    for x, y in sorted(part.cells):  # what lies beyond the border is no wall
+        part.cover.setdefault((x - dx, y - dy), 1.0)
+    plan.mouths.append(_rectangle(half, wide, -OUT, 1.0))
+    if kind == STATELY:
+        for aside in (wide[0] + 1, wide[1] - 1):
+            for inwards in range(1, depth, GAP):
+                spot = half.at(aside, inwards)
+                plan.put(Thing("column", *spot, 0, COLUMN, COLUMN), ground, 0.1)
+
+
+def _rectangle(half: Half, wide: tuple[float, float], start: float, depth: float) -> Polygon:
+    a, b = half.at(wide[0], start), half.at(wide[1], depth)
+    return box(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
+
+
+def _is_free(plan: Plan, half: Half, wide: tuple[float, float], depth: int) -> bool:
+    """Whether nothing lies in the ground of a room and about it, and all ways in lead into it or
+    past it."""
+    ground = _rectangle(half, wide, 0, depth)
+    near = exact.buffer(ground, 1.0, join_style="mitre")
+    far = min(plan.size) - 2 >= depth
+    beside = any(
+        near.contains(spot) and not ground.contains(spot)
+        for spot in (Dot(other.at(0, 1.5)) for other, _ in plan.openings())
+    )
+    return far and not beside and not any(cell in plan.owner for cell in plan.cells_of(near))
+
+
+def _ground(half: Half, wide: tuple[float, float], depth: int, end: str) -> BaseGeometry:
+    """The ground of a room: its inner end square, cut at the corners, or round."""
+    low, high = wide
+    if end == "round" and high - low <= 2 * (depth - 1):
+        reach = (high - low) / 2
+        x, y = half.at((low + high) / 2, depth - reach)
+        disc = exact.buffer(Dot(x, y), reach, 24)
+        return exact.union(_rectangle(half, wide, 0, depth - reach), disc)
+    if end == "cut":
+        ring = [(low, 0.0), (low, depth - CUT), (low + CUT, depth)]
+        ring += [(high - CUT, depth), (high, depth - CUT), (high, 0.0)]
+        return Polygon([half.at(u, v) for u, v in ring])
+    return _rectangle(half, wide, 0, depth)

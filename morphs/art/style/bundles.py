@@ -1,0 +1,192 @@
+"""Bundles of parallel strokes that fill rock like cobbles: each has the land nearest to its middle,
+ends where that of the next begins, and is turned against its neighbours.
+
+Middles lie on a lattice of triangles, each moved a little by the dice. Where no bundle lies beside
+one, it ends by itself, whole. Lengths are in squares.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice
+
+Strokes = Floats
+"""(n, 2, 2): stroke, from and to, x and y."""
+PACE = (0.48, 0.416)
+"""How far middles are apart in a row, and rows from each other."""
+ASTRAY = 0.56
+"""Twice how far a middle lies off its place at most, as a share of `PACE`."""
+PITCH = 0.1
+MOST = 5
+"""How many strokes a bundle has at most."""
+LONG, UNLIKE = 0.29, 0.08
+"""Half of how long strokes are that nothing cuts, and how much they differ in that."""
+TURNS, SWAY = 3, 0.3
+"""So many directions take turns; how far one strays from its own, as a share of half a circle."""
+GAP = 0.03
+"""How far strokes end before the land of the next bundle."""
+NEXT = 0.95
+"""Bundles farther apart than this do not touch."""
+SHORT = 0.1
+"""Shorter pieces of strokes are left out."""
+ROLLS = 4 + MOST
+"""How many numbers are rolled for a bundle: its place, its turn, where its strokes begin, and how
+long each is."""
+HARDLY = 1e-6
+
+
+def rolled(rolls: Dice, rows: int, columns: int) -> Floats:
+    """Shares from 0 up to 1."""
+    values = stream(rolls.bits(), rows * columns) >> np.uint64(11)
+    return (values / float(1 << 53)).reshape(rows, columns)
+
+
+def sown(
+    columns: int, rows: int, rolls: Dice, pace: tuple[float, float] = PACE
+) -> tuple[Floats, Floats]:
+    """The middles of bundles in rows from 0 0 on, and what is rolled for each, its own turn among
+    them. Both go on with themselves where columns are by threes and rows by twos."""
+    c, r = (part.ravel() for part in np.meshgrid(np.arange(columns), np.arange(rows)))
+    dice = rolled(rolls, len(c), ROLLS)
+    grid = np.stack([c + 0.5 * (r % 2), r], axis=1)
+    spots = exact.points((grid + (dice[:, :2] - 0.5) * ASTRAY) * np.array(pace))
+    turn = (c - (r - r % 2) // 2 - r) % TURNS
+    dice[:, 2] = turn / TURNS + (dice[:, 2] - 0.5) * SWAY
+    return spots, dice
+
+
+def lines_of(spots: Floats, dice: Floats) -> Strokes:
+    """The strokes of bundles if nothing cut them, shape (spots, MOST, 2, 2)."""
+    turn = dice[:, 2] * math.pi
+    way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
+    side = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + (dice[:, 3:4] - 0.5) * 0.8) * PITCH
+    half = LONG + (dice[:, 4:] - 0.5) * UNLIKE
+    middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * half[:, :, None]
+    return np.stack([middle - reach, middle + reach], axis=2)
+
+
+def seen(
+    spots: Floats,
+    lines: Strokes,
+    frame: tuple[float, float, float, float] | None = None,
+    free: NDArray[np.bool_] | None = None,
+) -> tuple[Strokes, NDArray[np.int64]]:
+    """What of the strokes of each bundle, (spots, strokes, 2, 2), lies in its own land, and whose
+    each piece is; those of `free` ones end within a frame too."""
+    enter, leave = np.zeros(lines.shape[:2]), np.ones(lines.shape[:2])
+    own, other = neighbours(spots)
+    way = spots[other] - spots[own]
+    limit = (way**2).sum(axis=1) / 2 - GAP * exact.lengths(way)
+    _cut(lines, own, way, limit + (spots[own] * way).sum(axis=1), enter, leave)
+    if frame is not None:
+        inside = np.arange(len(spots)) if free is None else np.flatnonzero(free)
+        x0, y0, x1, y1 = frame
+        for (x, y), far in (((1, 0), x1), ((-1, 0), -x0), ((0, 1), y1), ((0, -1), -y0)):
+            sides = np.repeat(np.array([[float(x), float(y)]]), len(inside), axis=0)
+            _cut(lines, inside, sides, np.full(len(inside), far), enter, leave)
+    which, stroke = np.nonzero(enter < leave)
+    ends = lines[which, stroke]
+    shares = np.stack([enter[which, stroke], leave[which, stroke]], axis=1)
+    pieces = exact.points(ends[:, :1] + shares[:, :, None] * (ends[:, 1:] - ends[:, :1]))
+    long = exact.lengths(pieces[:, 1] - pieces[:, 0]) > SHORT
+    return pieces[long], which[long].astype(np.int64)
+
+
+def neighbours(spots: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of bundles that may touch, both ways round, in order of the first."""
+    x, y = (abs(spots[:, None, axis] - spots[None, :, axis]) < NEXT for axis in (0, 1))
+    near = x & y
+    np.fill_diagonal(near, False)
+    own, other = np.nonzero(near)
+    return own.astype(np.int64), other.astype(np.int64)
+
+
+def _cut(
+    lines: Strokes,
+    own: NDArray[np.int64],
+    way: Floats,
+    limit: Floats,
+    enter: Floats,
+    leave: Floats,
+) -> None:
+    """Cut the strokes of bundles where they come farther along a way than a limit; `enter` and
+    `leave` are the shares of each stroke that are left of it."""
+    start = lines[own, :, 0]
+    run = lines[own, :, 1] - start
+    base = start[..., 0] * way[:, None, 0] + start[..., 1] * way[:, None, 1]
+    slope = run[..., 0] * way[:, None, 0] + run[..., 1] * way[:, None, 1]
+    level = abs(slope) < HARDLY
+    at = exact.numbers((limit[:, None] - base) / np.where(level, 1.0, slope))
+    last = np.where(level, np.where(base < limit[:, None], 1.0, 0.0), np.where(slope > 0, at, 1.0))
+    np.minimum.at(leave, own, last)
+    np.maximum.at(enter, own, np.where(level | (slope > 0), 0.0, at))
+
+
+def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
+    """The land of each bundle, as far as its strokes reach if nothing cuts them and a little
+    more."""
+    own, other = neighbours(spots)
+    first = np.searchsorted(own, np.arange(len(spots) + 1)).tolist()
+    corners = _boxes(lines).tolist()
+    found = []
+    for place, ring in enumerate(corners):
+        x, y = spots[place].tolist()
+        for k in other[first[place] : first[place + 1]].tolist():
+            a, b = (spots[k] - spots[place]).tolist()
+            ring = _clipped(ring, (a, b), (a * a + b * b) / 2 + a * x + b * y)
+        found.append(Polygon(exact.points(np.array(ring))))
+    return found
+
+
+def _boxes(lines: Strokes) -> Floats:
+    """The rectangles that bundles fill at most, by their corners."""
+    first, last = lines[:, 0], lines[:, -1]
+    along = first[:, 1] - first[:, 0]
+    along = along / exact.lengths(along)[:, None]
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    middle = (first.sum(axis=1) + last.sum(axis=1)) / 4
+    u, v = along * (LONG + UNLIKE), across * ((MOST - 1) / 2 + 0.8) * PITCH
+    return np.stack([middle + a * u + b * v for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
+
+
+def _clipped(ring: list[list[float]], way: tuple[float, float], limit: float) -> list[list[float]]:
+    """What of a convex ring comes no farther along a way than a limit."""
+    far = [x * way[0] + y * way[1] - limit for x, y in ring]
+    found = []
+    for (x, y), a, (p, q), b in zip(ring, far, ring[1:] + ring[:1], far[1:] + far[:1], strict=True):
+        if a <= 0:
+            found.append([x, y])
+        if (a < 0) != (b < 0) and a != b:
+            share = a / (a - b)
+            found.append([x + share * (p - x), y + share * (q - y)])
+    return found
+
+
+def within(rock: BaseGeometry, rolls: Dice) -> tuple[Floats, Floats]:
+    """The middles of bundles that lie over some rock and round it, and what is rolled for each."""
+    x0, y0, x1, y1 = rock.bounds
+    columns, rows = int((x1 - x0) / PACE[0]) + 3, int((y1 - y0) / PACE[1]) + 3
+    spots, dice = sown(columns, rows, rolls)
+    return exact.points(spots + np.array((x0, y0)) - PACE), dice
+
+
+def covered(spots: Floats, lines: Strokes) -> BaseGeometry:
+    """The land of some bundles."""
+    return exact.union_all(lands(spots, lines))
+
+
+def ink(pieces: Strokes, rock: BaseGeometry) -> Strokes:
+    """What of strokes lies in rock, and is no crumb."""
+    cut = exact.cut(pieces, rock)
+    return np.asarray(cut[exact.lengths(cut[:, 1] - cut[:, 0]) > SHORT])

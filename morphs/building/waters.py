@@ -1,0 +1,100 @@
+"""The great waters under the ground that a sheet tells of: a letter on each, its name, and what is
+on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import shapely
+from shapely import Polygon
+
+from morphs.art.dressing.lists import Listed
+from morphs.base import exact
+from morphs.base.seeds import Dice
+from morphs.base.wording import lettered
+from morphs.key.model import Point, Region
+from morphs.plan.plan import Plan, polygons_of
+
+WIDE, LEAST = 1.5, 30.0
+"""A lake has room for discs of so many squares' radius, and at least so many squares of them."""
+MOST = 6
+"""So many of them are told at most, the largest."""
+BUILT = 0.9
+"""The share of a basin that lies within a room."""
+ISLAND = 1.5
+"""Ground within water of so many squares is an island."""
+KINDS = ("Mere", "Tarn", "Lake", "Water", "Deep")
+CALLED = (
+    *("Black {}", "Still {}", "Blind {}", "Cold {}", "Drowned {}", "Sunless {}", "Silent {}"),
+    *("Pale {}", "Ferryman's {}", "Hollow {}", "Widow's {}", "Sleeping {}", "Lower {}"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Lake:
+    """A great water: its row of the list, and where its letter stands, in squares."""
+
+    row: Listed
+    spot: Point
+
+
+def lakes_of(plan: Plan, sighted: Plan, rooms: Sequence[Region], seed: int) -> list[Lake]:
+    """Return the great waters of a map, the largest first, but for basins within `rooms`, which are
+    told of as rooms; `sighted` has what is drawn of great spaces as wholes."""
+    built = exact.union_all([one.shape.convex_hull for one in rooms if one.kind == "room"])
+    found = []
+    for body in polygons_of(plan.water).geoms:
+        wide = exact.buffer(exact.buffer(body, -WIDE, 4), WIDE, 4)
+        whole = max(polygons_of(wide).geoms, key=_size, default=None)
+        if whole is None or exact.intersection(body, built).area > BUILT * body.area:
+            continue
+        if whole.area >= LEAST:
+            found.append((whole, body))
+    found.sort(key=lambda one: _size(one[0]), reverse=True)
+    dice = Dice(seed, "waters")
+    names = list(CALLED)
+    lakes = []
+    for place, (whole, body) in enumerate(found[:MOST]):
+        name = names.pop(dice.below(len(names))).format(dice.choose(KINDS))
+        word = next(_words(body, sighted), "")
+        lakes.append(Lake(Listed(lettered(place), name, word), _spot(whole, sighted)))
+    return lakes
+
+
+def _size(shape: Polygon) -> tuple[float, tuple[float, ...]]:
+    return round(shape.area, 2), tuple(round(side, 2) for side in shape.bounds)
+
+
+def _words(body: Polygon, plan: Plan) -> Iterator[str]:
+    """Yield what is to be seen on a water, the best first."""
+    boats = [one for one in plan.things if one.kind == "boat" and _is_on(body, one.x, one.y)]
+    dry = [
+        ring
+        for ring in map(Polygon, body.interiors)
+        if exact.intersection(ring, plan.floor).area - exact.intersection(ring, plan.wet).area
+        >= ISLAND
+    ]
+    seen = [one for one in plan.things if one.kind == "sight" and _is_on(body, one.x, one.y)]
+    if dry or seen:
+        yield "islands" if len(dry) + len(seen) > 1 else "island"
+    if boats:
+        yield "boats" if len(boats) > 1 else "boat"
+    if plan.bridges.intersects(body):
+        yield "bridge"
+
+
+def _is_on(body: Polygon, x: float, y: float) -> bool:
+    return bool(shapely.intersects_xy(body, x, y))
+
+
+def _spot(whole: Polygon, sighted: Plan) -> Point:
+    """Where a letter has most room, off what stands on the water."""
+    things = [shapely.box(one.x - one.width / 2, one.y - one.height / 2,
+                          one.x + one.width / 2, one.y + one.height / 2)
+              for one in sighted.things if _is_on(whole, one.x, one.y)]  # fmt: skip
+    free = exact.difference(whole, exact.union_all(things)) if things else whole
+    parts = polygons_of(free).geoms
+    line = shapely.maximum_inscribed_circle(max(parts, key=_size, default=whole), 0.1)
+    x, y = shapely.get_coordinates(line)[0].tolist()
+    return exact.rounded(x), exact.rounded(y)

@@ -1,0 +1,263 @@
+"""Lines of ridges in a mass of high ground: a spine from end to end, and spurs that leave it.
+
+A mass is squares of a raster. Its spine is a long way through it that keeps to its midst; what
+lies far from all lines so far gets a spur, the farthest first. All of it is whole numbers, and ties
+go to the first square, so that lines are the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.sheet import chance
+
+Flags = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+Spot = tuple[int, int]
+STEPS = tuple(
+    (down, across, 2 if down == 0 or across == 0 else 3)
+    for down in (-1, 0, 1)
+    for across in (-1, 0, 1)
+    if down or across
+)
+"""The eight squares about one, and how far they are, in halves."""
+RIM = 18
+"""How much dearer a step along the rim of a mass is than one in its midst."""
+
+
+class Ridge(NamedTuple):
+    """A line of places (column, row) in squares, how deep in the mass each lies, and whether its
+    last one lies on a ridge that was there before."""
+
+    points: NDArray[np.float64]
+    depth: Ints
+    joins: bool
+
+
+def depths(mass: Flags, wraps: bool) -> Ints:
+    """How far within a mass squares lie, in halves of a square; what lies beyond a raster that
+    does not wrap is like its rim."""
+    found = np.where(mass, 1 << 20, 0).astype(np.int64)
+    while True:
+        wide = np.pad(found, 1, mode="wrap" if wraps else "edge")
+        best = found
+        for down, across, far in STEPS:
+            rows, columns = slice(1 + down, None), slice(1 + across, None)
+            beside = wide[rows, columns][: mass.shape[0], : mass.shape[1]] + far
+            best = np.minimum(best, np.where(mass, beside, 0))
+        if (best == found).all():
+            return np.minimum(best, 1 << 12)
+        found = best
+
+
+def ridges(mass: Flags, wraps: bool, least: int) -> Iterator[Ridge]:
+    """The ridges of every part of a mass, the spine of each first; no square lies farther than
+    `least` squares from one of them."""
+    depth = depths(mass, wraps)
+    for part in _parts(mass, wraps):
+        yield from _spurred(part, depth, wraps, least)
+
+
+def _parts(mass: Flags, wraps: bool) -> Iterator[list[Spot]]:
+    left = {(row, column) for row, column in np.argwhere(mass).tolist()}
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.discard(start)
+        part, ready = [], [start]
+        while ready:
+            here = ready.pop()
+            part.append(here)
+            for there, _ in _beside(here, mass.shape, wraps):
+                if there in left:
+                    left.discard(there)
+                    ready.append(there)
+        yield sorted(part)
+
+
+def _beside(here: Spot, shape: tuple[int, ...], wraps: bool) -> Iterator[tuple[Spot, int]]:
+    (row, column), (rows, columns) = here, shape
+    for down, across, far in STEPS:
+        y, x = row + down, column + across
+        if wraps:
+            yield (y % rows, x % columns), far
+        elif 0 <= y < rows and 0 <= x < columns:
+            yield (y, x), far
+
+
+def _spurred(part: list[Spot], depth: Ints, wraps: bool, least: int) -> Iterator[Ridge]:
+    """The ridges of one part."""
+    within = set(part)
+    far, _ = _reached([part[0]], within, depth, wraps, dear=False)
+    first = max(part, key=lambda one: (far[one], one))
+    far, came = _reached([first], within, depth, wraps, dear=True)
+    away, _ = _reached([first], within, depth, wraps, dear=False)
+    last = max(part, key=lambda one: (away[one], one))
+    taken = _traced(last, came)
+    yield _ridge(taken, depth, wraps, joins=False)
+    off, _ = _reached(taken, within, depth, wraps, dear=False)
+    far, came = _reached(taken, within, depth, wraps, dear=True)
+    while True:
+        last = max(part, key=lambda one: (off[one], one))
+        if off[last] <= 2 * least:
+            return
+        spur = _traced(last, came)
+        yield _ridge(spur, depth, wraps, joins=True)
+        _reached(spur, within, depth, wraps, dear=False, far=off)
+        _reached(spur, within, depth, wraps, dear=True, far=far, came=came)
+
+
+def _reached(
+    starts: Iterable[Spot],
+    within: set[Spot],
+    depth: Ints,
+    wraps: bool,
+    dear: bool,
+    far: dict[Spot, int] | None = None,
+    came: dict[Spot, Spot] | None = None,
+) -> tuple[dict[Spot, int], dict[Spot, Spot]]:
+    """How far all squares of a part are from the nearest start, and by which square they are
+    reached; `dear` steps cost more towards the rim. What is known already becomes less only."""
+    far = {} if far is None else far
+    came = {} if came is None else came
+    ready: list[tuple[int, Spot]] = []
+    for start in starts:
+        far[start] = 0
+        came.pop(start, None)
+        heappush(ready, (0, start))
+    while ready:
+        cost, here = heappop(ready)
+        if cost > far[here]:
+            continue
+        for there, step in _beside(here, depth.shape, wraps):
+            if there not in within:
+                continue
+            more = step * (1 + (RIM // int(depth[there]) if dear else 0))
+            if cost + more < far.get(there, 1 << 60):
+                far[there], came[there] = cost + more, here
+                heappush(ready, (cost + more, there))
+    return far, came
+
+
+def _traced(last: Spot, came: dict[Spot, Spot]) -> list[Spot]:
+    """The squares from one back to where its way began."""
+    line = [last]
+    while line[-1] in came:
+        line.append(came[line[-1]])
+    return line
+
+
+def _ridge(line: list[Spot], depth: Ints, wraps: bool, joins: bool) -> Ridge:
+    """A ridge along squares, its bends eased; over a seam it goes on beyond the raster."""
+    rows, columns = depth.shape
+    spots = [line[0]]
+    for (y, x), (to_y, to_x) in pairwise(line):
+        down, across = to_y - y, to_x - x
+        if wraps:
+            down = (down + rows // 2) % rows - rows // 2
+            across = (across + columns // 2) % columns - columns // 2
+        spots.append((spots[-1][0] + down, spots[-1][1] + across))
+    points = np.array([(x + 0.5, y + 0.5) for y, x in spots])
+    for _ in range(3):
+        if len(points) > 2:
+            points[1:-1] = (points[:-2] + 2 * points[1:-1] + points[2:]) / 4
+    return Ridge(exact.points(points), np.array([depth[spot] for spot in line]), joins)
+
+
+class Crest(NamedTuple):
+    """A summit on a ridge: where its foot is, how wide it is, the way across the ridge, which its
+    length is one, how great it is among others, from 0 to 1, and the key of its dice."""
+
+    x: float
+    y: float
+    wide: float
+    across: tuple[float, float]
+    great: float
+    key: int
+
+
+TAPER, LOW = 1.6, 0.42
+"""Over how many of the widest summits a ridge rises from its free end, and how high it begins."""
+WAVE, SADDLE = 3.0, 0.55
+"""How many of the widest summits apart the great ones of a ridge are, and how low saddles lie."""
+BESIDE, BEHIND = 0.47, 0.3
+"""How far apart summits stand side by side, and one behind the other, in parts of their width."""
+ASIDE, ZIGZAG = 0.3, 0.42
+"""How far summits stand off their ridge at most, in parts of their width; and how far by turns on
+this side and on that where it runs towards who looks, or they would be one spire."""
+
+
+def crests(ridge: Ridge, wide: tuple[float, float], full: float, key: int) -> Iterator[Crest]:
+    """The summits along a ridge, between `wide` squares wide, the widest where the mass is `full`
+    halves of a square deep; they lie on each other's shoulders."""
+    points, (least, most) = ridge.points, wide
+    ways = np.diff(points, axis=0)
+    lengths = exact.numbers(np.sqrt((ways**2).sum(axis=1)))
+    along = np.concatenate([[0.0], np.cumsum(lengths)])
+    whole, at, number = float(along[-1]), 0.0, 0
+    while at <= whole + 1e-9:
+        k = min(int(np.searchsorted(along, at, side="right")) - 1, len(ways) - 1)
+        if k < 0:
+            dx, dy, (x, y) = 1.0, 0.0, points[0].tolist()
+        else:
+            dx, dy = (ways[k] / max(float(lengths[k]), 1e-6)).tolist()
+            x, y = (points[k] + (at - float(along[k])) * np.array([dx, dy])).tolist()
+        off = min(whole - at, at + (whole if ridge.joins else 0.0))
+        rise = min(1.0, LOW + (1 - LOW) * off / (TAPER * most)) if whole else 0.5
+        deep = min(1.0, 0.6 + 0.4 * float(ridge.depth[max(k, 0)]) / full)
+        wave = SADDLE + (1 - SADDLE) * _swell(at / (WAVE * most), key)
+        great = rise * deep * wave
+        here = least + (most - least) * great
+        turn = ZIGZAG * abs(dy) * (1 if (number + key) % 2 else -1)
+        sway = here * (turn + ASIDE * (chance(key, number, 91) - 0.5))
+        yield Crest(x - dy * sway, y + dx * sway, here, (-dy, dx), great, key * 64 + number)
+        at += here * (BESIDE * abs(dx) + BEHIND * abs(dy)) * (0.85 + 0.3 * chance(key, number, 92))
+        number += 1
+
+
+def _swell(at: float, key: int) -> float:
+    """A number from 0 to 1 that changes slowly along a ridge."""
+    low = int(at)
+    share = at - low
+    a, b = (chance(key, low + k, 93) for k in (0, 1))
+    return a + (b - a) * share * share * (3 - 2 * share)
+
+
+SKIRTS, SKIRT, BEYOND, HILL = 0.8, (0.34, 0.3), 0.34, (0.22, 0.14)
+"""How many summits have a lower one at a side, at each; how wide that is at the least, and how much
+more at the most, of its summit; how many have a hill farther out, and how wide that is, likewise,
+of the widest summit."""
+
+
+class Skirt(NamedTuple):
+    """What stands at the foot of a summit: where, how wide, the key of its dice, and whether it is
+    a round hill."""
+
+    x: float
+    y: float
+    wide: float
+    key: int
+    round: bool
+
+
+def skirts(crest: Crest, most: float) -> Iterator[Skirt]:
+    """What stands at the feet of a summit, on either side of its ridge, the widest of which is so
+    wide: lower summits close to it, hills farther out."""
+    wide, (nx, ny) = crest.wide, crest.across
+    for side in (-1, 1):
+        key = crest.key * 4 + side + 1
+        along = 0.5 * wide * (chance(key, 71) - 0.5)
+        for which, (share, far) in enumerate(((SKIRTS, 0.46), (BEYOND, 0.85))):
+            if chance(key, 72, which) < share:
+                least, more = HILL if which else SKIRT
+                own = (least + more * chance(key, 73, which)) * (most if which else wide)
+                off = side * (far * wide + 0.11 * most)
+                x, y = crest.x + nx * off + ny * along, crest.y + 0.8 * ny * off - nx * along
+                yield Skirt(x, y, own, key * 2 + which, bool(which))

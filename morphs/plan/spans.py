@@ -1,0 +1,58 @@
+"""Rooms that go on through the border between two tiles, told by the numbers of drawings.
+
+Where halls of two tiles meet, both may be drawn anew with a room or a wide hall there. Which
+half-sides of a tile are spanned, and how, stands in the `variant` of its cell above the number of
+the drawing itself: one digit a half-side, as the tile is drawn, not as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """What lies across a border: from where to where, in squares from the middle of the half-side
+    towards the middle of its side, and whether columns stand in it."""
+
+    least: float
+    most: float
+    columns: bool = False
+
+
+SPANS: tuple[Span | None, ...] = (
+    None,
+    Span(-1.5, 1.5),
+    Span(-1.5, 2.5),
+    Span(-1.5, 2.5, columns=True),
+    Span(-0.5, 1.5),
+)
+"""All there are; the first is none."""
+ROOM, WIDE, STATELY, HALL = 1, 2, 3, 4
+"""Their numbers: a room three squares wide, one of four, one with columns, a hall of two."""
+BEYOND = 1 << 20
+"""Numbers of drawings are smaller."""
+BASE = 8
+"""More kinds of spans than there are."""
+
+
+def number_of(variant: int) -> int:
+    """Return the number of a drawing without what it spans."""
+    return variant % BEYOND
+
+
+def spans_of(variant: int, halves: int) -> tuple[int, ...]:
+    """Return what lies across each half-side of a tile; kinds that there are not are none."""
+    code, found = variant // BEYOND, []
+    for _ in range(halves):
+        code, kind = divmod(code, BASE)
+        found.append(kind if kind < len(SPANS) else 0)
+    return tuple(found)
+
+
+def spanning(number: int, kinds: Sequence[int]) -> int:
+    """Return the variant of a drawing that has these kinds of spans across its half-sides."""
+    code = 0
+    for kind in reversed(kinds):
+        code = code * BASE + kind
+    return number + BEYOND * code

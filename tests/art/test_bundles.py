@@ -1,0 +1,73 @@
+"""Bundles of strokes: each has its own land, and is turned against its neighbours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.art.dressing.afar import Afar
+from morphs.art.dressing.beyond import beyond_border
+from morphs.art.dressing.papers import paper_of
+from morphs.art.style.bundles import GAP, MOST, PACE, SHORT, lands, lines_of, seen, sown, within
+from morphs.art.style.hatch import hatching
+from morphs.art.style.style import INK
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_strokes_lie_in_the_land_of_their_own_bundle_and_off_all_others(seed: int) -> None:
+    spots, dice = sown(6, 6, Dice(seed))
+    lines = lines_of(spots, dice)
+    own = lands(spots, lines)
+    pieces, whose = seen(spots, lines)
+    assert len(pieces) > 3 * len(spots)
+    assert np.bincount(whose).max() <= MOST
+    for stroke, bundle in zip(pieces, whose.tolist(), strict=True):
+        line = shapely.LineString(stroke)
+        assert line.length >= SHORT - 0.001
+        assert own[bundle].buffer(0.001).contains(line)
+        for other in np.flatnonzero(np.arange(len(own)) != bundle).tolist():
+            assert own[other].distance(line) > GAP - 0.002
+    assert shapely.union_all(own).area == pytest.approx(sum(land.area for land in own), abs=0.01)
+
+
+def test_bundles_side_by_side_are_turned_against_each_other() -> None:
+    spots, dice = sown(9, 8, Dice(1))
+    away = exact.lengths(spots[:, None] - spots[None])
+    own, other = np.nonzero((away > 0) & (away < PACE[0]))
+    turned = (dice[own, 2] - dice[other, 2]) % 1
+    assert len(own) > 100
+    assert np.minimum(turned, 1 - turned).min() > 0.02
+
+
+def test_strokes_within_a_frame_end_before_it() -> None:
+    spots, dice = within(shapely.box(0, 0, 3, 3), Dice(2))
+    frame = (0.5, 0.5, 2.5, 2.0)
+    inside = ((spots > frame[:2]) & (spots < frame[2:])).all(axis=1)
+    pieces, _ = seen(spots[inside], lines_of(spots[inside], dice[inside]), frame)
+    assert pieces.min(axis=(0, 1)) == pytest.approx((0.5, 0.5), abs=0.1)
+    assert (pieces >= (0.499, 0.499)).all()
+    assert (pieces <= (2.501, 2.001)).all()
+
+
+def test_hatching_hugs_walls_and_leaves_wide_rock_white() -> None:
+    room = shapely.box(4, 4, 6, 6)
+    far = exact.distances(room, hatching("square", room, 3).mean(axis=1))
+    assert far.min() < 0.15
+    assert 0.7 < far.max() < 1.2
+
+
+def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
+    """A room near the right border of a map."""
+    square, margin = 20, 40
+    afar = Afar(
+        shapely.box(7, 3, 9.4, 7), shapely.LineString(), shapely.MultiPolygon(), square, False
+    )
+    size = (10 * square, 10 * square)
+    found = np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    assert not found[margin:-margin, margin:-margin].any(), "the map itself is left as it is"
+    assert found[margin + 3 * square : margin + 7 * square, -margin:].mean() > 0.08
+    assert not found[:, :margin].any()
+    assert not found[:, -2:].any(), "the frame cuts none"

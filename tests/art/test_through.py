@@ -1,0 +1,49 @@
+"""Rooms through borders: whatever else is drawn of two tiles, at the border both have the same."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from shapely import LineString, box
+
+from morphs.art.gaps.parallel import Job, drafted
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.frame import halves
+from morphs.plan.spans import HALL, ROOM, SPANS, STATELY, WIDE, spanning
+
+FACES = ("sh", "sh", "sw", "st", "sw", "sh", "sd", "sw")
+
+
+def drawing(seed: int, theme: str, kinds: tuple[int, ...]) -> Drawing:
+    job = Job("tile", "square", FACES, None, (0, 0), seed, "dungeon", theme)
+    return drafted(job._replace(variant=spanning(seed, kinds)))[1]
+
+
+@pytest.mark.parametrize("theme", ["crossing", "temple", "ruin"])
+@pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL])
+@pytest.mark.parametrize("half", [0, 1, 5])
+def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme: str) -> None:
+    kinds = tuple(kind if number == half else 0 for number in range(8))
+    drawn = drawing(half + 1, theme, kinds)
+    side, span = halves("square")[half], SPANS[kind]
+    assert span is not None
+    toward = -1 if side.end_is_corner else 1  # the middle of its side
+    rim = LineString([side.start, side.end])
+    ground = shapely.intersection(drawn.floor, rim)
+    ends = [side.at(toward * u, 0) for u in (span.least, span.most)]
+    assert ground.symmetric_difference(LineString(ends)).length < 0.05
+
+
+@pytest.mark.parametrize("kind", [WIDE, STATELY])
+def test_both_halves_of_a_side_are_one_room(kind: int) -> None:
+    drawn = drawing(3, "guard", (kind, kind, 0, 0, 0, 0, 0, 0))
+    assert drawn.floor.buffer(0.01).contains(box(1, 0, 9, 1))
+    for wall in shapely.get_parts(drawn.partitions):
+        assert not wall.intersects(box(1, 0, 9, 0.9))
+
+
+def test_what_lies_beyond_the_border_is_no_wall_to_stand_at() -> None:
+    for seed in range(6):
+        drawn = drawing(seed, "halls", (WIDE, 0, 0, 0, 0, 0, 0, 0))
+        backs_north = [thing for thing in drawn.things if thing.angle == 0]
+        assert not [one for one in backs_north if one.kind != "column" and one.y < 0.5]

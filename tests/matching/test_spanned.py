@@ -1,0 +1,72 @@
+"""Rooms through the borders of tiles: both cells show the same of each, before and after edits."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+import morphs
+from morphs.base.errors import MorphsError
+from morphs.editing.session import Session
+from morphs.layout.layout import Layout
+from morphs.matching.spanned import EACH, _across, _kinds
+from morphs.packs.catalogue import open_catalogue
+from morphs.plan.spans import BEYOND, SPANS, number_of, spanning, spans_of
+
+
+def spanned(layout: Layout) -> list[tuple[int, int, int, int]]:
+    """Every half-side of a layout that is spanned, as it lies: the cell, which it is, what spans it
+    and what spans it on the other side, -1 where nothing can."""
+    board = Session(layout).board
+    found = []
+    for cell in layout.cells:
+        for half, kind in enumerate(_kinds(board, cell)):
+            if kind:
+                there = _across(board, board.halves(cell.id).start + half)
+                assert cell.faces is not None
+                assert cell.faces[half] == "sh"
+                other = -1 if there is None else _kinds(board, layout.cells[there[0]])[there[1]]
+                found.append((cell.id, half, kind, other))
+    return found
+
+
+@pytest.fixture(scope="module")
+def layout() -> Layout:
+    """A map of one tile that has halls on all sides, but for one cell."""
+    name = next(t.name for t in open_catalogue(["dungeon"]).tiles if "hhhhhhhh-cro" in t.name)
+    pins = [f"{column},{row}={name}" for column in range(3) for row in range(3)][1:]
+    return morphs.build(morphs.Request(board="grid:3x3", seed=6, compose="loose", pin=pins)).layout
+
+
+def test_numbers_tell_what_spans_each_half_side() -> None:
+    kinds = (0, 4, 3, 3, 0, 1, 2, 0)
+    assert spans_of(spanning(17, kinds), 8) == kinds
+    assert number_of(spanning(17, kinds)) == 17
+    assert spans_of(17, 8) == (0,) * 8
+    assert spans_of(BEYOND * len(SPANS), 8) == (0,) * 8  # a kind that there is not
+
+
+def test_both_cells_of_a_joint_show_what_spans_it(layout: Layout) -> None:
+    found = spanned(layout)
+    assert found
+    assert all(kind == other for _, _, kind, other in found)
+    for cell in layout.cells:
+        sides = {half // 2 for number, half, _, _ in found if number == cell.id}
+        assert len(sides) <= EACH
+
+
+def test_edits_leave_no_room_that_ends_at_a_border(layout: Layout) -> None:
+    session = Session(layout)
+    before = {cell for cell, _, _, _ in spanned(layout)}
+    for cell in sorted(before):
+        place = f"{layout.cells[cell].column},{layout.cells[cell].row}"
+        for edit in (f"swap {place}", f"resolve {place}", f"rotate {place}"):
+            with suppress(MorphsError):
+                session.apply(edit)
+            assert all(kind == other for _, _, kind, other in spanned(session.layout)), edit
+
+
+def test_no_variants_no_rooms_through_borders() -> None:
+    request = morphs.Request(board="grid:3x3", seed=6, compose="loose", variants="none")
+    assert not any(cell.variant for cell in morphs.build(request).layout.cells)

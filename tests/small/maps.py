@@ -1,0 +1,205 @@
+"""Small maps of packs made here: what lies where, why there is none, what edits make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import morphs
+from morphs.board.grids import make_board, parse_board
+from morphs.matching.compiled import compile_matching
+from morphs.matching.lands import known_of
+from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.tile import Tile
+
+PLAIN = Path(__file__).parents[1] / "plain_packs"
+TILES = (
+    Tile("rock", "wwwwwwww"),
+    Tile("hall", "hwwwwhww", tags=("long", "room")),
+    Tile("bend", "hwwhwwww", weight=2.0, copies=6),
+    Tile("cross", "hwhwhwhw", tags=("long", "wide")),
+    Tile("end", "hwwwwwww", tags=("room", "tomb"), copies=4),
+    Tile("open", "hhhhhhhh", weight=0.5, tags=("wide", "throne")),
+    Tile("side", "hhhwwwwh", tags=("wide",)),
+    Tile("fork", "wwhhwwhh", links=((2, 3), (6, 7)), weight=0.7, mirror=False),
+    Tile("tunnel", "twwwwtww", tags=("long",)),
+    Tile("stair", "twwwwwhw", tags=("tomb",)),
+    Tile("never", "tttttttt", weight=0.0),
+    Tile("river", "rwwwwrww"),
+    Tile("turn", "rwwrwwww", weight=1.5),
+    Tile("spring", "rwwwwwww", copies=9),
+    Tile("branch", "rwwwwwwr", tags=("long",)),
+    Tile("ford", "rwwhwrhw", tags=("room",)),
+    Tile("shore", "kwwwwwwk", weight=0.8),
+    Tile("lake", "kkkkkkkk", weight=0.6, tags=("lake",)),
+    Tile("coast", "wwkkkkww", weight=0.8),
+    Tile("mouth", "rkkwwwww"),
+)
+SOURCES: dict[str, tuple[Any, ...]] = {
+    "mine": (morphs.Pack.of("small", TILES),),
+    "dry": (morphs.Pack.of("small dry", TILES[:11]),),
+    "rivers": (str(PLAIN / "rivers.csv"),),
+    "hexes": (str(PLAIN / "hexes.csv"),),
+    "pointy": (str(PLAIN / "pointy.csv"),),
+    "town": ("city",),
+    "section": ("sideview",),
+    "framed": ("dungeon",),
+}
+SQUARES: tuple[dict[str, Any], ...] = (
+    {},
+    {"connected": True},
+    {"board": "grid:5x4", "connected": True, "closed": True},
+    {"closed": True},
+    {"wrap": True, "board": "grid:4x4"},
+    {"wrap": True, "board": "grid:3x3", "connected": True},
+    {"board": "brick:4x3"},
+    {"board": "brick:3x4", "wrap": True},
+    {"board": "brick:4x3", "connected": True},
+    {"board": "grid:3x2x2", "connected": True},
+    {"solver": "draw"},
+    {"solver": "draw", "gaps": "fill"},
+    {"solver": "draw", "gaps": "cap", "start": "centre"},
+    {"solver": "draw", "gaps": "leave", "on_misfit": "reserve", "tries": 3},
+    {"solver": "draw", "strict_tries": True, "tries": 2, "paint": (".h..", "....", "..r.")},
+    {"solver": "complete", "at_least": ("room=3",)},
+    {"at_least": ("river=3", "long=2"), "at_most": ("wide=2",)},
+    {"at_least": ("room=40%",)},
+    {"entrances": 2, "only_entrances": True, "connected": True},
+    {"entrances": 3, "meet": True},
+    {"entrance": ("0,1:w", "3,0:n"), "meet": True},
+    {"entrance": ("0,0:n",), "only_entrances": True},
+    {"variety": 1},
+    {"set": True, "board": "grid:3x2"},
+    {"pin": ("1,1=hall:r1",)},
+    {"pin": ("1,1=bend", "2,1=end:f,r2"), "connected": True},
+    {"pin": ("0,0=river", "1,0=cross"), "solver": "complete"},
+    {"paint": ("....", ".hh.", "...."), "closed": True},
+    {"paint": ("..r.", "..r.", "..r.")},
+    {"regions": ("a=tomb,room", "a...", "aa..", "....")},
+    {"water": "off"},
+    {"mirror": False},
+    {"tag": ("long", "wide"), "closed": True},
+    {"compose": "designed", "board": "grid:5x5", "connected": True},
+    {"compose": "loose", "board": "grid:6x5"},
+    {"board": "grid:4x3", "mask": ("###.", "####", ".##.")},
+    {"board": "grid:5x4", "mask": ("##.##", "##.##", "##.##", "##.##"), "connected": True},
+    {"pin": ("0,0=lake", "1,0=rock"), "closed": True, "solver": "complete"},
+)
+"""What maps of squares are asked for."""
+TWINS = ("0,0=tile0013", "2,0=tile0013", "1,1=tile0013", "3,1=tile0024")
+OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
+    "hexes": (
+        {"board": "hex:4x3"},
+        {"board": "hex:4x4", "wrap": True},
+        {"board": "hex:4x3", "closed": True, "connected": True},
+        {"board": "hex:4x3", "entrances": 2},
+        {"board": "hex:4x3", "solver": "draw", "gaps": "fill"},
+        {"board": "hex:4x3", "pin": ("1,1=hex0007",)},
+        {"board": "hex:4x3", "paint": ("....", ".s..", "....")},
+    ),
+    "pointy": (
+        {"board": "hex-pointy:4x3"},
+        {"board": "hex-pointy:3x4", "wrap": True},
+        {"board": "hex-pointy:4x3", "solver": "draw"},
+    ),
+    "town": ({}, {"closed": True}, {"solver": "draw"}),
+    "section": ({}, {"connected": True}),
+    "framed": (
+        {"board": "grid:3x3", "frame": "after"},
+        {"board": "grid:3x3", "frame": "before", "solver": "draw"},
+        {"board": "grid:4x2", "variants": "auto", "compose": "loose", "pin": TWINS},
+        {"board": "grid:4x2", "variants": "all", "wrap": True, "pin": TWINS},
+    ),
+}
+EDITS: tuple[str, ...] = (
+    *("swap 1,1", "swap 1,1=2,1", "swap 0,0=3,2", "rotate 1,1", "rotate 2,1:f,r1", "rotate 0,2:r2"),
+    *("replace 1,1", "replace 0,0", "replace 3,2", "resolve 1,1", "resolve 0,0:1,1"),
+    *("resolve 2,0:3,2", "resolve 1,1=2,1 0,0", "pin 1,1=hall", "pin 2,2=river:r1"),
+    *("paint 1,1=h", "paint 2,1:n=r", "paint 0,1 1,1=hall", "entrance 0,1:w", "entrance 3,1:e"),
+    *("lock 1,1", "lock 0,0:1,1", "unlock 1,1", "resolve 0,0:3,2", "replace 2,1", "replace 1,2"),
+)
+EDITED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("mine", {}),
+    ("mine", {"connected": True}),
+    ("mine", {"wrap": True, "board": "grid:4x4"}),
+    ("mine", {"solver": "draw", "gaps": "fill"}),
+    ("mine", {"solver": "draw", "gaps": "leave"}),
+    ("mine", {"variety": 1, "set": True, "board": "grid:4x3"}),
+    ("mine", {"at_least": ("river=2",), "at_most": ("wide=3",)}),
+    ("dry", {"entrances": 2, "only_entrances": True, "connected": True}),
+    ("dry", {"closed": True, "pin": ("1,1=cross",)}),
+    ("rivers", {"board": "brick:4x3"}),
+    ("hexes", {"board": "hex:4x3"}),
+    ("framed", {"board": "grid:4x3", "frame": "after"}),
+    ("mine", {"board": "grid:4x3x2"}),
+)
+
+
+def told(error: morphs.MorphsError) -> Any:
+    """Why there is no map, in no words of a sentence."""
+    reason = getattr(error, "reason", None)
+    if reason is None:
+        return type(error).__name__
+    return [
+        type(error).__name__, reason.proved, reason.conflict, reason.without, reason.cells,
+        reason.never, reason.missing, reason.refusal,
+    ]  # fmt: skip
+
+
+@cache
+def layout_of(source: str, asked: tuple[tuple[str, Any], ...], seed: int) -> morphs.Layout:
+    wanted = {"board": "grid:4x3", "variants": "none", **dict(asked)}
+    return morphs.build(pack=SOURCES[source], seed=seed, **wanted).layout
+
+
+def laid(layout: morphs.Layout) -> Any:
+    """What lies where, what is joined, and how water runs."""
+    data = layout.to_dict()
+    return [[*cell.values()] for cell in data["cells"]], data["joints"], data["water"]
+
+
+def built(source: str, asked: dict[str, Any]) -> Any:
+    try:
+        return laid(layout_of(source, tuple(asked.items()), 1))
+    except morphs.MorphsError as error:
+        return told(error)
+
+
+def edited(source: str, asked: dict[str, Any]) -> Any:
+    """What a few edits make of a map, one after the other."""
+    session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
+    found: list[Any] = []
+    for edit in Random(f"{source} {asked}").sample(EDITS, 8):
+        try:
+            change = session.apply(edit)
+            found.append((edit, change.changed, change.water, laid(change.layout)))
+        except morphs.MorphsError as error:
+            found.append((edit, told(error)))
+    place = session.layout.cells[5]
+    offered = session.candidates((place.column, place.row))
+    found.append([(one.tile.name, one.orientation, one.same_faces) for one in offered])
+    return found
+
+
+def known(source: str, board: str) -> Any:
+    """What lands can be planned of."""
+    catalogue = open_catalogue(SOURCES[source])
+    return known_of(compile_matching(catalogue, make_board(parse_board(board)), water=True))
+
+
+def cases() -> dict[str, Callable[[], Any]]:
+    """What is built, by name."""
+    wet = {"water", "at_least", "paint"}
+    asked = [("mine", one) for one in SQUARES]
+    asked += [("dry", one) for one in SQUARES[::3] if not wet & one.keys()]
+    asked += [("rivers", one) for one in SQUARES[:17:4]]
+    asked += [(source, one) for source, some in OTHERS.items() for one in some]
+    every = {f"{source} {one}": partial(built, source, one) for source, one in asked}
+    for source, board in (("hexes", "hex:3x2"), ("pointy", "hex-pointy:3x2"), ("dry", "grid:3x2")):
+        every[f"{source} {board}, lands"] = partial(known, source, board)
+    for source, one in EDITED:
+        every[f"{source} {one}, edited"] = partial(edited, source, one)
+    return every
