@@ -6,7 +6,7 @@ import numpy as np
 
 from solver import matrix_kernels
 from solver.deck import CountedDice
-from solver.lane_kernels import LANES
+from solver.lanes import LANES
 from solver.matrix_kernels import Book, Cells, Desk
 from solver.matrix_rows import MatrixLaw
 from solver.problem import Numbers

@@ -12,7 +12,7 @@ import numpy as np
 
 from solver.bit_kernels import GOLDEN, mixed, quotient
 from solver.jit import inner_jit, outer_jit
-from solver.lane_kernels import count_upto, product, share_of, shift_lanes, sums_of
+from solver.lanes import count_upto, product, share_of, shift_lanes, sums_of
 from solver.row_kernels import NO_ROOM
 
 BLOCK = 4

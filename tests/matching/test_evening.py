@@ -22,7 +22,7 @@ CODES = ("wwwwwwww", "hwwhwwwh", "whwhwhwh", "hhhhwwww", "wwtwwtww")
 @pytest.mark.parametrize("wrap", [False, True])
 def test_strips_of_a_map_are_drawn_anew_and_fit(wrap: bool) -> None:
     pack = Pack.of("few", [Tile(f"t{n}", tuple(code)) for n, code in enumerate(CODES)])
-    spec = parse_board("grid:9x8")
+    spec = parse_board("grid:14x12")
     board = make_board(spec if not wrap else type(spec)(**{**vars(spec), "wrap": True}))
     problem = compile_matching(open_catalogue([pack]), board, water=False).problem
     sheet = make_sheet(problem)

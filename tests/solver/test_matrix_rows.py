@@ -102,12 +102,12 @@ def test_matrices_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch)
 def woven() -> Any:
     """The vectors as compiled code has them, called from Python."""
     numba = pytest.importorskip("numba")
-    from solver import lane_kernels
+    from solver import lanes
 
-    if lane_kernels.IS_PLAIN:
+    if lanes.IS_PLAIN:
         pytest.skip("nothing is compiled")
-    multiply, shift, add = lane_kernels.product, lane_kernels.shift_lanes, lane_kernels.sums_of
-    count, share = lane_kernels.count_upto, lane_kernels.share_of
+    multiply, shift, add = lanes.product, lanes.shift_lanes, lanes.sums_of
+    count, share = lanes.count_upto, lanes.share_of
 
     @numba.njit
     def all_of_them(matrices: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any):  # type: ignore[no-untyped-def]
@@ -122,7 +122,7 @@ def woven() -> Any:
 
 def plainly(matrices: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any) -> Any:
     """The same by the functions that take their place where nothing is compiled."""
-    from solver import lane_kernels as lanes
+    from solver import lanes
 
     size = lanes.plain_product(matrices, width * width, promises, 0, width, raw)
     lanes.plain_shift(raw, max(0, size - 9), promises, width, width)
