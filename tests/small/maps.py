@@ -89,7 +89,6 @@ SQUARES: tuple[dict[str, Any], ...] = (
     {"pin": ("0,0=lake", "1,0=rock"), "closed": True, "solver": "complete"},
 )
 """What maps of squares are asked for."""
-TWINS = ("0,0=tile0013", "2,0=tile0013", "1,1=tile0013", "3,1=tile0024")
 OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
     "hexes": (
         {"board": "hex:4x3"},
@@ -110,8 +109,6 @@ OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
     "framed": (
         {"board": "grid:3x3", "frame": "after"},
         {"board": "grid:3x3", "frame": "before", "solver": "draw"},
-        {"board": "grid:4x2", "variants": "auto", "compose": "loose", "pin": TWINS},
-        {"board": "grid:4x2", "variants": "all", "wrap": True, "pin": TWINS},
     ),
 }
 EDITS: tuple[str, ...] = (
