@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 
 from morphs.base.seeds import Dice
-from morphs.composition.model import Cell, Composition, Ground, Space
-from morphs.composition.opens import can_be_rock, take_out
+from morphs.composition.model import Cell, Composition, Space
+from morphs.composition.opens import take_out
+from morphs.composition.spaces import grown
 
 LEAST_LAKE, CELLS_A_PART, MOST = 4, 18, 14
 """A great lake has so many cells, one more for so many of the board, and so many at most."""
@@ -46,7 +47,8 @@ def _broadest(
     dice.shuffle(hearts)
     best: tuple[int, list[Cell]] = (0, [])
     for heart in hearts[:TRIES]:
-        lake = _grown(ground, heart, size, free, opens, dice)
+        left = {cell: {*others} for cell, others in opens.items()}
+        lake = grown(ground, heart, size, free, left, dice, stray=STRAY, ways=1)
         if len(lake) < LEAST_LAKE:
             continue
         inside = frozenset(lake)
@@ -54,32 +56,6 @@ def _broadest(
         ashore = len({o for c in lake for o in ground.facing[c].keys() & plan.on_loop})
         best = max(best, (4 * len(lake) + 2 * touching + min(ashore, 4), lake), key=lambda b: b[0])
     return best[1]
-
-
-def _grown(
-    ground: Ground,
-    heart: Cell,
-    size: int,
-    free: Set[Cell],
-    opens: Mapping[Cell, set[Cell]],
-    dice: Dice,
-) -> list[Cell]:
-    """Up to so many free cells about a heart, each where it touches most of those before, now and
-    then elsewhere, without which all others hang together."""
-    left = {cell: {*others} for cell, others in opens.items()}
-    lake: list[Cell] = []
-    beside = {heart}
-    while beside and len(lake) < size:
-        touching = {cell: len(ground.facing[cell].keys() & {*lake}) for cell in sorted(beside)}
-        most = max(touching.values()) if dice.below(STRAY) else 0
-        cell = dice.choose([cell for cell in touching if touching[cell] >= most])
-        beside.discard(cell)
-        if not can_be_rock(cell, left, ways=1):
-            continue
-        take_out(cell, left)
-        lake.append(cell)
-        beside |= ground.facing[cell].keys() & free - {*lake}
-    return lake
 
 
 def _choose_landings(

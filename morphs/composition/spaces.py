@@ -99,7 +99,7 @@ def _laid(
     hearts.sort(key=lambda cell: -len(ground.facing[cell]))
     for heart in hearts[:TRIES]:
         left = {cell: {*others} for cell, others in opens.items()}
-        cells = _grown(plan.ground, heart, size, free, None if sort.walked else left, dice)
+        cells = grown(plan.ground, heart, size, free, None if sort.walked else left, dice)
         if len(cells) < size:
             continue
         if not sort.walked:
@@ -109,25 +109,29 @@ def _laid(
     return None
 
 
-def _grown(
+def grown(
     ground: Ground,
     heart: Cell,
     size: int,
     free: Set[Cell],
     opens: dict[Cell, set[Cell]] | None,
     dice: Dice,
+    *,
+    stray: int = STRAY,
+    ways: int = 2,
 ) -> list[Cell]:
-    """Cells about a heart, each where it touches most of those before, now and then elsewhere; of
-    `opens`, where there is one, only such as leave the others together."""
+    """Return up to so many cells about a heart, each where it touches most of those before, one in
+    `stray` elsewhere; of `opens`, where there is one, only such as leave the others together and
+    each beside it with so many `ways`. What they take is taken out of `opens`."""
     cells: list[Cell] = []
     beside = {heart}
     while beside and len(cells) < size:
         touching = {cell: len(ground.facing[cell].keys() & {*cells}) for cell in sorted(beside)}
-        most = max(touching.values()) if dice.below(STRAY) else 0
+        most = max(touching.values()) if dice.below(stray) else 0
         cell = dice.choose([cell for cell in touching if touching[cell] >= most])
         beside.discard(cell)
         if opens is not None:
-            if not can_be_rock(cell, opens):
+            if not can_be_rock(cell, opens, ways):
                 continue
             take_out(cell, opens)
         cells.append(cell)
