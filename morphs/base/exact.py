@@ -155,8 +155,11 @@ def union_all(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
 
 
 def intersection(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
-    """Return what both of two shapes cover."""
-    return snapped(a.intersection(b))
+    """Return what both of two shapes cover; of two areas no lines along which they only touch."""
+    found = a.intersection(b)
+    if found.geom_type == COLLECTION and a.geom_type in AREAL and b.geom_type in AREAL:
+        found = MultiPolygon(_polygons(found))
+    return snapped(found)
 
 
 def difference(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:

@@ -89,3 +89,12 @@ def test_the_last_bits_change_nothing() -> None:
         with disturbed(seed) as changed:
             assert much() == plain
         assert sum(changed) > 100
+
+
+def test_areas_that_touch_along_a_line_share_areas_only() -> None:
+    comb = box(0, 0, 2, 1).union(box(0, 1, 1, 2))
+    other = box(0, 0, 1, 1).union(box(1, 1, 2, 2)).union(box(1, 0.5, 2, 1.5))
+    touching = exact.intersection(comb, box(0.5, 1, 3, 3).union(box(1.5, 0.5, 2, 0.75)))
+    assert touching.geom_type in ("Polygon", "MultiPolygon")
+    assert touching.boundary is not None
+    assert exact.intersection(comb, other).area == comb.intersection(other).area
