@@ -101,7 +101,7 @@ def test_areas_that_touch_along_a_line_share_areas_only() -> None:
 
 
 def test_many_are_buffered_as_one_by_one() -> None:
-    """Also where one of them crosses itself once it is rounded, and where nothing is left of one."""
+    """Also where nothing is left of one, or hardly anything."""
     lines = [LineString([(0, 0), (k / 7, 1.0)]) for k in range(1, 5)]
     shapes = np.array([*lines, box(0, 0, 1, 1), Point(1, 2)])
     for far in (0.3, exact.THIN / 9, -0.7):

@@ -22,8 +22,9 @@ from tests.export.test_viewers import shown
 from tests.plan.leaks import tightness
 
 BOARD, PX = "grid:1x1", 20
-USUAL = 140
-"""Pixels of 10 ft, where a tabletop's picture is told no other."""
+USUAL = {"ships": 140, "megacosm": PX}
+"""Pixels of 10 ft in a tabletop's picture: of the pack that ships as many as where it is told no
+other."""
 SIZE = (10, 10)
 """Squares of 10 ft."""
 
@@ -36,9 +37,9 @@ def of(*arguments: object) -> None:
 
 @pytest.fixture(scope="module", params=["ships", "megacosm"])
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a build writes in a scale that is asked for, and what is exported for tabletops in the
-    usual one."""
-    folder = tmp_path_factory.mktemp(request.param)
+    """What a build writes in a scale that is asked for, and what is exported for tabletops, from
+    the pack that ships in the usual one."""
+    folder = tmp_path_factory.mktemp(request.param, numbered=False)
     pack: tuple[Any, ...] = ()
     if request.param == "megacosm":
         pack = ("--pack", request.getfixturevalue("megacosm"))
@@ -47,7 +48,8 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     wanted = [word for name in names for word in ("-o", folder / name)]
     of("build", "--board", BOARD, "--seed", 3, "--px-per-square", PX, *pack, *wanted)
     tabletops = (folder / "map.dd2vtt", folder / "map.foundry.json")
-    of("export", folder / "map.json", "-o", tabletops[0], "-o", tabletops[1])
+    scale = ("--px-per-square", PX) if pack else ()
+    of("export", folder / "map.json", "-o", tabletops[0], "-o", tabletops[1], *scale)
     return folder
 
 
@@ -57,11 +59,12 @@ def test_tabletops_get_what_they_ask_for(made: Path) -> None:
     assert faults_of_scene(scene, 14) == []
     data = json.loads((made / "map.dd2vtt").read_text())
     assert data["resolution"]["map_size"] == {"x": 2 * SIZE[0], "y": 2 * SIZE[1]}
+    px = USUAL[made.name]
     with Image.open(made / "map.webp") as picture:
-        assert picture.size == (SIZE[0] * USUAL, SIZE[1] * USUAL)
+        assert picture.size == (SIZE[0] * px, SIZE[1] * px)
         assert picture.size == (scene["width"], scene["height"])
     with Image.open(io.BytesIO(base64.b64decode(data["image"]))) as picture:
-        assert picture.size == (SIZE[0] * USUAL, SIZE[1] * USUAL)
+        assert picture.size == (SIZE[0] * px, SIZE[1] * px)
     for path in made.glob("map.*"):
         if path.name.endswith((".dd2vtt", "json", ".tmj")):
             assert strays(json.loads(path.read_text()), schema_of(path)) == [], path.name
