@@ -44,10 +44,10 @@ def test_every_part_of_a_score_is_a_share() -> None:
 
 
 def test_what_weighs_decides() -> None:
-    by_water, _ = best_of(ASKED, 8, dict.fromkeys(WEIGHTS, 0.0) | {"water": 1.0}, workers=1)
+    by_water, _ = best_of(ASKED, 4, dict.fromkeys(WEIGHTS, 0.0) | {"water": 1.0}, workers=1)
     longest = [
         max((body.length for body in morphs.build(asked).report.bodies), default=0)
-        for seed in seeds_of(ASKED, 8)
+        for seed in seeds_of(ASKED, 4)
         for asked in [ASKED.model_copy(update={"seed": seed})]
     ]
     assert max((b.length for b in by_water.report.bodies), default=0) == max(longest) > 0

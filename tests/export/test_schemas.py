@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import morphs
+from morphs.building.result import Result
 from tests.export.schemas import SCHEMAS, schema_of, strays
 
 PX = 4
@@ -85,12 +86,16 @@ SPOILT: dict[str, Any] = {
 }
 
 
+@pytest.fixture(scope="module")
+def plain() -> Result:
+    return morphs.build(board="grid:2x1", seed=1, pack=("dungeon",))
+
+
 @pytest.mark.parametrize("name", sorted(SPOILT))
-def test_spoilt_files_are_not(name: str, tmp_path: Path) -> None:
-    built = morphs.build(board="grid:2x2", seed=1, pack=("dungeon",))
+def test_spoilt_files_are_not(name: str, plain: Result, tmp_path: Path) -> None:
     endings = {"uvtt": "uvtt", "foundry-scene": "foundry.json", "tiled-map": "tmj"}
     path = tmp_path / f"map.{endings.get(name, 'geojson' if name == 'geojson' else 'json')}"
-    built.save(path, px_per_square=PX)
+    plain.save(path, px_per_square=PX)
     data = json.loads(path.read_text())
     assert strays(data, name) == []
     worse = copy.deepcopy(data)

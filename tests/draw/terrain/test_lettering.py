@@ -141,8 +141,8 @@ PLACES: dict[str, Callable[[Name], object]] = {
 
 @pytest.mark.parametrize("kind", PLACES)
 def test_places_are_taken_one_after_the_other(kind: str) -> None:
-    setter = Setter(Field(200, 70))
-    stood = [setter.set(NAME, PLACES[kind](NAME)) for _ in range(12)]  # type: ignore[arg-type]
+    setter = Setter(Field(150, 60))
+    stood = [setter.set(NAME, PLACES[kind](NAME)) for _ in range(8)]  # type: ignore[arg-type]
     assert stood[0]
     assert not stood[-1]
     for one, other in combinations(setter.done, 2):
