@@ -61,9 +61,11 @@ def test_ground_is_darker_beneath_woods_and_lit_on_one_side_of_ranges() -> None:
 
 
 def test_bare_rock_is_cracked() -> None:
+    """Cracks are thin: they are the darkest hundredth of the ground."""
+
     def darkest(kind: int) -> float:
         image = painted(np.full((16, 16), kind, np.uint8), 12).astype(int).sum(axis=2)
-        return float(image.mean() - np.percentile(image, 2))
+        return float(image.mean() - np.percentile(image, 1))
 
     for kind in CRACKED:
-        assert darkest(kind) > 1.7 * darkest(GRASS)
+        assert darkest(kind) > 2 * darkest(GRASS)
