@@ -17,7 +17,7 @@ from morphs.draw.lands.contours import rings, within_ring
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
-from morphs.draw.lands.ranges import RISING, ranged
+from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
     DESERT,
@@ -89,11 +89,10 @@ def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
     """All that grows; nothing stands beneath the squares of names, which are `lettered`."""
     found: list[Piece] = []
     kept = kept._replace(rest=kept.rest | lettered)
-    high = ranged(land, pen, lambda places, body, wide: _clear(land, places, kept, body, wide))
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
             if growth.country in RISING:
-                grown = high.get(growth.country, [])
+                grown = []
             else:
                 grown = list(_grown(land, pen, kept, growth, number))
             if growth.country in SAPLINGS:
