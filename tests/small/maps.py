@@ -38,6 +38,7 @@ TILES = (
     Tile("coast", "wwkkkkww", weight=0.8),
     Tile("mouth", "rkkwwwww"),
 )
+KINDS = ("grid", "grid", "brick")
 SOURCES: dict[str, tuple[Any, ...]] = {
     "mine": (morphs.Pack.of("small", TILES),),
     "dry": (morphs.Pack.of("small dry", TILES[:11]),),
@@ -82,8 +83,7 @@ SQUARES: tuple[dict[str, Any], ...] = (
     {"water": "off"},
     {"mirror": False},
     {"tag": ("long", "wide"), "closed": True},
-    {"compose": "designed", "board": "grid:5x5", "connected": True},
-    {"compose": "loose", "board": "grid:6x5"},
+    {"board": "grid:6x5"},
     {"board": "grid:4x3", "mask": ("###.", "####", ".##.")},
     {"board": "grid:5x4", "mask": ("##.##", "##.##", "##.##", "##.##"), "connected": True},
     {"pin": ("0,0=lake", "1,0=rock"), "closed": True, "solver": "complete"},
@@ -111,6 +111,15 @@ OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
         {"board": "grid:3x3", "frame": "before", "solver": "draw"},
     ),
 }
+DESIGNED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dry", {"board": "grid:5x5", "connected": True}),
+    ("dry", {"board": "grid:5x4", "entrances": 2, "mood": "caverns"}),
+    ("dry", {"board": "grid:5x4", "districts": 2, "pin": ("2,2=open",)}),
+    ("dry", {"board": "grid:5x4", "mask": (".####", "#####", "####.", "##.##")}),
+    ("framed", {"board": "grid:3x3", "frame": "after", "connected": True}),
+    ("town", {"board": "grid:4x4"}),
+)
+"""Maps with a plan, each of which tries a few."""
 EDITS: tuple[str, ...] = (
     *("swap 1,1", "swap 1,1=2,1", "swap 0,0=3,2", "rotate 1,1", "rotate 2,1:f,r1", "rotate 0,2:r2"),
     *("replace 1,1", "replace 0,0", "replace 3,2", "resolve 1,1", "resolve 0,0:1,1"),
@@ -118,6 +127,10 @@ EDITS: tuple[str, ...] = (
     *("paint 1,1=h", "paint 2,1:n=r", "paint 0,1 1,1=hall", "entrance 0,1:w", "entrance 3,1:e"),
     *("lock 1,1", "lock 0,0:1,1", "unlock 1,1", "resolve 0,0:3,2", "replace 2,1", "replace 1,2"),
 )
+LONG = (4, 19, 45, 81, 83, 88, 91, 111, 121)
+ROLLED, EDITED_ROLLS, MOST = 130, 30, 8
+"""How many requests are thrown together, but for those that take long; how many of their maps are
+edited, and by how many edits."""
 EDITED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mine", {}),
     ("mine", {"connected": True}),
@@ -148,7 +161,7 @@ def told(error: morphs.MorphsError) -> Any:
 
 @cache
 def layout_of(source: str, asked: tuple[tuple[str, Any], ...], seed: int) -> morphs.Layout:
-    wanted = {"board": "grid:4x3", "variants": "none", **dict(asked)}
+    wanted = {"board": "grid:4x3", "variants": "none", "compose": "loose", **dict(asked)}
     return morphs.build(pack=SOURCES[source], seed=seed, **wanted).layout
 
 
@@ -167,18 +180,97 @@ def built(source: str, asked: dict[str, Any]) -> Any:
 
 def edited(source: str, asked: dict[str, Any]) -> Any:
     """What a few edits make of a map, one after the other."""
-    session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
+    try:
+        session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
+    except morphs.MorphsError as error:
+        return told(error)
     found: list[Any] = []
-    for edit in Random(f"{source} {asked}").sample(EDITS, 8):
+    for edit in Random(f"{source} {asked}").sample(EDITS, MOST):
         try:
             change = session.apply(edit)
             found.append((edit, change.changed, change.water, laid(change.layout)))
         except morphs.MorphsError as error:
             found.append((edit, told(error)))
-    place = session.layout.cells[5]
+    place = session.layout.cells[min(5, len(session.layout.cells) - 1)]
     offered = session.candidates((place.column, place.row))
     found.append([(one.tile.name, one.orientation, one.same_faces) for one in offered])
     return found
+
+
+def rolled(number: int) -> tuple[str, dict[str, Any]]:
+    """A request thrown together: some contradict themselves, but most are built."""
+    rolls = Random(f"request {number}")
+    source = rolls.choice(["mine"] * 6 + ["dry", "dry", "rivers", "hexes", "pointy", "framed"])
+    kind = {"hexes": "hex", "pointy": "hex-pointy"}.get(source) or rolls.choice(KINDS)
+    wide, tall = rolls.choice([(4, 3), (3, 4), (4, 4), (4, 2), (2, 4), (6, 3)])
+    levels = "x2" if kind == "grid" and rolls.random() < 0.1 else ""
+    asked: dict[str, Any] = {"board": f"{kind}:{wide}x{tall}{levels}"}
+    options = _of_boards(rolls, wide, tall)
+    if source in ("mine", "dry"):
+        options += _of_tiles(rolls, wide, tall)
+    asked |= {name: value for name, chance, value in options if rolls.random() < chance}
+    if source == "framed":
+        asked["frame"] = rolls.choice(["before", "after", "none"])
+    if asked.get("solver") == "draw":
+        asked |= _of_draws(rolls)
+    if asked.get("only_entrances"):
+        asked["entrances"] = 2
+    if "entrances" in asked:
+        asked.pop("closed", None)
+    return source, asked
+
+
+Options = list[tuple[str, float, Any]]
+"""Options, how often each is asked for, and what of it."""
+
+
+def _of_boards(rolls: Random, wide: int, tall: int) -> Options:
+    mask = ["".join(rolls.choice("####.") for _ in range(wide)) for _ in range(tall)]
+    return [
+        ("wrap", 0.15, True),
+        ("mask", 0.15, tuple(mask)),
+        ("closed", 0.2, True),
+        ("connected", 0.35, True),
+        ("meet", 0.1, True),
+        ("solver", 0.5, rolls.choice(["draw", "draw", "complete"])),
+        ("entrances", 0.15, rolls.randint(1, 3)),
+        ("only_entrances", 0.08, True),
+        ("variety", 0.15, rolls.randint(1, 2)),
+        ("set", 0.05, True),
+        ("water", 0.1, "off"),
+        ("mirror", 0.1, False),
+    ]
+
+
+def _of_tiles(rolls: Random, wide: int, tall: int) -> Options:
+    """What names tiles, what they show, or cells of boards without holes."""
+    first, second = rolls.sample([f"{x},{y}" for y in range(tall) for x in range(wide)], 2)
+    paint = ["".join(rolls.choice(".....hh") for _ in range(wide)) for _ in range(tall)]
+    names = rolls.sample([tile.name for tile in TILES[:10]], 2)
+    pins = (f"{first}={names[0]}{rolls.choice(['', ':r1', ':r3'])}", f"{second}={names[1]}")
+    tags = rolls.sample(["long", "room", "wide", "tomb", "throne"], 3)
+    regions = (f"a={tags[0]},{tags[1]}", "a" * wide, *["." * wide] * (tall - 1))
+    side = f"0,{rolls.randrange(tall)}:w"
+    return [
+        ("entrance", 0.1, (side,)),
+        ("pin", 0.3, pins[: rolls.randint(1, 2)]),
+        ("paint", 0.15, tuple(paint)),
+        ("regions", 0.1, regions),
+        ("at_least", 0.25, (f"{tags[0]}={rolls.randint(1, 3)}", f"{tags[1]}=20%")),
+        ("at_most", 0.25, (f"{tags[2]}={rolls.randint(0, 3)}",)),
+        ("without", 0.1, (tags[2],)),
+    ]
+
+
+def _of_draws(rolls: Random) -> dict[str, Any]:
+    """How a deck is drawn and what becomes of gaps."""
+    return {
+        "gaps": rolls.choice(["fill", "cap", "leave"]),
+        "start": rolls.choice(["nw", "centre", "random"]),
+        "on_misfit": rolls.choice(["reject", "reserve"]),
+        "tries": rolls.choice([1, 2, 5, 20]),
+        "strict_tries": rolls.random() < 0.4,
+    }
 
 
 def known(source: str, board: str) -> Any:
@@ -194,7 +286,12 @@ def cases() -> dict[str, Callable[[], Any]]:
     asked += [("dry", one) for one in SQUARES[::3] if not wet & one.keys()]
     asked += [("rivers", one) for one in SQUARES[:17:4]]
     asked += [(source, one) for source, some in OTHERS.items() for one in some]
+    asked += [(source, {**one, "compose": "designed"}) for source, one in DESIGNED]
     every = {f"{source} {one}": partial(built, source, one) for source, one in asked}
+    for number in (number for number in range(ROLLED) if number not in LONG):
+        every[f"rolled {number}"] = partial(built, *rolled(number))
+        if number < EDITED_ROLLS:
+            every[f"rolled {number}, edited"] = partial(edited, *rolled(number))
     for source, board in (("hexes", "hex:3x2"), ("pointy", "hex-pointy:3x2"), ("dry", "grid:3x2")):
         every[f"{source} {board}, lands"] = partial(known, source, board)
     for source, one in EDITED:
