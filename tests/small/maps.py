@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import morphs
 from morphs.board.grids import make_board, parse_board
+from morphs.matching import entering
 from morphs.matching.compiled import compile_matching
 from morphs.matching.lands import known_of
 from morphs.packs.catalogue import open_catalogue
@@ -120,6 +123,49 @@ DESIGNED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("town", {"board": "grid:4x4"}),
 )
 """Maps with a plan, each of which tries a few."""
+RING = str(Path(__file__).with_name("ring.toml"))
+AS_LARGE: dict[str, int] = {
+    "morphs.matching.counting.LEAST_CELLS": 1,
+    "morphs.matching.entering.SPARED_CELLS": 1,
+    "morphs.matching.fairness.LEAST_CELLS": 1,
+    "morphs.matching.fairness.COUPLED_CELLS": 15,
+    "morphs.matching.lands.LEAST_CELLS": 1,
+    "morphs.matching.solving.TO_SPARE": 100,
+    "solver.complete.RESTARTED": 1,
+    "solver.complete.WOVEN_CELLS": 1,
+    "solver.row_plan.FOREST_CELLS": 1,
+    "solver.row_plan.JOINED_CELLS": 10,
+    "solver.row_plan.JOINED_LEAST": 1,
+}
+"""From how many cells on maps are made as large ones are: any."""
+LARGE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("mine", {}),
+    ("mine", {"wrap": True, "board": "grid:4x4"}),
+    ("mine", {"wrap": True, "board": "grid:4x4", "connected": True}),
+    ("mine", {"at_least": ("room=3", "river=2")}),
+    ("mine", {"at_most": ("long=1", "room=2")}),
+    ("mine", {"connected": True}),
+    ("mine", {"closed": True, "board": "grid:5x4"}),
+    ("mine", {"pin": ("2,1=bend",), "board": "grid:5x4"}),
+    ("dry", {"entrances": 2}),
+    ("dry", {"entrances": 2, "connected": True}),
+    ("dry", {"entrances": 3, "at_least": ("room=2",)}),
+    ("dry", {"at_least": ("tomb=4",), "board": "brick:4x3"}),
+    ("hexes", {"board": "hex:5x4", "compose": "planned"}),
+    ("hexes", {"board": "hex:5x4", "compose": "planned", "entrances": 2}),
+    ("hexes", {"board": "hex:4x4", "compose": "planned", "wrap": True}),
+    ("pointy", {"board": "hex-pointy:4x4", "compose": "planned", "connected": True}),
+)
+VARIED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("framed", {"variants": "all"}),
+    ("framed", {"variants": "auto", "board": "grid:4x4", "connected": True}),
+    ("framed", {"variants": "all", "board": "grid:3x3", "wrap": True}),
+)
+"""Maps whose tiles are drawn in several ways."""
+ZONED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dry", {"template": RING, "board": "grid:6x4", "connected": True, "zoning": 4}),
+    ("mine", {"template": RING, "board": "grid:6x5", "solver": "draw"}),
+)
 EDITS: tuple[str, ...] = (
     *("swap 1,1", "swap 1,1=2,1", "swap 0,0=3,2", "rotate 1,1", "rotate 2,1:f,r1", "rotate 0,2:r2"),
     *("replace 1,1", "replace 0,0", "replace 3,2", "resolve 1,1", "resolve 0,0:1,1"),
@@ -168,7 +214,9 @@ def layout_of(source: str, asked: tuple[tuple[str, Any], ...], seed: int) -> mor
 def laid(layout: morphs.Layout) -> Any:
     """What lies where, what is joined, and how water runs."""
     data = layout.to_dict()
-    return [[*cell.values()] for cell in data["cells"]], data["joints"], data["water"]
+    zones = [data.get(part) for part in ("zones", "ways")]
+    cells = [[*cell.values()] for cell in data["cells"]]
+    return cells, data["joints"], data["water"], *(one for one in zones if one)
 
 
 def built(source: str, asked: dict[str, Any]) -> Any:
@@ -178,6 +226,16 @@ def built(source: str, asked: dict[str, Any]) -> Any:
         return told(error)
 
 
+def as_large(source: str, asked: dict[str, Any]) -> Any:
+    """A map made as a large one is."""
+    with ExitStack() as stack:
+        for name, value in AS_LARGE.items():
+            stack.enter_context(patch(name, value))
+        entrances = patch.object(entering.rows_with_entrances, "__defaults__", (None, 1))
+        stack.enter_context(entrances)
+        return built(source, {**asked, "solver": "best"})
+
+
 def edited(source: str, asked: dict[str, Any]) -> Any:
     """What a few edits make of a map, one after the other."""
     try:
@@ -185,12 +243,13 @@ def edited(source: str, asked: dict[str, Any]) -> Any:
     except morphs.MorphsError as error:
         return told(error)
     found: list[Any] = []
-    for edit in Random(f"{source} {asked}").sample(EDITS, MOST):
+    for edit in Random(f"{source} {asked}".replace(RING, "ring")).sample(EDITS, MOST):
         try:
             change = session.apply(edit)
             found.append((edit, change.changed, change.water, laid(change.layout)))
         except morphs.MorphsError as error:
             found.append((edit, told(error)))
+    found.append(laid(session.restore(layout_of(source, tuple(asked.items()), 1)).layout))
     place = session.layout.cells[min(5, len(session.layout.cells) - 1)]
     offered = session.candidates((place.column, place.row))
     found.append([(one.tile.name, one.orientation, one.same_faces) for one in offered])
@@ -288,6 +347,12 @@ def cases() -> dict[str, Callable[[], Any]]:
     asked += [(source, one) for source, some in OTHERS.items() for one in some]
     asked += [(source, {**one, "compose": "designed"}) for source, one in DESIGNED]
     every = {f"{source} {one}": partial(built, source, one) for source, one in asked}
+    every |= {f"as large, {source} {one}": partial(as_large, source, one) for source, one in LARGE}
+    for source, one in (*VARIED, *ZONED):
+        every[f"{source} {one}".replace(RING, "ring")] = partial(built, source, one)
+        if one in (VARIED[1][1], ZONED[0][1]):
+            name = f"{source} {one}, edited".replace(RING, "ring")
+            every[name] = partial(edited, source, one)
     for number in (number for number in range(ROLLED) if number not in LONG):
         every[f"rolled {number}"] = partial(built, *rolled(number))
         if number < EDITED_ROLLS:
