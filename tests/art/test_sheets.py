@@ -202,12 +202,12 @@ def test_the_word_beside_stairs_from_above_keeps_off_walls() -> None:
     x, y = float(word.get("x", 0)), float(word.get("y", 0))
     ends = np.array([[x, y - 4], [x + wide, y]]) - (page.left, page.top)
     assert not shapely.box(*(ends * page.pixels).ravel()).intersects(both)
-    room = shapely.box(150, 200, 450, 400)
+    room = shapely.box(150, 240, 450, 360)
     drawn = entrance_svg(page, stairs, look, both, room)
     word = ElementTree.fromstring(f"<g>{drawn}</g>").find("text")
     assert word is not None  # in the rock, with a line to the stairs
     y = (float(word.get("y", 0)) - page.top) * page.pixels
-    assert not 200 < y < 400
+    assert not 240 < y < 360
     assert drawn.count("<path") > entrance_svg(page, stairs, look, both).count("<path")
 
 
