@@ -30,7 +30,7 @@ from morphs.draw.zones.landmark_places import (
     unit_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.lettering import Lands, lettered
+from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
@@ -113,11 +113,19 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
-    lay_svg(image, [*sea_names(zones, level, pixels), *_names(zones, level, pixels, masses)])
+    seas = [name.svg for name in sea_names(zones, level, pixels)]
+    lay_svg(image, [*seas, *_names(zones, level, pixels, masses).parts])
     return image
 
 
-def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Iterator[str]:
+def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
+    """Return the names that are lettered on a level, but those of towns."""
+    seas = sea_names(zones, level, pixels)
+    found = [Written("sea", one.words, one.row, one.column) for one in seas]
+    return found + _names(zones, level, pixels, _masses(zones, level)).written
+
+
+def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering:
     """What is lettered on a level's land."""
     boxes = {
         index: drawn_box(zones, index, thing, pixels)
@@ -131,7 +139,7 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Iterator[
         return none if found is None else found
 
     lands = Lands(of(mountain), of(hills), of(*WOODED), of(lake))
-    yield from lettered(zones, level, pixels, boxes, lands)
+    return lettered(zones, level, pixels, boxes, lands)
 
 
 def lay_svg(image: Image, shapes: list[str]) -> None:
