@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -71,7 +71,8 @@ class Massifs(NamedTuple):
 
 def massifs(land: Land, kept: Flags) -> Massifs:
     """Raise the ranges of a land; nothing of them hides what is `kept`."""
-    drawn, covered = [], np.zeros(land.grain.shape, np.bool_)
+    drawn: list[tuple[Range, Faces]] = []
+    covered = np.zeros(land.grain.shape, np.bool_)
     for number, one in enumerate(RANGES):
         if not any(country in land.shares for country in one.countries):
             continue
@@ -93,7 +94,7 @@ def _step(land: Land) -> tuple[float, float]:
     return across / SUB, down / SUB
 
 
-def _fine(values: NDArray[np.generic]) -> NDArray[np.generic]:
+def _fine(values: NDArray[Any]) -> NDArray[Any]:
     """A raster of the land as one of the finer squares."""
     return np.repeat(np.repeat(values, SUB, axis=0), SUB, axis=1)
 
@@ -175,24 +176,28 @@ def _key(ridge: Ridge, mass: Flags, number: int) -> int:
 def draw_massifs(sheet: Sheet, land: Land, look: Look, found: Massifs) -> None:
     """Draw ranges."""
     for one, parts in found.drawn:
-        rock = one.rock if look.style.fills else ENGRAVED
-        data = {
-            name: smooth_data([_placed(land, ring) for ring in part])
-            for name, part in parts._asdict().items()
-        }
-        fill = {"fill_rule": "evenodd"}
-        sheet.add(data["rock"], *EVERYWHERE, fill=rock.lit, fill_opacity="0.55", **fill)
-        sheet.add(data["firm"], *EVERYWHERE, fill=rock.lit, **fill)
-        if look.style.fills:
-            sheet.add(data["shade"], *EVERYWHERE, fill=rock.dark, fill_opacity="0.92", **fill)
-            sheet.add(data["snow"], *EVERYWHERE, fill=rock.snow, fill_opacity="0.85", **fill)
-        _hatched(sheet, land, look, parts, rock)
-        bold = "0.6" if look.style.fills else "1"
-        sheet.add(data["crests"], *EVERYWHERE, fill=rock.line, fill_opacity=bold, **fill)
-        if not look.style.fills:
-            rim = {"stroke": look.style.ink, "stroke_width": "0.8", "stroke_opacity": "0.6"}
-            sheet.add(data["firm"], *EVERYWHERE, fill="none", **rim)
-        sheet.add(data["outlines"], *EVERYWHERE, fill=look.style.ink, **fill)
+        _draw(sheet, land, look, one.rock if look.style.fills else ENGRAVED, parts)
+
+
+def _draw(sheet: Sheet, land: Land, look: Look, rock: Rock, parts: Faces) -> None:
+    """Draw the ranges of one kind: in colour with shade and snow, in ink with a rim."""
+
+    def lay(part: list[NDArray[np.float64]], fill: str, opacity: str, **more: Any) -> None:
+        data = smooth_data([_placed(land, ring) for ring in part])
+        more = {"fill_opacity": opacity, "fill_rule": "evenodd", **more}
+        sheet.add(data, *EVERYWHERE, fill=fill, **more)
+
+    ink, fills = look.style.ink, look.style.fills
+    lay(parts.rock, rock.lit, "0.55")
+    lay(parts.firm, rock.lit, "1")
+    if fills:
+        lay(parts.shade, rock.dark, "0.92")
+        lay(parts.snow, rock.snow, "0.85")
+    _hatched(sheet, land, look, parts, rock)
+    lay(parts.crests, rock.line, "0.6" if fills else "1")
+    if not fills:
+        lay(parts.firm, "none", "1", stroke=ink, stroke_width="0.8", stroke_opacity="0.6")
+    lay(parts.outlines, ink, "1")
 
 
 def _placed(land: Land, ring: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -87,7 +87,7 @@ def land_layers(
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
         found = massifs(land, kept.lines | kept.rest | lettered)
         draw_massifs(symbols, land, look, found)
-        kept = kept._replace(rest=kept.rest | found.covered)
+        kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)

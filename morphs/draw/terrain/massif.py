@@ -7,7 +7,7 @@ those to the right are dark, and where something is hidden runs the outline of w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -97,8 +97,12 @@ def raised(found: Iterable[Spine], x: Grid, y: Grid, step: float) -> Grid:
         (ax, ay), (bx, by), (a, b) = one.start, one.end, one.heights
         steep = STEEP * one.steep
         far = max(a, b) / steep + 12 * step
-        low_x, low_y = (int((min(p, q) - far - o) / step) for p, q, o in ((ax, bx, left), (ay, by, top)))
-        high_x, high_y = (int((max(p, q) + far - o) / step) for p, q, o in ((ax, bx, left), (ay, by, top)))
+        low_x, low_y = (
+            int((min(p, q) - far - o) / step) for p, q, o in ((ax, bx, left), (ay, by, top))
+        )
+        high_x, high_y = (
+            int((max(p, q) + far - o) / step) for p, q, o in ((ax, bx, left), (ay, by, top))
+        )
         if high_x < 0 or high_y < 0 or low_x >= columns or low_y >= rows:
             continue
         part = np.s_[max(0, low_y) : high_y + 2, max(0, low_x) : high_x + 2]
@@ -117,7 +121,7 @@ def spared(height: Grid, kept: Flags, steep: float) -> Grid:
         return height
     rows = np.arange(len(kept))[:, None]
     last = np.maximum.accumulate(np.where(kept, rows, -(1 << 16)), axis=0)
-    behind = (rows - last).astype(np.float64)
+    behind = np.maximum(rows - last - 1, 0).astype(np.float64)
     near = ndimage.distance_transform_edt(~kept)
     most = np.minimum(behind, 1 << 15)
     for shift in range(1, 9):
@@ -162,9 +166,20 @@ HIDDEN, ASIDE, BOLD = 3, 7, 11
 bold."""
 
 
+class Marks(NamedTuple):
+    """The squares of the parts of a picture of ranges: all rock, all but its foot, what is in
+    shade, snow, fine lines of crests, and outlines."""
+
+    rock: Flags
+    firm: Flags
+    shade: Flags
+    snow: Flags
+    crests: Flags
+    outlines: Flags
+
+
 class Faces(NamedTuple):
-    """The parts of a picture of ranges, each as closed lines in squares: all rock, all but its
-    foot, what is in shade, snow, fine lines of crests, and outlines."""
+    """The same as closed lines, in squares."""
 
     rock: Rings
     firm: Rings
@@ -174,22 +189,26 @@ class Faces(NamedTuple):
     outlines: Rings
 
 
-def faces(view: View, snow: Grid | None) -> Faces:
+def marked(view: View, snow: Grid | None) -> Marks:
     """The parts of what is seen; snow lies where the ground is higher than `snow`, in squares."""
     rock = view.height > FOOT
+    firm = view.height > FADED
     shade = rock & (view.fall > 0)
-    white = rock & (view.height > snow) if snow is not None else np.zeros_like(rock)
+    white = firm & (view.height > snow) if snow is not None else np.zeros_like(rock)
     hides = _hidden(view.row, rock)
     ink = (hides >= HIDDEN) | _thick(hides >= BOLD, 1)
-    crest = _crests(view, shade) & rock & (view.height > FADED)
-    return Faces(
-        _traced(rock, 2),
-        _traced(rock & (view.height > FADED), 1),
-        _traced(shade, 1),
-        _traced(white, 1),
-        _traced(crest & ~ink, 1, FINE),
-        _traced(ink, 1),
-    )
+    return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~ink, ink)
+
+
+EASED = (2, 1, 1, 1, 1, 1)
+"""How often the outlines of each part are eased."""
+
+
+def faces(view: View, snow: Grid | None) -> Faces:
+    """The parts of what is seen as closed lines; `snow` as for their squares."""
+    marks = marked(view, snow)
+    levels = [FINE if part is marks.crests else 0.5 for part in marks]
+    return Faces(*map(_traced, marks, EASED, levels))
 
 
 def _crests(view: View, shade: Flags) -> Flags:
@@ -218,16 +237,15 @@ def _thick(line: Flags, by: int) -> Flags:
     return found
 
 
-FINE = 0.33
+FINE = 0.27
 """The level at which lines one square wide are traced."""
 LEAST = 9
 """How many points the outline of a patch has at the least; what is smaller would be a crumb."""
 
 
-def _traced(mask: Flags, eased: int, level: float = 0.5) -> Rings:
+def _traced(mask: Flags, eased: int, level: float) -> Rings:
     """The outlines of squares, so often eased; lines one square wide need a lower level."""
     field = mask.astype(np.float64)
     for _ in range(eased):
         field = calm(field)
     return [ring for ring in rings(field, level, (0.5, 0.5), 1.0) if len(ring) > LEAST]
-

@@ -225,7 +225,11 @@ def crests(
         turn = ZIGZAG * abs(dy) * (1 if (number + key) % 2 else -1)
         sway = here * (turn + ASIDE * (chance(key, number, 91) - 0.5))
         yield Crest(x - dy * sway, y + dx * sway, here, (-dy, dx), great, key * 64 + number)
-        at += here * (apart[0] * abs(dx) + apart[1] * abs(dy)) * (0.85 + 0.3 * chance(key, number, 92))
+        at += (
+            here
+            * (apart[0] * abs(dx) + apart[1] * abs(dy))
+            * (0.85 + 0.3 * chance(key, number, 92))
+        )
         number += 1
 
 
