@@ -160,12 +160,13 @@ def _spines(land: Land, one: Range, number: int) -> Iterator[Spine]:
     for ridge in ridges(mass, wraps, round(one.far * CELL)):
         key = _key(ridge, mass, number) + (land.seed & 0xFFFF) * 7919
         wide = (one.wide[0] * CELL, one.wide[1] * CELL)
-        for spine in spines(ridge, wide, 2 * one.full * CELL, key):
-            ends = exact.points(np.array([spine.start, spine.end]) * unit)
-            heights = (spine.heights[0] * scale, spine.heights[1] * scale)
-            for copy in land.copies(ends):
-                a, b = copy.tolist()
-                yield Spine((a[0], a[1]), (b[0], b[1]), heights, spine.steep)
+        found = list(spines(ridge, wide, 2 * one.full * CELL, key))
+        ends = np.array([end for spine in found for end in (spine.start, spine.end)])
+        for seen_at in land.copies(exact.points(ends * unit)):
+            places = [(x, y) for x, y in seen_at.tolist()]
+            for spine, a, b in zip(found, places[::2], places[1::2], strict=True):
+                heights = (spine.heights[0] * scale, spine.heights[1] * scale)
+                yield Spine(a, b, heights, spine.steep)
 
 
 def _key(ridge: Ridge, mass: Flags, number: int) -> int:
