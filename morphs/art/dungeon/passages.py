@@ -60,7 +60,7 @@ def add_passages(
     openings = plan.openings()
     if natural:
         openings = [(half, "t") for half, _ in openings]
-    rooms = plan.of_kind("room", "cave")
+    rooms = plan.of_kind("room", "cave", "hall")
     for number, room in enumerate(sorted(rooms, key=lambda p: -p.outline.area)):
         room.group = number
     _share_groups(rooms)

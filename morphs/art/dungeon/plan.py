@@ -172,9 +172,12 @@ class Plan:
         self, thing: Thing, room: BaseGeometry, clear: float = 0.0, in_the_way: bool = False
     ) -> bool:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
+        if not shapely.intersects_xy(room, thing.x, thing.y):
+            return False
         body = footprint(thing)
         lanes = [] if in_the_way else self.lanes
-        if not room.contains(exact.buffer(body, clear, 4)) or self._blocked(body, lanes):
+        near = exact.buffer(body, clear, 4) if clear else body
+        if not room.contains(near) or self._blocked(body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)

@@ -149,8 +149,7 @@ def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
         rings[place] = _clipped(rings[place], end, at)
     spots_of = exact.points(np.array([spot for ring in rings for spot in ring]))
     which = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
-    found = shapely.polygons(shapely.linearrings(spots_of, indices=which))
-    return [*np.asarray(found)]
+    return list(shapely.get_parts(shapely.polygons(shapely.linearrings(spots_of, indices=which))))
 
 
 def _boxes(lines: Strokes) -> Floats:
