@@ -1,8 +1,9 @@
 """A tile being planned: parts on the grid of squares, later joined by passages."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
 
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
@@ -18,6 +19,7 @@ from morphs.base import exact
 from morphs.base.seeds import Dice
 
 Cell = tuple[int, int]
+T = TypeVar("T")
 WET = ("water", "lava", "crevasse")
 SHARD = 0.38
 """Rock thinner than this between floors is none, in squares."""
@@ -41,6 +43,7 @@ RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
 Outlined = tuple[str, BaseGeometry]
 """The kind of a part, and its outline."""
+Found = dict[tuple[str, ...], tuple[list[Outlined], Any]]
 Layers = tuple[BaseGeometry, ...]
 """All floor, and what of it is within the gates; water, lava, crevasses."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -98,17 +101,8 @@ class Plan:
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
-    _worn: tuple[list[Outlined], BaseGeometry, Contours] | None = field(default=None, init=False)
-    """The parts that caves and tunnels were eased among last, what became of them, and the lines
-    within."""
-    _unions: dict[tuple[str, ...], tuple[list[Outlined], BaseGeometry]] = field(
-        default_factory=dict, init=False
-    )
-    """What parts of some kinds cover, and the parts that it was found of last."""
-    _laid: tuple[list[Outlined], Layers] | None = field(default=None, init=False)
-    """What the layers were made of last, and the layers."""
-    _blunted: tuple[BaseGeometry, BaseGeometry] | None = field(default=None, init=False)
-    """The floor that was looked through for shards of rock last, and what became of it."""
+    _found: Found = field(default_factory=dict, init=False)
+    """What was found last of some outlines, and of which."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -152,11 +146,16 @@ class Plan:
         return [part for part in self.parts if part.kind in kinds]
 
     def union(self, *kinds: str) -> BaseGeometry:
-        among = [(part.kind, part.outline) for part in self.of_kind(*kinds)]
-        known = self._unions.get(kinds)
+        among = _outlined(self.of_kind(*kinds))
+        return self._known(kinds, among, lambda: exact.union_all(one for _, one in among))
+
+    def _known(self, what: tuple[str, ...], among: list[Outlined], find: Callable[[], T]) -> T:
+        """What is found of some outlines, sought anew where they are others: mending looks again
+        and again, and mostly changes other parts."""
+        known = self._found.get(what)
         if known is None or not _are_same(known[0], among):
-            known = self._unions[kinds] = among, exact.union_all(outline for _, outline in among)
-        return known[1]
+            known = self._found[what] = among, find()
+        return cast(T, known[1])
 
     def wet(self) -> BaseGeometry:
         return self.union(*WET)
@@ -194,11 +193,9 @@ class Plan:
     def finish(self) -> Drawing:
         """The plan as layers, cropped to the tile."""
         frame, (_, faint) = outline(self.shape), self._eased()
-        among = [(part.kind, part.outline) for part in self.parts]
+        among = _outlined(self.parts)
         among += [("floor", piece) for piece in (*self.extra_floor, *self.mouths)]
-        if self._laid is None or not _are_same(self._laid[0], among):
-            self._laid = among, self._layers()
-        whole, floor, water, lava, crevasse = self._laid[1]
+        whole, floor, water, lava, crevasse = self._known(("layers",), among, self._layers)
         return Drawing(
             self.shape,
             self.faces,
@@ -243,11 +240,13 @@ class Plan:
         """Floor also where rooms and passages leave but shards of rock between them; square corners
         of rock stay, sharper ones are blunted."""
         floor = exact.union_all(walked)
-        if self._blunted is None or self._blunted[0] != floor:
+
+        def blunted() -> BaseGeometry:
             wide = exact.buffer(floor, SHARD / 2, join_style="mitre")
             wide = exact.buffer(wide, -SHARD / 2, join_style="mitre", mitre_limit=1.5)
-            self._blunted = floor, _filled(exact.union(floor, wide))
-        return self._blunted[1]
+            return _filled(exact.union(floor, wide))
+
+        return self._known(("shards",), [("floor", floor)], blunted)
 
     def _is_hung(self, door: Door, floor: BaseGeometry) -> bool:
         """Whether a door meets a wall at both ends: where a passage runs along a room, or two meet
@@ -343,15 +342,14 @@ class Plan:
         )
 
     def _eased(self) -> tuple[BaseGeometry, Contours]:
-        """Caves and tunnels as one, and lines within them; mending looks at them again and again,
-        and mostly changes other parts."""
-        parts = self.of_kind("cave", "tunnel", "room", "hall", *WET)
-        among = [(part.kind, part.outline) for part in parts]
-        if self._worn is None or not _are_same(self._worn[0], among):
+        """Caves and tunnels as one, and lines within them."""
+        among = _outlined(self.of_kind("cave", "tunnel", "room", "hall", *WET))
+
+        def find() -> tuple[BaseGeometry, Contours]:
             eased = self._wear()
-            worked = self.union("room", "hall")
-            self._worn = among, eased, Contours(eased, worked, self.size)
-        return self._worn[1:]
+            return eased, Contours(eased, self.union("room", "hall"), self.size)
+
+        return self._known(("eased",), among, find)
 
     def _wear(self) -> BaseGeometry:
         """Caves and tunnels as one, sharp corners worn off except near the border."""
@@ -365,11 +363,15 @@ class Plan:
         return _filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
 
 
+def _outlined(parts: list[Part]) -> list[Outlined]:
+    return [(part.kind, part.outline) for part in parts]
+
+
 def _are_same(some: list[Outlined], others: list[Outlined]) -> bool:
-    """Whether parts have the same outlines, which never change."""
-    return [(kind, id(outline)) for kind, outline in some] == [
-        (kind, id(outline)) for kind, outline in others
-    ]
+    return len(some) == len(others) and all(
+        kind == other and (shape is with_it or shape == with_it)
+        for (kind, shape), (other, with_it) in zip(some, others, strict=True)
+    )
 
 
 def _corners(wedge: Polygon, rooms: list[BaseGeometry]) -> Iterator[Polygon]:
