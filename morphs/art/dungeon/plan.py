@@ -14,7 +14,7 @@ from morphs.art.dungeon.footprints import footprint
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
-from morphs.art.geometry.rough import polygons, ragged, roughen, shake
+from morphs.art.geometry.rough import filled, polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -244,7 +244,7 @@ class Plan:
         def blunted() -> BaseGeometry:
             wide = exact.buffer(floor, SHARD / 2, join_style="mitre")
             wide = exact.buffer(wide, -SHARD / 2, join_style="mitre", mitre_limit=1.5)
-            return _filled(exact.union(floor, wide))
+            return filled(exact.union(floor, wide))
 
         return self._known(("shards",), [("floor", floor)], blunted)
 
@@ -360,7 +360,7 @@ class Plan:
         eased = exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
         inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
-        return _filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
+        return filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
 
 
 def _outlined(parts: list[Part]) -> list[Outlined]:
@@ -387,16 +387,6 @@ def _at_curve(wedge: Polygon, rooms: list[BaseGeometry]) -> bool:
     reach = exact.buffer(wedge, 0.5)
     corners = (shapely.points(shapely.get_coordinates(room)) for room in rooms)
     return any(shapely.contains(reach, found).sum() >= CURVED for found in corners)
-
-
-def _filled(shape: BaseGeometry) -> BaseGeometry:
-    """Without holes too small to be pillars of rock."""
-    return exact.union_all(
-        [
-            Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > 0.35])
-            for part in polygons(shape)
-        ]
-    )
 
 
 def _in_square(shape: BaseGeometry, cell: Cell) -> float:

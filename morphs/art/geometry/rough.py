@@ -101,6 +101,16 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
     return [p for p in parts if isinstance(p, Polygon) and p.area > 1e-4]
 
 
+def filled(shape: BaseGeometry) -> BaseGeometry:
+    """Without holes too small to be pillars of rock."""
+    return exact.union_all(
+        [
+            Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > 0.35])
+            for part in polygons(shape)
+        ]
+    )
+
+
 def beyond(shape: str, ground: BaseGeometry) -> BaseGeometry:
     """The ground together with its mirror images, as deep as MIRRORED, across every side it
     touches."""
