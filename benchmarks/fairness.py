@@ -41,6 +41,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.evening import even_weights_of, evened
 from morphs.matching.fairness import fair_problem, measured_on
+from morphs.matching.searching import fairly_searched
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.workbench.evenness import Face, counted, tile_counts
@@ -108,7 +109,8 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
     strays = [float("nan")] if options.brief else []
-    problems = [fair_problem(matching, catalogue)]
+    make_fair = fair_problem if options.way == "rows" else fairly_searched
+    problems = [make_fair(matching, catalogue)]
     for problem in problems if options.brief else [matching.problem, *problems]:
         plan = Plan(problem, way=options.way, fast=bool(find_spec("numba")))
         maps = [plan.solve(Dice(seed, "fair")).candidates for seed in range(options.boards)]
