@@ -22,11 +22,11 @@ from solver.evening import groups_of
 from solver.integers import UNIT
 from solver.problem import Problem, Tables, Weights
 
-ROUNDS = 6, 8, 12
+ROUNDS = 6, 8, 16
 """Rounds whose steps are roots of what is amiss, one root more in each stage."""
-BOARDS = 4
+BOARDS = 1
 """Boards searched in a round."""
-KEPT = 8
+KEPT = 12
 """How many of the last rounds the weights are the mean of."""
 TRIED = 2
 """Fresh, larger boards on which weights are tried."""

@@ -27,7 +27,7 @@ from solver.problem import Problem
 
 LEAST_CELLS = 400
 """Boards smaller than that are searched with the tiles' own weights."""
-SIDES = 32, 64
+SIDES = 64, 64
 """Cells along the sides of the boards on which weights are found, and tried."""
 SOURCES = tuple(Path(str(module.__file__)) for module in (searching, complete, propagate, repair))
 
