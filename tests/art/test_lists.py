@@ -81,6 +81,12 @@ def test_more_rooms_than_a_sheet_has_room_for_are_not_listed() -> None:
     assert page_of((900, 900), True, Edging(), needs_of(rows(3000), SIGNS)).setting is None
 
 
+def test_many_rooms_have_a_larger_sheet_and_a_larger_map() -> None:
+    few, many = (page_of((2800, 2000), True, Edging(), needs_of(rows(n), SIGNS)) for n in (90, 140))
+    assert few.wide <= 842 < max(many.wide, many.high)
+    assert many.map_wide > 1.4 * few.map_wide
+
+
 def test_without_a_rose_lists_are_as_high_as_their_rows() -> None:
     rosy, bare = (
         page_of((3000, 500), True, Edging(), needs_of(rows(4), [], r)) for r in (True, False)
