@@ -191,6 +191,7 @@ def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> N
     told = dress_of(made.picture, made.plan)
     named = {str(room.number): room.name for room in morphs.key_of(made.layout).levels[0].rooms}
     assert len(told.listed) == len(told.rooms) > 3 and told.discs
+    assert [row.number for row in told.listed] == [str(n + 1) for n in range(len(told.rooms))]
     assert all(named[row.number] == row.name for row in told.listed)
     assert len({row.name for row in told.listed}) == len(told.listed)
     reach = FIGURES_OF_TOWNS * page_of(made.picture.size).pixels
