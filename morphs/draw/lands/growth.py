@@ -85,17 +85,23 @@ class Kept(NamedTuple):
     numbers: Flags | None = None
 
 
-def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
-    """All that grows; nothing stands beneath the squares of names, which are `lettered`."""
+def standing(
+    land: Land, pen: Pen, kept: Kept, lettered: Flags, trees: Flags | None = None
+) -> list[Piece]:
+    """All that grows; nothing stands beneath the squares of names, which are `lettered`; but of
+    trees only beneath those that cover `trees`, where these are told apart: names of woods lie
+    over them, for a lane would look mown."""
     found: list[Piece] = []
-    kept = kept._replace(rest=kept.rest | lettered)
-    high = ranged(land, pen, lambda places, body, wide: _clear(land, places, kept, body, wide))
+    bare = kept._replace(rest=kept.rest | lettered)
+    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
+    high = ranged(land, pen, lambda places, body, wide: _clear(land, places, bare, body, wide))
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
             if growth.country in RISING:
                 grown = high.get(growth.country, [])
             else:
-                grown = list(_grown(land, pen, kept, growth, number))
+                under = kept if growth.country in WOODS else bare
+                grown = list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 
 import numpy as np
 import shapely
@@ -54,6 +55,8 @@ BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
 sheet to a row."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
+RIM_NUMBER = 0.42
+"""How high numbers of columns and rows beside a map are, in rows."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
 HEDGED = ("field", "orchard")
@@ -105,7 +108,7 @@ class Chart:
         left, top = self.margin, self._head()
         legend_rows, foot = "", self.row * 1.9
         if self.options.legend:
-            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.35))
+            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.6))
         listed, aside, under = self._gazetteer((left, top), foot)
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
@@ -115,6 +118,7 @@ class Chart:
             border(wide, high, self.row / BORDER, style.ink),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
+            *self._rim_numbers((left, top)),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [legend_rows]),
             group("gazetteer", listed),
@@ -125,6 +129,24 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def _rim_numbers(self, at: XY) -> Iterator[str]:
+        """The numbers of columns below a map and of rows at its left, outside of its border: where
+        a cell is covered, they tell its number."""
+        ground = self.terrain.ground
+        if not self.options.coordinates or ground.pointy:
+            return
+        (left, top), high, off = at, max(9.5, RIM_NUMBER * self.row), (BAR + 0.34) * self.row
+        size, style = self.options.size, self.style
+        each = max(1, ceil(1.9 * high / size))
+        for column in range(0, ground.columns, each):
+            x, _ = self.sheet.centre((column, 0))
+            spot = (left + x, top + self.height + off + 0.34 * high)
+            yield text(f"{column + 1:02}", spot, high, style, style.ink, halo=False)
+        for row in range(0, ground.rows, each):
+            _, y = self.sheet.centre((0, row))
+            spot = (left - off, top + y + 0.34 * high)
+            yield text(f"{row + 1:02}", spot, high, style, style.ink, halo=False)
 
     def _gazetteer(self, at: XY, foot: float) -> tuple[list[str], float, float]:
         """The list of what lies on the map, whose left upper corner is `at`, and how much wider and
@@ -253,10 +275,15 @@ class Chart:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
-    def covered(self) -> Points:
-        """Points all over what names cover."""
-        found = [covered(name.line, name.name.size) for name in self._names]
+    def covered(self, by_trees: bool = True) -> Points:
+        """Points all over what names cover; without those that trees may cover too: in colours
+        names of land lie over woods."""
+        names = [one for one in self._names if by_trees or not self._over_trees(one)]
+        found = [covered(name.line, name.name.size) for name in names]
         return np.concatenate(found) if found else np.empty((0, 2))
+
+    def _over_trees(self, one: SetName) -> bool:
+        return self.style.fills and one.name.colour == "land"
 
     @cached_property
     def _names(self) -> list[SetName]:

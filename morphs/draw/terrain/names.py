@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.field import NEVER, Field
-from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.labels import GLOW, text
 from morphs.draw.terrain.lettering import (
     RISE,
     Name,
@@ -38,13 +38,15 @@ from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot,
 SIZES = {"city": 0.32, "town": 0.28, "village": 0.24, "castle": 0.25, "settlement": 0.21}
 RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
+OVER_WOODS = 3.6
+"""How wide the light about names of land is, which lie over woods, in pixels."""
 LEAST = 9.5  # pixels a letter is high
 WATER = 11.0  # pixels the letters of rivers are high
 LARGER = 1.2
 """How much larger names of seas are, which have room."""
 SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages
-WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 30, 6, 4, 9, 40
+WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 """What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
 what is water, and of water for what is land."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
@@ -265,6 +267,7 @@ def _shape(number: int, found: SetName, ink: str, style: Style) -> str:
         name.italic,
         spread=spread,
         path=f"#name{number}",
+        glow=OVER_WOODS if found.name.colour == "land" else GLOW,
     )
 
 
