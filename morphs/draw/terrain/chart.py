@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 
 import numpy as np
 import shapely
@@ -21,10 +20,9 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar, step_of
+from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
@@ -35,11 +33,11 @@ from morphs.draw.terrain.rivers import river_courses, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, told
 from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
-from morphs.terrain.gazetteer import Entry, Step, gazetteer
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -50,13 +48,10 @@ SIGN = 0.2
 FAR = (0.36, 0.55, 0.8, 1.1)
 AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
-BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
-"""The width of the map's border of bars and where the middle of the title is, in rows; points of a
-sheet to a row."""
+BORDER, TITLE_AT = 20.0, 1.62
+"""Points of a sheet to a row; where the middle of the title is, in rows."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
-RIM_NUMBER = 0.42
-"""How high numbers of columns and rows beside a map are, in rows."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
 HEDGED = ("field", "orchard")
@@ -109,7 +104,9 @@ class Chart:
         legend_rows, foot = "", self.row * 1.9
         if self.options.legend:
             legend_rows, foot = self._foot((left, top + self.height + self.row * 1.6))
-        listed, aside, under = self._gazetteer((left, top), foot)
+        numbered, extent = self.options.coordinates, self.sheet.extent
+        entries = told(self.terrain, numbered, self.options.scale) if self.options.legend else []
+        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -118,7 +115,7 @@ class Chart:
             border(wide, high, self.row / BORDER, style.ink),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
-            *self._rim_numbers((left, top)),
+            *(rim_numbers(self.sheet, self.row, self.style, (left, top)) if numbered else ()),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [legend_rows]),
             group("gazetteer", listed),
@@ -129,49 +126,6 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
-
-    def _rim_numbers(self, at: XY) -> Iterator[str]:
-        """The numbers of columns below a map and of rows at its left, outside of its border: where
-        a cell is covered, they tell its number."""
-        ground = self.terrain.ground
-        if not self.options.coordinates or ground.pointy:
-            return
-        (left, top), high, off = at, max(9.5, RIM_NUMBER * self.row), (BAR + 0.34) * self.row
-        size, style = self.options.size, self.style
-        each = max(1, ceil(1.9 * high / size))
-        for column in range(0, ground.columns, each):
-            x, _ = self.sheet.centre((column, 0))
-            spot = (left + x, top + self.height + off + 0.34 * high)
-            yield text(f"{column + 1:02}", spot, high, style, style.ink, halo=False)
-        for row in range(0, ground.rows, each):
-            _, y = self.sheet.centre((0, row))
-            spot = (left - off, top + y + 0.34 * high)
-            yield text(f"{row + 1:02}", spot, high, style, style.ink, halo=False)
-
-    def _gazetteer(self, at: XY, foot: float) -> tuple[list[str], float, float]:
-        """The list of what lies on the map, whose left upper corner is `at`, and how much wider and
-        higher it makes the sheet; beside the map, or below what stands so high below that."""
-        entries = self._told() if self.options.legend else []
-        if not entries:
-            return [], 0.0, 0.0
-        (left, top), gap, size = at, 1.2 * self.row, (self.width, self.height)
-        found = beside(entries, self.row, size, self.height + foot - 1.2 * self.row)
-        if found:
-            spot = (left + self.width + gap, top - 0.3 * self.row)
-            return list(found.drawn(spot, self.style)), gap + found.wide, 0.0
-        lower = below(entries, self.row, self.width)
-        spot = (left, top + self.height + foot - 1.5 * self.row)
-        return list(lower.drawn(spot, self.style)), 0.0, lower.high - 0.4 * self.row
-
-    def _told(self) -> list[Entry]:
-        """The rows of the gazetteer, of maps on which something has a name."""
-        land = self.terrain
-        if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
-            return []
-        cells, numbered = range(land.ground.count), self.options.coordinates
-        where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
-        step = Step(*step_of(self.options.scale, land.ground.is_hex))
-        return list(gazetteer(land, where, step, self.on_table))
 
     def _head(self) -> float:
         """How far the map lies below the upper edge of the sheet."""
@@ -331,6 +285,8 @@ class Chart:
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
         yield group("borders", self._borders())
+        if self.on_table and self.options.dress:
+            yield group("start-lines", start_lines(self.sheet, self.style))
         yield group("coordinates", self._coordinates())
         yield group("names", name_shapes(self._names, self.style))
 

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from morphs.base import exact
+from morphs.draw.terrain.marks import outline_data, path
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
@@ -20,6 +22,7 @@ from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import Covered, Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
+    LOOSE,
     covers,
     drawn_box,
     footprint,
@@ -33,10 +36,10 @@ from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
-from morphs.draw.zones.palette import TINTS
+from morphs.draw.zones.palette import INK, TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import risen
+from morphs.draw.zones.ranges import bodies, risen
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
@@ -95,6 +98,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     lay_svg(
         image,
         [
+            *_rock(zones, level, masses, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
             *_lakes(masses, ways, pixels),
@@ -205,6 +209,22 @@ def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str
             yield from lake_shapes(squares, TINTS[terrain], pixels, ways)
 
 
+def _rock(zones: ZoneMap, level: int, masses: Masses, aside: Drift, pixels: int) -> Iterator[str]:
+    """The ridges of rock that summits stand on: a range is one thing, and shuts what it parts."""
+    high = _united(masses, RISING)
+    if high is None:
+        return
+    for ground, body in bodies(high, zones.terrain[level], room_of(zones, level), aside):
+        tint = TINTS[TERRAINS[ground]]
+        for down, colour, dark in ((0.22, INK, "0.16"), (0.0, tint.dark, "0.5")):
+            shape = exact.scale(exact.translate(body, 0.6 * down, down), pixels, pixels, (0.0, 0.0))
+            yield path(outline_data(shape), fill=colour, fill_opacity=dark)
+        top = exact.buffer(exact.translate(body, -0.14, -0.16), -0.22)
+        if not top.is_empty:
+            data = outline_data(exact.scale(top, pixels, pixels, (0.0, 0.0)))
+            yield path(data, fill=tint.lit, fill_opacity="0.5")
+
+
 def _grown(
     masses: Masses,
     land: NDArray[np.uint8],
@@ -280,7 +300,7 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
-    hoards = hoards_of(zones)
+    hoards, told = hoards_of(zones), set[tuple[int, str]]()
     for index, thing in enumerate(zones.things):
         if thing.level != level:
             continue
@@ -288,9 +308,19 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
             drawer = _family(zones, thing)[0]
             if drawer is not lake and drawer not in GROWTHS:
                 yield _scenery(zones, thing, pixels, sprites)
-        else:
+        elif not _is_more(thing, told):
             aside = gathered(hoards, index, thing)
             yield _landmark(zones, index, thing, pixels, sprites, aside)
+
+
+def _is_more(thing: Thing, told: set[tuple[int, str]]) -> bool:
+    """Whether a thing lies in a hoard of which one alike was drawn: one sign stands for all."""
+    key = thing.block, thing.kind
+    if thing.kind not in LOOSE or thing.block < 0:
+        return False
+    known = key in told
+    told.add(key)
+    return known
 
 
 def _family(zones: ZoneMap, thing: Thing) -> tuple[Drawer, str]:

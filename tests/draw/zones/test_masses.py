@@ -12,7 +12,7 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import risen
+from morphs.draw.zones.ranges import bodies, risen
 from morphs.draw.zones.scenery import hills, mountain
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 
@@ -33,6 +33,19 @@ def test_peaks_follow_a_ridge_and_are_high_in_its_midst() -> None:
     assert len(great) > 3 and np.ptp([one.y for one in great]) < 3.5
     assert np.ptp([one.x for one in great]) > 5
     assert np.mean([one.size for one in great]) > 1.25 * np.mean([r.one.size for r in rises])
+
+
+def test_the_rock_of_a_range_is_one_piece_and_narrow_beside_a_road() -> None:
+    mass, land = squares(5, 15), np.full((20, 20), 2, np.uint8)
+    wide, narrow = (
+        [body for _, body in bodies(mass, land, np.full((20, 20), free), STILL)]
+        for free in (9.0, 1.0)
+    )
+    assert len(wide) == len(narrow) > 0
+    assert all(body.geom_type == "Polygon" for body in wide)
+    assert sum(body.area for body in narrow) < 0.8 * sum(body.area for body in wide)
+    land[:, 12:] = 3
+    assert {ground for ground, _ in bodies(mass, land, np.full((20, 20), 9.0), STILL)} == {2, 3}
 
 
 def test_obstacles_far_apart_are_mostly_bare() -> None:
