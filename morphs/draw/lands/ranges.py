@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.lands.downs import down
@@ -16,7 +19,8 @@ from morphs.draw.lands.plants import HILLY, Growth
 from morphs.draw.lands.view import CRAGS, DESERT, FOOTHILL, HILL, MOUNTAIN, PLAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
-from morphs.draw.terrain.ridges import crests, ridges, skirts
+from morphs.draw.terrain.ridges import Crest, crests, ridges, skirts
+from morphs.draw.terrain.shapes import rugged
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, peak
 
@@ -54,6 +58,8 @@ LOWER = 0.56
 FEET, ROUNDED = 0.25, 0.45
 """How many lower summits stand on foothills, of those on mountains; and how many summits of
 foothills are round hills."""
+ROCK_SHARE = 0.42
+"""How far about summits of mountains rock reaches, of their width."""
 OPEN = (HILL, PLAIN, DESERT, TUNDRA)
 """Where hills at the feet of ranges stand too."""
 BODY = (1.0, 0.82, 0.66, 0.5)
@@ -96,11 +102,44 @@ def _mass(land: Land, one: Range) -> tuple[Flags, NDArray[np.float64]]:
     return np.isin(land.kind[here], one.countries) & (land.sea[here] < -300), step
 
 
+def _ridges(land: Land, one: Range, number: int) -> Iterator[list[Crest]]:
+    """The summits of each ridge of a kind of high ground, in squares that ridges are looked for
+    in."""
+    mass, _ = _mass(land, one)
+    wide = (one.wide[0] * CELL, one.wide[1] * CELL)
+    for ridge in ridges(mass, land.shown.ground.wrap != "none", round(one.far * CELL)):
+        first = np.floor(ridge.points[0]).astype(np.int64).tolist()
+        key = (first[1] % mass.shape[0] * 1024 + first[0] % mass.shape[1]) * 8 + number
+        yield list(crests(ridge, wide, 2 * one.full * CELL, key + (land.seed & 0xFFFF) * 7919))
+
+
+def bodies(land: Land) -> Iterator[BaseGeometry]:
+    """The rock that the summits of each ridge stand on, in units: what hangs together is one."""
+    one = RANGES[0]
+    if not any(country in land.shares for country in one.countries):
+        return
+    unit = _mass(land, one)[1] * np.array(land.grain.unit)
+    found = []
+    for summits in _ridges(land, one, 0):
+        places = [(crest.x * unit[0], crest.y * unit[1]) for crest in summits]
+        for seen in land.copies(exact.points(np.array(places))):
+            kinds = land.kind[land.grain.squares(seen)].tolist()
+            discs = [
+                exact.buffer(shapely.Point(x, y), ROCK_SHARE * SIZE * crest.wide / CELL)
+                for (x, y), crest in zip(seen.tolist(), summits, strict=True)
+            ]
+            found += [
+                exact.snapped(exact.union_all(pair).convex_hull)
+                for pair, both in zip(pairwise(discs), pairwise(kinds), strict=True)
+                if both == (MOUNTAIN, MOUNTAIN)
+            ]
+    for part in shapely.get_parts(exact.union_all(found)) if found else ():
+        yield rugged(part, 0.13 * SIZE, 0.03 * SIZE)
+
+
 def _summits(land: Land, one: Range, number: int) -> Iterator[Summit]:
     """What is to stand on a kind of high ground, the summits of ridges first."""
-    mass, step = _mass(land, one)
-    wraps = land.shown.ground.wrap != "none"
-    unit = step * np.array(land.grain.unit)
+    unit = _mass(land, one)[1] * np.array(land.grain.unit)
     wide = (one.wide[0] * CELL, one.wide[1] * CELL)
     lower: list[Summit] = []
 
@@ -108,10 +147,8 @@ def _summits(land: Land, one: Range, number: int) -> Iterator[Summit]:
         at = exact.points(np.array([[x, y]]) * unit).tolist()[0]
         return Summit((at[0], at[1]), width / CELL, great, key, hill)
 
-    for ridge in ridges(mass, wraps, round(one.far * CELL)):
-        first = np.floor(ridge.points[0]).astype(np.int64).tolist()
-        key = (first[1] % mass.shape[0] * 1024 + first[0] % mass.shape[1]) * 8 + number
-        for crest in crests(ridge, wide, 2 * one.full * CELL, key + (land.seed & 0xFFFF) * 7919):
+    for on_ridge in _ridges(land, one, number):
+        for crest in on_ridge:
             yield summit(crest.x, crest.y, crest.wide, crest.great, crest.key, False)
             lower += [summit(f.x, f.y, f.wide, 0.0, f.key, f.round) for f in skirts(crest, wide[1])]
     yield from lower

@@ -19,6 +19,7 @@ from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
+from morphs.draw.lands.ranges import bodies
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -44,6 +45,8 @@ SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in
 """The rocks of a reef, and the surf about one, in halves of its width."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
+ROCK = ("#a79680", "#cbbfad")
+"""Rock below summits, in shade and in light."""
 BORDER, BAND = "#97523f", 9.0
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
@@ -78,6 +81,7 @@ def land_layers(
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
+    _rock(floor, land, look)
     _borders(floor, land, look)
     yield "floor", floor
     draw_rivers(rivers, land, look, water)
@@ -123,6 +127,19 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
         data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
+
+
+def _rock(sheet: Sheet, land: Land, look: Look) -> None:
+    """The ridges of rock that summits stand on, so that a range is one thing, with its shade."""
+    if not look.style.fills or not look.symbols:
+        return
+    for body in bodies(land):
+        shade = exact.translate(body, 0.05 * SIZE, 0.03 * SIZE)
+        for shape, colour, dark in ((shade, "#4a3f36", "0.16"), (body, ROCK[0], "0.75")):
+            sheet.add(outline_data(shape), *ALL, fill=colour, fill_opacity=dark)
+        top = exact.buffer(exact.translate(body, -0.04 * SIZE, -0.04 * SIZE), -0.07 * SIZE)
+        if not top.is_empty:
+            sheet.add(outline_data(top), *ALL, fill=ROCK[1], fill_opacity="0.7")
 
 
 def _borders(sheet: Sheet, land: Land, look: Look) -> None:

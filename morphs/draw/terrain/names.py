@@ -41,6 +41,10 @@ RIVER_NAME = "#123650"
 OVER_WOODS = 3.6
 """How wide the light about names of land is, which lie over woods, in pixels."""
 LEAST = 9.5  # pixels a letter is high
+SHARES = {"city": 0.011, "town": 0.0098, "castle": 0.009, "village": 0.008, "settlement": 0.0075}
+"""How high names of places are at least, of a sheet's width: small cells have large sheets."""
+LAND_SHARE = 0.0085
+"""Likewise those of rivers and of large features."""
 WATER = 11.0  # pixels the letters of rivers are high
 LARGER = 1.2
 """How much larger names of seas are, which have room."""
@@ -208,7 +212,11 @@ class Lettering:
     def _settlement(self, spot: Spot) -> Name:
         return Name(
             spot.name,
-            max(LEAST, self.sheet.size * SIZES[spot.kind]),
+            max(
+                LEAST,
+                self.sheet.size * SIZES[spot.kind],
+                self.sheet.extent[0] * SHARES[spot.kind],
+            ),
             rank=SETTLEMENTS[::-1].index(spot.kind),
             bold=spot.kind in ("city", "town"),
         )
@@ -222,7 +230,7 @@ class Lettering:
         high = size * (0.22 + 0.006 * min(spot.size, 30)) * (LARGER if wet else 1.0)
         return Name(
             spot.name,
-            max(LEAST, high, min(0.13 * across, most)),
+            max(LEAST, high, min(0.13 * across, most), LAND_SHARE * self.sheet.extent[0] * large),
             rank=3 if large else 6,
             italic=True,
             colour="sea" if wet else "land",
@@ -233,7 +241,7 @@ class Lettering:
         for way in self.terrain.paths:
             cells = self.terrain.cells_of(way)
             if way.name and len(cells) * self.sheet.size > SEEN:
-                size = max(WATER, self.sheet.size * 0.2)
+                size = max(WATER, self.sheet.size * 0.2, LAND_SHARE * self.sheet.extent[0])
                 yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 
