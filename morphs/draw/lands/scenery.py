@@ -18,8 +18,8 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.massifs import draw_massifs, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
-from morphs.draw.lands.ranges import bodies
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -45,8 +45,6 @@ SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in
 """The rocks of a reef, and the surf about one, in halves of its width."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
-ROCK = ("#a79680", "#cbbfad")
-"""Rock below summits, in shade and in light."""
 BORDER, BAND = "#97523f", 9.0
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
@@ -81,7 +79,6 @@ def land_layers(
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
-    _rock(floor, land, look)
     _borders(floor, land, look)
     yield "floor", floor
     draw_rivers(rivers, land, look, water)
@@ -96,6 +93,9 @@ def land_layers(
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
+        found = massifs(land, kept.lines | kept.rest | lettered)
+        draw_massifs(symbols, land, look, found)
+        kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
@@ -127,19 +127,6 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
         found = rings(land.grain, land.signed(LETTERS.index(letter)))
         data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
-
-
-def _rock(sheet: Sheet, land: Land, look: Look) -> None:
-    """The ridges of rock that summits stand on, so that a range is one thing, with its shade."""
-    if not look.style.fills or not look.symbols:
-        return
-    for body in bodies(land):
-        shade = exact.translate(body, 0.05 * SIZE, 0.03 * SIZE)
-        for shape, colour, dark in ((shade, "#4a3f36", "0.16"), (body, ROCK[0], "0.75")):
-            sheet.add(outline_data(shape), *ALL, fill=colour, fill_opacity=dark)
-        top = exact.buffer(exact.translate(body, -0.04 * SIZE, -0.04 * SIZE), -0.07 * SIZE)
-        if not top.is_empty:
-            sheet.add(outline_data(top), *ALL, fill=ROCK[1], fill_opacity="0.7")
 
 
 def _borders(sheet: Sheet, land: Land, look: Look) -> None:

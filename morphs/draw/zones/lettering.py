@@ -315,7 +315,10 @@ def _cost(
     lands: Lands,
 ) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
-    cost = 7 * lands.ranges.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
+    risen = lands.ranges.copy()
+    for up in (1, 2):  # what stands there hides what lies behind
+        risen[:-up] |= lands.ranges[up:]
+    cost = 7 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
     cost += 12 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

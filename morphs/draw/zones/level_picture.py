@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.base import exact
-from morphs.draw.terrain.marks import outline_data, path
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
@@ -36,10 +34,10 @@ from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
-from morphs.draw.zones.palette import INK, TINTS
+from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import bodies, risen
+from morphs.draw.zones.ranges import paint_ranges
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
@@ -92,13 +90,13 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     aside = drift(_tight(zones, level) | lakes, level)
     under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
     ground = painted(zones.terrain[level], pixels, level, aside, under)
+    _raise(ground, zones, level, masses, lakes, aside)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
     rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways
     lay_svg(
         image,
         [
-            *_rock(zones, level, masses, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
             *_lakes(masses, ways, pixels),
@@ -203,26 +201,27 @@ def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     return found
 
 
+def _raise(
+    ground: NDArray[np.uint8],
+    zones: ZoneMap,
+    level: int,
+    masses: Masses,
+    lakes: NDArray[np.bool_],
+    aside: Drift,
+) -> None:
+    """Paint a level's ranges on its ground; they leave water, ways and landmarks free."""
+    none = np.zeros(lakes.shape, np.bool_)
+    peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
+    wet = lakes | (zones.river[level] > 0) | np.isin(zones.terrain[level], (WATER, ROCK))
+    kept = wet | (room_of(zones, level) < 1.0)
+    peaks, low = (none if one is None else one for one in (peaks, low))
+    paint_ranges(ground, zones.terrain[level], peaks, low, kept, aside, level)
+
+
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
     for (drawer, terrain), squares in masses.items():
         if drawer is lake:
             yield from lake_shapes(squares, TINTS[terrain], pixels, ways)
-
-
-def _rock(zones: ZoneMap, level: int, masses: Masses, aside: Drift, pixels: int) -> Iterator[str]:
-    """The ridges of rock that summits stand on: a range is one thing, and shuts what it parts."""
-    high = _united(masses, RISING)
-    if high is None:
-        return
-    for ground, body in bodies(high, zones.terrain[level], room_of(zones, level), aside):
-        tint = TINTS[TERRAINS[ground]]
-        for down, colour, dark in ((0.22, INK, "0.16"), (0.0, tint.dark, "0.5")):
-            shape = exact.scale(exact.translate(body, 0.6 * down, down), pixels, pixels, (0.0, 0.0))
-            yield path(outline_data(shape), fill=colour, fill_opacity=dark)
-        top = exact.buffer(exact.translate(body, -0.14, -0.16), -0.22)
-        if not top.is_empty:
-            data = outline_data(exact.scale(top, pixels, pixels, (0.0, 0.0)))
-            yield path(data, fill=tint.lit, fill_opacity="0.5")
 
 
 def _grown(
@@ -235,18 +234,6 @@ def _grown(
 ) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
-    none = np.zeros(land.shape, np.bool_)
-
-    def of(drawer: Drawer) -> NDArray[np.bool_]:
-        found = _united(masses, (drawer,))
-        return none if found is None else found
-
-    for drawer, one in risen(of(mountain), of(hills), aside):
-        fitted = _fitting(one, room, tall=True)
-        if fitted is not None:
-            row, column = (min(max(int(at), 0), len(land) - 1) for at in (one.y - 0.3, one.x))
-            mine = TERRAINS[int(land[row, column])]
-            yield _stamp(drawer, fitted, _ground_near(land, fitted, mine), pixels, sprites)
     for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
         if not growth or drawer in RISING:
