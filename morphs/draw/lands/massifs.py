@@ -215,6 +215,7 @@ def _hatched(sheet: Sheet, land: Land, look: Look, parts: Faces, rock: Rock) -> 
     """Strokes down the dark slopes."""
     apart = STROKES[not look.style.fills]
     shades = shapely.get_parts(area_of([_placed(land, ring) for ring in parts.shade]))
+    shades = shades[~shapely.is_empty(shades)]
     strokes = [_strokes(shade.bounds, apart) for shade in shades]
     if not strokes:
         return
