@@ -130,14 +130,14 @@ class _Fit:
         for slot in meter.lines[0].slots:
             words = meter.rings[:, slot]
             due = np.bincount(words, self.share, minlength=meter.words).astype(float)
-            moves = _moves(due, _counts(words[top], meter.words), roots + 1)
+            moves = moves_of(due, _counts(words[top], meter.words), roots + 1)
             self.top[slot] = np.clip(self.top[slot] * moves, 1 / BORDER_SPAN, BORDER_SPAN)
         if meter.stuck * MOST_STUCK > lines * BOARDS:
             raise ValueError("too few rows follow")
         meter.stuck = 0
         self.onward = meter.promised / meter.promised.max()
         counts = _counts(np.concatenate(inside), len(self.share))
-        self.weights = self.weights * _moves(self.share, counts, roots)
+        self.weights = self.weights * moves_of(self.share, counts, roots)
         self.weights = np.clip(self.weights, self.least, self.most)
         return counts
 
@@ -183,7 +183,7 @@ def _counts(drawn: Tables, count: int) -> Tables:
     return np.bincount(drawn.ravel(), minlength=count)
 
 
-def _moves(share: Weights, counts: Tables, roots: int) -> Weights:
+def moves_of(share: Weights, counts: Tables, roots: int) -> Weights:
     """By what to multiply weights so that more is drawn of what was drawn too seldom."""
     prior = share * (len(share) * PRIOR)
     got = (counts + prior) / (counts.sum() + len(share) * PRIOR)

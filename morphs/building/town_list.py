@@ -31,7 +31,7 @@ FIGURES = 6.2
 """How high numbers on discs are, in points."""
 DISC = 0.78
 """How far discs reach with their rim, in heights of their numbers."""
-FAR = 6
+FAR = 9
 """How far from its place a disc may stand, in halves of its reach."""
 DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""

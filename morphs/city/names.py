@@ -256,6 +256,7 @@ def _street_of(town: Town, gate: Point) -> Points:
         far = middle.to(gate).length
         straight = street.points[0].to(street.points[-1]).length
         inside = town.ground.contains(shapely.Point(middle.x, middle.y))
+        inside &= all(middle.to(one.at).length > 120 for one in town.skeleton.gates)
         if street.line == "m" and 120 < far < 420 and straight > 150 and inside:
             score = straight - far / 8
             if round(score, 3) > best[0]:

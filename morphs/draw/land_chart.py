@@ -7,6 +7,7 @@ import base64
 import io
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import repeat
 from math import ceil
 
 import numpy as np
@@ -24,9 +25,9 @@ from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
 from morphs.draw.lands.scenery import ALL, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
-from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.chart import NUMBERED, Chart, ChartOptions
 from morphs.draw.terrain.icons import mark
-from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import SAMPLED, CellSample
 from morphs.draw.terrain.lettering import (
     RISE,
@@ -38,7 +39,8 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
+from morphs.draw.terrain.names import INKED as INKED_SIGNS
+from morphs.draw.terrain.names import LEAST, PEAKS, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -57,6 +59,8 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
+INKED = 0.1
+"""How far about letters in black and white nothing stands, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -101,8 +105,13 @@ class WholeChart(Chart):
         yield f'<clipPath id="edge">{path(outline)}</clipPath>'
         yield '<g clip-path="url(#edge)">'
         yield group("ground", [self._painted()])
-        lettered = self.placed.land.within([self.placed.places(self.covered())], BESIDE)
-        for name, sheet in land_layers(self.placed.land, self.look, lettered, self._numbered()):
+        beside = BESIDE if self.style.fills else INKED
+        lettered, bare = (
+            self.placed.land.within([self.placed.places(self.covered(trees))], beside)
+            for trees in (True, False)
+        )
+        land, numbered = self.placed.land, self._numbered()
+        for name, sheet in land_layers(land, self.look, lettered, numbered, bare):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))
@@ -110,6 +119,19 @@ class WholeChart(Chart):
         yield "</g>"
         yield group("coordinates", self._coordinates(), opacity=NUMBERS)
         yield group("names", name_shapes(self._names, self.style))
+
+    def _coordinates(self) -> Iterator[str]:
+        """The numbers of cells that no woods and no peaks cover, where none could be read."""
+        covers = map(cover_of, repeat(self.terrain), self.terrain.words)
+        hidden = {
+            self.terrain.coordinate(cell)
+            for cell, cover in enumerate(covers)
+            if cover.symbol in (*PEAKS, *INKED_SIGNS)
+        }
+        size = self._clear.number_size
+        for words, at in self._clear.numbers:
+            if words not in hidden:
+                yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
 
     def _numbered(self) -> Flags | None:
         """The squares of the numbers of cells, where the lines of trees would make these hard to

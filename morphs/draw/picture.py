@@ -240,8 +240,8 @@ class Picture:
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
-        names = self._carried.covered() if self._carried else np.empty((0, 2))
-        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names)
+        names, trees = self._carried.covered() if self._carried else (np.empty((0, 2)),) * 2
+        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names, trees)
 
     @property
     def _style(self) -> str:

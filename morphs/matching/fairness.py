@@ -52,7 +52,7 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     if problem.cell_count < LEAST_CELLS or not len(problem.lines):
         return problem
     measured = measured_on(catalogue, matching.board.spec)
-    if not _may_be_measured(measured):
+    if not may_be_measured(measured):
         return problem
     balance = _balance(_BalanceInput(measured.problem))
     if balance is None:
@@ -84,16 +84,9 @@ def _fair_kind(
     measured: Matching,
     balance: Balance,
 ) -> Kind:
-    """A kind with fair weights; candidates with the same faces share theirs as they did before.
-    What its border is worth is known where its sides are divided as in mid-board."""
-    kind, faces = matching.problem.kinds[number], matching.faces[number]
-    before: dict[tuple[str, ...], float] = {}
-    for mine, weight in zip(faces, kind.weights, strict=True):
-        before[mine] = before.get(mine, 0.0) + weight
-    fair = tuple(
-        weights[mine] * (weight / before[mine]) / UNIT if before[mine] else 0.0
-        for mine, weight in zip(faces, kind.weights, strict=True)
-    )
+    """A kind with fair weights. What its border is worth is known where its sides are divided as in
+    mid-board."""
+    kind, fair = matching.problem.kinds[number], shared_weights(matching, number, weights)
     rims: tuple[tuple[int, ...], ...] = ()
     if kind.rings.shape[1] == measured.problem.kinds[0].rings.shape[1]:
         known = {word: column for column, word in enumerate(measured.words)}
@@ -103,7 +96,22 @@ def _fair_kind(
     return replace(kind, weights=fair, rims=rims)
 
 
-def _may_be_measured(measured: Matching) -> bool:
+def shared_weights(
+    matching: Matching, number: int, weights: dict[tuple[str, ...], int]
+) -> tuple[float, ...]:
+    """Weights of the candidates of a kind from those of their faces, in units of 1 / UNIT;
+    candidates with the same faces share theirs as they did before."""
+    faces, own = matching.faces[number], matching.problem.kinds[number].weights
+    before: dict[tuple[str, ...], float] = {}
+    for mine, weight in zip(faces, own, strict=True):
+        before[mine] = before.get(mine, 0.0) + weight
+    return tuple(
+        weights[mine] * (weight / before[mine]) / UNIT if before[mine] else 0.0
+        for mine, weight in zip(faces, own, strict=True)
+    )
+
+
+def may_be_measured(measured: Matching) -> bool:
     """Whether all cells are of one kind, and candidates and words not too many."""
     kinds, words = measured.problem.kinds, measured.problem.meets.shape[1]
     return len(kinds) == 1 and len(kinds[0].rings) * words <= MOST_SETS
@@ -188,7 +196,7 @@ def _balance(given: _BalanceInput) -> Balance | None:
 
 def balance_of(measured: Matching) -> Balance | None:
     """The balance of what is measured, None where there is none."""
-    return _balance(_BalanceInput(measured.problem)) if _may_be_measured(measured) else None
+    return _balance(_BalanceInput(measured.problem)) if may_be_measured(measured) else None
 
 
 def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path:

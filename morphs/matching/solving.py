@@ -22,6 +22,7 @@ from morphs.matching.explain import explain, too_few
 from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of, water_rule
+from morphs.matching.searching import fairly_searched
 from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.deck import Card
@@ -151,7 +152,9 @@ def plan_of(
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
     if plan.by_rows:
-        plan = replace(plan, problem=fair_problem(task.matching, task.catalogue))
+        return replace(plan, problem=fair_problem(task.matching, task.catalogue))
+    if not plan.rows.forest:
+        return replace(plan, problem=fairly_searched(task.matching, task.catalogue))
     return plan
 
 

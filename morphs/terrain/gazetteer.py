@@ -28,7 +28,8 @@ MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 8, 7, 12, 24, 8
 """So many ways, kinds of country, features, places and crossings are told at most, the greatest."""
 OTHERS = "other country"
 CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain": "mountains",
-          "plain": "plains"}  # fmt: skip
+          "plain": "plains", "water island": "islands", "ocean island": "islands",
+          "water-island": "islands", "ocean-island": "islands"}  # fmt: skip
 """What kinds of country are called where it is not by their word."""
 ON_TABLES = {"open": "open ground", "high-hill": "high hills", "hill": "hills", "field": "fields",
              "orchard": "orchards", "wooded-hill": "wooded hills", "built-up": "houses",
@@ -151,8 +152,8 @@ def _crossed(land: TerrainMap, where: Mapping[int, str]) -> list[Entry]:
 def by_road(
     land: TerrainMap, homes: Sequence[tuple[int, str]], step: Decimal
 ) -> list[tuple[Decimal, str, str]]:
-    """Return how far it is by road from place to place where none lies between, the shortest ways
-    first; a step from cell to cell is `step` long."""
+    """Return how far it is by road from place to place where none lies between, the ways from the
+    first of the places first, of these the shortest; a step from cell to cell is `step` long."""
     beside: dict[int, set[int]] = {}
     for path in land.paths_of(*WAYS):
         cells = land.cells_of(path)
@@ -160,6 +161,7 @@ def by_road(
             beside.setdefault(one, set()).add(other)
             beside.setdefault(other, set()).add(one)
     named = dict(homes)
+    rank = {cell: number for number, (cell, _) in enumerate(homes)}
     found = []
     for start, name in homes:
         far, waiting = {start: 0}, [(0, start)]
@@ -168,13 +170,14 @@ def by_road(
             if here in named and here != start:
                 if here > start:
                     first, last = sorted((name, named[here]))
-                    found.append((steps * step, first, last))
+                    key = min(rank[here], rank[start]), steps
+                    found.append((key, steps * step, first, last))
                 continue
             for there in sorted(beside.get(here, ())):
                 if steps + 1 < far.get(there, steps + 2):
                     far[there] = steps + 1
                     heappush(waiting, (steps + 1, there))
-    return sorted(found)[:MOST_WAYS]
+    return [(far, one, other) for _, far, one, other in sorted(found)[:MOST_WAYS]]
 
 
 def shares(land: TerrainMap) -> list[tuple[int, str]]:

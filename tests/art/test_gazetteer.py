@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,10 @@ from morphs import Request, Result
 from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
-from morphs.terrain.gazetteer import Step, by_road, gazetteer, shares
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.listing import Listing, below, beside
+from morphs.draw.terrain.style import style_named
+from morphs.terrain.gazetteer import Entry, Step, by_road, gazetteer, shares
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
@@ -102,3 +106,40 @@ def test_a_heading_of_more_than_one_row_keeps_two_with_it() -> None:
     rows += [Listed("5", "d"), Listed("6", "e"), Listed("7", "f")]
     assert set_in_columns(rows, 12, 6)[4] == 6
     assert set_in_columns(rows, 9, 6)[4] == 4
+
+
+def chart_rows(**drawing: bool) -> list[str]:
+    """The words of a chart's list: all that is written in its group."""
+    options = ChartOptions(style_named("black"), 60, title="A", scale="6 miles", **drawing)  # type: ignore[arg-type]
+    svg = Chart(line_of_places(), options).svg()
+    _, _, listed = svg.partition('id="gazetteer"')
+    return re.findall(r">([^<>]+)</text", listed)
+
+
+def test_a_chart_lists_its_places_with_their_cells_and_the_miles_between() -> None:
+    rows = chart_rows()
+    assert rows[0] == "GAZETTEER"
+    told = ["0101", "Ayle", "village, on the Ash"]
+    assert [rows[rows.index("Ayle") + k] for k in (-1, 0, 1)] == told
+    assert "18 miles" in rows
+    assert not chart_rows(legend=False)
+    assert "0301" not in chart_rows(coordinates=False)
+
+
+def test_a_list_beside_a_map_or_below_it_has_room_for_every_row() -> None:
+    entries = [Entry(f"{k:04}", f"Place {k}", "village") for k in range(40)]
+    tall, wide = beside(entries, 20.0, (600.0, 600.0), 700.0), below(entries, 20.0, 900.0)
+    assert tall is not None and beside(entries, 20.0, (900.0, 300.0), 400.0) is None
+    for found in (tall, wide):
+        spots = found.placed()
+        assert len(set(spots)) == len(entries)
+        assert max(column for column, _ in spots) < found.columns
+        assert max(slot for _, slot in spots) < found.slots
+    assert wide.wide <= 900.0
+
+
+def test_a_heading_takes_two_of_its_rows_along() -> None:
+    entries = [Entry("", f"{k}") for k in range(4)]
+    entries += [Entry("", "h", heading=True), *(Entry("", f"{k}") for k in range(3))]
+    assert Listing(entries, 20.0, 2, 6).placed()[4] == (1, 0)
+    assert Listing(entries, 20.0, 2, 7).placed()[4] == (0, 4)

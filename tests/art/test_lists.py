@@ -81,6 +81,12 @@ def test_more_rooms_than_a_sheet_has_room_for_are_not_listed() -> None:
     assert page_of((900, 900), True, Edging(), needs_of(rows(3000), SIGNS)).setting is None
 
 
+def test_many_rooms_have_a_larger_sheet_and_a_larger_map() -> None:
+    few, many = (page_of((2800, 2000), True, Edging(), needs_of(rows(n), SIGNS)) for n in (90, 140))
+    assert few.wide <= 842 < max(many.wide, many.high)
+    assert many.map_wide > 1.4 * few.map_wide
+
+
 def test_without_a_rose_lists_are_as_high_as_their_rows() -> None:
     rosy, bare = (
         page_of((3000, 500), True, Edging(), needs_of(rows(4), [], r)) for r in (True, False)
@@ -185,6 +191,7 @@ def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> N
     told = dress_of(made.picture, made.plan)
     named = {str(room.number): room.name for room in morphs.key_of(made.layout).levels[0].rooms}
     assert len(told.listed) == len(told.rooms) > 3 and told.discs
+    assert [row.number for row in told.listed] == [str(n + 1) for n in range(len(told.rooms))]
     assert all(named[row.number] == row.name for row in told.listed)
     assert len({row.name for row in told.listed}) == len(told.listed)
     reach = FIGURES_OF_TOWNS * page_of(made.picture.size).pixels

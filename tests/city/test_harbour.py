@@ -94,3 +94,12 @@ def test_warehouses_stand_on_the_quay_off_its_gates_and_cranes(town: Town) -> No
         assert not shape.intersects(town.river)
         assert all(shape.distance(gate) > 40 for gate in gates)
         assert all(shape.distance(crane) > 8 for crane in cranes)
+
+
+def test_the_name_of_the_sea_lies_in_it_and_no_ship_on_the_name(town: Town) -> None:
+    assert town.harbour
+    line = LineString(town.harbour.offing)
+    assert line.intersection(town.harbour.sea).length > 0.7 * line.length
+    for boat in town.works.boats:
+        if town.harbour.sea.contains(shapely.Point(boat.at)) and boat.long > 40:
+            assert line.distance(shapely.Point(boat.at)) > 40

@@ -21,7 +21,7 @@ from morphs.plan.plan import lines_of, polygons_of
 
 PALE = 0.68
 """How much paler the rock of a large map is."""
-WAY = {"ink": "#fae7bd", "parchment": "#f3d592", "plain": "#fbe8bd"}
+WAY = {"ink": "#ffd083", "parchment": "#f2bd62", "plain": "#ffd592"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""

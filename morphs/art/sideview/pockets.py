@@ -36,6 +36,8 @@ INNER = (0.5, 0.5, 9.5, 9.5)
 """Where streams may have banks of their own: not near the border."""
 UPRIGHT = (0, 1, 4, 5)
 """The half-sides of the top and the bottom."""
+BASIN = 2.6
+"""How wide the hollow is at the foot of a fall."""
 Ring = list[tuple[float, float]]
 
 EAST: dict[str, Ring] = {
@@ -223,7 +225,8 @@ def streams(
     join = UNDER if low > UNDER or low < 1 else low
     heights = [join] if upright else []
     falls = [(x, min(y, join), max(y, join)) for x, y in upright]
-    shapes = [_run(x, spine, join) for x, _ in upright if x != spine]
+    runs = [_run(x, spine, join) for x, _ in upright if x != spine]
+    shapes = [*runs, *(_basin(x, join) for x, y in upright if runs and y < join)]
     for (x, y), half in zip(ends, crossing, strict=True):
         if half not in UPRIGHT:
             shapes.append(_run(x, spine, y))
@@ -236,7 +239,10 @@ def streams(
     drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in seen]
     under = any((body.level or 0.0) < y - HALF_STREAM for body in wet for _, y in ends)
     air = list(_air(shapes, seed)) if not (under or upright) else []
-    return [_worn([*shapes, *_kolks(shapes, seed)], seed, under)], drawn, air
+    beds = [shape for shape in shapes if shape.bounds[2] - shape.bounds[0] > BASIN]
+    lips = [_lip(x, runs[0], join) for x, y in upright if runs and y > join]
+    worn = _worn([*shapes, *_kolks(beds, seed)], seed, under)
+    return [exact.difference(worn, exact.union_all(lips))], drawn, air
 
 
 def _kolks(shapes: list[BaseGeometry], seed: int) -> Iterator[BaseGeometry]:
@@ -336,6 +342,27 @@ def _end(half: int) -> tuple[float, float]:
     if half in UPRIGHT:
         return (2.5 if half in (0, 5) else 7.5), (0.0 if half < 2 else 10.0)
     return (10.0 if half in (2, 3) else 0.0), (2.5 if half in (2, 7) else 7.5)
+
+
+def _basin(x: float, y: float) -> BaseGeometry:
+    """The hollow that falling water wears into the rock at its foot, before it runs on level."""
+    low = min(y + 2 * HALF_STREAM, INNER[3])
+    ring = [
+        (x - 0.5 * BASIN, y - HALF_STREAM),
+        (x - 0.44 * BASIN, y),
+        (x - 0.25 * BASIN, low - 0.1),
+    ]
+    ring += [(2 * x - a, b) for a, b in reversed(ring)]
+    return exact.snapped(Polygon([*ring[:3], (x, low), *ring[3:]]))
+
+
+def _lip(x: float, run: BaseGeometry, y: float) -> BaseGeometry:
+    """The corner of rock over a lip where water that ran level falls on: it bends there."""
+    out = 1 if x > (run.bounds[0] + run.bounds[2]) / 2 else -1
+    top = y - HALF_STREAM
+    ring = [(0.75, -0.4), (0.75, 1.25), (0.6, 1.1), (0.5, 0.75), (0.25, 0.42), (-0.15, 0.2)]
+    ring += [(-0.7, 0.06), (-1.5, -0.4)]
+    return exact.snapped(Polygon([(x + out * a, top + b) for a, b in ring]))
 
 
 def _fall(x: float, top: float, low: float) -> BaseGeometry:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from morphs.base.seeds import Dice
 
 
+FRAYED = 0.2
+"""How far the edges of a veil of water draw in at the most, in its widths."""
+
+
 @paints
 def side_fall(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Falling water from 0 0 down: streaks, and foam at its foot."""
@@ -38,11 +42,18 @@ def side_veil(w: float, h: float, style: Style, rolls: Dice) -> str:
     count = max(4, round(h / 0.6))
     edges = []
     for way in (-1, 1):
-        inner = [way * w * (0.5 - 0.09 * rolls.fraction()) for _ in range(count - 1)]
+        inner = [way * w * (0.5 - FRAYED * rolls.fraction()) for _ in range(count - 1)]
         spots = [way * w / 2, *inner, way * w / 2]
         edges.append([(x, h * k / count) for k, x in enumerate(spots)])
     body = path(polyline([*edges[0], *reversed(edges[1])], True), fill=style.water)
-    streaks = []
+    torn, streaks = [], []
+    for k in range(3):
+        x, y = w * (-0.22 + 0.2 * k + 0.08 * rolls.fraction()), 0.6 + 2.5 * rolls.fraction()
+        while y < h - 1.6:
+            long = min(0.8 + 1.6 * rolls.fraction(), h - 1.0 - y)
+            torn.append(f"M{n(x)} {n(y)}q{n(0.07 * w)} {n(long / 2)} 0 {n(long)}")
+            torn.append(f"q{n(-0.07 * w)} {n(-long / 2)} 0 {n(-long)}z")
+            y += long + 0.8 + 2.4 * rolls.fraction()
     for k in range(6):
         x, y = w * (-0.38 + 0.15 * k), 0.1 + rolls.fraction() * 0.7
         while y < h - 0.4:
@@ -52,6 +63,7 @@ def side_veil(w: float, h: float, style: Style, rolls: Dice) -> str:
     sides = "".join(polyline(edge) for edge in edges)
     return (
         body
+        + path("".join(torn), fill=style.floor)
         + path(sides, **line_style(style.ripple, 0.045))
         + path("".join(streaks), **line_style(style.ripple, 0.035))
     )

@@ -57,14 +57,17 @@ class PlacedLand:
 
 class LandCanvas:
     """A drawn land: painted by squares of its grain, with lines and symbols over that; `names` are
-    places of the picture that names cover."""
+    places of the picture that names cover, `trees` those on which no tree stands."""
 
-    def __init__(self, placed: PlacedLand, look: Look, names: Points) -> None:
+    def __init__(self, placed: PlacedLand, look: Look, names: Points, trees: Points) -> None:
         self.placed, self.land, self.look = placed, placed.land, look
         self.size, self.scale, self.shift = placed.size, placed.scale, placed.shift
-        lettered = self.land.within([placed.places(names)] if len(names) else [], BESIDE)
+        lettered, bare = (
+            self.land.within([placed.places(part)] if len(part) else [], BESIDE)
+            for part in (names, trees)
+        )
         self.paint = painted(self.land, look)
-        self.sheet = draw_land(self.land, look, lettered)
+        self.sheet = draw_land(self.land, look, lettered, bare)
 
     def rows(self, top: int, height: int) -> Image.Image:
         """Return some rows of the picture (RGBA)."""

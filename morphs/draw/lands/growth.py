@@ -87,14 +87,20 @@ class Kept(NamedTuple):
     ranges: Flags | None = None
 
 
-def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
-    """All that grows; nothing stands beneath the squares of names, which are `lettered`."""
+def standing(
+    land: Land, pen: Pen, kept: Kept, lettered: Flags, trees: Flags | None = None
+) -> list[Piece]:
+    """All that grows; nothing stands beneath the squares of names, which are `lettered`; but of
+    trees only beneath those that cover `trees`, where these are told apart: names of woods lie
+    over them, for a lane would look mown."""
     found: list[Piece] = []
-    kept = kept._replace(rest=kept.rest | lettered)
+    bare = kept._replace(rest=kept.rest | lettered)
+    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
+            under = kept if growth.country in WOODS else bare
             rises = growth.country in RISING
-            grown = [] if rises else list(_grown(land, pen, kept, growth, number))
+            grown = [] if rises else list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)

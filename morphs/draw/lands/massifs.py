@@ -16,10 +16,10 @@ from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, MOUNTAIN
-from morphs.draw.terrain.heights import calm
 from morphs.draw.terrain.massif import Faces, Spine, faces, raised, seen, spared, spines
 from morphs.draw.terrain.ridges import Ridge, ridges
 from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock
+from morphs.draw.terrain.swells import calm
 
 STEP = 4
 """How many squares of the raster are one of those that ridges are looked for in."""
@@ -215,6 +215,7 @@ def _hatched(sheet: Sheet, land: Land, look: Look, parts: Faces, rock: Rock) -> 
     """Strokes down the dark slopes."""
     apart = STROKES[not look.style.fills]
     shades = shapely.get_parts(area_of([_placed(land, ring) for ring in parts.shade]))
+    shades = shades[~shapely.is_empty(shades)]
     strokes = [_strokes(shade.bounds, apart) for shade in shades]
     if not strokes:
         return

@@ -46,23 +46,31 @@ SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
 BORDER, BAND = "#97523f", 9.0
+NEAR_RIM = 0.7
+"""How near the rim of a board a border's end goes on to the frame, in cells."""
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
 
 
-def draw_land(land: Land, look: Look, lettered: Flags) -> Sheet:
-    """Draw all of a land but its painted ground and its names, which cover what is `lettered`."""
+def draw_land(land: Land, look: Look, lettered: Flags, trees: Flags | None = None) -> Sheet:
+    """Draw all of a land but its painted ground and its names, which cover what is `lettered`;
+    trees keep clear only of those that cover `trees`, where these are told apart."""
     sheet = Sheet()
-    for _, layer in land_layers(land, look, lettered):
+    for _, layer in land_layers(land, look, lettered, None, trees):
         sheet.shapes += layer.shapes
     return sheet
 
 
 def land_layers(
-    land: Land, look: Look, lettered: Flags, numbered: Flags | None = None
+    land: Land,
+    look: Look,
+    lettered: Flags,
+    numbered: Flags | None = None,
+    trees: Flags | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
     """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
-    what is `numbered` too."""
+    what is `numbered` too, and only of such names as cover the squares of `trees`, where these
+    are told apart."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     courses = beds(land)
     water = [*brooks(land, courses), *courses]
@@ -88,7 +96,7 @@ def land_layers(
         found = massifs(land, kept.lines | kept.rest | lettered)
         draw_massifs(symbols, land, look, found)
         kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
-        pieces += standing(land, pen, kept, lettered)
+        pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
@@ -129,6 +137,7 @@ def _borders(sheet: Sheet, land: Land, look: Look) -> None:
         ends = ring[[2 * side, (2 * side + 2) % len(ring)]] + grain.middles[cell]
         sides.append([(x, y) for x, y in exact.points(grain.lengths(ends)).tolist()])
     for border in joined(sides):
+        border = [*_framed(land, border[0]), *border, *_framed(land, border[-1])]
         fine = shapely.segmentize(shapely.LineString(border), FINE)
         points = land.moved(exact.points(shapely.get_coordinates(fine)))
         for seen in land.copies(points):
@@ -136,6 +145,17 @@ def _borders(sheet: Sheet, land: Land, look: Look) -> None:
             for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(wet)) + 1):
                 if len(run) > 1 and not wet[run[0]]:
                     _border(sheet, seen[run], look)
+
+
+def _framed(land: Land, end: XY) -> list[XY]:
+    """The place beyond the frame next to an end of a border, if that lies at the rim of the cells
+    of a board that ends: borders end nowhere on land."""
+    if land.shown.ground.wrap != "none":
+        return []
+    (x, y), (wide, high) = end, land.grain.size
+    gaps = (x, y, wide - x, high - y)
+    beyond = ((-BAND, y), (x, -BAND), (wide + BAND, y), (x, high + BAND))
+    return [beyond[gaps.index(min(gaps))]] if min(gaps) < NEAR_RIM * SIZE else []
 
 
 def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:

@@ -20,10 +20,9 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar, step_of
+from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
@@ -34,11 +33,11 @@ from morphs.draw.terrain.rivers import river_courses, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, told
 from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
-from morphs.terrain.gazetteer import Entry, Step, gazetteer
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -49,9 +48,8 @@ SIGN = 0.2
 FAR = (0.36, 0.55, 0.8, 1.1)
 AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
-BAR, BORDER, TITLE_AT = 0.34, 20.0, 1.62
-"""The width of the map's border of bars and where the middle of the title is, in rows; points of a
-sheet to a row."""
+BORDER, TITLE_AT = 20.0, 1.62
+"""Points of a sheet to a row; where the middle of the title is, in rows."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
@@ -105,8 +103,10 @@ class Chart:
         left, top = self.margin, self._head()
         legend_rows, foot = "", self.row * 1.9
         if self.options.legend:
-            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.35))
-        listed, aside, under = self._gazetteer((left, top), foot)
+            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.6))
+        numbered, extent = self.options.coordinates, self.sheet.extent
+        entries = told(self.terrain, numbered, self.options.scale) if self.options.legend else []
+        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -115,6 +115,7 @@ class Chart:
             border(wide, high, self.row / BORDER, style.ink),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
+            *(rim_numbers(self.sheet, self.row, self.style, (left, top)) if numbered else ()),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [legend_rows]),
             group("gazetteer", listed),
@@ -125,31 +126,6 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
-
-    def _gazetteer(self, at: XY, foot: float) -> tuple[list[str], float, float]:
-        """The list of what lies on the map, whose left upper corner is `at`, and how much wider and
-        higher it makes the sheet; beside the map, or below what stands so high below that."""
-        entries = self._told() if self.options.legend else []
-        if not entries:
-            return [], 0.0, 0.0
-        (left, top), gap, size = at, 1.2 * self.row, (self.width, self.height)
-        found = beside(entries, self.row, size, self.height + foot - 1.2 * self.row)
-        if found:
-            spot = (left + self.width + gap, top - 0.3 * self.row)
-            return list(found.drawn(spot, self.style)), gap + found.wide, 0.0
-        lower = below(entries, self.row, self.width)
-        spot = (left, top + self.height + foot - 1.5 * self.row)
-        return list(lower.drawn(spot, self.style)), 0.0, lower.high - 0.4 * self.row
-
-    def _told(self) -> list[Entry]:
-        """The rows of the gazetteer, of maps on which something has a name."""
-        land = self.terrain
-        if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
-            return []
-        cells, numbered = range(land.ground.count), self.options.coordinates
-        where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
-        step = Step(*step_of(self.options.scale, land.ground.is_hex))
-        return list(gazetteer(land, where, step, self.on_table))
 
     def _head(self) -> float:
         """How far the map lies below the upper edge of the sheet."""
@@ -253,10 +229,15 @@ class Chart:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
-    def covered(self) -> Points:
-        """Points all over what names cover."""
-        found = [covered(name.line, name.name.size) for name in self._names]
+    def covered(self, by_trees: bool = True) -> Points:
+        """Points all over what names cover; without those that trees may cover too: in colours
+        names of land lie over woods."""
+        names = [one for one in self._names if by_trees or not self._over_trees(one)]
+        found = [covered(name.line, name.name.size) for name in names]
         return np.concatenate(found) if found else np.empty((0, 2))
+
+    def _over_trees(self, one: SetName) -> bool:
+        return self.style.fills and one.name.colour == "land"
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -304,6 +285,8 @@ class Chart:
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
         yield group("borders", self._borders())
+        if self.on_table and self.options.dress:
+            yield group("start-lines", start_lines(self.sheet, self.style))
         yield group("coordinates", self._coordinates())
         yield group("names", name_shapes(self._names, self.style))
 

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.sheet import Sheet, chance, chances
+from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.swells import Grid, calm, noise
 
-Grid = NDArray[np.float64]
 FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 AROUND = 1.5
@@ -112,9 +112,9 @@ class Heights:
         bumps, cut = self._bumps(), valleys.depth(*self._places())
         apart, deep = BROKEN
         across, down = self._places()
-        back = deep * (_noise(across / apart, down / apart, self.salt + 7) - 1)
+        back = deep * (noise(across / apart, down / apart, self.salt + 7) - 1)
         apart, more = UNEVEN
-        steep = 1 + more * _noise(across / apart, down / apart, self.salt + 13)
+        steep = 1 + more * noise(across / apart, down / apart, self.salt + 13)
         found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
         for level in range(3):
             on = [hill for hill in hills if hill.level > level]
@@ -152,7 +152,7 @@ class Heights:
         """How far within the foot of hills places lie, or outside, where it rises gently."""
         apart, far = SWELLS
         across, down = self._places()
-        soft = body + far * _noise(across / apart, down / apart, self.salt + 11)
+        soft = body + far * noise(across / apart, down / apart, self.salt + 11)
         for _ in range(int(2 / (FINE * self.step) ** 2)):
             soft = calm(soft)
         return np.asarray(exact.numbers(np.minimum(soft, cut - 0.35)))
@@ -198,7 +198,7 @@ class Heights:
         for number, (apart, far) in enumerate(BENT):
             for axis in (0, 1):
                 salt = self.salt + 20 + 2 * number + axis
-                wave = _noise(x / apart, y / apart, salt)
+                wave = noise(x / apart, y / apart, salt)
                 moved[axis] = np.asarray(moved[axis] + far * free * wave)
         return moved[0], moved[1]
 
@@ -207,7 +207,7 @@ class Heights:
         x, y = self._places()
         total = np.zeros(self.shape)
         for number, (apart, far) in enumerate(ROUGH):
-            total += far * _noise(x / apart, y / apart, self.salt + number)
+            total += far * noise(x / apart, y / apart, self.salt + number)
         return total
 
 
@@ -384,23 +384,3 @@ def _blended(a: Grid, b: Grid) -> Grid:
     """The larger of two, and a little more where both are about as large (Quilez)."""
     near = np.maximum(SOFT - np.abs(a - b), 0.0)
     return np.maximum(a, b) + near * near / (4 * SOFT)
-
-
-def _noise(x: Grid, y: Grid, salt: int) -> Grid:
-    """Numbers -1..1 that change slowly, one step from lattice point to lattice point."""
-    left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
-    u, v = x - left, y - top
-    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    low, high = top.min(), left.min()
-    rows, columns = np.arange(low, top.max() + 2), np.arange(high, left.max() + 2)
-    lattice = 2 * chances(salt, rows[:, None], columns[None, :], 89) - 1
-    a, b = lattice[top - low, left - high], lattice[top - low, left - high + 1]
-    c, d = lattice[top - low + 1, left - high], lattice[top - low + 1, left - high + 1]
-    return np.asarray((a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v)
-
-
-def calm(field: Grid) -> Grid:
-    """A field, each square the mean of itself and those around."""
-    wide = np.pad(field, 1, mode="edge")
-    rows = 0.25 * wide[:-2] + 0.5 * wide[1:-1] + 0.25 * wide[2:]
-    return np.asarray(0.25 * rows[:, :-2] + 0.5 * rows[:, 1:-1] + 0.25 * rows[:, 2:])

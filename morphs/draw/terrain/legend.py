@@ -33,7 +33,7 @@ SAMPLED = 1.7
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
 """Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
-MOST = 14
+MOST = 18
 """Of more entries those go that everybody knows, one by one."""
 KNOWN = (
     *("plain", "plains", "open", "bridge", "coastline", "island", "sea", "ocean", "water", "lake"),

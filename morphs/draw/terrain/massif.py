@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
-from morphs.draw.terrain.heights import calm
 from morphs.draw.terrain.isolines import rings
 from morphs.draw.terrain.ridges import Crest, Ridge, crests
 from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.swells import calm
 
 Grid = NDArray[np.float64]
 Flags = NDArray[np.bool_]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.field import NEVER, Field
-from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.labels import GLOW, text
 from morphs.draw.terrain.lettering import (
     RISE,
     Name,
@@ -38,13 +38,19 @@ from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot,
 SIZES = {"city": 0.32, "town": 0.28, "village": 0.24, "castle": 0.25, "settlement": 0.21}
 RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
+OVER_WOODS = 3.6
+"""How wide the light about names of land is, which lie over woods, in pixels."""
 LEAST = 9.5  # pixels a letter is high
+SHARES = {"city": 0.011, "town": 0.0098, "castle": 0.009, "village": 0.008, "settlement": 0.0075}
+"""How high names of places are at least, of a sheet's width: small cells have large sheets."""
+LAND_SHARE = 0.0085
+"""Likewise those of rivers and of large features."""
 WATER = 11.0  # pixels the letters of rivers are high
 LARGER = 1.2
 """How much larger names of seas are, which have room."""
 SEEN = 40  # pixels: smaller features have no name on a sheet
 LARGE = 8  # cells: features from here on go before villages
-WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 30, 6, 4, 9, 40
+WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 """What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
 what is water, and of water for what is land."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
@@ -206,7 +212,11 @@ class Lettering:
     def _settlement(self, spot: Spot) -> Name:
         return Name(
             spot.name,
-            max(LEAST, self.sheet.size * SIZES[spot.kind]),
+            max(
+                LEAST,
+                self.sheet.size * SIZES[spot.kind],
+                self.sheet.extent[0] * SHARES[spot.kind],
+            ),
             rank=SETTLEMENTS[::-1].index(spot.kind),
             bold=spot.kind in ("city", "town"),
         )
@@ -220,7 +230,7 @@ class Lettering:
         high = size * (0.22 + 0.006 * min(spot.size, 30)) * (LARGER if wet else 1.0)
         return Name(
             spot.name,
-            max(LEAST, high, min(0.13 * across, most)),
+            max(LEAST, high, min(0.13 * across, most), LAND_SHARE * self.sheet.extent[0] * large),
             rank=3 if large else 6,
             italic=True,
             colour="sea" if wet else "land",
@@ -231,7 +241,7 @@ class Lettering:
         for way in self.terrain.paths:
             cells = self.terrain.cells_of(way)
             if way.name and len(cells) * self.sheet.size > SEEN:
-                size = max(WATER, self.sheet.size * 0.2)
+                size = max(WATER, self.sheet.size * 0.2, LAND_SHARE * self.sheet.extent[0])
                 yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 
@@ -265,6 +275,7 @@ def _shape(number: int, found: SetName, ink: str, style: Style) -> str:
         name.italic,
         spread=spread,
         path=f"#name{number}",
+        glow=OVER_WOODS if found.name.colour == "land" else GLOW,
     )
 
 

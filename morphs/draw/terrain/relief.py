@@ -19,7 +19,6 @@ from morphs.draw.terrain.heights import (
     Heights,
     Hill,
     Valleys,
-    calm,
     gathered,
     hills_of,
 )
@@ -28,6 +27,7 @@ from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY, line, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chances
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.swells import calm
 
 FORM = (0.36, 0.68)
 """Between levels, where finer lines show the form of slopes."""

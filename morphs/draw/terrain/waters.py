@@ -19,7 +19,7 @@ from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.terrain.terrain_map import Path, TerrainMap
 from morphs.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
@@ -34,18 +34,13 @@ LEVELS = ((0.05, 0.1, 0.3), (0.4, 0.27, 0.22), (0.12, 0.45, 0.17), (0.36, 0.62, 
 and how long it is; in cells."""
 DEEP, REEF = "#aed2e5", "#c4e2dc"
 SMOOTH = 8
-"""How often the banks of a wide river are drawn smoother than those of a lake."""
-GORGE = 0.32
-"""Half the width of a wide river's bed, with its banks, where it cuts through a hill, in cells."""
-MOUTH = 0.55
-"""Likewise where it runs off the table."""
-BLUNT = 0.4
-"""The least radius of bends of a wide river's banks, in cells, gorges left out."""
-BESIDE = 3.2
-"""How far apart, in cells, a wide river's ends lie on one side of the table at most for a tongue of
-land between them."""
-SPIT = (0.24, 0.17, 0.1)
-"""Half its breadth at the table's edge, amid it, at its tip, in cells."""
+"""How often the lines that run with a wide river are drawn smoother than its banks."""
+BROAD, SINGLE, GORGE = 0.68, 0.46, 0.32
+"""Half the width of a wide river's bed, with its banks, in cells: as a rule, where its second row
+of cells has no room, and where it cuts through a hill."""
+STATIONS, EASED = 4, 10
+"""Into how many parts a wide river's way through a cell is cut, and how often its bends are
+eased."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
 """Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
 Cells = NDArray[np.int64]
@@ -232,56 +227,47 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
 
 
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
-    """The bed of a river two cells wide, narrow where it cuts through a hill."""
+    """The bed of a river two cells wide: it runs between its two rows of cells, so that one that
+    turns about a corner is no pond, and is narrow where it cuts through a hill."""
     cells, size = cells_where(terrain, lambda meaning: meaning.water == "river"), sheet.size
-    if not len(cells) or not any(way.wide for way in terrain.paths):
+    ways = [way for way in terrain.paths if way.wide]
+    if not len(cells) or not ways:
         return shapely.Polygon()
-    bed = exact.segmentize(rounded(sheet.eased(cells), 0.42 * size), 0.4 * size)
-    bed = drawn_out(bed, SMOOTH)
-    bed = exact.buffer(exact.buffer(bed, -BLUNT * size), BLUNT * size)
-    banks = exact.union_all([bed, *_gorges(terrain, sheet), *_mouths(terrain, sheet)])
-    banks = rounded(rugged(banks, 0.5 * size, 0.07 * size), 0.26 * size)
-    banks = exact.difference(banks, exact.union_all(list(_spits(terrain, sheet, bed))))
-    return rugged(banks, 0.3 * size, 0.02 * size)
+    lines = Lines(terrain, sheet)
+    wet = set(cells.tolist())
+    beds = [exact.union_all(list(_reaches(_midstream(way, wet, lines), size))) for way in ways]
+    banks = rounded(exact.union_all(beds), 0.26 * size)
+    return rugged(rugged(banks, 0.6 * size, 0.05 * size), 0.3 * size, 0.02 * size)
 
 
-def _gorges(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
-    """The narrow beds of wide rivers where they cut through hills."""
-    lines, ground = Lines(terrain, sheet), terrain.ground
-    wet = set(cells_where(terrain, lambda meaning: meaning.water == "river").tolist())
-    for way in terrain.paths:
-        for here, there in pairwise(way.points) if way.wide else ():
-            if {ground.cell(here), ground.cell(there)} - wet - {-1}:
-                bed = shapely.LineString([lines.node(here), lines.node(there)])
-                yield exact.buffer(bed, GORGE * sheet.size)
+def _midstream(way: Path, wet: set[int], lines: Lines) -> Points:
+    """Where a wide river runs - between each of its cells and those beside them that are wet too -
+    and half its breadth there, in cells, as rows of three; its bends are eased."""
+    ground, sheet = lines.terrain.ground, lines.sheet
+    course = set(lines.terrain.cells_of(way))
+    rows: list[tuple[float, float, float]] = []
+    for k, place in enumerate(way.points):
+        inner = place if ground.cell(place) >= 0 else way.points[1 if k == 0 else k - 1]
+        cell = ground.cell(inner)
+        (x, y), (cx, cy) = sheet.centre(place), sheet.centres[cell]
+        beside = [sheet.centres[n] for n in ground.neighbours[cell] if n in wet - course]
+        broad = (BROAD if beside else SINGLE) if cell in wet else GORGE
+        if beside:
+            x += (sum(one[0] for one in beside) / len(beside) - cx) / 2
+            y += (sum(one[1] for one in beside) / len(beside) - cy) / 2
+        rows.append((x, y, broad))
+    fine = np.array(rows)
+    steps = np.linspace(0, len(fine) - 1, STATIONS * (len(fine) - 1) + 1)
+    fine = np.stack([np.interp(steps, np.arange(len(fine)), part) for part in fine.T], axis=1)
+    for _ in range(EASED):
+        fine[1:-1] = 0.25 * fine[:-2] + 0.5 * fine[1:-1] + 0.25 * fine[2:]
+    return np.asarray(exact.points(fine))
 
 
-def _mouths(terrain: TerrainMap, sheet: Sheet) -> Iterator[BaseGeometry]:
-    """Where wide rivers run off the table."""
-    lines, ground = Lines(terrain, sheet), terrain.ground
-    for way in terrain.paths:
-        for here, there in pairwise(way.points) if way.wide else ():
-            if (ground.cell(here) < 0) != (ground.cell(there) < 0):
-                inner, outer = (here, there) if ground.cell(there) < 0 else (there, here)
-                bed = shapely.LineString([lines.node(inner), lines.middle(inner, outer)])
-                yield exact.buffer(bed, MOUTH * sheet.size)
-
-
-def _spits(terrain: TerrainMap, sheet: Sheet, bed: BaseGeometry) -> Iterator[BaseGeometry]:
-    """The tongues of land that wide rivers wind around which leave the table beside where they
-    entered it: without one such a river looks like a bay."""
-    size, middle = sheet.size, exact.centroid(bed)
-    for way in terrain.paths:
-        ends = [sheet.centre(way.points[k]) for k in (0, -1)]
-        off = all(terrain.ground.cell(way.points[k]) < 0 for k in (0, -1))
-        if not (way.wide and off and size / 2 < exact.apart(*ends) < BESIDE * size):
-            continue
-        x, y = ((ends[0][k] + ends[1][k]) / 2 for k in (0, 1))
-        shares = ((SPIT[0], -0.5), (SPIT[1], 0.6), (SPIT[2], 1.2))
-        if bed.contains(shapely.Point(middle.x, middle.y)):
-            spots = [(b, x + (middle.x - x) * k, y + (middle.y - y) * k) for b, k in shares]
-            discs = [exact.buffer(shapely.Point(*at), broad * size) for broad, *at in spots]
-            yield from (exact.union_all(pair).convex_hull for pair in pairwise(discs))
+def _reaches(course: Points, size: float) -> Iterator[BaseGeometry]:
+    """The bed of a wide river, from station to station."""
+    discs = [exact.buffer(shapely.Point(x, y), broad * size) for x, y, broad in course.tolist()]
+    yield from (exact.snapped(exact.union_all(pair).convex_hull) for pair in pairwise(discs))
 
 
 def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:

@@ -16,7 +16,7 @@ from morphs.zones.zone_map import Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 2.2, "dwelling": 1.9, "bank": 1.9, "building": 1.6, "watermill": 2.0}
 SIZES |= {"gate": 1.7, "teleporter": 1.5, "shipyard": 1.7, "border-guard": 1.3, "tent": 1.4}
-SIZES |= {"hut": 1.6, "boat": 1.5, "monster": 1.35, "artifact": 1.1, "chest": 1.0}
+SIZES |= {"hut": 1.6, "boat": 1.5, "monster": 1.35, "artifact": 1.25, "chest": 1.2, "pickup": 1.15}
 LEAST = {"town": 78, "mine": 22, "gate": 17, "teleporter": 15, "shipyard": 17, "monster": 13}
 LEAST |= {"border-guard": 13, "tent": 13, "hut": 13}
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base.seeds import Dice, stream_key
-from morphs.draw.terrain.labels import FAMILY, GLOW, text, text_width
+from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK
@@ -31,6 +31,8 @@ SHARES = {"region": 0.0185, "town": 0.0142, "range": 0.0132, "wood": 0.0126}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.25
 """How much higher on each of two levels, which are drawn smaller."""
+LIGHT = 3.0
+"""How wide the light about letters is at most, on both sides together, in pixels."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"region": 0.28, "town": 0.02, "range": 0.06, "wood": 0.06}
@@ -182,7 +184,7 @@ class Lettering:
         """Rows and columns of squares that a name takes."""
         high = self.high(kind)
         shown = words.upper() if kind == "region" else words
-        wide = text_width(shown, kind in ("town", "region"), kind in ("range", "wood"))
+        wide = text_width(shown, True, kind in ("range", "wood"))
         wide = (wide + SPREAD[kind] * len(shown)) * high
         tall = 1.15 if kind != "region" else 1.7
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
@@ -240,12 +242,14 @@ class Lettering:
         )
         ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, ATLAS.halo)
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(GLOW, 0.2 * high))}" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.22 * high))}" '
         spread = SPREAD[kind] * high
         if kind != "region":
-            bold, at = kind == "town", (x, y + 0.33 * high)
-            lettered = text(words, at, high, ATLAS, ink, bold, not bold, halo=False, spread=spread)
-            self.parts.append(f'<g {shared} stroke-opacity="0.75">{lettered}</g>')
+            is_town, at = kind == "town", (x, y + 0.33 * high)
+            lettered = text(
+                words, at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
+            )
+            self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
             return
         name, data = f"region{len(self.parts)}", self._bow(box, 0.36 * high)
         curved = f"#{name}"

@@ -20,6 +20,7 @@ from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.ground import Covered, Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
+    LOOSE,
     covers,
     drawn_box,
     footprint,
@@ -286,7 +287,7 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
-    hoards = hoards_of(zones)
+    hoards, told = hoards_of(zones), set[tuple[int, str]]()
     for index, thing in enumerate(zones.things):
         if thing.level != level:
             continue
@@ -294,9 +295,19 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
             drawer = _family(zones, thing)[0]
             if drawer is not lake and drawer not in GROWTHS:
                 yield _scenery(zones, thing, pixels, sprites)
-        else:
+        elif not _is_more(thing, told):
             aside = gathered(hoards, index, thing)
             yield _landmark(zones, index, thing, pixels, sprites, aside)
+
+
+def _is_more(thing: Thing, told: set[tuple[int, str]]) -> bool:
+    """Whether a thing lies in a hoard of which one alike was drawn: one sign stands for all."""
+    key = thing.block, thing.kind
+    if thing.kind not in LOOSE or thing.block < 0:
+        return False
+    known = key in told
+    told.add(key)
+    return known
 
 
 def _family(zones: ZoneMap, thing: Thing) -> tuple[Drawer, str]:

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
-from morphs.draw.terrain.heights import calm
 from morphs.draw.terrain.massif import Spine, View, marked, raised, seen, spared, spines
 from morphs.draw.terrain.ridges import ridges
 from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.swells import calm
 from morphs.draw.zones.ground import Drift, enlarged, kinds, noise
 from morphs.draw.zones.palette import INK, TINTS, rgb
 from morphs.draw.zones.soft import smoothed

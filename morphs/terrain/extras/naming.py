@@ -184,13 +184,18 @@ def names(terrain: TerrainMap, seed: int) -> None:
 
 
 def title_of(terrain: TerrainMap) -> str:
-    """Return what a map made by a generator is called, empty where land has no names."""
+    """Return what a map made by a generator is called, empty where land has no names; a battlefield
+    by the largest place on it that has one."""
     patterns = TITLES.get(terrain.generator, ())
     named = terrain.generator in ALWAYS or any(spot.name for spot in terrain.spots)
     if not patterns or not named:
         return ""
     namer = Namer(stream_key(int(terrain.request.get("seed", 0)), "title", terrain.generator))
-    return namer.dice.choose(patterns).format(namer.stem())
+    pattern, stem = namer.dice.choose(patterns), namer.stem()
+    if terrain.generator == "wargame":
+        homes = [spot for spot in terrain.spots if spot.kind in SETTLEMENTS and spot.name]
+        stem = max(homes, key=lambda spot: spot.size).name if homes else stem
+    return pattern.format(stem)
 
 
 def feature_cells(terrain: TerrainMap, spot: Spot) -> list[int]:

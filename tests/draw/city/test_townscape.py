@@ -10,9 +10,11 @@ import shapely
 
 import morphs
 from morphs.city.names import names_of
+from morphs.city.shapes import Point
 from morphs.city.skeleton import WIDTH
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
 from morphs.draw.city.letters import box_of, names_on
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 
 
@@ -98,3 +100,13 @@ def test_names_of_wards_stand_on_few_roofs_and_in_the_town() -> None:
     on = [shapely.box(*box_of(name)) for name in names if name.kind in kinds and name.grown]
     assert all(box.intersection(walls).area < 0.02 * box.area for box in on)
     assert max(outside) < 0.1
+
+
+def test_many_shapes_of_one_look_are_one_path_in_each_row() -> None:
+    sheet = Sheet()
+    squares = [[Point(0, y), Point(9, y), Point(9, y + 9)] for y in (10, 50, 390, 410)]
+    sheet.outlines(squares, fill="red")
+    (low, high, first), (_, _, second) = sheet.shapes
+    assert first.count("M") == 3
+    assert second.count("M") == 1
+    assert low <= 10 and high >= 399

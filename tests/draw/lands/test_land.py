@@ -164,7 +164,7 @@ def test_bands_of_a_land_are_those_of_the_whole() -> None:
     wide, high = land.grain.size
     size = (int(wide), int(high))
     placed = PlacedLand(land, size, (size[0] / wide, size[1] / high))
-    canvas = LandCanvas(placed, LOOKS["atlas"], np.empty((0, 2)))
+    canvas = LandCanvas(placed, LOOKS["atlas"], np.empty((0, 2)), np.empty((0, 2)))
     whole = np.asarray(canvas.rows(0, 300)).astype(int)
     parts = [np.asarray(canvas.rows(top, 75)) for top in range(0, 300, 75)]
     apart = np.abs(whole - np.concatenate(parts).astype(int)).max(axis=2)

@@ -35,8 +35,9 @@ def test_a_sea_has_a_name_of_its_seed_upon_it() -> None:
     names = {}
     for seed in (1, 2):
         zones.request["seed"] = seed
-        (name,) = sea_names(zones, 0, pixels)
-        assert [name] == list(sea_names(zones, 0, pixels))
+        (found,) = sea_names(zones, 0, pixels)
+        name = found.svg
+        assert [found] == list(sea_names(zones, 0, pixels))
         x, y = (float(re.search(f' {axis}="([0-9.]+)"', name)[1]) for axis in "xy")  # type: ignore[index]
         assert 0 < x < size * pixels
         assert 0 < y < size // 2 * pixels

@@ -12,6 +12,7 @@ from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.lettering import Lands, lettered, names_of_towns
 from morphs.draw.zones.strongholds import FOLKS, town
+from morphs.draw.zones.told import place_at, told
 from morphs.zones.templates.template import FACTIONS
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.zones.handmade import duel
@@ -62,3 +63,17 @@ def test_every_people_builds_in_its_own_way_and_no_two_towns_alike() -> None:
     assert set(FOLKS) == set(FACTIONS)
     assert len({drawn(folk, 3) for folk in FACTIONS}) == len(FACTIONS)
     assert len({drawn("castle", index) for index in range(8)}) == 8
+
+
+def test_a_list_tells_towns_by_letter_and_number_and_how_far_it_is_by_road() -> None:
+    zones = with_towns(5)
+    zones.road[0, 13, 9:25] = 1
+    zones.road[0, 13:25, 25] = 1
+    one, other = names_of_towns(zones).values()
+    rows = {row.name: row for row in told(zones, [[]])}
+    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, nobody's")
+    assert place_at(36, 35, 0) == "A3" and place_at(36, 0, 35) == "C1"
+    (way,) = (row for name, row in rows.items() if " to " in name)
+    assert {one, other} == set(way.name.split(" to ")) and way.word == "25 squares"
+    del zones.request["seed"]
+    assert not list(told(zones, [[]]))

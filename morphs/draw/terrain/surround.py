@@ -1,0 +1,97 @@
+"""What stands about a chart on its sheet: numbers of columns and rows, and the gazetteer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.legend import step_of
+from morphs.draw.terrain.listing import below, beside
+from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.terrain.gazetteer import Entry, Step, gazetteer
+from morphs.terrain.terrain_map import TerrainMap
+
+BAR = 0.34
+"""The width of the map's border of bars, in rows."""
+NUMBER, LEAST = 0.42, 9.5
+"""How high numbers of columns and rows are, in rows, and at least in pixels."""
+ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 1.5, 0.4
+"""How far beside the map its list stands, how much higher, how far into the foot of the legend it
+comes below a map, and how much less room it takes there; in rows."""
+RED, BLUE = "#a8362c", "#2d5a9c"
+
+
+def rim_numbers(sheet: Sheet, row: float, style: Style, at: XY) -> Iterator[str]:
+    """Draw the numbers of columns below a map and of rows at its left, outside of its border:
+    where a cell is covered they tell its number. `at` is the map's left upper corner."""
+    ground, (left, top) = sheet.ground, at
+    if ground.pointy:
+        return
+    high, off = max(LEAST, NUMBER * row), (BAR + 0.34) * row
+    each = max(1, ceil(1.9 * high / sheet.size))
+    foot = top + sheet.extent[1] + off + 0.34 * high
+    for column in range(0, ground.columns, each):
+        x, _ = sheet.centre((column, 0))
+        yield text(f"{column + 1:02}", (left + x, foot), high, style, style.ink, halo=False)
+    for number in range(0, ground.rows, each):
+        _, y = sheet.centre((0, number))
+        spot = (left - off, top + y + 0.34 * high)
+        yield text(f"{number + 1:02}", spot, high, style, style.ink, halo=False)
+
+
+def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
+    """Draw how far from the long sides of a table either force may stand at first: a sixth of its
+    depth, in whole cells."""
+    (wide, high), ground = sheet.extent, sheet.ground
+    level = wide >= high
+    deep = max(1, round((ground.rows if level else ground.columns) / 6)) * sheet.size
+    long, far = (wide, high) if level else (high, wide)
+    size = max(LEAST, 0.15 * sheet.size)
+    for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
+        colour = ink if style.fills else style.ink
+        ends = [(0.0, off), (long, off)] if level else [(off, 0.0), (off, long)]
+        yield path(
+            line(ends),
+            fill="none",
+            stroke=colour,
+            stroke_width=num(max(1.0, 0.022 * sheet.size)),
+            stroke_opacity="0.7",
+            stroke_dasharray=f"{num(0.24 * sheet.size)} {num(0.12 * sheet.size)}",
+        )
+        out = -1 if off == deep else 1
+        spot = (size, off + (0.95 * out + 0.3) * size) if level else (off, 2.2 * size)
+        yield text(
+            words, spot, size, style, colour, italic=True, anchor="start" if level else "middle"
+        )
+
+
+def told(land: TerrainMap, numbered: bool, scale: str) -> list[Entry]:
+    """Return the rows of the gazetteer of a map on which something has a name; `scale` is what a
+    cell measures."""
+    if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
+        return []
+    cells = range(land.ground.count)
+    where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
+    step = Step(*step_of(scale, land.ground.is_hex))
+    return list(gazetteer(land, where, step, "contours" in land.layers))
+
+
+def placed(
+    entries: Sequence[Entry], row: float, at: XY, size: XY, foot: float, style: Style
+) -> tuple[list[str], float, float]:
+    """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
+    much wider and higher it makes the sheet: beside the map, or below what stands so high at its
+    `foot`."""
+    if not entries:
+        return [], 0.0, 0.0
+    (left, top), gap = at, ASIDE * row
+    found = beside(entries, row, size, size[1] + foot - gap)
+    if found:
+        spot = (left + size[0] + gap, top - RAISED * row)
+        return list(found.drawn(spot, style)), gap + found.wide, 0.0
+    lower = below(entries, row, size[0])
+    spot = (left, top + size[1] + foot - LOW * row)
+    return list(lower.drawn(spot, style)), 0.0, lower.high - SPARED * row

@@ -1,0 +1,108 @@
+"""Fair searches: problems whose weights let a search draw each tile as often as it is meant to
+stand. What `solver/searching.py` finds is kept in the user's cache."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from morphs.base.files import written_whole
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.fairness import (
+    kept_numbers,
+    may_be_measured,
+    measured_on,
+    shared_weights,
+)
+from morphs.packs.catalogue import Catalogue
+from solver import complete, propagate, repair, searching
+from solver.choice import Work, is_engine_fast
+from solver.problem import Problem
+
+LEAST_CELLS = 400
+"""Boards smaller than that are searched with the tiles' own weights."""
+SIDES = 64, 64
+"""Cells along the sides of the boards on which weights are found, and tried."""
+SOURCES = tuple(Path(str(module.__file__)) for module in (searching, complete, propagate, repair))
+
+
+def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
+    """Return the problem with weights that make searches without water fair; as it is where that
+    makes no sense."""
+    problem = matching.problem
+    if problem.cell_count < LEAST_CELLS or not len(problem.lines):
+        return problem
+    measured = measured_on(catalogue, matching.board.spec)
+    if not may_be_measured(measured):
+        return problem
+    found = _found(_Searched(measured, catalogue))
+    if found is None:
+        return problem
+    weights, shape = dict(zip(measured.faces[0], found, strict=True)), measured.shapes[0]
+    kinds = [
+        replace(kind, weights=shared_weights(matching, number, weights))
+        if matching.shapes[kind.deck] == shape
+        else kind
+        for number, kind in enumerate(problem.kinds)
+    ]
+    return replace(problem, kinds=kinds)
+
+
+class _Searched:
+    """What is searched, told from others by the place where what is found is kept."""
+
+    def __init__(self, measured: Matching, catalogue: Catalogue) -> None:
+        self.measured, self.catalogue = measured, catalogue
+        self.path = kept_numbers(measured, "search", SOURCES)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Searched) and self.path == other.path
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def board(self, side: int) -> Matching:
+        """An open board of the same tiling."""
+        spec = replace(self.measured.board.spec, columns=side, rows=side, wrap=False)
+        return compile_matching(self.catalogue, make_board(spec), water=False)
+
+
+@lru_cache(maxsize=32)
+def _found(searched: _Searched) -> Sequence[int] | None:
+    """The weights of what is measured, from the user's cache if they are kept there."""
+    count = len(searched.measured.faces[0])
+    with suppress(OSError, ValueError):
+        kept: list[int] | None = json.loads(searched.path.read_text(encoding="utf-8"))
+        if kept is None or len(kept) == count:
+            return kept
+    found = _worked_out(searched)
+    with suppress(OSError):
+        searched.path.parent.mkdir(parents=True, exist_ok=True)
+        with written_whole(searched.path) as file:
+            file.write(json.dumps(found).encode())
+    return found
+
+
+def _worked_out(searched: _Searched) -> list[int] | None:
+    """None where the tiles' own weights are as good, or cells of the board are of several kinds."""
+    boards = [searched.board(side) for side in SIDES]
+    if any(len(board.problem.kinds) != 1 for board in boards):
+        return None
+    cells = sum(searching.ROUNDS) * searching.BOARDS * SIDES[0] ** 2
+    small, large = (board.problem for board in boards)
+    found = searching.searched_weights(
+        small,
+        large,
+        lambda number: Dice(0, "search", number),
+        is_engine_fast(None, Work.SEARCH, cells),
+    )
+    if found is None:
+        return None
+    weights = dict(zip(boards[0].faces[0], found.tolist(), strict=True))
+    return [weights.get(faces, 0) for faces in searched.measured.faces[0]]

@@ -1,0 +1,100 @@
+"""Weights with which a search draws each tile as often as it is meant to stand.
+
+A search decides the cell with the fewest candidates next, so what seldom fits is drawn more seldom
+than it weighs. So boards are searched one after the other, and after each few all tiles' weights
+are moved towards what is due, in three stages with ever smaller steps. A tile keeps one weight in
+all its orientations, for a search has no direction. Both engines find the same weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import fsum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.balance import TOP, moves_of
+from solver.complete import Plan
+from solver.deck import CountedDice
+from solver.evening import groups_of
+from solver.integers import UNIT
+from solver.problem import Problem, Tables, Weights
+
+ROUNDS = 6, 8, 16
+"""Rounds whose steps are roots of what is amiss, one root more in each stage."""
+BOARDS = 1
+"""Boards searched in a round."""
+KEPT = 12
+"""How many of the last rounds the weights are the mean of."""
+TRIED = 2
+"""Fresh, larger boards on which weights are tried."""
+BETTER = 3
+"""How many times less amiss these must be than with the tiles' own weights: some sets grow large
+regions of one kind, which no weights can steer."""
+SPAN = 256.0
+"""By how much a weight may depart from what the tiles say."""
+SCALE = 1 << 40
+
+
+class _Searches:
+    """Searches of one board with changing weights."""
+
+    def __init__(self, problem: Problem, dice: Callable[[int], CountedDice], fast: bool) -> None:
+        self.problem, self.dice, self.fast = problem, dice, fast
+        self.group = groups_of(problem.kinds[0])
+        raw = np.array(problem.kinds[0].weights)
+        self.raw = raw / fsum(raw.tolist())
+        self.due: Weights = np.bincount(self.group, self.raw).astype(np.float64)
+        inner = np.ones(problem.cell_count, dtype=bool)
+        inner[problem.cell_of_port[problem.mate_of_port < 0]] = False
+        self.inner: NDArray[np.bool_] = inner
+        self.made = 0
+
+    def counts(self, weights: Tables, boards: int) -> Tables:
+        """How often each tile comes off the border of so many boards; none where a search fails."""
+        kind = replace(self.problem.kinds[0], weights=tuple((weights / UNIT).tolist()))
+        plan = Plan(replace(self.problem, kinds=[kind]), proof=0, way="cells", fast=self.fast)
+        counts = np.zeros(len(self.due), dtype=np.int64)
+        for _ in range(boards):
+            self.made += 1
+            found = plan.solve(self.dice(self.made)).candidates
+            if found is not None:
+                chosen = self.group[np.asarray(found)[self.inner]]
+                counts += np.bincount(chosen, minlength=len(counts))
+        return counts
+
+    def amiss(self, weights: Tables) -> int:
+        """How far fresh boards are from what is due, in 1 / SCALE."""
+        counts = self.counts(weights, TRIED)
+        apart = np.sqrt(counts / max(1, int(counts.sum()))) - np.sqrt(self.due)
+        return int(np.rint(apart * apart * SCALE).astype(np.int64).sum())
+
+
+def searched_weights(
+    small: Problem, large: Problem, dice: Callable[[int], CountedDice], fast: bool
+) -> Tables | None:
+    """Find weights for the candidates of two boards of one kind of cell, in units of 1 / UNIT; None
+    where the tiles' own are as good. `dice` gives those of each search, by its number."""
+    searches = _Searches(small, dice, fast)
+    weights: Weights = searches.raw
+    found: list[Tables] = []
+    for roots, rounds in enumerate(ROUNDS, 1):
+        for _ in range(rounds):
+            found.append(_whole(weights))
+            counts = searches.counts(found[-1], BOARDS)
+            weights = weights * moves_of(searches.due, counts, roots)[searches.group]
+            weights = weights / fsum(weights.tolist())
+            weights = np.clip(weights, searches.raw / SPAN, searches.raw * SPAN)
+    mean: Tables = np.sum(found[-KEPT:], axis=0) // KEPT
+    trial = _Searches(large, dice, fast)
+    if trial.amiss(mean) * BETTER > trial.amiss(_whole(searches.raw)):
+        return None
+    return mean
+
+
+def _whole(weights: Weights) -> Tables:
+    """Weights in whole numbers; what has any keeps some."""
+    whole = np.rint(weights / weights.max() * TOP)
+    return np.where(weights > 0, np.maximum(whole, 1), 0).astype(np.int64)

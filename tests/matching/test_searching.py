@@ -1,0 +1,90 @@
+"""Searches that draw each tile as often as it is meant to stand."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
+from morphs.matching import searching
+from morphs.matching.compiled import Matching, compile_matching
+from morphs.matching.searching import fairly_searched
+from morphs.packs.catalogue import Catalogue, open_catalogue
+from morphs.packs.pack import Pack
+from morphs.tiles.tile import Tile
+from morphs.workbench.evenness import counted
+from solver import searching as solving
+from solver.complete import Plan
+from solver.problem import Problem
+
+CODES = {"wwwwwwww": 6, "hwwwwwww": 1, "hwwwhwww": 2, "whhwwwww": 2, "hwwhwwww": 1, "hwwwhhww": 1}
+SIDE = 20
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
+    monkeypatch.setattr(searching, "SIDES", (16, SIDE))
+    monkeypatch.setattr(solving, "ROUNDS", (3, 4, 4))
+    monkeypatch.setattr(solving, "KEPT", 4)
+    monkeypatch.setattr(searching, "kept_numbers", lambda *_: tmp_path / "kept" / "search.json")
+    searching._found.cache_clear()
+    tiles = [Tile(code, tuple(code), weight=weight) for code, weight in CODES.items()]
+    return open_catalogue([Pack.of("plain", tiles)])
+
+
+def board(catalogue: Catalogue, side: int) -> Matching:
+    return compile_matching(catalogue, make_board(parse_board(f"grid:{side}x{side}")), water=False)
+
+
+def stray(matching: Matching, problem: Problem) -> float:
+    """How far the tiles of four searched boards stray from their weights."""
+    plan = Plan(problem, way="cells", fast=False)
+    found = [plan.solve(Dice(seed, "searched")).candidates for seed in range(4)]
+    return counted(matching, [np.asarray(one) for one in found if one is not None]).divergence
+
+
+def test_searched_boards_have_tiles_as_frequent_as_they_weigh(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    matching = board(catalogue, SIDE)
+    fair = fairly_searched(matching, catalogue)
+    assert stray(matching, fair) * 2 < stray(matching, matching.problem)
+    kept = tmp_path / "kept" / "search.json"
+    written = kept.read_bytes()
+    searching._found.cache_clear()
+    kept.unlink()
+    assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
+    assert kept.read_bytes() == written
+    searching._found.cache_clear()
+    assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
+
+
+def test_small_boards_are_searched_with_the_tiles_own_weights(catalogue: Catalogue) -> None:
+    matching = board(catalogue, SIDE - 1)
+    assert fairly_searched(matching, catalogue) is matching.problem
+
+
+def test_weights_that_are_no_better_are_not_taken(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "BETTER", 1000)
+    matching = board(catalogue, SIDE)
+    assert fairly_searched(matching, catalogue) is matching.problem
+
+
+@pytest.mark.skipif(not find_spec("numba"), reason="the compiled engine is not installed")
+def test_both_engines_find_the_same_weights(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "ROUNDS", (2, 1))
+    small, large = board(catalogue, 12).problem, board(catalogue, 14).problem
+    found = [
+        solving.searched_weights(small, large, lambda number: Dice(number, "search"), fast)
+        for fast in (False, True)
+    ]
+    assert found[0] is not None
+    assert np.array_equal(found[0], found[1])
