@@ -53,6 +53,11 @@ class LaidCell:
     variant: int = 0
 
     @property
+    def key(self) -> tuple[str, str]:
+        """Its pack and tile as catalogues know them; empty names where it has none."""
+        return self.pack or "", self.tile or ""
+
+    @property
     def place_text(self) -> str:
         return f"cell {self.id} (column {self.column}, row {self.row})"
 

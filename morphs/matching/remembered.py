@@ -61,7 +61,7 @@ def looks_of_pieces(
     copies: dict[frozenset[Key], int] = {}
     left = len(cells) if most is None else most // 2
     for piece in _pieces(board, catalogue, cells):
-        name = frozenset((cells[cell].pack or "", cells[cell].tile or "") for cell in piece)
+        name = frozenset(cells[cell].key for cell in piece)
         if len(piece) > left or not all(_may_vary(catalogue, key) for key in name):
             continue
         copy = copies[name] = copies.get(name, -1) + 1
@@ -78,10 +78,7 @@ def _may_vary(catalogue: Catalogue, key: Key) -> bool:
 
 def _pieces(board: Board, catalogue: Catalogue, cells: LaidCells) -> list[list[int]]:
     """The cells of each set piece, in the order of their first ones."""
-    parts = [
-        look.tile is not None and is_part(catalogue.by_key[look.pack or "", look.tile])
-        for look in cells.looks
-    ]
+    parts = [look.tile is not None and is_part(catalogue.by_key[look.key]) for look in cells.looks]
     here = np.flatnonzero(np.array(parts, dtype=bool)[cells.look_of]).tolist()
     left, found = set(here), []
     for first in here:

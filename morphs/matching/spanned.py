@@ -140,7 +140,7 @@ def _may_span(catalogue: Catalogue, cell: LaidCell) -> bool:
     """Whether a cell shows a tile of ours with worked rooms and nothing that flows."""
     if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
         return False
-    return _has_room(catalogue, (cell.pack or "", cell.tile))
+    return _has_room(catalogue, cell.key)
 
 
 def _has_room(catalogue: Catalogue, key: tuple[str, str]) -> bool:

@@ -72,7 +72,7 @@ def _places(catalogue: Catalogue, cells: LaidCells) -> dict[Key, Ints]:
     looks: defaultdict[Key, list[int]] = defaultdict(list)
     for number, look in enumerate(cells.looks):
         if look.tile is not None:
-            looks[look.pack or "", look.tile].append(number)
+            looks[look.key].append(number)
     found = {}
     for key, numbers in looks.items():
         here = np.flatnonzero(np.isin(cells.look_of, numbers))
@@ -166,7 +166,7 @@ class Shown:
                 self._add(cell, -1)
 
     def _add(self, cell: LaidCell, by: int) -> None:
-        used, number = self._used[cell.pack or "", cell.tile or ""], number_of(cell.variant)
+        used, number = self._used[cell.key], number_of(cell.variant)
         before = used[number] > 0
         used[number] += by
         self._drawn += (int(used[number] > 0) - int(before)) * (number > 0)
@@ -194,7 +194,7 @@ class Shown:
         left = self._left(cells[number] for number in new if number not in found)
         for number, cell in new.items():
             if number not in found:
-                moved = left[cell.pack or "", cell.tile or ""] if number not in anew else []
+                moved = left[cell.key] if number not in anew else []
                 but = number_of(cells[number].variant) if number in anew else None
                 variant = moved.pop(0) if moved else self._free(cell, but)
                 found[number] = replace(cell, variant=variant)
@@ -210,7 +210,7 @@ class Shown:
             return False
         if (new.rotation, new.flip) == (old.rotation, old.flip) or new.tile is None:
             return True
-        return not is_part(self._catalogue.by_key[new.pack or "", new.tile])
+        return not is_part(self._catalogue.by_key[new.key])
 
     def _parts(
         self, new: Mapping[int, LaidCell], kept: Mapping[int, LaidCell]
@@ -222,7 +222,7 @@ class Shown:
             for number, cell in new.items()
             if number not in kept
             and cell.tile is not None
-            and is_part(self._catalogue.by_key[cell.pack or "", cell.tile])
+            and is_part(self._catalogue.by_key[cell.key])
         }
 
     def _left(self, cells: Iterable[LaidCell]) -> defaultdict[Key, list[int]]:
@@ -230,12 +230,12 @@ class Shown:
         left: defaultdict[Key, list[int]] = defaultdict(list)
         for cell in cells:
             if cell.tile is not None:
-                left[cell.pack or "", cell.tile].append(number_of(cell.variant))
+                left[cell.key].append(number_of(cell.variant))
         return left
 
     def may_redraw(self, cell: LaidCell) -> bool:
         """Whether a cell may show another drawing of its tile: parts of set pieces go together."""
-        key = cell.pack or "", cell.tile or ""
+        key = cell.key
         part = key in self._catalogue.by_key and is_part(self._catalogue.by_key[key])
         return self._may and not part and can_vary(self._catalogue, key)
 
@@ -244,9 +244,9 @@ class Shown:
         be drawn, the one that the fewest show."""
         if cell.tile is None:
             return 0
-        used = self._used[cell.pack or "", cell.tile]
+        used = self._used[cell.key]
         free = next(n for n in itertools.count() if used[n] <= 0 and n != but)
-        if free == 0 or not can_vary(self._catalogue, (cell.pack or "", cell.tile)):
+        if free == 0 or not can_vary(self._catalogue, cell.key):
             return 0
         if self._most is None or self._drawn < self._most:
             return free

@@ -36,3 +36,10 @@ def test_where_neither_will_do_a_map_is_searched_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(solving, "dealt", lambda task, found, most: found)
     found = solving._search(task_of(), None)
     assert isinstance(found, Found) and found.status == "complete"
+
+
+def test_what_paint_asks_for_is_drawn_first() -> None:
+    task = task_of(board="grid:4x2", paint=("....", ".h.t"), entrance=("0,0:n",))
+    assert {constraint.kind for constraint in task.cell_constraints} > {"paint"}
+    assert {*solving._painted(task)} == {5, 7}
+    assert not solving._painted(task_of(board="grid:4x2", closed=True))

@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 
 import morphs
+from morphs.base.reasons import Refusal
 from morphs.board.grids import board_of
 from morphs.board.shape import Orientation
 from morphs.matching import Placement, evening, make_task
 from morphs.matching.again import part_of
 from morphs.matching.assemble import drawn, laid, laid_cells, packs_used, tile_used
 from morphs.matching.domains import TASTE, CellConstraint, _as_planned, combined, eased_at
+from morphs.matching.fitting import _Trial, first_fit, placements
 from morphs.matching.offers import Offers
 from morphs.matching.standing import Standing, key_of
 from morphs.matching.task import Task
@@ -256,3 +258,48 @@ def test_a_part_of_a_problem_meets_what_is_open_and_has_a_rim_all_round() -> Non
             there = cells.index(face[0]) if face and face[0] in cells else None
             is_asked = there is not None and (number < open_count or there < open_count)
             assert part.facing_of(number)[slot] == ((there, face[1]) if is_asked and face else None)
+
+
+def test_what_is_tried_is_taken_back_whether_it_fits_or_not(pack: str) -> None:
+    task, map_ = standing(pack)
+    board, words = task.matching.board, task.matching.vocabulary
+    before, used = list(map_.placements), map_.used.copy()
+    old = before[5], before[6]
+    assert old[0] and old[1]
+    with map_.opened((5, 6)) as opening:
+        trial = _Trial(map_, opening)
+        for changes in ({5: old[0]}, {5: old[0], 6: old[1]}):
+            assert trial.first_clash(changes) is None
+            assert map_.chosen[5] == map_.chosen[6] == -1 and not opening.ledger.taken
+        wrong = next(
+            Placement(tile, Orientation(0, False))
+            for tile in task.catalogue.tiles
+            if not meets(task, map_, 6, orient(tile, Orientation(0, False), words).faces)
+        )
+        clash = trial.first_clash({5: old[0], 6: wrong})
+        assert clash and clash.refusal is Refusal.NEIGHBOUR and " would face the " in clash.text
+        assert map_.chosen[5] == map_.chosen[6] == -1 and not opening.ledger.taken
+    assert map_.placements == before and map_.used == used
+    assert len(board.cells) == len(map_.chosen)
+
+
+def test_the_first_attempt_that_fits_is_taken_and_the_first_that_did_not_says_why(
+    pack: str,
+) -> None:
+    task, map_ = standing(pack)
+    (lone,) = [tile for tile in task.catalogue.tiles if tile.copies == 1]
+    old = map_.placements[5]
+    assert old
+    bad, good = {5: Placement(lone, Orientation(0, False))}, {5: old}
+    changes, why = first_fit(map_, [5], [good, bad])
+    assert changes == good and why is None
+    changes, why = first_fit(map_, [5], [bad, good])
+    assert changes == good and why and why.refusal is Refusal.NEIGHBOUR
+    changes, why = first_fit(map_, [5], [bad])
+    assert changes is None and why
+    found = placements(map_, 5)
+    with map_.opened([5]) as opening:
+        domain = opening.domain(5)
+    assert {candidate for _, candidate in found} == {n for n in range(99) if domain >> n & 1}
+    assert all(map_.offers.candidate(5, way) == candidate for way, candidate in found)
+    assert (old, map_.offers.candidate(5, old)) in found

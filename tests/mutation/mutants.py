@@ -37,7 +37,7 @@ from typing import Any, NoReturn
 from morphs.base.seeds import Dice
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
-from tests.mutation.nearest import ROOT, nearest
+from tests.mutation.nearest import ROOT, SMALL, nearest
 from tests.mutation.shop import Shop
 from tests.mutation.sound import Sound, files_near
 
@@ -73,7 +73,7 @@ class Run:
         self.found: dict[str, str | None] = {}
         self.before: dict[str, str] = {}
         self.killers: dict[str, Counter[str]] = {}
-        self.sound = Sound(folder / "sound.json")
+        self.sound = Sound(folder / "sound")
         if self._results.exists():
             for line in self._results.read_text().splitlines():
                 one = json.loads(line)
@@ -99,9 +99,22 @@ class Run:
         """What to run for a mutant: what found it before; what is about its module and not known,
         as it is; of what is known of tests near it those that call the function, a few of what
         takes least, then the rest; then file after file of what is near, noted on sound code in
-        turn. It ends after some tests; with `whole` all run, and in the end all else in their
-        files, for what is kept from one test to the next may fail in another."""
+        turn. It ends after some tests, and what is not known of `SMALL`; with `whole` all run, and
+        in the end all else in their files, for what is kept from one test to the next may fail in
+        another."""
         files, about = files_near(mutant)
+        yield from self._near(mutant, files, about, whole, shop)
+        for file in (one for one in files if SMALL in one):
+            self.sound.take(file, shop)
+            known = [one for one in self.sound.notes if one.split("::")[0] == file]
+            yield {**self._plain_job(file), "without": known}
+        if whole:
+            yield from self._jobs(files, shop, lambda one: not self._calls(one, mutant))
+
+    def _near(
+        self, mutant: Mutant, files: list[str], about: list[str], whole: bool, shop: Shop
+    ) -> Iterator[dict[str, Any]]:
+        """What to run of files of tests near a mutant, as `jobs` says."""
         if before := self.before.get(mutant.key):
             at = [before.split("::")[0]]
             yield from self._jobs(at, shop, lambda one: one.startswith(before))
@@ -117,8 +130,6 @@ class Run:
                 yield job
                 tried += len(job["first"])
                 spent += sum(job["limits"].values())
-        if whole:
-            yield from self._jobs(files, shop, lambda one: not self._calls(one, mutant))
 
     def _plain_job(self, file: str) -> dict[str, Any]:
         """The job of running a file of tests of which nothing is known."""

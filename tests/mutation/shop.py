@@ -85,7 +85,10 @@ class Shop:
         nothing."""
         for job in jobs:
             self.run({"tests": [], "preload": job.pop("preload")})
-            while (answer := self._tried(mutant, {**job, "without": self._unsound()}))["code"]:
+            known = job.pop("without", [])
+            while (answer := self._tried(mutant, {**job, "without": [*known, *self._unsound()]}))[
+                "code"
+            ]:
                 killer = str(answer["killer"] or [*job["first"], *job["tests"]][0])
                 if answer["code"] == NONE_RAN:
                     break
@@ -127,8 +130,9 @@ class Shop:
         return self.sound[test]
 
     def mend(self) -> None:
-        """Take back the fault that is in place."""
-        if (self.aside / "sound").exists():
+        """Take back the fault that is in place; what is kept aside may be half gone where this was
+        stopped, and then the fault was taken back."""
+        if (self.aside / "sound").exists() and (self.aside / "file").exists():
             file = (self.aside / "file").read_text()
             shutil.copy2(self.aside / "sound", self.folder / file)
         shutil.rmtree(self.aside, ignore_errors=True)

@@ -27,15 +27,19 @@ class Sound:
     """Notes on tests: the processor time each takes, and the functions that it calls.
 
     Left out are tests that fail on sound code, those that take long, and what a file has left after
-    some seconds: a fault that only they would find counts as not found. What is noted is kept in a
-    file and holds as long as the text of a test does.
+    some seconds: a fault that only they would find counts as not found, but for what is left of
+    `SMALL`. What is noted is kept in a folder and holds as long as the text of a test does.
     """
 
     def __init__(self, kept: Path) -> None:
         self.kept = kept
-        known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"files": {}}
-        self.files: dict[str, tuple[str, dict[str, Any]]] = known["files"]
-        self.libraries: list[str] = known.get("libraries", [])
+        kept.mkdir(parents=True, exist_ok=True)
+        self.files: dict[str, tuple[str, dict[str, Any]]] = {}
+        self.libraries: list[str] = []
+        for path in sorted(kept.glob("*.json")):
+            known = json.loads(path.read_text())
+            self.files[known["file"]] = known["text"], known["notes"]
+            self.libraries = sorted({*self.libraries, *known["libraries"]})
         self.notes: dict[str, dict[str, Any]] = {}
         self._looked: set[str] = set()
         self._writing = Lock()
@@ -64,8 +68,9 @@ class Sound:
                 self.files[file] = text, same | new
                 self.notes.update(same | new)
                 self._looked.add(file)
-                kept = {"files": self.files, "libraries": self.libraries}
-                self.kept.write_text(json.dumps(kept))
+                kept = {"file": file, "text": text, "notes": same | new}
+                path = self.kept / f"{file.replace('/', '-')}.json"
+                path.write_text(json.dumps({**kept, "libraries": self.libraries}))
 
     def _noted(self, tests: list[str], shop: Shop) -> dict[str, dict[str, Any]]:
         """Run tests on sound code; return what each that passes takes and calls."""

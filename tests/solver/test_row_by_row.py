@@ -1,4 +1,4 @@
-"""Where rows go back to: windows of the lines above, with a sampler that is told where to be stuck."""
+"""Where rows go back to: windows of the lines above, asked of a sampler that is told what to do."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_each_port_knows_the_place_that_it_faces() -> None:
 
 def test_windows_grow_upward_by_a_place_on_each_side() -> None:
     rows = rows_of(Told())
-    # stuck in line 3 at its second place: the place before it, itself and two beyond, one wider above
+    # stuck at the second place of line 3: from the place before it to two beyond it, and one more
     assert rows._windows(3, 13, 1) == [(2, 8, 12)]
     assert rows._windows(3, 12, 1) == [(2, 8, 12)]
     assert rows._windows(3, 15, 0) == []

@@ -126,3 +126,12 @@ def test_decks_are_told_from_each_other_by_what_stands_open() -> None:
         options = DrawOptions([[0, 1, 2]], start=1)
         found = draw(problem, [[Card(0)], [Card(0)]], Dice(seed, "t"), options, fast=fast)
         assert found.candidate_of_cell == [0, -1, 0]
+
+
+def test_the_compiled_engine_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.fast_draw.AT_ONCE", 1)
+    problem, decks, options, rules = card_case(20)
+    told: list[int] = []
+    found = draw(problem, decks, Dice(20, "cards"), options, rules, told.append, fast=True)
+    assert told == sorted(told) and len(told) > 2 and told[0] == 1 and told[-1] <= found.placed
+    assert found == draw(problem, decks, Dice(20, "cards"), options, rules, fast=True)
