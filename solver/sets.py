@@ -56,8 +56,14 @@ def make_sets(shapes: tuple[int, int, int, int], words: int, cells: int) -> Sets
     return with_room(sets, FIRST_SETS, FIRST_SETS)
 
 
+def copied(sets: Sets) -> Sets:
+    """The same in arrays of its own."""
+    return Sets(*(array.copy() for array in sets))
+
+
 def with_room(sets: Sets, domains: int, masks: int) -> Sets:
-    """The same with room for so many more domains and masks."""
+    """The same with room for so many more domains and masks. It takes over the arrays of what was
+    given, which may not be used any more: how many sets there are is told in one place."""
     changed: dict[str, NDArray[Any]] = {}
     for number, more, names, spots in (
         (

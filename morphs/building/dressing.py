@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LOOKS = {"night": "dark"}
 """The styles of sheets for those of towns that have another name."""
-MAT = 11.0
+MAT = 15.0
 """The paper within the border of a map whose rock goes on in it, in points."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""

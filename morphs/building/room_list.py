@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.lists import GOAL, Listed
 from morphs.base.seeds import Dice
 from morphs.base.wording import number_word
 from morphs.building.key_board import stocker_of
@@ -89,23 +89,24 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     seed = picture.layout.seed
     stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
     level = stocker.level(found, 0, "", {}, board)
-    rows = {
-        one.id: Listed(
-            str(one.number),
-            one.name,
-            _word(one, found.sights[one.id]),
-            marks=_marks(one, found.sights[one.id]),
-        )
-        for one in level.regions
-        if one.number is not None and one.kind in NUMBERED
-    }
-    return Told(rows, _premise(level, board, seed))
+    numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
+    last, said, rows = _last(level, board), set[str](), {}
+    for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
+        sight = found.sights[one.id]
+        marks = _marks(one, sight) + (GOAL if last and one.id == last.id else "")
+        rows[one.id] = Listed(str(one.number), one.name, _word(one, sight, said), marks=marks)
+        said.add(rows[one.id].word)
+    return Told(rows, _premise(level, last, seed))
 
 
-def _premise(level: Level, board: Board, seed: int) -> tuple[str, ...]:
-    """What the place was, and what is said of the room where it ends."""
+def _last(level: Level, board: Board) -> Region | None:
+    """The room where a map ends."""
     rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
-    last = max(rooms, key=lambda one: (one.area, one.id), default=None)
+    return max(rooms, key=lambda one: (one.area, one.id), default=None)
+
+
+def _premise(level: Level, last: Region | None, seed: int) -> tuple[str, ...]:
+    """What the place was, and what is said of the room where it ends."""
     told = list(level.story[:1])
     if last is not None:
         told.append(Dice(seed, "premise").choose(ENDINGS).format(room_words(last)))
@@ -121,9 +122,10 @@ def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[List
     return [told[one.id] for one in order]
 
 
-def _word(room: Region, sight: Sight) -> str:
+def _word(room: Region, sight: Sight, said: Collection[str] = ()) -> str:
     """What is there, in a word or two: the most striking that is drawn - a beast, the landmark
-    that it is, what one sees first - else who is there, else what else is drawn."""
+    that it is, what one sees first - else who is there, if that was not `said` of another room,
+    else what else is drawn."""
     for kind in BEASTS:
         if sight.things[kind]:
             return THINGS.get(kind, kind)
@@ -133,7 +135,9 @@ def _word(room: Region, sight: Sight) -> str:
     people = PEOPLE.match(room.contents.denizens)
     if people:
         who, many = people.groups()
-        return f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
+        word = f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
+        if word not in said:
+            return word
     return next(_words(room, sight, (*NOTABLE, *MINOR)), "")
 
 

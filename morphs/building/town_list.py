@@ -13,7 +13,8 @@ from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.building.town_places import places_of_town
-from morphs.city.names import LISTED, names_of
+from morphs.city.goals import goal_of_gate
+from morphs.city.names import LISTED, gates_named, names_of
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import grounds_of_names, names_on
 from morphs.draw.terrain.labels import Box
@@ -56,12 +57,16 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         for room in _places(picture)
         if (room.name, room.tags[0]) in spots and _is_in(seen, spots[room.name, room.tags[0]])
     ]
-    dress = replace(dress, listed=[_row(room) for room in rooms], discs=FIGURES, heading="Places")
+    words = dict(_goals(town, picture.layout.seed))
+    rows = [_row(room, words.get(room.name, "")) for room in rooms]
+    dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
     names = names_on(town, town.quarters, picture.layout.seed)
     kept = [one for one in names if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
+    if town.village:
+        taken += [Box(*shapely.MultiPoint(house.outline).bounds) for house in town.houses]
     numbers = []
     for room in rooms:
         x, y = _free(spots[room.name, room.tags[0]], reach, taken, seen)
@@ -77,8 +82,17 @@ def _named_buildings(town: Town) -> Iterator[Box]:
         yield Box(*shapely.MultiPoint(town.castle.keep).bounds)
 
 
-def _row(room: Region) -> Listed:
-    """The row of a place: what it is stands beside its name where that does not say so."""
+def _goals(town: Town, seed: int) -> Iterator[tuple[str, str]]:
+    """The names of gates, and what they lead to."""
+    names = [name.text for name in gates_named(town, seed) if name.kind == "gate"]
+    for name, gate in zip(names, town.skeleton.gates, strict=False):
+        yield name, goal_of_gate(town, gate, seed)
+
+
+def _row(room: Region, word: str = "") -> Listed:
+    """The row of a place: a word of it, else what it is where its name does not say so."""
+    if word:
+        return Listed(str(room.number), room.name, word)
     kind = KINDS.get(room.tags[0], room.tags[0])
     kind = "green" if kind == "market" and "Green" in room.name else kind
     said = (kind, *SACRED) if kind == "church" else (kind,)

@@ -17,7 +17,9 @@ LINE, WIDE, TALL = 11.0, 25.0, 16.0
 
 
 def places_of_town(picture: Picture) -> tuple[list[Place], float]:
-    """Return what has a name in a town, and how high rows are by which it is numbered."""
+    """Return what has a name in a town, and how high rows are by which it is numbered: first what
+    sheets list, so that their numbers have no gaps, then wards, streets and waters."""
+    from morphs.city.names import LISTED
     from morphs.city.shapes import TILE
     from morphs.draw.city.canvas import town_of
     from morphs.draw.city.letters import names_on
@@ -26,6 +28,7 @@ def places_of_town(picture: Picture) -> tuple[list[Place], float]:
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE
     names = names_on(town, town.quarters, picture.layout.seed) if town.quarters else []
+    names = [name for name in names if name.kind != "road"]
     side = picture.scene.tile[0]
     boxes = picture.scene.boxes
     cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}
@@ -33,7 +36,8 @@ def places_of_town(picture: Picture) -> tuple[list[Place], float]:
     for name, spot in zip(names, _beside(names), strict=True):
         at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))
         cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
-        places.append(Place(name.text, name.kind, at, () if cell is None else (cell,)))
+        there = () if cell is None else (cell,)
+        places.append(Place(name.text, name.kind, at, there, last=name.kind not in LISTED))
     return places, squares / 2
 
 

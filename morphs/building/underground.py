@@ -16,14 +16,14 @@ from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
 from morphs.art.dressing.listing import mark_sign
-from morphs.art.dressing.lists import MARKS, Listed
-from morphs.art.dressing.page import page_of
+from morphs.art.dressing.lists import GOAL, MARKS, Listed
+from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
-from morphs.building.figures import spots_of
+from morphs.building.asides import Figure, figures_of
 from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
@@ -164,7 +164,7 @@ def _told(
     rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
     lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
     if large:
-        rows = [row._replace(marks="") for row in rows]
+        rows = [row._replace(marks=GOAL if GOAL in row.marks else "") for row in rows]
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1") for row in rows]
@@ -178,7 +178,9 @@ def _told(
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
-    figures = _rooms(picture, known.sighted, shown, page.pixels)
+    told = {row.number: row.marks for row in rows}
+    marks = {one.id: told.get(str(one.number), "") for one in shown}
+    figures = _rooms(picture, known.sighted, shown, page, marks)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
 
@@ -265,19 +267,38 @@ def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> l
     return list(seen_from_afar(found.regions, board.districts or {}, always))
 
 
-def _rooms(picture: Picture, sighted: Plan, regions: Sequence[Region], pixels: float) -> list[Room]:
+def _rooms(
+    picture: Picture,
+    sighted: Plan,
+    regions: Sequence[Region],
+    page: Page,
+    marks: Mapping[str, str],
+) -> list[Room]:
     """The numbers that the map's key has too, all of one height: that which they have there, as far
-    as they can be read on a sheet with so many `pixels` a point."""
-    square, (left, top, _, _) = picture.scene.square, picture.within
+    as they can be read on a page; with the marks of rooms, by their
+    ids, and a line to their room where they stand beside it."""
+    square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
         return []
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     least = FIGURES if len(numbered) > MANY else LARGE_FIGURES
-    high = min(max(usual * square / pixels, least), LARGEST_FIGURES) * pixels
-    spots = spots_of(numbered, sighted, round(high / square, 3))
-    at = [(one.number or 0, spots.get(one.id, one.label)) for one in numbered]
-    return [Room(number, x * square - left, y * square - top, high) for number, (x, y) in at]
+    high = min(max(usual * square / page.pixels, least), LARGEST_FIGURES) * page.pixels
+    mat = 0.8 * page.edging.mat * page.pixels
+    ends = (left - mat, top - mat, right + mat, below + mat)
+    within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
+    found = figures_of(numbered, sighted, round(high / square, 3), marks, within)
+
+    def at(spot: Point) -> Point:
+        return spot[0] * square - left, spot[1] * square - top
+
+    rooms = []
+    for one in numbered:
+        figure = found.get(one.id, Figure(one.label))
+        lead = at(figure.lead) if figure.lead else None
+        there = tuple((kind, at(spot)) for kind, spot in figure.marks)
+        rooms.append(Room(one.number or 0, *at(figure.spot), high, lead, there))
+    return rooms
 
 
 def _is_within(picture: Picture, spot: Point) -> bool:

@@ -269,7 +269,7 @@ def _barn(key: int, feature: tuple[int, ...], at: Point, way: Point, back: Point
     long, deep = 13 + 7 * unit(key, *feature, 12), 10 + 2.5 * unit(key, *feature, 13)
     turned = way if unit(key, *feature, 14) < 0.4 else back
     outline = box(at.plus(back, 7.0).plus(way, aside), turned, long, deep)
-    return House(outline, turned, "village", unit(key, *feature, 15), shed=True)
+    return House(outline, turned, "barn", unit(key, *feature, 15), shed=True)
 
 
 def _has_room(

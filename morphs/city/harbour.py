@@ -55,25 +55,33 @@ that are built."""
 OFF_SHORE, DEEP = 28.0, 16.0
 """How far behind the water the middles of warehouses lie, and how deep these are."""
 MOLE = 22.0
-OFFING = (190.0, 330.0)
+OFFING = (170.0, 520.0)
 """How far from the shore ships lie at anchor."""
+RIDING, FISHING = 0.55, 0.35
+"""How many places of ships are taken, and how many of those by fishing boats."""
 
 
-NAMED = (95.0, 22.0)
-"""Half the room that the name of a sea takes."""
+NAMED = (0.36, 190.0, 640.0)
+"""How long the line is that the name of a sea stands on: its share of the coast, in feet at least
+and at most."""
+BODY = 24.0
+"""Half the height of that name, in feet."""
+OUT = ((0.34, 0.42, 0.28, 0.5, 0.22), (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78))
+"""Where that line is tried: how far from the side of the sea, in parts of its depth, and its middle
+along the coast."""
 MISSING, ALONG = 0.2, 34.0
 """How many places of jetties are empty, and how far one lies from its place at the most."""
 
 
 class Harbour(NamedTuple):
-    """The sea, the quay and the mole in it; the place of its light; the shore by the town; a place
-    in the sea off the town."""
+    """The sea, the quay and the mole in it; the place of its light; the shore by the town; a line
+    along the coast in the offing, where its name stands."""
 
     sea: BaseGeometry
     quay: BaseGeometry
     light: Point | None
     shore: Points
-    offing: Point
+    offing: Points
 
 
 def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: int) -> Harbour:
@@ -92,19 +100,23 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
     return Harbour(sea, together([quay, mole]), light, shore, _offing(coast, sea, key))
 
 
-def _offing(coast: Coast, sea: BaseGeometry, key: Key) -> Point:
-    """A place off the town where the name of the sea lies in it, or the farthest from land."""
+def _offing(coast: Coast, sea: BaseGeometry, key: Key) -> Points:
+    """A line along the coast on which the name of the sea lies in it, or most of it does; it swings
+    a little."""
     length = (coast.columns if coast.side % 2 == 0 else coast.rows) * TILE
-    shares = (0.17, 0.83, 0.3, 0.7) if unit(key, 21) < 0.5 else (0.83, 0.17, 0.7, 0.3)
-    spots = [
-        Point(*_turned(coast, share * length, deep * (coast.depth - STRAND) * TILE)).snapped
-        for share in shares
-        for deep in (0.4, 0.3, 0.22)
-    ]
-    wide, high = NAMED
-    grounds = [shapely.box(at.x - wide, at.y - high, at.x + wide, at.y + high) for at in spots]
-    wet = [round(within(ground, sea).area) for ground in grounds]
-    return spots[wet.index(max(wet))]
+    share, least, most = NAMED
+    long, depth = min(most, max(least, share * length)), (coast.depth - STRAND) * TILE
+    swings, best = 0.02 * long * (1 if unit(key, 21) < 0.5 else -1), (-1, Points())
+    for deep, along in itertools.product(*OUT):
+        spots = []
+        for n in range(-6, 7):
+            off = swings * (1 - n * n / 18)
+            spots.append(_turned(coast, along * length + n * long / 12, deep * depth + off))
+        line = tuple(Point(x, y).snapped for x, y in spots)
+        wet = round(within(LineString(line).buffer(BODY, cap_style="flat"), sea).area)
+        if wet > best[0]:
+            best = wet, line
+    return best[1]
 
 
 def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
@@ -201,14 +213,23 @@ def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) ->
 
 
 def _at_anchor(harbour: Harbour, out: Point, key: Key) -> Iterator[Boat]:
-    """Ships that lie off the harbour."""
-    for n, (at, _) in enumerate(_stations(harbour.shore)):
+    """Ships that lie off the harbour, great ones and small, and fishing boats in twos and threes;
+    none on the name of the sea."""
+    name = LineString(harbour.offing)
+    for n, (at, way) in enumerate(_stations(harbour.shore)):
         near, far = OFFING
-        spot = at.plus(out, near + (far - near) * unit(key, n, 5)).snapped
-        way = Point(swing(key, n, 6), 0.6 * swing(key, n, 7)).unit
+        die, kind = unit(key, n, 5), unit(key, n, 9)
+        spot = at.plus(out, near + (far - near) * die * die).plus(way, ALONG * swing(key, n, 13))
+        heading = Point(swing(key, n, 6), 0.6 * swing(key, n, 7)).unit
         room = shapely.Point(spot.x, spot.y).buffer(46.0, quad_segs=2)
-        if unit(key, n, 8) < 0.6 and harbour.sea.contains(room):
-            yield Boat(spot, way, 52 + 20 * unit(key, n, 9))
+        if unit(key, n, 8) > RIDING or not harbour.sea.contains(room) or name.distance(room) < 2:
+            continue
+        if kind < FISHING:
+            for k in range(2 + int(2 * unit(key, n, 14))):
+                aside = Point(26.0 * swing(key, n, 15, k), 26.0 * swing(key, n, 16, k))
+                yield Boat(spot.plus(aside).snapped, heading, 15 + 6 * unit(key, n, 17, k))
+        else:
+            yield Boat(spot.snapped, heading, 40 + 46 * kind * kind)
 
 
 def _afloat(sea: BaseGeometry, shape: Points, share: float) -> bool:

@@ -33,6 +33,10 @@ from morphs.city.shapes import (
 from morphs.city.wards import Ward
 
 LEAST_HOUSE = 110.0
+BROAD = 0.14
+"""How many houses in a row stand on two fronts."""
+WINGED, FRONT = 0.62, 0.56
+"""How many houses that stand alone have a wing behind, and how deep the front part of these is."""
 LANE = 8.0
 WELL = 3.6
 WELLS, LEAST_COURT = 0.5, 900.0
@@ -133,6 +137,8 @@ class Builder:
         pitch = (high - low) / count
         cuts = [low]
         for n in range(1, count):
+            if not ward.apart and unit(self.lot, *place, n, 8) < BROAD:
+                continue
             cuts.append(
                 low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch
             )
@@ -155,7 +161,9 @@ class Builder:
             tint = unit(self.lot, *place, n, 4)
             walls = outline_on_grid(lot)
             if walls:
-                yield House(walls, ridge, ward.name, tint)
+                house = House(walls, ridge, ward.name, tint)
+                die = unit(self.lot, *place, n, 6)
+                yield from _winged(house, lot, way, die) if ward.apart else (house,)
 
     def _fill_yard(self, yard: Polygon, ward: Ward, built: Built) -> None:
         """Trees, sheds and here and there a well behind the houses."""
@@ -167,7 +175,7 @@ class Builder:
         if inner.is_empty:
             return
         x0, y0, x1, y1 = (round(v) for v in inner.bounds)
-        count = min(60, int(yard.area / 520))
+        count = min(60, int(yard.area / (300 if ward.apart else 520)))
         shapely.prepare(inner)
         for n in range(count):
             x = x0 + (x1 - x0) * unit(self.yard, *place, n, 0)
@@ -213,6 +221,23 @@ def _fitted(lot: list[Point], way: Point, room: BaseGeometry, alone: bool) -> li
         if room.contains(Polygon(shape)):
             return shape
     return []
+
+
+def _winged(house: House, lot: list[Point], way: Point, die: float) -> Iterator[House]:
+    """A house that stands alone on a rectangle: whole, or a part along its front with a wing
+    behind, to one side."""
+    if len(lot) != 4 or die > WINGED:
+        yield house
+        return
+    a, b, c, d = lot
+    right, left = b.plus(b.to(c), FRONT), a.plus(a.to(d), FRONT)
+    share = 0.4 + 0.25 * die
+    inner, rear = left.plus(left.to(right), share), d.plus(d.to(c), share)
+    wing = [left, inner, rear, d] if die < WINGED / 2 else [inner, right, c, rear]
+    for outline, ridge in ((wing, way.left), ([a, b, right, left], way)):
+        walls = outline_on_grid(outline)
+        if walls:
+            yield house._replace(outline=walls, ridge=ridge)
 
 
 def _is_plain(outline: list[Point]) -> bool:

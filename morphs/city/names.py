@@ -3,12 +3,14 @@ lands are, each by dice of its own, so that an edit elsewhere changes no name.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import shapely
+import shapely.ops
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.city.goals import goal_of, lanes_named, roads_out
 from morphs.city.holdings import homes_named
 from morphs.city.plan import STEPS
 from morphs.city.shapes import TILE, Point, Points, middle_of
@@ -49,6 +51,9 @@ WARDS = 9
 """So many wards are named on a map, and no more."""
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
+LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
+"""How large the names of lesser streets are by those of main ones; which part of a road is told
+where it leads, in feet from its end, and how far off gates."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
@@ -68,18 +73,20 @@ class Name(NamedTuple):
 
 def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     """Name everything that is great enough."""
-    found = [*_landmarks(town, seed), *_gates(town, seed), *_high_street(town, seed)]
+    found = [*_landmarks(town, seed), *gates_named(town, seed), *_high_street(town, seed)]
+    found += _roads(town, seed)
     if town.walled:
         found += _wards(town, quarters, seed)
     if town.village:
         for home, text in homes_named(town.village.rows.homes, town.works, seed):
             found.append(Name(text, home.kind, home.at))
     if town.skeleton.rivers:
-        longest = max(_reaches(town), key=lambda line: round(line[0].to(line[-1]).length, 3))
-        found.append(Name(f"River {_stem(seed, 'river')}", "river", longest[4], longest))
+        straight = max(_reaches(town), key=_straightness)
+        found.append(Name(f"River {_stem(seed, 'river')}", "river", straight[4], straight))
     if town.harbour:
         text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
-        found.append(Name(text, "river", town.harbour.offing))
+        line = town.harbour.offing
+        found.append(Name(text, "sea", line[len(line) // 2], line))
     return _ranked(found, town.ground.area**0.5)
 
 
@@ -96,20 +103,44 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     is_city = grown > CITY
 
     def size(name: Name) -> float:
-        small = is_city and name.kind in ("chapel", "street") and name.text not in HIGH
+        lesser = name.kind == "chapel" or name.grown < 1.0
+        small = is_city and lesser and name.kind in ("chapel", "street")
         if small or name in wards or name.text in QUAY_GATES or name.kind == "farm":
             return 0.0
+        if name.kind in ("street", "road"):
+            return name.grown * float(min(grown, CITY) ** 0.5)
         return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
 
     return [name._replace(grown=round(size(name), 2)) for name in names]
 
 
 def _reaches(town: Town) -> list[Points]:
-    """The reaches of the river without a bridge, if there are such."""
+    """The reaches of the river without a bridge and off the walls, if there are such."""
     bridges = {street.cell for street in town.skeleton.bridges}
     rivers = town.skeleton.rivers
     free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
-    return free or rivers
+    clear = [line for line in free if _cell(line[len(line) // 2]) not in town.skeleton.walls]
+    return clear or free or rivers
+
+
+def _straightness(line: Points) -> tuple[float, float]:
+    """How straight a line is, in fortieths of its length, and how far its ends lie apart."""
+    long, chord = shapely.LineString(line).length, line[0].to(line[-1]).length
+    return round(40 * chord / long), round(chord, 3)
+
+
+def _roads(town: Town, seed: int) -> Iterator[Name]:
+    """Where roads lead that leave the map, written along their last stretch; the lesser streets of
+    a walled town."""
+    gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates]).buffer(OFF_GATE)
+    for road in roads_out(town):
+        part = shapely.ops.substring(shapely.LineString(road.line[::-1]), *ROAD).difference(gates)
+        part = min(shapely.get_parts(part), key=lambda one: round(one.distance(_spot([road.end]))))
+        line = tuple(Point(x, y).snapped for x, y in part.coords)
+        if len(line) > 4:
+            yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
+    for text, line in lanes_named(town, seed) if town.walled else ():
+        yield Name(text, "street", line[len(line) // 2], line, LANE)
 
 
 def _cell(at: Point) -> tuple[int, int]:
@@ -194,7 +225,7 @@ def _high_street(town: Town, seed: int) -> Iterator[Name]:
         yield Name(text, "street", best[1][len(best[1]) // 2], best[1])
 
 
-def _gates(town: Town, seed: int) -> Iterator[Name]:
+def gates_named(town: Town, seed: int) -> Iterator[Name]:
     """Gates, and the main street inside each."""
     used: set[str] = set()
     for gate in town.skeleton.gates if town.walled else ():
@@ -213,7 +244,7 @@ def _gates(town: Town, seed: int) -> Iterator[Name]:
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
 
 
-def _spot(line: Points) -> shapely.Point:
+def _spot(line: Sequence[Point]) -> shapely.Point:
     return shapely.Point(line[len(line) // 2])
 
 

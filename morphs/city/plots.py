@@ -235,10 +235,10 @@ def _cottage(lot: Lot, key: Key) -> Iterator[House]:
     elif die < 0.62:
         long, broad = min(lot.wide - 8, 27 + 9 * u[0]), 14 + 3 * u[1]
         at = lot.at(-side * max(0.0, lot.wide / 2 - long / 2 - 4), rear + 19 + 5 * u[2])
-        yield House(box(at, lot.way, long, broad), lot.way, "village", u[2], shed=True)
+        yield House(box(at, lot.way, long, broad), lot.way, "barn", u[2], shed=True)
     elif die < 0.85:
         at = lot.at(-side * max(0.0, lot.wide / 2 - 10), rear + 9 + 6 * u[2])
-        yield House(box(at, lot.inward, 12 + 4 * u[0], 9), lot.inward, "village", u[2], shed=True)
+        yield House(box(at, lot.inward, 12 + 4 * u[0], 9), lot.inward, "barn", u[2], shed=True)
 
 
 def _farm(lot: Lot, key: Key) -> Iterator[House]:
@@ -248,10 +248,10 @@ def _farm(lot: Lot, key: Key) -> Iterator[House]:
     u = [unit(key, *lot.feature, n) for n in (24, 25, 26, 27)]
     broad, long = 18 + 3 * u[0], 38 + 10 * u[1]
     at = lot.at(-side * (lot.wide / 2 - broad / 2 - 4), 14 + 8 * u[2] + long / 2)
-    yield House(box(at, lot.inward, long, broad), lot.inward, "village", u[3], shed=True)
+    yield House(box(at, lot.inward, long, broad), lot.inward, "barn", u[3], shed=True)
     deep, reach = 12 + 2 * u[2], min(lot.wide - broad - 18, 34 + 12 * u[3])
     at = lot.at(side * (lot.wide / 2 - reach / 2 - 4), rear + 20 + 6 * u[0] + deep / 2)
-    yield House(box(at, lot.way, reach, deep), lot.way, "village", u[2], shed=True)
+    yield House(box(at, lot.way, reach, deep), lot.way, "barn", u[2], shed=True)
     if u[1] < 0.6:
         at = lot.at(x + side * (wide / 2 - 6), rear + 7)
         yield House(box(at, lot.inward, 14, 12), lot.inward, "village", house.tint)
@@ -263,14 +263,14 @@ def _manor(lot: Lot, key: Key) -> Iterator[House]:
     long, side = min(56.0, lot.wide - 34), 1.0 if u[0] < 0.5 else -1.0
     x, deep = side * (lot.wide / 2 - long / 2 - 7), 19 + 3 * u[1]
     back = 27 + 8 * u[2] + deep / 2
-    yield House(box(lot.at(x, back), lot.way, long - 33, deep), lot.way, "village", u[3])
+    yield House(box(lot.at(x, back), lot.way, long - 33, deep), lot.way, "merchant", u[3])
     for end in (-1.0, 1.0):
         at = lot.at(x + end * (long / 2 - 8), back)
         wing = box(at, lot.inward, deep + 17, 16)
-        yield House(wing, lot.inward, "village", u[3])
+        yield House(wing, lot.inward, "merchant", u[3])
     broad = 17 + 3 * u[4]
     at = lot.at(-side * (lot.wide / 2 - broad / 2 - 3), 34 + 10 * u[1])
-    yield House(box(at, lot.inward, 44, broad), lot.inward, "village", u[2], shed=True)
+    yield House(box(at, lot.inward, 44, broad), lot.inward, "barn", u[2], shed=True)
 
 
 def _inn(lot: Lot, key: Key) -> Iterator[House]:
@@ -279,12 +279,12 @@ def _inn(lot: Lot, key: Key) -> Iterator[House]:
     long, deep = min(48.0, lot.wide - 15), 20 + 3 * u[0]
     side = 1.0 if u[1] < 0.5 else -1.0
     x = side * (lot.wide / 2 - long / 2 - 4)
-    yield House(box(lot.at(x, 4 + deep / 2), lot.way, long, deep), lot.way, "village", u[2])
+    yield House(box(lot.at(x, 4 + deep / 2), lot.way, long, deep), lot.way, "gate", u[2])
     wing = 30 + 10 * u[3]
     at = lot.at(x + side * (long / 2 - 8), 4.5 + deep + wing / 2)
-    yield House(box(at, lot.inward, wing, 15), lot.inward, "village", u[2])
+    yield House(box(at, lot.inward, wing, 15), lot.inward, "gate", u[2])
     at = lot.at(x - side * 6, 14 + deep + wing)
-    yield House(box(at, lot.way, long - 12, 12), lot.way, "village", u[4], shed=True)
+    yield House(box(at, lot.way, long - 12, 12), lot.way, "barn", u[4], shed=True)
 
 
 def _smithy(lot: Lot, key: Key) -> Iterator[House]:
@@ -292,7 +292,7 @@ def _smithy(lot: Lot, key: Key) -> Iterator[House]:
     u = [unit(key, *lot.feature, n) for n in range(40, 44)]
     side = 1.0 if u[0] < 0.5 else -1.0
     at = lot.at(side * (lot.wide / 2 - 15), 13.0)
-    yield House(box(at, lot.way, 21, 19), lot.way, "village", u[1])
+    yield House(box(at, lot.way, 21, 19), lot.way, "slum", u[1])
     at = lot.at(-side * max(0.0, lot.wide / 2 - 14), 42 + 8 * u[2])
     yield House(box(at, lot.inward, 27, 18), lot.inward, "village", u[3])
 

@@ -14,7 +14,7 @@ import numpy as np
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
-from morphs.draw.lands.ranges import RISING
+from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP

@@ -39,7 +39,8 @@ QUIET = 3
 
 class Place(NamedTuple):
     """A place: what it is called, its kind, where it is, in which cells, the number that maps print
-    in the first of them, and what the ground of a feature is."""
+    in the first of them, what the ground of a feature is, and whether it is numbered only after
+    all others."""
 
     name: str
     kind: str
@@ -47,6 +48,7 @@ class Place(NamedTuple):
     cells: tuple[int, ...] = ()
     printed: str = ""
     ground: str = ""
+    last: bool = False
 
 
 def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
@@ -99,8 +101,9 @@ def level_of(
     row: float,
     old: Level | None = None,
 ) -> tuple[Level, tuple[Lost, ...]]:
-    """Number places row by row, each row `row` high, and tell of them; texts of an older level
-    stay. Return the level, and the texts whose places are gone."""
+    """Number places row by row, each row `row` high, those that come last after all others, and
+    tell of them; texts of an older level stay. Return the level, and the texts whose places are
+    gone."""
     before = old.by_id if old else {}
     regions = list(_regions(places, row))
     kept = {region.id: before[region.id] for region in regions if region.id in before}
@@ -137,7 +140,7 @@ def level_of(
 
 def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
     seen: dict[str, int] = {}
-    for place in sorted(places, key=lambda p: (p.at[1] // row, p.at, p.kind, p.name)):
+    for place in sorted(places, key=lambda p: (p.last, p.at[1] // row, p.at, p.kind, p.name)):
         text = f"{place.kind}/{place.name}/{place.cells[:1]}"
         seen[text] = seen.get(text, 0) + 1
         name = hashlib.blake2b(f"{text}/{seen[text]}".encode(), digest_size=5).hexdigest()

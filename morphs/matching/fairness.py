@@ -29,7 +29,8 @@ from solver.complete import Plan
 from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
-from solver.problem import Kind, Problem
+from solver.possible import Nearest, nearest
+from solver.problem import Kind, Problem, Tables
 from solver.row_plan import Way
 
 LEAST_CELLS = 64
@@ -134,6 +135,11 @@ def lay(
     for number in range(boards):
         found = plan.solve(Dice(seed, "evenness", number)).candidates
         yield None if found is None else [int(candidate) for candidate in found]
+
+
+def nearest_shares(measured: Matching, group_of: Tables) -> Nearest | None:
+    """What maps without end can have of groups of candidates."""
+    return nearest(measured.problem, group_of)
 
 
 class _BalanceInput:

@@ -9,7 +9,7 @@ anew anyway is taken first. A map that is edited keeps what still fits.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,10 +20,11 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation, Shape, permutation
 from morphs.layout.cells import LaidCell, LaidCells
+from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
 from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import varies
-from morphs.plan.spans import HALL, ROOM, STATELY, WIDE, number_of, spanning, spans_of
+from morphs.plan.spans import AVENUE, HALL, ROOM, STATELY, WIDE, number_of, spanning, spans_of
 from morphs.tiles.tile import Tile
 
 OPEN = "sh"
@@ -45,10 +46,12 @@ BOTH = 0.6
 MOST, EXTRA, LEAST = 4, 8, 2
 """One joint is spanned for so many cells at most, and one cell for so many is drawn anew for it
 that was not already, but a few always."""
+ON_AVENUES = 6
+"""One cell of so many more is drawn anew for the wide main way."""
 PART, CLUMPED = 3, 1.6
 """How many cells wide parts of a map are that have many spans, or few, and how much that counts."""
 EACH = 2
-"""So many sides of a tile are spanned at most."""
+"""So many sides of a tile are spanned at most, beside those of the wide main way."""
 Ints = NDArray[np.int64]
 
 
@@ -61,30 +64,76 @@ class Joint:
     halves: tuple[tuple[int, int], ...]
 
 
+class Spans:
+    """What spans the half-sides of cells, as it is chosen joint by joint. Of cells that are not
+    drawn anew already so many more are."""
+
+    def __init__(self, board: Board, cells: LaidCells, variants: Ints, extra: int) -> None:
+        self._board, self._cells, self._variants = board, cells, variants
+        self.kinds: dict[int, list[int]] = {}
+        self.sides: Counter[int] = Counter()
+        self.extra = extra
+
+    def is_new(self, cell: int) -> bool:
+        """Whether a cell would have to be drawn anew for what spans it."""
+        return not self._variants[cell] and cell not in self.kinds
+
+    def lay(self, joint: Joint, chosen: Sequence[tuple[tuple[int, int], int]]) -> None:
+        """Span half-sides of a joint."""
+        self.extra -= sum(map(self.is_new, joint.cells))
+        for place, cell in enumerate(joint.cells):
+            own = self.kinds.setdefault(cell, [0] * self._board.cells[cell].shape.count)
+            for half, kind in chosen:
+                own[_drawn_half(self._board, self._cells[cell], half[place])] = kind
+
+    def variants(self) -> Ints:
+        """The variants of all cells with what spans them."""
+        found = self._variants.copy()
+        for cell, own in self.kinds.items():
+            found[cell] = spanning(int(found[cell]), own)
+        return found
+
+
 def with_spans(
-    seed: int, board: Board, catalogue: Catalogue, cells: LaidCells, variants: Ints, drawn: int
+    seed: int,
+    board: Board,
+    catalogue: Catalogue,
+    cells: LaidCells,
+    variants: Ints,
+    drawn: int,
+    loop: Sequence[tuple[int, int]] = (),
 ) -> Ints:
     """Return the variants of cells with what spans their joints; of cells that are not drawn anew
-    already at most `drawn` more are."""
+    already at most `drawn` more are. Along the main `loop` of a plan ways are wide first."""
     may = [cell for cell in range(len(cells)) if _may_span(catalogue, cells[cell])]
-    extra = min(drawn, max(LEAST, len(cells) // EXTRA))
-    kinds: dict[int, list[int]] = {}
-    count: Counter[int] = Counter()
+    joints = list(_joints(board, cells, frozenset(may)))
+    spans = Spans(board, cells, variants, min(drawn, len(cells) // ON_AVENUES))
+    wide = _lay_avenues(seed, joints, loop, spans)
+    spans.extra = min(drawn, spans.extra + max(LEAST, len(cells) // EXTRA))
     left = len(cells) // MOST
-    for joint, chosen in _by_dice(seed, board, cells, may, variants):
-        new = [c for c in joint.cells if not variants[c] and c not in kinds]
-        if left < 1 or len(new) > extra or any(count[c] >= EACH for c in joint.cells):
+    for joint, chosen in _by_dice(seed, board, joints, variants):
+        new = sum(map(spans.is_new, joint.cells))
+        full = any(spans.sides[cell] >= EACH for cell in joint.cells)
+        if left < 1 or new > spans.extra or full or joint.cells in wide:
             continue
-        left, extra = left - 1, extra - len(new)
-        for place, cell in enumerate(joint.cells):
-            count[cell] += 1
-            own = kinds.setdefault(cell, [0] * board.cells[cell].shape.count)
-            for half, kind in chosen:
-                own[_drawn_half(board, cells[cell], half[place])] = kind
-    found = variants.copy()
-    for cell, own in kinds.items():
-        found[cell] = spanning(int(variants[cell]), own)
-    return found
+        left -= 1
+        spans.sides.update(joint.cells)
+        spans.lay(joint, chosen)
+    return spans.variants()
+
+
+def _lay_avenues(
+    seed: int, joints: Sequence[Joint], loop: Sequence[tuple[int, int]], spans: Spans
+) -> set[tuple[int, int]]:
+    """Span the joints of the wide main way; returns between which cells it runs."""
+    at = {joint.cells: joint for joint in joints}
+    laid: set[tuple[int, int]] = set()
+    for run in runs(loop, at.__contains__):
+        kept = within(run, spans.is_new, spans.extra)
+        for pair, half in halves_of(seed, kept, lambda pair: at[pair].halves).items():
+            spans.lay(at[pair], [(half, AVENUE)])
+            laid.add(pair)
+    return laid
 
 
 def _may_span(catalogue: Catalogue, cell: LaidCell) -> bool:
@@ -103,12 +152,12 @@ def _has_room(catalogue: Catalogue, key: tuple[str, str]) -> bool:
 
 
 def _by_dice(
-    seed: int, board: Board, cells: LaidCells, may: Sequence[int], variants: Ints
+    seed: int, board: Board, joints: Iterable[Joint], variants: Ints
 ) -> list[tuple[Joint, list[tuple[tuple[int, int], int]]]]:
     """The joints that might be spanned, and how, in the order in which they are tried: sooner
     where both cells are drawn anew anyway."""
     found = []
-    for joint in _joints(board, cells, frozenset(may)):
+    for joint in joints:
         dice = Dice(seed, "span", *joint.cells, joint.halves[0][0])
         late = sum(not variants[cell] for cell in joint.cells)
         often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()

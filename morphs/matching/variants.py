@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from morphs.base.errors import named
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCell, LaidCells
+from morphs.matching.composer import composition_of
 from morphs.matching.remembered import first_looks, is_part, is_remembered, looks_of_pieces
 from morphs.matching.spanned import with_spans
 from morphs.packs.catalogue import Catalogue
@@ -56,7 +57,9 @@ def with_variants(
     for (key, here), share in zip(places.items(), shares, strict=True):
         variants[here] = firsts.get(key, 0) + _dealt(spots[here], share, board.periods)
     drawn = len(cells) if most is None else max(0, most - int(np.count_nonzero(variants)))
-    return _shown(cells, with_spans(request.seed, board, catalogue, cells, variants, drawn))
+    plan = composition_of(request, board, request.seed)
+    loop = plan.loop if plan else ()
+    return _shown(cells, with_spans(request.seed, board, catalogue, cells, variants, drawn, loop))
 
 
 def _may_vary(request: Request, cells: int) -> bool:

@@ -26,10 +26,12 @@ SPANS: tuple[Span | None, ...] = (
     Span(-1.5, 2.5),
     Span(-1.5, 2.5, columns=True),
     Span(-0.5, 1.5),
+    Span(-0.5, 1.5),
 )
 """All there are; the first is none."""
-ROOM, WIDE, STATELY, HALL = 1, 2, 3, 4
-"""Their numbers: a room three squares wide, one of four, one with columns, a hall of two."""
+ROOM, WIDE, STATELY, HALL, AVENUE = 1, 2, 3, 4, 5
+"""Their numbers: a room three squares wide, one of four, one with columns, a hall of two, and one
+that runs on through the tile to the next of its kind."""
 BEYOND = 1 << 20
 """Numbers of drawings are smaller."""
 BASE = 8

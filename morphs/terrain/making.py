@@ -211,6 +211,6 @@ GENERATORS = {
         usual=tuple(STAGES),
     ),
     "toric": Generator(_toric, wrap="both", least=(30, 24), usual=("names",)),
-    "wargame": Generator(_wargame, "grid:8x8"),
+    "wargame": Generator(_wargame, "grid:8x8", usual=("names",)),
 }
 """The generators there are, by name."""

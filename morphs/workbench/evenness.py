@@ -16,7 +16,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.board.shape import SQUARE
 from morphs.board.tiling import tiling_for
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.fairness import lay
+from morphs.matching.fairness import lay, measured_on, nearest_shares
 from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 
@@ -42,6 +42,7 @@ class Evenness:
     divergence  of the shares of tiles from their weights (Kullback-Leibler, natural logarithm)
     by_chance   what it would be, about, if each tile were drawn by its weight alone
     missing     tiles that were never laid, by name
+    due, laid   the share of each tile as its weight says, and as it was laid
     """
 
     boards: int
@@ -50,6 +51,8 @@ class Evenness:
     by_chance: float
     faces: tuple[Face, ...]
     missing: tuple[str, ...]
+    due: dict[str, float]
+    laid: dict[str, float]
 
     def as_json(self) -> dict[str, Any]:
         """The same as JSON has it."""
@@ -83,7 +86,46 @@ def counted(matching: Matching, maps: Sequence[Counts]) -> Evenness:
         round((len(due) - 1) / 2 / max(1, total), 6),
         tuple(_faces(matching, maps)),
         tuple(name for name, count in zip(names, laid.tolist(), strict=True) if not count),
+        _rounded(names, due),
+        _rounded(names, got),
     )
+
+
+def _rounded(names: Sequence[str], shares: NDArray[np.float64]) -> dict[str, float]:
+    return dict(zip(names, shares.round(6).tolist(), strict=True))
+
+
+@dataclass(frozen=True)
+class Possible:
+    """What maps without end can have; see `solver/possible.py`.
+
+    divergence  of the shares of tiles from their weights, at least
+    shares      of tiles, by name, as near to their weights as can be
+    never       pairs of sides that never meet where tiles are as frequent as they weigh, though
+                they may
+    """
+
+    divergence: float
+    shares: dict[str, float]
+    never: tuple[tuple[str, str], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as JSON has it."""
+        return asdict(self)
+
+
+def possible(pack: Pack, board: str) -> Possible | None:
+    """What boards of a kind can have without water; None where that is not looked into."""
+    catalogue = open_catalogue([pack]).without_pieces()
+    spec = replace(parse_board(board), segments=pack.vocabulary.segments)
+    measured = measured_on(catalogue, spec)
+    group_of, names = tile_groups(measured, 0)
+    found = nearest_shares(measured, group_of)
+    if found is None:
+        return None
+    words = ["-".join(faces) for faces in measured.words]
+    never = tuple((words[one], words[other]) for one, other in found.never)
+    return Possible(found.divergence, _rounded(names, np.array(found.shares)), never)
 
 
 def tile_counts(
@@ -93,12 +135,7 @@ def tile_counts(
     told apart count as one."""
     number = _commonest(matching)
     kind = matching.problem.kinds[number]
-    shown_by: list[list[int]] = [[] for _ in kind.weights]
-    for prototype, ways in enumerate(kind.ways):
-        for candidate in ways:
-            shown_by[candidate].append(prototype)
-    groups: dict[tuple[int, ...], int] = {}
-    group_of = np.array([groups.setdefault(tuple(one), len(groups)) for one in shown_by])
+    group_of, names = tile_groups(matching, number)
     weights = np.bincount(group_of, kind.weights)
     cells = matching.problem.kind_of_cell == number
     counts = sum(
@@ -106,18 +143,29 @@ def tile_counts(
         np.zeros(len(group_of), dtype=np.int64),
     )
     laid = np.bincount(group_of, counts).astype(np.int64)
-    tiles: dict[int, list[str]] = {}
-    for tile, prototype in zip(
-        matching.decks[kind.deck], matching.prototypes[kind.deck], strict=True
-    ):
-        tiles.setdefault(prototype, []).append(tile.name)
-    names = [", ".join(name for one in group for name in tiles[one]) for group in groups]
     has = weights > 0
     return (
         weights[has] / weights.sum(),
         laid[has],
         [n for n, h in zip(names, has, strict=True) if h],
     )
+
+
+def tile_groups(matching: Matching, number: int) -> tuple[Counts, list[str]]:
+    """The group of each candidate of a kind, of tiles that cannot be told apart, and its name."""
+    kind = matching.problem.kinds[number]
+    shown_by: list[list[int]] = [[] for _ in kind.weights]
+    for prototype, ways in enumerate(kind.ways):
+        for candidate in ways:
+            shown_by[candidate].append(prototype)
+    groups: dict[tuple[int, ...], int] = {}
+    group_of = np.array([groups.setdefault(tuple(one), len(groups)) for one in shown_by])
+    tiles: dict[int, list[str]] = {}
+    for tile, prototype in zip(
+        matching.decks[kind.deck], matching.prototypes[kind.deck], strict=True
+    ):
+        tiles.setdefault(prototype, []).append(tile.name)
+    return group_of, [", ".join(name for one in group for name in tiles[one]) for group in groups]
 
 
 def _commonest(matching: Matching) -> int:

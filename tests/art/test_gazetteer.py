@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,8 +11,8 @@ import morphs
 from morphs import Request, Result
 from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
 from morphs.building.dressing import dress_of
-from morphs.building.gazetteer import by_road, gazetteer, shares
 from morphs.draw.carried import described_land
+from morphs.terrain.gazetteer import Step, by_road, gazetteer, shares
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
@@ -37,13 +38,14 @@ def line_of_places() -> TerrainMap:
 def test_ways_lead_from_place_to_the_next_by_road_alone() -> None:
     land = line_of_places()
     homes = [(spot.cells[0], spot.name) for spot in land.spots if spot.name]
-    assert by_road(land, homes) == [(12, "Ayle", "Borne"), (18, "Borne", "Cray")]
+    assert by_road(land, homes, Decimal(6)) == [(12, "Ayle", "Borne"), (18, "Borne", "Cray")]
     assert shares(land) == [(75, "plains"), (25, "hills")]
 
 
 def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:
-    rows = list(gazetteer(line_of_places(), {cell: f"A{cell}" for cell in range(12)}))
-    told = [(row.number, row.name) for row in rows if not row.heading]
+    where = {cell: f"A{cell}" for cell in range(12)}
+    rows = list(gazetteer(line_of_places(), where, Step(Decimal(6), "miles")))
+    told = [(row.where, row.name) for row in rows if not row.heading]
     assert told[:4] == [("A2", "Borne"), ("A5", "Cray"), ("A0", "Ayle"), ("A9", "Dale")]
     assert ("A1", "The Ash") in told and ("", "Ayle to Borne") in told
     assert [row.name for row in rows if row.heading] == ["Places", "Waters", "By road", "The land"]

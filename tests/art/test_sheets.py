@@ -192,15 +192,23 @@ def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:
 
 def test_the_word_beside_stairs_from_above_keeps_off_walls() -> None:
     page, look = page_of((600, 600)), paper_of("ink")
-    stairs, off = Entrance(300.0, 300.0, 0.0, (0, 0)), 30 * page.pixels
-    walls = {
-        side: LineString([(300 + side * off, 200), (300 + side * off, 400)]) for side in (1, -1)
-    }
-    both = shapely.union_all(list(walls.values()))
-    found = [entrance_svg(page, stairs, look, lines) for lines in (walls[-1], walls[1], both)]
-    words = [ElementTree.fromstring(f"<g>{svg}</g>").find("text") for svg in found]
-    right, left, middle = (float(word.get("x", 0)) for word in words if word is not None)
-    assert left < middle < right
+    stairs = Entrance(300.0, 300.0, 0.0, (0, 0))
+    off, wide = 30 * page.pixels, text_width("ENTRANCE", bold=True) * 6
+    both = shapely.union_all(
+        [LineString([(300 + k * off, 200), (300 + k * off, 400)]) for k in (-1, 0, 1)]
+    )
+    word = ElementTree.fromstring(f"<g>{entrance_svg(page, stairs, look, both)}</g>").find("text")
+    assert word is not None
+    x, y = float(word.get("x", 0)), float(word.get("y", 0))
+    ends = np.array([[x, y - 4], [x + wide, y]]) - (page.left, page.top)
+    assert not shapely.box(*(ends * page.pixels).ravel()).intersects(both)
+    room = shapely.box(150, 240, 450, 360)
+    drawn = entrance_svg(page, stairs, look, both, room)
+    word = ElementTree.fromstring(f"<g>{drawn}</g>").find("text")
+    assert word is not None  # in the rock, with a line to the stairs
+    y = (float(word.get("y", 0)) - page.top) * page.pixels
+    assert not 240 < y < 360
+    assert drawn.count("<path") > entrance_svg(page, stairs, look, both).count("<path")
 
 
 def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:

@@ -9,7 +9,7 @@ from shapely import LineString, box
 from morphs.art.gaps.parallel import Job, drafted
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import halves
-from morphs.plan.spans import HALL, ROOM, SPANS, STATELY, WIDE, spanning
+from morphs.plan.spans import AVENUE, HALL, ROOM, SPANS, STATELY, WIDE, spanning
 
 FACES = ("sh", "sh", "sw", "st", "sw", "sh", "sd", "sw")
 
@@ -20,7 +20,7 @@ def drawing(seed: int, theme: str, kinds: tuple[int, ...]) -> Drawing:
 
 
 @pytest.mark.parametrize("theme", ["crossing", "temple", "ruin"])
-@pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL])
+@pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL, AVENUE])
 @pytest.mark.parametrize("half", [0, 1, 5])
 def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme: str) -> None:
     kinds = tuple(kind if number == half else 0 for number in range(8))
@@ -47,3 +47,17 @@ def test_what_lies_beyond_the_border_is_no_wall_to_stand_at() -> None:
         drawn = drawing(seed, "halls", (WIDE, 0, 0, 0, 0, 0, 0, 0))
         backs_north = [thing for thing in drawn.things if thing.angle == 0]
         assert not [one for one in backs_north if one.kind != "column" and one.y < 0.5]
+
+
+@pytest.mark.parametrize("ends", [(0, 5), (1, 5), (0, 2), (5, 2)])
+def test_the_main_way_is_two_squares_wide_from_border_to_border(ends: tuple[int, int]) -> None:
+    faces = tuple("sh" if half in (0, 1, 2, 5) else "sw" for half in range(8))
+    kinds = tuple(AVENUE if half in ends else 0 for half in range(8))
+    job = Job("tile", "square", faces, None, (0, 0), 8, "dungeon", "guard")
+    drawn = drafted(job._replace(variant=spanning(ends[0] + ends[1], kinds)))[1]
+    spots = []
+    for half in (halves("square")[end] for end in ends):
+        toward = -1 if half.end_is_corner else 1
+        spots.append(shapely.Point(half.at(toward * 0.5, 1.0)))
+    inner = [p for p in shapely.get_parts(drawn.floor.buffer(-0.9)) if p.distance(spots[0]) < 0.2]
+    assert [part.distance(spots[1]) < 0.2 for part in inner] == [True]

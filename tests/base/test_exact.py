@@ -89,3 +89,27 @@ def test_the_last_bits_change_nothing() -> None:
         with disturbed(seed) as changed:
             assert much() == plain
         assert sum(changed) > 100
+
+
+def test_areas_that_touch_along_a_line_share_areas_only() -> None:
+    comb = box(0, 0, 2, 1).union(box(0, 1, 1, 2))
+    other = box(0, 0, 1, 1).union(box(1, 1, 2, 2)).union(box(1, 0.5, 2, 1.5))
+    touching = exact.intersection(comb, box(0.5, 1, 3, 3).union(box(1.5, 0.5, 2, 0.75)))
+    assert touching.geom_type in ("Polygon", "MultiPolygon")
+    assert touching.boundary is not None
+    assert exact.intersection(comb, other).area == comb.intersection(other).area
+
+
+def test_many_are_buffered_as_one_by_one() -> None:
+    """Also where one of them crosses itself once it is rounded, and where nothing is left of one."""
+    lines = [LineString([(0, 0), (k / 7, 1.0)]) for k in range(1, 5)]
+    shapes = np.array([*lines, box(0, 0, 1, 1), Point(1, 2)])
+    for far in (0.3, exact.THIN / 9, -0.7):
+        wide = np.full(len(shapes), far)
+        assert exact.buffers(shapes, wide, 4) == [exact.buffer(one, far, 4) for one in shapes]
+
+
+def test_points_lie_so_far_along_a_line() -> None:
+    line = LineString([(0, 0), (3, 0), (3, 0), (3, 4)])
+    spots = exact.points_along(line, np.array([0.0, 1.5, 3.0, 5.0, 7.0]))
+    assert spots.tolist() == [[0, 0], [1.5, 0], [3, 0], [3, 2], [3, 4]]

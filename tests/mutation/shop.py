@@ -139,6 +139,7 @@ class Shop:
             "PYTHONPATH": str(self.folder),
             "XDG_CACHE_HOME": str(self.cache),
             "NUMBA_DISABLE_JIT": "1",
+            "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import re
 import sys
@@ -16,6 +17,8 @@ from tests.mutation.faults import Mutant
 from tests.mutation.nearest import ROOT, SMALL, nearest
 from tests.mutation.shop import NONE_RAN, Shop
 
+CASES = "# cases "
+"""What the mark begins with that tells from which modules the cases of tests come."""
 ENDED = 2
 """What pytest answers where it was stopped."""
 
@@ -52,7 +55,7 @@ class Sound:
             if file in self._looked:
                 return
             before, known = self.files.get(file, ("", {}))
-            text = (shop.folder / file).read_text()
+            text = _with_cases(shop.folder / file)
             old, now = _functions(before), _functions(text)
             changed = {name for name in now if now[name] != old.get(name)}
             same = {n: each for n, each in known.items() if _function(n) in {*now} - changed}
@@ -115,9 +118,20 @@ def _tests(near: str) -> tuple[str, ...]:
 
 
 def _functions(text: str) -> dict[str, str]:
-    """The tests of a file, by name."""
+    """The tests of a file, by name, with what their cases come from."""
     parts = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
-    return {one.name: ast.unparse(one) for one in parts if one.name.startswith("test")}
+    mark = text.rpartition(CASES)[2] if CASES in text else ""
+    return {one.name: ast.unparse(one) + mark for one in parts if one.name.startswith("test")}
+
+
+def _with_cases(path: Path) -> str:
+    """The text of a file of tests; of `SMALL` with a mark of the modules that make its cases."""
+    text = path.read_text()
+    if SMALL not in str(path):
+        return text
+    makers = sorted(one for one in path.parent.glob("*.py") if not one.stem.startswith("test"))
+    digest = hashlib.sha256(b"".join(one.read_bytes() for one in makers)).hexdigest()
+    return f"{text}\n{CASES}{digest}"
 
 
 def _function(test: str) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import morphs
 from morphs.board.grids import make_board, parse_board
+from morphs.matching import entering
 from morphs.matching.compiled import compile_matching
 from morphs.matching.lands import known_of
 from morphs.packs.catalogue import open_catalogue
@@ -38,6 +41,7 @@ TILES = (
     Tile("coast", "wwkkkkww", weight=0.8),
     Tile("mouth", "rkkwwwww"),
 )
+KINDS = ("grid", "grid", "brick")
 SOURCES: dict[str, tuple[Any, ...]] = {
     "mine": (morphs.Pack.of("small", TILES),),
     "dry": (morphs.Pack.of("small dry", TILES[:11]),),
@@ -82,8 +86,7 @@ SQUARES: tuple[dict[str, Any], ...] = (
     {"water": "off"},
     {"mirror": False},
     {"tag": ("long", "wide"), "closed": True},
-    {"compose": "designed", "board": "grid:5x5", "connected": True},
-    {"compose": "loose", "board": "grid:6x5"},
+    {"board": "grid:6x5"},
     {"board": "grid:4x3", "mask": ("###.", "####", ".##.")},
     {"board": "grid:5x4", "mask": ("##.##", "##.##", "##.##", "##.##"), "connected": True},
     {"pin": ("0,0=lake", "1,0=rock"), "closed": True, "solver": "complete"},
@@ -111,6 +114,58 @@ OTHERS: dict[str, tuple[dict[str, Any], ...]] = {
         {"board": "grid:3x3", "frame": "before", "solver": "draw"},
     ),
 }
+DESIGNED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dry", {"board": "grid:5x5", "connected": True}),
+    ("dry", {"board": "grid:5x4", "entrances": 2, "mood": "caverns"}),
+    ("dry", {"board": "grid:5x4", "districts": 2, "pin": ("2,2=open",)}),
+    ("dry", {"board": "grid:5x4", "mask": (".####", "#####", "####.", "##.##")}),
+    ("framed", {"board": "grid:3x3", "frame": "after", "connected": True}),
+    ("town", {"board": "grid:4x4"}),
+)
+"""Maps with a plan, each of which tries a few."""
+RING = str(Path(__file__).with_name("ring.toml"))
+AS_LARGE: dict[str, int] = {
+    "morphs.matching.counting.LEAST_CELLS": 1,
+    "morphs.matching.entering.SPARED_CELLS": 1,
+    "morphs.matching.fairness.LEAST_CELLS": 1,
+    "morphs.matching.fairness.COUPLED_CELLS": 15,
+    "morphs.matching.lands.LEAST_CELLS": 1,
+    "morphs.matching.solving.TO_SPARE": 100,
+    "solver.complete.RESTARTED": 1,
+    "solver.complete.WOVEN_CELLS": 1,
+    "solver.row_plan.FOREST_CELLS": 1,
+    "solver.row_plan.JOINED_CELLS": 10,
+    "solver.row_plan.JOINED_LEAST": 1,
+}
+"""From how many cells on maps are made as large ones are: any."""
+LARGE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("mine", {}),
+    ("mine", {"wrap": True, "board": "grid:4x4"}),
+    ("mine", {"wrap": True, "board": "grid:4x4", "connected": True}),
+    ("mine", {"at_least": ("room=3", "river=2")}),
+    ("mine", {"at_most": ("long=1", "room=2")}),
+    ("mine", {"connected": True}),
+    ("mine", {"closed": True, "board": "grid:5x4"}),
+    ("mine", {"pin": ("2,1=bend",), "board": "grid:5x4"}),
+    ("dry", {"entrances": 2}),
+    ("dry", {"entrances": 2, "connected": True}),
+    ("dry", {"entrances": 3, "at_least": ("room=2",)}),
+    ("dry", {"at_least": ("tomb=4",), "board": "brick:4x3"}),
+    ("hexes", {"board": "hex:5x4", "compose": "planned"}),
+    ("hexes", {"board": "hex:5x4", "compose": "planned", "entrances": 2}),
+    ("hexes", {"board": "hex:4x4", "compose": "planned", "wrap": True}),
+    ("pointy", {"board": "hex-pointy:4x4", "compose": "planned", "connected": True}),
+)
+VARIED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("framed", {"variants": "all"}),
+    ("framed", {"variants": "auto", "board": "grid:4x4", "connected": True}),
+    ("framed", {"variants": "all", "board": "grid:3x3", "wrap": True}),
+)
+"""Maps whose tiles are drawn in several ways."""
+ZONED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("dry", {"template": RING, "board": "grid:6x4", "connected": True, "zoning": 4}),
+    ("mine", {"template": RING, "board": "grid:6x5", "solver": "draw"}),
+)
 EDITS: tuple[str, ...] = (
     *("swap 1,1", "swap 1,1=2,1", "swap 0,0=3,2", "rotate 1,1", "rotate 2,1:f,r1", "rotate 0,2:r2"),
     *("replace 1,1", "replace 0,0", "replace 3,2", "resolve 1,1", "resolve 0,0:1,1"),
@@ -118,6 +173,10 @@ EDITS: tuple[str, ...] = (
     *("paint 1,1=h", "paint 2,1:n=r", "paint 0,1 1,1=hall", "entrance 0,1:w", "entrance 3,1:e"),
     *("lock 1,1", "lock 0,0:1,1", "unlock 1,1", "resolve 0,0:3,2", "replace 2,1", "replace 1,2"),
 )
+LONG = (4, 19, 45, 81, 83, 88, 91, 111, 121)
+ROLLED, EDITED_ROLLS, MOST = 130, 30, 8
+"""How many requests are thrown together, but for those that take long; how many of their maps are
+edited, and by how many edits."""
 EDITED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mine", {}),
     ("mine", {"connected": True}),
@@ -148,14 +207,16 @@ def told(error: morphs.MorphsError) -> Any:
 
 @cache
 def layout_of(source: str, asked: tuple[tuple[str, Any], ...], seed: int) -> morphs.Layout:
-    wanted = {"board": "grid:4x3", "variants": "none", **dict(asked)}
+    wanted = {"board": "grid:4x3", "variants": "none", "compose": "loose", **dict(asked)}
     return morphs.build(pack=SOURCES[source], seed=seed, **wanted).layout
 
 
 def laid(layout: morphs.Layout) -> Any:
     """What lies where, what is joined, and how water runs."""
     data = layout.to_dict()
-    return [[*cell.values()] for cell in data["cells"]], data["joints"], data["water"]
+    zones = [data.get(part) for part in ("zones", "ways")]
+    cells = [[*cell.values()] for cell in data["cells"]]
+    return cells, data["joints"], data["water"], *(one for one in zones if one)
 
 
 def built(source: str, asked: dict[str, Any]) -> Any:
@@ -165,20 +226,110 @@ def built(source: str, asked: dict[str, Any]) -> Any:
         return told(error)
 
 
+def as_large(source: str, asked: dict[str, Any]) -> Any:
+    """A map made as a large one is."""
+    with ExitStack() as stack:
+        for name, value in AS_LARGE.items():
+            stack.enter_context(patch(name, value))
+        entrances = patch.object(entering.rows_with_entrances, "__defaults__", (None, 1))
+        stack.enter_context(entrances)
+        return built(source, {**asked, "solver": "best"})
+
+
 def edited(source: str, asked: dict[str, Any]) -> Any:
     """What a few edits make of a map, one after the other."""
-    session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
+    try:
+        session = morphs.Session(layout_of(source, tuple(asked.items()), 1))
+    except morphs.MorphsError as error:
+        return told(error)
     found: list[Any] = []
-    for edit in Random(f"{source} {asked}").sample(EDITS, 8):
+    for edit in Random(f"{source} {asked}".replace(RING, "ring")).sample(EDITS, MOST):
         try:
             change = session.apply(edit)
             found.append((edit, change.changed, change.water, laid(change.layout)))
         except morphs.MorphsError as error:
             found.append((edit, told(error)))
-    place = session.layout.cells[5]
+    found.append(laid(session.restore(layout_of(source, tuple(asked.items()), 1)).layout))
+    place = session.layout.cells[min(5, len(session.layout.cells) - 1)]
     offered = session.candidates((place.column, place.row))
     found.append([(one.tile.name, one.orientation, one.same_faces) for one in offered])
     return found
+
+
+def rolled(number: int) -> tuple[str, dict[str, Any]]:
+    """A request thrown together: some contradict themselves, but most are built."""
+    rolls = Random(f"request {number}")
+    source = rolls.choice(["mine"] * 6 + ["dry", "dry", "rivers", "hexes", "pointy", "framed"])
+    kind = {"hexes": "hex", "pointy": "hex-pointy"}.get(source) or rolls.choice(KINDS)
+    wide, tall = rolls.choice([(4, 3), (3, 4), (4, 4), (4, 2), (2, 4), (6, 3)])
+    levels = "x2" if kind == "grid" and rolls.random() < 0.1 else ""
+    asked: dict[str, Any] = {"board": f"{kind}:{wide}x{tall}{levels}"}
+    options = _of_boards(rolls, wide, tall)
+    if source in ("mine", "dry"):
+        options += _of_tiles(rolls, wide, tall)
+    asked |= {name: value for name, chance, value in options if rolls.random() < chance}
+    if source == "framed":
+        asked["frame"] = rolls.choice(["before", "after", "none"])
+    if asked.get("solver") == "draw":
+        asked |= _of_draws(rolls)
+    if asked.get("only_entrances"):
+        asked["entrances"] = 2
+    if "entrances" in asked:
+        asked.pop("closed", None)
+    return source, asked
+
+
+Options = list[tuple[str, float, Any]]
+"""Options, how often each is asked for, and what of it."""
+
+
+def _of_boards(rolls: Random, wide: int, tall: int) -> Options:
+    mask = ["".join(rolls.choice("####.") for _ in range(wide)) for _ in range(tall)]
+    return [
+        ("wrap", 0.15, True),
+        ("mask", 0.15, tuple(mask)),
+        ("closed", 0.2, True),
+        ("connected", 0.35, True),
+        ("meet", 0.1, True),
+        ("solver", 0.5, rolls.choice(["draw", "draw", "complete"])),
+        ("entrances", 0.15, rolls.randint(1, 3)),
+        ("only_entrances", 0.08, True),
+        ("variety", 0.15, rolls.randint(1, 2)),
+        ("set", 0.05, True),
+        ("water", 0.1, "off"),
+        ("mirror", 0.1, False),
+    ]
+
+
+def _of_tiles(rolls: Random, wide: int, tall: int) -> Options:
+    """What names tiles, what they show, or cells of boards without holes."""
+    first, second = rolls.sample([f"{x},{y}" for y in range(tall) for x in range(wide)], 2)
+    paint = ["".join(rolls.choice(".....hh") for _ in range(wide)) for _ in range(tall)]
+    names = rolls.sample([tile.name for tile in TILES[:10]], 2)
+    pins = (f"{first}={names[0]}{rolls.choice(['', ':r1', ':r3'])}", f"{second}={names[1]}")
+    tags = rolls.sample(["long", "room", "wide", "tomb", "throne"], 3)
+    regions = (f"a={tags[0]},{tags[1]}", "a" * wide, *["." * wide] * (tall - 1))
+    side = f"0,{rolls.randrange(tall)}:w"
+    return [
+        ("entrance", 0.1, (side,)),
+        ("pin", 0.3, pins[: rolls.randint(1, 2)]),
+        ("paint", 0.15, tuple(paint)),
+        ("regions", 0.1, regions),
+        ("at_least", 0.25, (f"{tags[0]}={rolls.randint(1, 3)}", f"{tags[1]}=20%")),
+        ("at_most", 0.25, (f"{tags[2]}={rolls.randint(0, 3)}",)),
+        ("without", 0.1, (tags[2],)),
+    ]
+
+
+def _of_draws(rolls: Random) -> dict[str, Any]:
+    """How a deck is drawn and what becomes of gaps."""
+    return {
+        "gaps": rolls.choice(["fill", "cap", "leave"]),
+        "start": rolls.choice(["nw", "centre", "random"]),
+        "on_misfit": rolls.choice(["reject", "reserve"]),
+        "tries": rolls.choice([1, 2, 5, 20]),
+        "strict_tries": rolls.random() < 0.4,
+    }
 
 
 def known(source: str, board: str) -> Any:
@@ -194,7 +345,18 @@ def cases() -> dict[str, Callable[[], Any]]:
     asked += [("dry", one) for one in SQUARES[::3] if not wet & one.keys()]
     asked += [("rivers", one) for one in SQUARES[:17:4]]
     asked += [(source, one) for source, some in OTHERS.items() for one in some]
+    asked += [(source, {**one, "compose": "designed"}) for source, one in DESIGNED]
     every = {f"{source} {one}": partial(built, source, one) for source, one in asked}
+    every |= {f"as large, {source} {one}": partial(as_large, source, one) for source, one in LARGE}
+    for source, one in (*VARIED, *ZONED):
+        every[f"{source} {one}".replace(RING, "ring")] = partial(built, source, one)
+        if one in (VARIED[1][1], ZONED[0][1]):
+            name = f"{source} {one}, edited".replace(RING, "ring")
+            every[name] = partial(edited, source, one)
+    for number in (number for number in range(ROLLED) if number not in LONG):
+        every[f"rolled {number}"] = partial(built, *rolled(number))
+        if number < EDITED_ROLLS:
+            every[f"rolled {number}, edited"] = partial(edited, *rolled(number))
     for source, board in (("hexes", "hex:3x2"), ("pointy", "hex-pointy:3x2"), ("dry", "grid:3x2")):
         every[f"{source} {board}, lands"] = partial(known, source, board)
     for source, one in EDITED:

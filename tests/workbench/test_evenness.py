@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
 from morphs.commands.packs.balance import command
 from morphs.matching.compiled import compile_matching
-from morphs.packs.catalogue import open_catalogue
+from morphs.packs.catalogue import load_pack, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
-from morphs.workbench.evenness import counted, evenness, usual_board
+from morphs.workbench.evenness import counted, evenness, possible, usual_board
+from morphs.workbench.importing.neighbours import read_neighbours
+from morphs.workbench.importing.writing import write_pack
 
 PACK = Pack.of("two", [Tile("rock", tuple("wwwwwwww"), weight=3), Tile("halls", tuple("hhhhhhhh"))])
 
@@ -51,3 +55,52 @@ def test_the_command_tells_before_and_after() -> None:
     told = json.loads(result.output)
     assert told["balanced"]["divergence"] < told["unbalanced"]["divergence"]
     assert usual_board(PACK, 8) == "grid:8x8"
+
+
+def test_tiles_that_come_in_pairs_cannot_be_of_two_frequencies() -> None:
+    ends = {"left": ("wwhhwwww", 3), "right": ("wwwwwwhh", 1)}
+    tiles = [
+        Tile(name, tuple(code), weight=weight, turn=False, mirror=False)
+        for name, (code, weight) in ends.items()
+    ]
+    found = possible(Pack.of("ends", tiles), "grid:8x8")
+    assert found is not None
+    assert found.shares == pytest.approx({"left": 0.5, "right": 0.5})
+    # half of each, where three quarters and one are due: 0.5 ln(2/3) + 0.5 ln 2
+    assert found.divergence == pytest.approx(0.143841, abs=1e-5)
+
+
+def neighbours(folder: Path, pier: float) -> Pack:
+    """Piers, no two of which are neighbours, in water."""
+    path = folder / "piers.xml"
+    path.write_text(
+        f"""<set><tiles><tile name="water" symmetry="X" weight="2"/>
+        <tile name="pier" symmetry="X" weight="{pier}"/></tiles><neighbors>
+        <neighbor left="water" right="water"/><neighbor left="water" right="pier"/>
+        </neighbors></set>"""
+    )
+    for name in ("water", "pier"):
+        Image.new("RGB", (8, 8)).save(folder / f"{name}.png")
+    write_pack(read_neighbours(path), folder / "piers")
+    return load_pack(folder / "piers")
+
+
+@pytest.mark.parametrize(("pier", "far", "pairs"), [(1, 0, 0), (2, 0, 1), (6, 0.1438, 0)])
+def test_shares_that_leave_no_choice_are_told(
+    tmp_path: Path, pier: float, far: float, pairs: int
+) -> None:
+    """As many piers as water make a chequerboard, in which water never meets water."""
+    found = possible(neighbours(tmp_path, pier), "grid:8x8")
+    assert found is not None
+    assert found.divergence == pytest.approx(far, abs=2e-3)
+    assert len(found.never) == pairs
+    assert all(one == other for one, other in found.never)
+
+
+def test_the_command_says_what_no_map_can_have(tmp_path: Path) -> None:
+    neighbours(tmp_path, 6)
+    result = CliRunner().invoke(
+        command, [str(tmp_path / "piers"), "--boards", "1", "--board", "grid:12x12"]
+    )
+    assert result.exit_code == 0, result.output
+    assert "no map can have tiles as frequent as they weigh" in result.output

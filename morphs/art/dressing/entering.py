@@ -5,9 +5,12 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shapely import box
+import numpy as np
+from shapely import MultiPolygon, Polygon, box
+from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.page import Page
@@ -25,6 +28,11 @@ STEPS, TREAD, BROAD = 5, 1.7, 8.5
 """The steps of stairs from above, how deep each is, and how broad the highest."""
 LIFT = 11.0
 """How far above its place the sign of stairs stands."""
+NO_FLOOR = MultiPolygon()
+UP_TO, FINE = 54.0, 4.5
+"""How far from stairs the word is looked a place for, and how near the places are."""
+APART = 14.0
+"""A word farther from them has a line to them."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +46,18 @@ class Entrance:
     inward: tuple[int, int]
 
 
-def entrance_svg(page: Page, entrance: Entrance, look: Paper, lines: BaseGeometry) -> str:
-    """The sign of an entrance, and a word beside it: beside stairs where it covers least of some
-    `lines`, in pixels of the map."""
+def entrance_svg(
+    page: Page,
+    entrance: Entrance,
+    look: Paper,
+    lines: BaseGeometry,
+    floor: BaseGeometry = NO_FLOOR,
+) -> str:
+    """The sign of an entrance, and a word beside it: that of stairs where it covers least of some
+    `lines` and of the `floor`, in pixels of the map, with a line to them if that is not near."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
-        return _from_above(page, (x, y), look, lines)
+        return _from_above(page, (x, y), look, lines, floor)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     if page.edging.mat < ARROW:
         x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
@@ -74,7 +88,9 @@ def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str
     return f'<path d="{data}" {attributes(pen)}/>'
 
 
-def _from_above(page: Page, at: tuple[float, float], look: Paper, lines: BaseGeometry) -> str:
+def _from_above(
+    page: Page, at: tuple[float, float], look: Paper, lines: BaseGeometry, floor: BaseGeometry
+) -> str:
     """Stairs that grow narrower downwards, and the word beside them, within the map."""
     x, y = at[0], max(at[1] - LIFT, page.top + SIZE)
     parts = []
@@ -85,25 +101,62 @@ def _from_above(page: Page, at: tuple[float, float], look: Paper, lines: BaseGeo
             stroke = {"stroke": pen[0], "stroke_width": pen[1]}
             parts.append((k, pen[1], f'<path d="{data}" {attributes(stroke)}/>'))
     stairs = "".join(one for *_, one in sorted(parts, key=lambda part: -part[1]))
-    off, up = BROAD / 2 + 3, STEPS * TREAD / 2
-    spots = [(x + off, y + 2), (x - off - _wide(), y + 2)]
-    spots += [(x - _wide() / 2, y + up + SIZE), (x - _wide() / 2, y - up - 4)]
-    spots += [(x - _wide() / 2, y - up - 9)]
-    costs = [_covered(page, spot, lines) for spot in spots]
-    return stairs + _word(spots[costs.index(min(costs))], "start", look)
+    sign = box(x - BROAD / 2 - 1, y - STEPS * TREAD / 2 - 2, x + BROAD / 2 + 1, y + STEPS)
+    near = [_near(page, (x, y), one) for one in (lines, floor)]
+    spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
+    word = min(spots, key=lambda spot: _cost(page, spot, (x, y), sign, near))
+    return stairs + _lead(word, (x, y), look) + _word(word, "start", look)
 
 
-def _covered(page: Page, spot: tuple[float, float], lines: BaseGeometry) -> tuple[bool, int]:
-    """Whether the word from a place on is not all on the map, and how much of some lines it would
-    cover."""
-    left, right = spot[0] - 1, spot[0] + _wide() + 1
-    top, low = spot[1] - SIZE + 1, spot[1] + 1
+def _near(page: Page, at: tuple[float, float], shape: BaseGeometry) -> BaseGeometry:
+    """What of something on the map lies where a word may stand, in points of the sheet."""
+    far = UP_TO + 2 * _wide()
+    x, y = (at[0] - page.left) * page.pixels, (at[1] - page.top) * page.pixels
+    reach = far * page.pixels
+    part = exact.clip(shape, x - reach, y - reach, x + reach, y + reach)
+    off = np.array([page.left, page.top])
+    return exact.transform(part, lambda spots: spots / page.pixels + off)
+
+
+def _steps(far: float) -> list[float]:
+    return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
+
+
+def _ground(spot: tuple[float, float]) -> Polygon:
+    """The ground of the word from a place on."""
+    return box(spot[0] - 1.5, spot[1] - SIZE + 0.5, spot[0] + _wide() + 1.5, spot[1] + 1.5)
+
+
+def _cost(
+    page: Page,
+    spot: tuple[float, float],
+    stairs: tuple[float, float],
+    sign: Polygon,
+    near: Sequence[BaseGeometry],
+) -> tuple[bool, int, float, tuple[float, float]]:
+    """What it costs to write the word from a place on: to leave the map or lie on the stairs, to
+    cover lines and floors, to be far off."""
+    ground = _ground(spot)
+    left, top, right, low = ground.bounds
     is_off = left < page.left or right > page.left + page.map_wide
     is_off |= top < page.top or low > page.top + page.map_high
-    west, east = ((end - page.left) * page.pixels for end in (left, right))
-    north, south = ((end - page.top) * page.pixels for end in (top, low))
-    ground = box(round(west), round(north), round(east), round(south))
-    return is_off, round(exact.length(exact.intersection(lines, ground)))
+    lines, floor = (exact.clip(one, left, top, right, low) for one in near)
+    covered = round(exact.length(lines) + float(floor.area) / SIZE)
+    far = exact.distance(ground, Dot(stairs))
+    return is_off or ground.intersects(sign), covered, round(far, 2), spot
+
+
+def _lead(at: tuple[float, float], stairs: tuple[float, float], look: Paper) -> str:
+    """A thin line from the word to the stairs, if it stands apart from them."""
+    ground, dot = _ground(at), Dot(stairs)
+    if exact.distance(ground, dot) < APART:
+        return ""
+    (ax, ay), (bx, by) = exact.nearest(ground, dot)
+    long = exact.apart((ax, ay), (bx, by))
+    bx, by = bx - (bx - ax) / long * APART / 2, by - (by - ay) / long * APART / 2
+    data = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    wide = f'<path d="{data}" stroke="{look.rock}" stroke-width="1.8"/>'
+    return f'{wide}<path d="{data}" stroke="{look.accent}" stroke-width=".7"/>'
 
 
 def _wide() -> float:

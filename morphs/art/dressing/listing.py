@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import FIGURES, MARK, SPACE, Listed, set_in_columns
+from morphs.art.dressing.lists import FIGURES, GOAL, MARK, SPACE, Listed, set_in_columns
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
@@ -66,11 +66,21 @@ def lists_svg(
     return "".join(parts)
 
 
-def mark_svg(kind: str, at: tuple[float, float], size: float, ink: str) -> str:
-    """A mark of a row: a trap's is a triangle, a treasure's a lozenge."""
-    data = "M0 -.36L.36 .3H-.36Z" if kind == "!" else "M0 -.36L.3 0L0 .36L-.3 0Z"
+MARKED = {
+    "!": "M0 -.36L.36 .3H-.36Z",
+    "*": "M0 -.36L.3 0L0 .36L-.3 0Z",
+    GOAL: "M0 -.44L.11 -.15L.42 -.14L.18 .06L.26 .36L0 .19L-.26 .36L-.18 .06L-.42 -.14L-.11 -.15Z",
+}
+"""The outlines of marks: a trap's is a triangle, a treasure's a lozenge, a goal's a star."""
+
+
+def mark_svg(
+    kind: str, at: tuple[float, float], size: float, ink: str, ground: str = "none"
+) -> str:
+    """A mark of a room; what is open in it shows the `ground`."""
     moved = f"translate({number(at[0])} {number(at[1])}) scale({number(size)})"
-    pen = {"d": data, "fill": "none" if kind == "!" else ink, "stroke": ink, "stroke_width": 0.09}
+    fill = ground if kind == "!" else ink
+    pen = {"d": MARKED[kind], "fill": fill, "stroke": ink, "stroke_width": 0.09}
     return f'<path transform="{moved}" {attributes({**pen, "stroke_linejoin": "round"})}/>'
 
 

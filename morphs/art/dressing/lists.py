@@ -16,8 +16,9 @@ LETTERING = ((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0
 """The height of rows and of letters, and how much smaller a map may be before these are taken."""
 BARE = 0.2
 """How much smaller a map may be before words of what is there are left out."""
-MARKS = {"!": "trap", "*": "treasure"}
-"""What rows of rooms are marked with."""
+GOAL = "#"
+MARKS = {"!": "trap", "*": "treasure", GOAL: "where it ends"}
+"""What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
 """The room for a mark behind a name, in sizes."""
 FIGURES, SPACE = 1.9, 0.45

@@ -64,8 +64,9 @@ STRAY, FOREIGN, COVERED = 0.3, 0.5, 30.0
 on floors."""
 RANK = 0.08
 """What the next smaller letters cost."""
-BEYOND = 4.0
-"""How far a name may reach beyond the outermost cells of its quarter, in squares."""
+BEYOND = (4.0, 12.0, 36.0)
+"""How far a name may reach beyond the outermost cells of its quarter, in squares: farther where
+other names leave no room."""
 KEEP = 1
 """How far names keep off floors, in squares."""
 
@@ -153,30 +154,35 @@ class _Field:
         for box in boxes:
             left, top, right, below = (round(side * GRAIN) for side in box)
             own[top:below, left:right] = True
+        best = None
+        for beyond in BEYOND:
+            best = best or self._found(name, own, sizes, beyond)
+        if best is None:
+            rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
+            middle = float(columns[0] + columns[-1]) / 2, float(rows[0] + rows[-1]) / 2
+            best = (9.0, *middle, False, next(lines_of(name)), sizes[-1])
+        _, x, y, is_clear, lines, size = best
+        self._take(lines, size, x, y)
+        return Quarter(lines, x / GRAIN, y / GRAIN, size, is_clear)
+
+    def _found(
+        self, name: str, own: NDArray[np.bool_], sizes: Sequence[float], far: float
+    ) -> tuple[float, float, float, bool, tuple[str, ...], float] | None:
+        """What the best place of a name costs that reaches so far beyond its quarter, its middle,
+        whether it is clear, its lines and their size; None without room."""
         rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
-        beyond = round(BEYOND * GRAIN)
-        seen = (
-            max(0, int(rows[0]) - beyond),
-            int(rows[-1]) + 1 + beyond,
-            max(0, int(columns[0]) - beyond),
-            int(columns[-1]) + 1 + beyond,
-        )
-        part = np.s_[seen[0] : seen[1], seen[2] : seen[3]]
+        beyond = round(far * GRAIN)
+        top, left = max(0, int(rows[0]) - beyond), max(0, int(columns[0]) - beyond)
+        part = np.s_[top : int(rows[-1]) + 1 + beyond, left : int(columns[-1]) + 1 + beyond]
         sums = [_summed(each[part]) for each in (self.busy, self.taken, ~own)]
         best = None
         for rank, size in enumerate(sizes):
             for lines in lines_of(name):
                 found = self._best(lines, size, sums, own[part])
                 if found and (best is None or found[0] + RANK * rank < best[0]):
-                    best = (found[0] + RANK * rank, *found[1:], lines, size)
-        if best is None:
-            middle = (seen[2] + seen[3]) / 2, (seen[0] + seen[1]) / 2
-            best = (9.0, *middle, False, next(lines_of(name)), sizes[-1])
-            x, y = middle
-        else:
-            x, y = best[1] + seen[2], best[2] + seen[0]
-        self._take(best[4], best[5], x, y)
-        return Quarter(best[4], x / GRAIN, y / GRAIN, best[5], best[3])
+                    cost, x, y, is_clear = found
+                    best = (cost + RANK * rank, x + left, y + top, is_clear, lines, size)
+        return best
 
     def _best(
         self, lines: Sequence[str], size: float, sums: Sequence[NDArray[np.int64]],

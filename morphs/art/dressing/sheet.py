@@ -16,6 +16,7 @@ from itertools import count
 import numpy as np
 import shapely
 from PIL import Image
+from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
@@ -23,7 +24,7 @@ from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.listing import lists_svg, sign_row
+from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
 from morphs.art.dressing.lists import Listed, Needs, needs_of
 from morphs.art.dressing.page import (
     BAR,
@@ -51,6 +52,8 @@ from morphs.draw.terrain.signs import legible
 
 FIGURES = 5.2
 """The least height of numbers of rooms."""
+MARK_SIZE = 0.8
+"""How large marks beside numbers are, in heights of figures."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
 MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
@@ -71,12 +74,16 @@ NEXT = 2.0
 
 @dataclass(frozen=True)
 class Room:
-    """A room's number: where it stands on the map and how high it is, in pixels of the map."""
+    """A room's number: where it stands on the map and how high it is, in pixels of the map; where
+    the line ends that leads from it to its room, if it stands beside that; its marks, and where
+    they stand."""
 
     number: int | str
     x: float
     y: float
     high: float
+    lead: tuple[float, float] | None = None
+    marks: tuple[tuple[str, tuple[float, float]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -156,9 +163,9 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         border(page.wide, page.high, 1.0, look.ink),
         _border(page, dress, look),
         _depths(page, dress, look.ink),
-        entrance_svg(page, dress.entrance, look, _lines(dress)) if dress.entrance else "",
+        _entrance(page, dress, look),
         _quarters(page, dress.quarters, look),
-        _discs(page, dress, look) if dress.discs else _numbers(page, dress, look.letters, rims),
+        _discs(page, dress, look) if dress.discs else _numbers(page, dress, look, rims),
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
@@ -175,6 +182,15 @@ def _border(page: Page, dress: Dress, look: Paper) -> str:
     if dress.rim:
         return rim_svg(page, dress.rim, look)
     return neatline(page.frame, page.edging.line, look.ink, look.paper, dress.bars)
+
+
+def _entrance(page: Page, dress: Dress, look: Paper) -> str:
+    if dress.entrance is None:
+        return ""
+    square = dress.afar.square if dress.afar else 1.0
+    floor = dress.afar.floor if dress.afar else MultiPolygon()
+    floor = shapely.transform(floor, lambda spots: spots * square)
+    return entrance_svg(page, dress.entrance, look, _lines(dress), floor)
 
 
 def _lines(dress: Dress) -> BaseGeometry:
@@ -265,22 +281,38 @@ def _quarters(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
     return "".join(parts)
 
 
-def _numbers(page: Page, dress: Dress, ink: str, rims: Sequence[str]) -> str:
-    """Numbers of rooms, each with a rim of the colour that it stands on."""
+def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
+    """Numbers of rooms, each with a rim of the colour that it stands on, and their marks; those
+    that stand in the rock have a line to their room."""
     dark = dress.style.name == "dark"
+    fill = "#f0e9da" if dark else look.letters
+
+    def at(spot: tuple[float, float]) -> tuple[float, float]:
+        return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
+
     parts = []
-    for room, ground in zip(dress.rooms, rims, strict=True):
-        high = room.high / page.pixels
-        x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels + high * 0.34
-        rim = {"stroke": "#08090b" if dark else ground, "paint_order": "stroke"}
-        rim |= {"stroke_width": number(high * 0.22), "stroke_linejoin": "round"}
-        fill = "#f0e9da" if dark else ink
-        parts.append(
-            words(
-                str(room.number), (x, y), high, fill, **rim, text_anchor="middle", font_weight=600
-            )
-        )
+    for room, floor in zip(dress.rooms, rims, strict=True):
+        high, (x, y) = room.high / page.pixels, at((room.x, room.y))
+        ground = look.rock if room.lead else "#08090b" if dark else floor
+        ink = look.ink if room.lead else fill
+        if room.lead:
+            parts.append(_lead((x, y), at(room.lead), ink, ground))
+        rim = {"stroke": ground, "paint_order": "stroke", "stroke_linejoin": "round"}
+        rim["stroke_width"] = number(high * (0.5 if room.lead else 0.22))
+        style = {**rim, "text_anchor": "middle", "font_weight": 600}
+        parts.append(words(str(room.number), (x, y + high * 0.34), high, ink, **style))
+        accent = ink if look.plated else look.accent
+        for kind, spot in room.marks:
+            parts.append(mark_svg(kind, at(spot), MARK_SIZE * high, accent, ground))
     return "".join(parts)
+
+
+def _lead(start: tuple[float, float], end: tuple[float, float], ink: str, rim: str) -> str:
+    """A thin line from a number to its room, and a dot at its end."""
+    data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+    wide = f'<path d="{data}" stroke="{rim}" stroke-width="1.4" fill="none"/>'
+    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r=".8" fill="{ink}"/>'
+    return f'{wide}<path d="{data}" stroke="{ink}" stroke-width=".5" fill="none"/>{dot}'
 
 
 def _discs(page: Page, dress: Dress, look: Paper) -> str:

@@ -19,6 +19,14 @@ WARDS = {
     "patrician": "the rich",
     "village": "villagers",
 }
+HOMES = {
+    "merchant": "manor",
+    "gate": "inn",
+    "slum": "smithy",
+    "village": "cottages",
+    "barn": "barns",
+}
+"""What roofs are in a village, where these are others than in a town."""
 PARCELS = {"wood": "wood", "orchard": "orchard", "pasture": "pasture", "field": "fields"}
 
 
@@ -26,10 +34,11 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     """What occurs in a town in one of its looks: roofs, where roofs have colours, then the rest."""
     look = TOWN_STYLES[style]
     wards = {house.ward for house in town.houses}
+    told = WARDS if town.walled else HOMES
     tinted = len(set(look.roofs.values())) > 1
     found: list[tuple[str, Sign]] = [
         (words, partial(_house, look, look.roofs[ward][0]))
-        for ward, words in WARDS.items()
+        for ward, words in told.items()
         if tinted and ward in wards
     ]
     if town.churches:

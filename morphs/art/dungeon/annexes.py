@@ -27,7 +27,7 @@ def add_annex(plan: Plan, w: int, h: int, dressing: str, dice: Dice) -> Part | N
     spots = [(x, y, w, h) for x in range(1, width - w) for y in range(1, height - h)]
     dice.shuffle(spots)
     for place in spots:
-        for room in plan.of_kind("room"):
+        for room in plan.of_kind("room", "hall"):
             wall = _shared(room, place)
             if wall is not None and is_free(plan, place, 1, room):
                 return _build(plan, place, room, wall, dressing, dice)

@@ -7,6 +7,7 @@ import shapely
 
 from morphs.art.dungeon.annexes import add_annex
 from morphs.art.dungeon.areas import add_areas, add_beaches
+from morphs.art.dungeon.avenue import add_avenue
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
 from morphs.art.dungeon.mend import mend
@@ -94,6 +95,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     add_flows(plan, Dice(plan.seed, "flows", again))
     if rules.beach:
         add_beaches(plan)
+    add_avenue(plan, Dice(plan.seed, "avenue", again))
     add_through(plan, Dice(plan.seed, "through", again))
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))

@@ -36,7 +36,7 @@ def bent(
     cuts = _cuts(plan, line, frozenset(own), AT_BORDER if from_border else STRAIGHT)
     found = [line[0]]
     for before, here, after, cut in zip(line, line[1:], line[2:], cuts, strict=False):
-        found += _bend(before, here, after, cut, form == 2 and cut > 1)
+        found += bend(before, here, after, cut, form == 2 and cut > 1)
     return [*found, line[-1]]
 
 
@@ -86,8 +86,11 @@ def _is_free(plan: Plan, bend: Sequence[Point], cut: float, own: frozenset[Cell]
     return inside and all(c in own or c not in plan.owner for c in plan.cells_of(strip))
 
 
-def _bend(before: Point, here: Point, after: Point, cut: float, is_round: bool) -> list[Point]:
-    """The points of one bend."""
+def bend(
+    before: Point, here: Point, after: Point, cut: float, is_round: bool, fine: int = FINE
+) -> list[Point]:
+    """The points of a bend, so much of which is cut off along either leg, or rounded, in so many
+    pieces."""
     if not cut:
         return [here]
     start, end = _toward(here, before, cut), _toward(here, after, cut)
@@ -95,8 +98,8 @@ def _bend(before: Point, here: Point, after: Point, cut: float, is_round: bool) 
         return [start, end]
     middle = (start[0] + end[0] - here[0], start[1] + end[1] - here[1])
     found = []
-    for k in range(FINE + 1):
-        turn = k * math.pi / 2 / FINE
+    for k in range(fine + 1):
+        turn = k * math.pi / 2 / fine
         a, b = exact.cos(turn), exact.sin(turn)
         found.append(
             (

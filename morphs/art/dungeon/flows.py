@@ -321,11 +321,8 @@ def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
     widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, MOST))
     off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - OFF_BANK
     widths = np.minimum(widths, off.clip(manner.half_width))
-    pieces = [
-        exact.buffer(LineString(pair), exact.rounded(float(wide)), join_style="round")
-        for pair, wide in zip(pairwise(line), widths, strict=True)
-    ]
-    return exact.union_all(pieces)
+    steps = np.asarray(shapely.linestrings(list(pairwise(line))))
+    return exact.union_all(exact.buffers(steps, exact.points(widths)))
 
 
 def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:

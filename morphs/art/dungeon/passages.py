@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -61,7 +60,7 @@ def add_passages(
     openings = plan.openings()
     if natural:
         openings = [(half, "t") for half, _ in openings]
-    rooms = plan.of_kind("room", "cave")
+    rooms = plan.of_kind("room", "cave", "hall")
     for number, room in enumerate(sorted(rooms, key=lambda p: -p.outline.area)):
         room.group = number
     _share_groups(rooms)
@@ -316,10 +315,8 @@ def _tunnel(plan: Plan, way: LineString, end: Point) -> BaseGeometry:
     off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - RIM
     reach = WIDTH / 2 * wide.clip(NARROWEST, BROADEST)
     reach = exact.numbers(np.minimum(reach, off.clip(WIDTH / 2)))
-    pieces: list[BaseGeometry] = [
-        exact.buffer(LineString(pair), far, 4)
-        for pair, far in zip(pairwise(ends), reach.tolist(), strict=True)
-    ]
+    steps = np.asarray(shapely.linestrings(np.stack([ends[:-1], ends[1:]], axis=1)))
+    pieces = exact.buffers(steps, reach, 4)
     pieces.append(exact.buffer(shapely.Point(end), 0.48))
     return roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
 

@@ -41,6 +41,8 @@ RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
 Outlined = tuple[str, BaseGeometry]
 """The kind of a part, and its outline."""
+Layers = tuple[BaseGeometry, ...]
+"""All floor, and what of it is within the gates; water, lava, crevasses."""
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -99,6 +101,14 @@ class Plan:
     _worn: tuple[list[Outlined], BaseGeometry, Contours] | None = field(default=None, init=False)
     """The parts that caves and tunnels were eased among last, what became of them, and the lines
     within."""
+    _unions: dict[tuple[str, ...], tuple[list[Outlined], BaseGeometry]] = field(
+        default_factory=dict, init=False
+    )
+    """What parts of some kinds cover, and the parts that it was found of last."""
+    _laid: tuple[list[Outlined], Layers] | None = field(default=None, init=False)
+    """What the layers were made of last, and the layers."""
+    _blunted: tuple[BaseGeometry, BaseGeometry] | None = field(default=None, init=False)
+    """The floor that was looked through for shards of rock last, and what became of it."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -142,7 +152,11 @@ class Plan:
         return [part for part in self.parts if part.kind in kinds]
 
     def union(self, *kinds: str) -> BaseGeometry:
-        return exact.union_all([part.outline for part in self.of_kind(*kinds)])
+        among = [(part.kind, part.outline) for part in self.of_kind(*kinds)]
+        known = self._unions.get(kinds)
+        if known is None or not _are_same(known[0], among):
+            known = self._unions[kinds] = among, exact.union_all(outline for _, outline in among)
+        return known[1]
 
     def wet(self) -> BaseGeometry:
         return self.union(*WET)
@@ -158,9 +172,12 @@ class Plan:
         self, thing: Thing, room: BaseGeometry, clear: float = 0.0, in_the_way: bool = False
     ) -> bool:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
+        if not shapely.intersects_xy(room, thing.x, thing.y):
+            return False
         body = footprint(thing)
         lanes = [] if in_the_way else self.lanes
-        if not room.contains(exact.buffer(body, clear, 4)) or self._blocked(body, lanes):
+        near = exact.buffer(body, clear, 4) if clear else body
+        if not room.contains(near) or self._blocked(body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)
@@ -176,8 +193,32 @@ class Plan:
 
     def finish(self) -> Drawing:
         """The plan as layers, cropped to the tile."""
-        frame = outline(self.shape)
-        eased, faint = self._eased()
+        frame, (_, faint) = outline(self.shape), self._eased()
+        among = [(part.kind, part.outline) for part in self.parts]
+        among += [("floor", piece) for piece in (*self.extra_floor, *self.mouths)]
+        if self._laid is None or not _are_same(self._laid[0], among):
+            self._laid = among, self._layers()
+        whole, floor, water, lava, crevasse = self._laid[1]
+        return Drawing(
+            self.shape,
+            self.faces,
+            self.seed,
+            floor,
+            water,
+            lava,
+            crevasse,
+            MultiLineString(self.partitions),
+            tuple(self.bridges),
+            tuple(door for door in self.doors if self._is_hung(door, whole)),
+            tuple(self.things),
+            MultiLineString(self.ledges),
+            faint,
+            hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
+        )
+
+    def _layers(self) -> Layers:
+        """The layers of the drawing; mending mostly changes but what lies on them."""
+        frame, (eased, _) = outline(self.shape), self._eased()
 
         def layer(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
             joined = exact.union_all(shapes)
@@ -189,23 +230,24 @@ class Plan:
 
         walked = [eased, *[part.outline for part in self.of_kind("room", "hall")]]
         walked += self._kernels()
-        floor = _without_shards(exact.union_all([*walked, *self._wedges(), *self.extra_floor]))
-        return Drawing(
-            self.shape,
-            self.faces,
-            self.seed,
+        floor = self._without_shards([*walked, *self._wedges(), *self.extra_floor])
+        return (
+            floor,
             layer([exact.intersection(floor, self._gates())]),
             layer([self.union("water")]),
             layer([exact.difference(self.union("lava"), self.union("water"))]),
             layer([self.union("crevasse")]),
-            MultiLineString(self.partitions),
-            tuple(self.bridges),
-            tuple(door for door in self.doors if self._is_hung(door, floor)),
-            tuple(self.things),
-            MultiLineString(self.ledges),
-            faint,
-            hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
+
+    def _without_shards(self, walked: list[BaseGeometry]) -> BaseGeometry:
+        """Floor also where rooms and passages leave but shards of rock between them; square corners
+        of rock stay, sharper ones are blunted."""
+        floor = exact.union_all(walked)
+        if self._blunted is None or self._blunted[0] != floor:
+            wide = exact.buffer(floor, SHARD / 2, join_style="mitre")
+            wide = exact.buffer(wide, -SHARD / 2, join_style="mitre", mitre_limit=1.5)
+            self._blunted = floor, _filled(exact.union(floor, wide))
+        return self._blunted[1]
 
     def _is_hung(self, door: Door, floor: BaseGeometry) -> bool:
         """Whether a door meets a wall at both ends: where a passage runs along a room, or two meet
@@ -343,14 +385,6 @@ def _at_curve(wedge: Polygon, rooms: list[BaseGeometry]) -> bool:
     reach = exact.buffer(wedge, 0.5)
     corners = (shapely.points(shapely.get_coordinates(room)) for room in rooms)
     return any(shapely.contains(reach, found).sum() >= CURVED for found in corners)
-
-
-def _without_shards(floor: BaseGeometry) -> BaseGeometry:
-    """Floor also where rooms and passages leave but shards of rock between them; square corners of
-    rock stay, sharper ones are blunted."""
-    wide = exact.buffer(floor, SHARD / 2, join_style="mitre")
-    wide = exact.buffer(wide, -SHARD / 2, join_style="mitre", mitre_limit=1.5)
-    return _filled(exact.union(floor, wide))
 
 
 def _filled(shape: BaseGeometry) -> BaseGeometry:

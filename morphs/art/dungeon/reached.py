@@ -11,19 +11,14 @@ from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import HALF, halves
 from morphs.art.geometry.rough import polygons
-from morphs.base import exact
 
-WAY = 0.3
-"""The narrowest way, in squares."""
 DEEP = 0.6
 """How far inside a half-side leads to what can be walked, in squares."""
 
 
 def grounds(drawing: Drawing) -> list[Polygon]:
     """The pieces of dry ground between which there is no way, their rims left out."""
-    doors = exact.union_all([exact.buffer(door.segment, WAY / 4) for door in drawing.doors])
-    shut = exact.buffer(exact.difference(drawing.partitions, doors), exact.THIN)
-    return polygons(exact.buffer(exact.difference(drawing.dry, shut), -WAY / 2))
+    return polygons(drawing.trodden)
 
 
 def mouths(drawing: Drawing) -> list[BaseGeometry]:

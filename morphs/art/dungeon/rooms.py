@@ -189,6 +189,8 @@ def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
 
 def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:
     """The cave with pillars of natural rock left standing in it."""
+    if not count:
+        return cave
     safe: BaseGeometry = exact.buffer(cave, -0.75, 4)
     for number in range(count):
         for _ in range(12):

@@ -11,7 +11,7 @@ from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import HALF, Half, halves
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.plan.spans import HALL, SPANS, STATELY
+from morphs.plan.spans import AVENUE, HALL, SPANS, STATELY
 
 DEPTHS = (2, 3, 3, 4, 4, 5, 6)
 """How deep they go on, in squares."""
@@ -34,7 +34,7 @@ def add_through(plan: Plan, dice: Dice) -> None:
     done: set[int] = set()
     for half, kind in zip(sides, plan.spans, strict=False):
         span = SPANS[kind]
-        if span is None or half.index in done:
+        if span is None or kind == AVENUE or half.index in done:
             continue
         low, high = span.least, span.most
         other = (half.index + 1) % len(sides)

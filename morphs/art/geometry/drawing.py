@@ -12,6 +12,8 @@ from morphs.base import exact
 
 DECK = 0.36
 """Half the width of a bridge, in squares."""
+WAY = 0.3
+"""The narrowest way, in squares."""
 CONTOURS, EASE = (0.27, 0.62), 0.1
 """How far within natural walls faint lines run, and by what radius they are rounded, in squares."""
 COARSE = 0.05
@@ -125,6 +127,14 @@ class Drawing:
         """What can be walked on, bridges included."""
         decks = [bridge.deck for bridge in self.bridges]
         return exact.union_all([exact.difference(self.floor, self.wet), *decks])
+
+    @cached_property
+    def trodden(self) -> BaseGeometry:
+        """Dry ground without its rims, cut by partitions but at doors: between its pieces there is
+        no way."""
+        doors = exact.union_all([exact.buffer(door.segment, WAY / 4) for door in self.doors])
+        shut = exact.buffer(exact.difference(self.partitions, doors), exact.THIN)
+        return exact.buffer(exact.difference(self.dry, shut), -WAY / 2)
 
     @cached_property
     def walls(self) -> BaseGeometry:

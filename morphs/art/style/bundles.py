@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -137,16 +138,18 @@ def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
     """The land of each bundle, as far as its strokes reach if nothing cuts them and a little
     more."""
     own, other = neighbours(spots)
-    first = np.searchsorted(own, np.arange(len(spots) + 1)).tolist()
-    corners = _boxes(lines).tolist()
-    found = []
-    for place, ring in enumerate(corners):
-        x, y = spots[place].tolist()
-        for k in other[first[place] : first[place + 1]].tolist():
-            a, b = (spots[k] - spots[place]).tolist()
-            ring = _clipped(ring, (a, b), (a * a + b * b) / 2 + a * x + b * y)
-        found.append(Polygon(exact.points(np.array(ring))))
-    return found
+    corners = _boxes(lines)
+    way = spots[other] - spots[own]
+    from_start = way * spots[own]
+    limit = (way**2).sum(axis=1) / 2 + from_start[:, 0] + from_start[:, 1]
+    far = (corners[own] * way[:, None]).sum(axis=2).max(axis=1) - limit
+    cut = far > -HARDLY  # no other neighbour takes anything from the rectangle
+    rings, those = corners.tolist(), (own[cut].tolist(), way[cut].tolist(), limit[cut].tolist())
+    for place, end, at in zip(*those, strict=True):
+        rings[place] = _clipped(rings[place], end, at)
+    spots_of = exact.points(np.array([spot for ring in rings for spot in ring]))
+    which = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    return list(shapely.get_parts(shapely.polygons(shapely.linearrings(spots_of, indices=which))))
 
 
 def _boxes(lines: Strokes) -> Floats:
@@ -160,7 +163,7 @@ def _boxes(lines: Strokes) -> Floats:
     return np.stack([middle + a * u + b * v for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
 
 
-def _clipped(ring: list[list[float]], way: tuple[float, float], limit: float) -> list[list[float]]:
+def _clipped(ring: list[list[float]], way: list[float], limit: float) -> list[list[float]]:
     """What of a convex ring comes no farther along a way than a limit."""
     far = [x * way[0] + y * way[1] - limit for x, y in ring]
     found = []

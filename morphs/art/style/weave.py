@@ -86,7 +86,7 @@ def _bytes_of(piece: Weave) -> int:
 
 
 def _woven(style: Style, side: int, kind: int) -> Weave:
-    spots, dice = _laid(kind, around=False)
+    spots, _ = _laid(kind, around=False)
     lines = _lines(_on_top(kind, around=False), style)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
@@ -94,7 +94,7 @@ def _woven(style: Style, side: int, kind: int) -> Weave:
     whole, size = SIDE + 2 * far, side + 2 * margin
     ground = f'<rect width="{whole:.5f}" height="{whole:.5f}" fill="{style.paper}"/>'
     drawn = rasterise_clear(clear_document((whole, whole), [ground, moved]), (size, size))
-    found = _seen(lands(spots, lines_of(spots, dice)), side, margin)
+    found = _seen(_lands(kind), side, margin)
     return Weave(drawn.convert("RGB"), found, spots, margin)
 
 
@@ -108,6 +108,13 @@ def repeat(style: Style) -> str:
     """One repeat of it as SVG elements, in squares."""
     ground = f'<path d="M0 0L{SIDE} 0L{SIDE} {SIDE}L0 {SIDE}Z" fill="{style.paper}"/>'
     return ground + _lines(_on_top(0), style)
+
+
+@lru_cache(maxsize=KINDS)
+def _lands(kind: int) -> list[Polygon]:
+    """The land of each bundle of a piece, at any size and in any style."""
+    spots, dice = _laid(kind, around=False)
+    return lands(spots, lines_of(spots, dice))
 
 
 @lru_cache(maxsize=2 * KINDS)

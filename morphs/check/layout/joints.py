@@ -129,7 +129,7 @@ def _middles_meet(cells: Cells, joints: Joints, end: End, other: End) -> bool:
         return True
     names = _halves_of_crossing(cells, end), _halves_of_crossing(cells, other)
     faced = {joints.mates[index][half] for index, half in names[0]}
-    return faced == names[1] if len(names[0]) > 1 else len(names[1]) == 1
+    return faced == names[1]
 
 
 def _halves_of_crossing(cells: Cells, end: End) -> set[End]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +15,14 @@ from morphs.commands.packs.options import (
     seed_option,
     vocabulary_option,
 )
+
+if TYPE_CHECKING:
+    from morphs.workbench.evenness import Evenness, Possible
+
+SLIGHTLY = 0.03
+"""By what part of its due a share must be off to be told."""
+MOST_PAIRS = 8
+"""Pairs of sides that are listed."""
 
 
 @grouped_command("balance")
@@ -46,13 +56,14 @@ def command(
     """Measure how evenly maps use the tiles of a pack.
 
     Builds boards without water and compares how often each face and tile is used with its weight:
-    once with the weights as they are, once with balanced ones, as builds use them.
+    once with the weights as they are, once with balanced ones, as builds use them. Says so where no
+    map can have tiles as frequent as they weigh, and which shares come nearest.
 
     \b
     Example: morphs packs balance caverns
     """
     from morphs.packs.catalogue import find_pack, load_pack
-    from morphs.workbench.evenness import evenness, usual_board
+    from morphs.workbench.evenness import evenness, possible, usual_board
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     shown = board or usual_board(loaded, 64)
@@ -60,8 +71,11 @@ def command(
         name: evenness(loaded, shown, boards, seed, fair=fair)
         for name, fair in (("unbalanced", False), ("balanced", True))
     }
+    best = possible(loaded, shown)
     if as_json:
-        click.echo(json.dumps({name: one.as_json() for name, one in found.items()}, indent=1))
+        told = [*((name, one.as_json()) for name, one in found.items())]
+        told.append(("possible", best.as_json() if best else {}))
+        click.echo(json.dumps(dict(told), indent=1))
         return
     raw, fair = found.values()
     click.echo(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
@@ -80,3 +94,23 @@ def command(
     )
     if fair.missing:
         click.echo(f"never laid: {'; '.join(fair.missing)}")
+    for line in _on_possible(fair, best) if best else ():
+        click.echo(line)
+
+
+def _on_possible(fair: Evenness, best: Possible) -> Iterator[str]:
+    """Say where weights contradict each other."""
+    if best.divergence:
+        yield (
+            f"no map can have tiles as frequent as they weigh: they stray by "
+            f"{best.divergence:.4f} at least, with these shares (due, laid):"
+        )
+        for name, share in best.shares.items():
+            if abs(share - fair.due[name]) > SLIGHTLY * fair.due[name]:
+                yield f"  {name:20} {share:.4f} ({fair.due[name]:.4f}, {fair.laid[name]:.4f})"
+    if best.never:
+        pairs = ", ".join(f"{one} and {other}" for one, other in best.never[:MOST_PAIRS])
+        yield (
+            f"tiles could be as frequent as they weigh only if some sides that may meet never did: "
+            f"{pairs}{' and others' if len(best.never) > MOST_PAIRS else ''}"
+        )

@@ -23,10 +23,22 @@ from morphs.draw.terrain.marks import element
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
-    "ward": 17.0, "gate": 14.0, "street": 12.5, "river": 17.0,
+    "ward": 16.0, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
     **dict.fromkeys(HOMES, 11.0),
 }  # fmt: skip
-ORDER = ("street", "castle", "market", "ward", "gate", "church", "river", "chapel", *HOMES)
+ORDER = (
+    "sea",
+    "road",
+    "street",
+    "castle",
+    "market",
+    "ward",
+    "gate",
+    "church",
+    "river",
+    "chapel",
+    *HOMES,
+)
 CAPITALS = ("ward", "castle")
 SCROLLS = ("ward", "castle", "gate")
 """What is named on scrolls: it stands among roofs and walls."""
@@ -34,6 +46,12 @@ TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
 LEAST_PIXELS = 9.0
+MOST_STREET = 1.3
+"""How much larger than their own size names along ways may become to be read at all."""
+WAYS = ("street", "road")
+WATERS = ("river", "sea")
+SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
+"""What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 FREE = {
@@ -92,6 +110,8 @@ def _laid(
         if not name.grown:
             continue
         high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS * feet)
+        if name.kind in WAYS and high > MOST_STREET * SIZES[name.kind] * name.grown:
+            continue
         found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
         if found:
             yield found, high
@@ -233,7 +253,7 @@ def _words(name: Name) -> str:
 
 
 def _spread(name: Name, high: float) -> float:
-    return high * (0.14 if name.kind in CAPITALS else 0.02)
+    return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
 def _wide(name: Name, high: float) -> float:
@@ -331,8 +351,9 @@ def _write(
     along: str = "",
     **where: str,
 ) -> None:
-    bold, slanted = name.kind in CAPITALS, name.kind in ("river", "street", "chapel", "church")
-    colour = style.deep_letters if name.kind == "river" else style.letters
+    bold = name.kind in CAPITALS
+    slanted = name.kind in (*WATERS, *WAYS, "chapel", "church")
+    colour = style.deep_letters if name.kind in WATERS else style.letters
     common: dict[str, object] = {
         "font_size": num(high),
         "text_anchor": "middle",
@@ -343,7 +364,7 @@ def _write(
         **where,
     }
     halo = {
-        "stroke": style.halo,
+        "stroke": style.water if name.kind in WATERS else style.halo,
         "stroke_width": num(high * HALO),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
@@ -351,7 +372,7 @@ def _write(
     }
     if along:
         inside = element("textPath", _words(name), href=f"#{along}", startOffset="50%")
-        head = element("text", None, **common, **(halo if name.kind == "river" else {}))[:-2]
+        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", _words(name), **common, **halo), *rows)

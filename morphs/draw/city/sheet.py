@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.shapes import Point
+
+HEAP = 400
+"""How high the rows are in which shapes of one look become one path, in feet."""
 
 
 def num(value: float) -> str:
@@ -68,13 +71,34 @@ class Sheet:
 
     def dots(self, places: Iterable[tuple[Point, float]], **style: object) -> None:
         """Add circles, many in one path."""
-        rows: dict[int, list[tuple[Point, float]]] = {}
-        for at, radius in places:
-            rows.setdefault(int(at.y // 400), []).append((at, radius))
+        self.many(places, _circle, **style)
+
+    def many(
+        self,
+        places: Iterable[tuple[Point, float]],
+        form: Callable[[Point, float], str],
+        **style: object,
+    ) -> None:
+        """Add shapes about places, each reaching so far, many in one path."""
+        self._heaped(((at.y, radius, form(at, radius)) for at, radius in places), style)
+
+    def outlines(self, shapes: Iterable[Sequence[Point]], **style: object) -> None:
+        """Add areas with some corners, many in one path: where they overlap they are not darker."""
+        self._heaped(((s[0].y, _reach(s), line_data(s, True)) for s in shapes), style)
+
+    def lines(self, shapes: Iterable[Sequence[Point]], **style: object) -> None:
+        """Add lines through places, many in one path."""
+        self._heaped(((s[0].y, _reach(s), line_data(s)) for s in shapes), style)
+
+    def _heaped(self, shapes: Iterable[tuple[float, float, str]], style: dict[str, object]) -> None:
+        """Add shapes - a height in each, how far it reaches from there, its data - in rows."""
+        rows: dict[int, list[tuple[float, str]]] = {}
+        for y, reach, data in shapes:
+            rows.setdefault(int(y // HEAP), []).append((reach, data))
         for row, members in sorted(rows.items()):
-            data = "".join(_circle(at, radius) for at, radius in members)
-            reach = max(40.0, *(radius + 8 for _, radius in members))
-            self.add(data, row * 400 - reach, row * 400 + 400 + reach, **style)
+            far = max(40.0, *(reach + 8 for reach, _ in members))
+            text = "".join(data for _, data in members)
+            self.add(text, row * HEAP - far, (row + 1) * HEAP + far, **style)
 
     def text(self, svg: str, low: float, high: float) -> None:
         """Add an element that is written already."""
@@ -83,6 +107,11 @@ class Sheet:
     def rows(self, top: float, bottom: float) -> list[str]:
         """The elements that lie in some rows, in order."""
         return [svg for low, high, svg in self.shapes if low <= bottom and high >= top]
+
+
+def _reach(shape: Sequence[Point]) -> float:
+    """How far a shape reaches up or down from its first corner."""
+    return max(abs(p.y - shape[0].y) for p in shape)
 
 
 def _circle(at: Point, radius: float) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 ROOFS: dict[str, tuple[str, ...]] = {
-    "merchant": ("#a9573b", "#b4613f", "#9d5038", "#bb6d4a"),
-    "craft": ("#bd6c4a", "#c67a55", "#b0633f", "#c98760"),
-    "gate": ("#b98c52", "#c29a60", "#ab7d46", "#a8683f"),
-    "slum": ("#9b8067", "#a58c74", "#8d7259", "#ad957a"),
-    "patrician": ("#a86a44", "#8f6f63", "#b0794e", "#98603f"),
-    "village": ("#c0964f", "#b7894a", "#cba661", "#b3733f"),
+    "merchant": ("#a04a38", "#aa5540", "#954232", "#b15e47"),
+    "craft": ("#cb8455", "#d39062", "#c0784a", "#d79c70"),
+    "gate": ("#c9a24f", "#d1ad60", "#bd9544", "#c49a56"),
+    "slum": ("#9c8f80", "#a79a8b", "#908373", "#b1a595"),
+    "patrician": ("#9b6f70", "#a67b7a", "#8e6366", "#b08884"),
+    "village": ("#d2b876", "#c9ad69", "#dac285", "#c2a460"),
+    "barn": ("#a98a63", "#b3956f", "#9d7f59", "#bb9f7b"),
 }
 
 
@@ -36,6 +37,8 @@ class TownStyle:
     wood: str
     tree: str
     leaf: str
+    fir: str
+    sallow: str
     orchard: str
     pasture: str
     meadow: str
@@ -74,6 +77,8 @@ ATLAS = TownStyle(
     wood="#a9c084",
     tree="#7ea15b",
     leaf="#94b56c",
+    fir="#5f8f63",
+    sallow="#a3ab5e",
     orchard="#c3d295",
     pasture="#cbd9a0",
     meadow="#d2dda6",
@@ -103,6 +108,8 @@ INK = replace(
     wood="#f2f2f2",
     tree="#ffffff",
     leaf="#ffffff",
+    fir="#ececec",
+    sallow="#ffffff",
     orchard="#ffffff",
     pasture="#ffffff",
     meadow="#ffffff",
@@ -134,6 +141,8 @@ PARCHMENT = replace(
     wood="#b9b07a",
     tree="#8f8a55",
     leaf="#a49d66",
+    fir="#777a50",
+    sallow="#aa9858",
     orchard="#d3cb95",
     pasture="#e4d4a8",
     meadow="#e9dab2",
@@ -147,6 +156,7 @@ PARCHMENT = replace(
         "slum": ("#a39684", "#aca08f", "#988b78", "#b5aa9a"),
         "patrician": ("#6f5546", "#7b6152", "#644b3d", "#85695a"),
         "village": ("#d9be82", "#d0b374", "#e0c892", "#c9a968"),
+        "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
     },
     letters="#3d2716",
     deep_letters="#3f4a3a",
@@ -170,6 +180,8 @@ NIGHT = replace(
     wood="#172724",
     tree="#1d3a33",
     leaf="#2b5145",
+    fir="#173330",
+    sallow="#2a4437",
     orchard="#243633",
     pasture="#253635",
     meadow="#263a3c",
@@ -184,6 +196,7 @@ NIGHT = replace(
         "slum": ("#5d5e6a", "#676873", "#545561", "#70717b"),
         "patrician": ("#6b5f70", "#646274", "#766a76", "#5c586a"),
         "village": ("#76695f", "#6e635d", "#817467", "#6c5f57"),
+        "barn": ("#5f5a56", "#68635e", "#56524f", "#716b66"),
     },
     shade="#000008",
     glow="#ffce6b",

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.highways import BROAD, BROADEST
-from morphs.city.lots import WELL, House
+from morphs.city.lots import WELL, House, place_of
 from morphs.city.shapes import (
     Point,
     Points,
@@ -32,6 +32,7 @@ from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
 
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
@@ -39,6 +40,8 @@ SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 much darker each step is."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
+HIPPED = 0.72
+"""Above which dice of a house its roof has hips."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
 
@@ -102,25 +105,14 @@ class _Drawer:
         mills = [mill.at for mill in town.works.windmills]
         rural.livestock(sheet, style, town.parcels, mills, self.key)
         for parcel in (*town.parcels, *crofts):
-            self._trees(list(standing(parcel, self.seed)), parcel.kind == "wood")
+            kind = parcel.kind if parcel.kind == "wood" else ""
+            if parcel.kind == "orchard":
+                kind = ORCHARDS[int(unit(self.key, *place_of(parcel.outline), 60) * len(ORCHARDS))]
+            self._trees(standing(parcel, self.seed), kind)
         self._trees(rural.hedge_trees(town.parcels, self.key))
 
-    def _trees(self, trees: Iterable[tuple[Point, float]], dense: bool = False) -> None:
-        style, sheet = self.style, self.sheet
-        trees = list(trees)
-        down = Point(1.6, 2.0)
-        shadow = [(at.plus(down), size) for at, size in trees]
-        sheet.dots(shadow, fill=style.shadow, fill_opacity=0.22)
-        if dense:  # one crown over all, with one rim
-            sheet.dots([(at, size + 0.9) for at, size in trees], fill=style.ink)
-            sheet.dots(trees, fill=style.tree)
-            inner = [(at, size - 0.3) for at, size in trees]
-            sheet.dots(inner, fill="none", stroke=style.ink, stroke_width=0.6, stroke_opacity=0.4)
-        else:
-            sheet.dots(trees, fill=style.tree, stroke=style.ink, stroke_width=0.7)
-        lit = 0.42 if dense else 0.55
-        light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * lit) for at, size in trees]
-        sheet.dots(light, fill=style.leaf)
+    def _trees(self, trees: Iterable[tuple[Point, float]], kind: str = "") -> None:
+        draw_trees(self.sheet, self.style, trees, self.key, kind)
 
     def water(self) -> None:
         style, town = self.style, self.town
@@ -222,8 +214,9 @@ class _Drawer:
 
     def blocks(self) -> None:
         style = self.style
+        grounds = {"churchyard": style.pasture, "patrician": style.orchard}
         for shape, ward in self.town.blocks:
-            fill = style.pasture if ward == "churchyard" else style.yard
+            fill = grounds.get(ward, style.yard)
             self.sheet.area(shape, fill=fill, stroke=style.furrow, stroke_width=0.6)
 
     def buildings(self) -> None:
@@ -236,11 +229,7 @@ class _Drawer:
             yard = town.village.churchyard if town.village else None
             if not church.great:
                 rural.graves(sheet, style, church, yard.path if yard else (), self.key)
-        for house in town.houses:
-            fallen = [p.plus(LIGHT, 3.4) for p in house.outline]
-            sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
-        for house in town.houses:
-            self._house(house)
+        self._houses()
         for church in town.churches:
             shade = shapely.transform(church.body, lambda p: p + 4.0)
             sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
@@ -255,36 +244,31 @@ class _Drawer:
         if town.square is not None and town.walled:
             self._market()
 
-    def _house(self, house: House) -> None:
-        """A roof: its lit side, its shaded side beyond the ridge, its outline."""
-        style = self.style
-        colours = style.roofs[house.ward]
-        fill = colours[int(house.tint * len(colours))]
-        self.sheet.line(house.outline, fill=fill)
-        middle = middle_of(house.outline)
-        away = (
-            house.ridge.left
-            if house.ridge.left.dot(LIGHT) > 0
-            else Point(-house.ridge.left.x, -house.ridge.left.y)
-        )
-        dark = clipped(house.outline, middle, away)
-        if len(dark) > 2:
-            self.sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
-        self.sheet.outline(house.outline, fill="none", **self.outlined)
-        if area_of(house.outline) > 260:
-            ends = _ridge(house.outline, middle, house.ridge)
-            self.sheet.line(
-                ends,
-                fill="none",
-                stroke=style.ink,
-                stroke_width=0.5,
-                stroke_opacity=0.6,
-            )
-            die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
-            if die < 0.5 and not house.shed:
-                at = middle.plus(house.ridge, (die - 0.25) * 18)
-                chimney = box(at, house.ridge, 3.2, 3.2)
-                self.sheet.outline(chimney, fill=style.stone, stroke=style.ink, stroke_width=0.5)
+    def _houses(self) -> None:
+        """Roofs: their shadows, their lit sides, the shaded ones beyond the ridges, ridges, hips
+        and chimneys."""
+        style, sheet, houses = self.style, self.sheet, self.town.houses
+        fallen = ([p.plus(LIGHT, 3.4) for p in house.outline] for house in houses)
+        sheet.outlines(fallen, fill=style.shadow, fill_opacity=0.24)
+        dark, ridges, chimneys = [], [], []
+        for house in houses:
+            colours = style.roofs[house.ward]
+            fill = colours[int(house.tint * len(colours))]
+            sheet.outline(house.outline, fill=fill, **self.outlined)
+            middle, left = middle_of(house.outline), house.ridge.left
+            away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
+            shaded = clipped(house.outline, middle, away)
+            dark += [shaded] if len(shaded) > 2 else []
+            if area_of(house.outline) > 260:
+                die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
+                ridges += _ridges(house, middle, die)
+                if die < 0.5 and not house.shed:
+                    at = middle.plus(house.ridge, (die - 0.25) * 18)
+                    chimneys.append(box(at, house.ridge, 3.2, 3.2))
+        thin = {"stroke": style.ink, "stroke_width": 0.5}
+        sheet.outlines(dark, fill=style.shade, fill_opacity=0.17)
+        sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
+        sheet.outlines(chimneys, fill=style.stone, **thin)
 
     def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
         """Trees along the wall of a churchyard."""
@@ -363,9 +347,15 @@ class _Drawer:
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
 
 
-def _ridge(outline: Points, middle: Point, way: Point) -> tuple[Point, Point]:
-    """The ridge of a roof: from gable to gable through its middle."""
-    levels = [middle.to(p).dot(way) for p in outline]
-    return middle.plus(way, min(levels) * 0.82).snapped, middle.plus(
-        way, max(levels) * 0.82
-    ).snapped
+def _ridges(house: House, middle: Point, die: float) -> list[Points]:
+    """The ridge of a roof, from gable to gable through its middle; of some it ends before them, and
+    hips run from there to the corners."""
+    way = house.ridge
+    levels = [middle.to(p).dot(way) for p in house.outline]
+    hipped = len(house.outline) == 4 and die > HIPPED
+    long = 0.5 if hipped else 0.82
+    low, high = (middle.plus(way, reach * long).snapped for reach in (min(levels), max(levels)))
+    found: list[Points] = [(low, high)]
+    for corner, level in zip(house.outline, levels, strict=True) if hipped else ():
+        found.append((high if level > 0 else low, corner))
+    return found

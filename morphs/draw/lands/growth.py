@@ -16,8 +16,8 @@ from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
-from morphs.draw.lands.ranges import RISING, ranged
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
     DESERT,
@@ -76,26 +76,25 @@ FRAME = 0.17
 
 class Kept(NamedTuple):
     """What is kept free: squares about lines, and about all else; what of lines stems keep clear
-    of, and how far about those saplings grow; and squares of numbers, that trees keep clear of."""
+    of, and how far about those saplings grow; squares of numbers, that trees keep clear of; and
+    those that ranges cover."""
 
     lines: Flags
     rest: Flags
     verges: Verges
     beside: Verges
     numbers: Flags | None = None
+    ranges: Flags | None = None
 
 
 def standing(land: Land, pen: Pen, kept: Kept, lettered: Flags) -> list[Piece]:
     """All that grows; nothing stands beneath the squares of names, which are `lettered`."""
     found: list[Piece] = []
     kept = kept._replace(rest=kept.rest | lettered)
-    high = ranged(land, pen, lambda places, body, wide: _clear(land, places, kept, body, wide))
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
-            if growth.country in RISING:
-                grown = high.get(growth.country, [])
-            else:
-                grown = list(_grown(land, pen, kept, growth, number))
+            rises = growth.country in RISING
+            grown = [] if rises else list(_grown(land, pen, kept, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)
@@ -156,6 +155,8 @@ def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) 
         if near.any():
             continue
         spots = within_ring(grain, ring)
+        if kept.ranges is not None and kept.ranges[spots].any():
+            continue
         order = np.argsort(-land.margin[spots].astype(np.int64), kind="stable")
         rows, columns = (part[order] for part in spots)
         stands = free[rows, columns] & (land.margin[rows, columns] > 0)

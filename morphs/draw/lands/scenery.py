@@ -18,6 +18,7 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.massifs import draw_massifs, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
@@ -84,6 +85,9 @@ def land_layers(
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
+        found = massifs(land, kept.lines | kept.rest | lettered)
+        draw_massifs(symbols, land, look, found)
+        kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)

@@ -20,9 +20,10 @@ from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
+from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar, step_of
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
+from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
@@ -37,6 +38,7 @@ from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
+from morphs.terrain.gazetteer import Entry, Step, gazetteer
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
@@ -101,10 +103,11 @@ class Chart:
         if not self.options.dress:
             return self.bare()
         left, top = self.margin, self._head()
-        below, foot = "", self.row * 1.9
+        legend_rows, foot = "", self.row * 1.9
         if self.options.legend:
-            below, foot = self._foot((left, top + self.height + self.row * 1.35))
-        wide, high = self.width + 2 * left, top + self.height + foot
+            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.35))
+        listed, aside, under = self._gazetteer((left, top), foot)
+        wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
@@ -113,7 +116,8 @@ class Chart:
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
             self._title((wide / 2, self.row * TITLE_AT)),
-            group("legend", [below]),
+            group("legend", [legend_rows]),
+            group("gazetteer", listed),
         ]
         size = f'width="{num(wide)}" height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}"'
         inside = "\n".join(part for part in parts if part)
@@ -121,6 +125,31 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def _gazetteer(self, at: XY, foot: float) -> tuple[list[str], float, float]:
+        """The list of what lies on the map, whose left upper corner is `at`, and how much wider and
+        higher it makes the sheet; beside the map, or below what stands so high below that."""
+        entries = self._told() if self.options.legend else []
+        if not entries:
+            return [], 0.0, 0.0
+        (left, top), gap, size = at, 1.2 * self.row, (self.width, self.height)
+        found = beside(entries, self.row, size, self.height + foot - 1.2 * self.row)
+        if found:
+            spot = (left + self.width + gap, top - 0.3 * self.row)
+            return list(found.drawn(spot, self.style)), gap + found.wide, 0.0
+        lower = below(entries, self.row, self.width)
+        spot = (left, top + self.height + foot - 1.5 * self.row)
+        return list(lower.drawn(spot, self.style)), 0.0, lower.high - 0.4 * self.row
+
+    def _told(self) -> list[Entry]:
+        """The rows of the gazetteer, of maps on which something has a name."""
+        land = self.terrain
+        if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
+            return []
+        cells, numbered = range(land.ground.count), self.options.coordinates
+        where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
+        step = Step(*step_of(self.options.scale, land.ground.is_hex))
+        return list(gazetteer(land, where, step, self.on_table))
 
     def _head(self) -> float:
         """How far the map lies below the upper edge of the sheet."""

@@ -44,6 +44,9 @@ slopes: those of one breadth all round would be banks."""
 BENT, HELD = ((2.1, 0.24), (0.95, 0.1)), 0.5
 """Waves that bend hills: how long, and how far they move what stands there; and how far about the
 middles of cells less."""
+CROWN, EVEN = (0.62, 0.42, 0.3), 9
+"""How far within its foot the back of each level is as high as it gets, and how often backs are
+worn smoother: what rises no more would be a table."""
 FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
@@ -89,7 +92,8 @@ class Rib(NamedTuple):
 
 class Heights:
     """The ground of some hills that lie together: `levels` is how high, 1 for each contour,
-    `apron` how far within its foot, or outside of it: less than nothing;
+    `apron` how far within its foot, or outside of it: less than nothing; `crown` how much its
+    back rises more, 0..1 for each contour;
     row and column 0 of the field lie at `corner`, in cells, and `step` apart."""
 
     def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
@@ -100,6 +104,7 @@ class Heights:
         high = int((y.max() + AROUND - self.corner[1]) / step) + 1
         self.shape = (high, wide)
         self.apron = np.full(self.shape, NEVER)
+        self.crown = np.zeros(self.shape)
         self._across, self._down = self._bent([hill.at for hill in hills])
         self.levels = self._raised(hills, valleys)
 
@@ -129,10 +134,19 @@ class Heights:
                 0.0,
                 1.0 if level < 2 else PEAK,
             )
+            self._crowned(body, level)
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
             found += back * easy
         return np.asarray(exact.numbers(found))
+
+    def _crowned(self, body: Grid, level: int) -> None:
+        """Let the back of a level rise to its middle."""
+        share = np.clip(body / CROWN[level], 0.0, 1.0)
+        back = share * (2 - share)
+        for _ in range(int(EVEN / (FINE * self.step) ** 2)):
+            back = calm(back)
+        self.crown = np.asarray(exact.numbers(self.crown + back))
 
     def _swelling(self, body: Grid, cut: Grid) -> Grid:
         """How far within the foot of hills places lie, or outside, where it rises gently."""

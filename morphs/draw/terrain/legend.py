@@ -278,6 +278,15 @@ def measured(cells: int, each: str, is_hex: bool) -> str:
     return f"{plural}, each {each}" if each else plural
 
 
+def step_of(each: str, is_hex: bool) -> tuple[Decimal, str]:
+    """How much of what unit a cell measures that is told to be `each`: (6, "miles"); where that is
+    no plain number of units, (1, "hexes")."""
+    number, _, unit = each.partition(" ")
+    if MEASURE.fullmatch(number) and unit and Decimal(number) not in (0, 1):
+        return Decimal(number), unit
+    return Decimal(1), "hexes" if is_hex else "squares"
+
+
 def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: float) -> str:
     """A bar of as many cells, black and white by turns; `at` is its left end."""
     parts = []

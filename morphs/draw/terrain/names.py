@@ -71,7 +71,8 @@ class Lettering:
         field.discs(peaks, 0.42 * size, PEAK)
         field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
         homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]
-        field.discs([self.sheet.centres[cell] for cell in homes], 0.25 * size, NEVER)
+        built = 0.5 if self._on_table else 0.25
+        field.discs([self.sheet.centres[cell] for cell in homes], built * size, NEVER)
 
     def _set(self) -> list[SetName]:
         """Set the names, those of the highest rank first."""
@@ -86,11 +87,22 @@ class Lettering:
             return self._on_river(setter, name, thing)
         if thing.kind in SIZES:
             at = self._middle(thing)
-            wide = 0.44 if thing.kind == "city" else 0.33
-            return setter.set(
-                name, beside(name, at, (wide * self.sheet.size, 0.31 * self.sheet.size))
-            )
+            return setter.set(name, beside(name, at, self._reach(thing, at)))
         return self._on_area(setter, name, thing)
+
+    @property
+    def _on_table(self) -> bool:
+        """Whether places are seen from above, as large as their cells."""
+        return "contours" in self.terrain.layers
+
+    def _reach(self, spot: Spot, at: XY) -> XY:
+        """How far what stands for a place reaches about its middle, right and down."""
+        size = self.sheet.size
+        if not self._on_table:
+            return (0.44 if spot.kind == "city" else 0.33) * size, 0.31 * size
+        centres = [self.sheet.centres[cell] for cell in spot.cells]
+        wide, high = (max(abs(one[k] - at[k]) for one in centres) for k in (0, 1))
+        return wide + 0.48 * size, high + 0.48 * size
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
         """Set a name over what it is of; what is not is dearer."""

@@ -2,7 +2,7 @@
 
 Each contour of the rules is a line about the foot of a slope, with the hachures of the slope within
 it (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799: strokes run straight
-downhill, and are the bolder the less light falls there); what is flat on top stays clear.
+downhill, and are the bolder the less light falls there); backs rise gently, with lines of form.
 """
 
 from __future__ import annotations
@@ -48,9 +48,15 @@ GREYS = (((0.04, "#ffffff"),), ((1.04, "#f6f6f6"),), ((2.04, "#ffffff"),))
 APRONS = (-0.24, -0.12)
 """Where the ground begins to rise about hills."""
 APRON = "#c9b873"
-SHADES = (0.12, 0.28, 0.46)
+SHADES = (0.06, 0.13, 0.22, 0.34, 0.48)
 """Where it is darker and darker; likewise lighter."""
-LIGHTS = (0.16, 0.38)
+LIGHTS = (0.08, 0.17, 0.28, 0.42)
+DOMED = 0.5
+"""How much backs rise, in levels, where they are lit and coloured."""
+CROWNS = ((0.62, "#cdbb7d"), (0.8, "#c9b677"), (0.93, "#cebd82"))
+"""From which share of its rise on the back of a hill has which colour, over that of its height."""
+CROWNED, CROWN_LINES = "0.4", (0.58, 0.86)
+"""How dark these are, and where lines of form run there."""
 HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
@@ -107,6 +113,7 @@ def hill_shapes(
     if whole:
         yield from relief.aprons()
     yield from relief.tints()
+    yield from relief.crowns()
     yield from relief.light()
     yield from relief.contours()
     yield from relief.hachures()
@@ -117,11 +124,11 @@ class Relief:
 
     def __init__(self, ground: Heights, size: float, style: Style, sandy: bool) -> None:
         self.ground, self.size, self.style, self.sandy = ground, size, style, sandy
-        down, across = np.gradient(ground.levels, ground.step)
-        self.slope = np.stack([across, down], axis=2)
-        steep = (HIGH * self.slope) ** 2
+        self.slope = _slope(ground.levels, ground.step)
+        domed = _slope(ground.levels + DOMED * ground.crown, ground.step)
+        steep = (HIGH * domed) ** 2
         long = exact.numbers(np.sqrt(1 + steep.sum(axis=2)))
-        lit = -(self.slope[:, :, 0] * LIGHT[0] + self.slope[:, :, 1] * LIGHT[1]) * HIGH / long
+        lit = -(domed[:, :, 0] * LIGHT[0] + domed[:, :, 1] * LIGHT[1]) * HIGH / long
         self.dark = np.asarray(exact.numbers(calm(-lit)))
 
     def _data(self, field: Grid, level: float) -> str:
@@ -157,6 +164,24 @@ class Relief:
                 data = self._data(self.ground.levels, height)
                 yield path(data, fill=colour, fill_rule="evenodd")
 
+    def crowns(self) -> Iterator[str]:
+        """Backs of hills, which rise to their middles."""
+        fills, crown = self.style.fills, self.ground.crown
+        for level in range(2):
+            for share, colour in CROWNS if fills else ():
+                data = self._data(crown, level + share)
+                yield path(data, fill=colour, fill_opacity=CROWNED, fill_rule="evenodd")
+            for share in CROWN_LINES:
+                data = self._data(crown, level + share)
+                yield path(
+                    data,
+                    fill="none",
+                    stroke=self.style.contour if fills else "#8c8c8c",
+                    stroke_width=f"{max(0.4, 0.008 * self.size):.2f}",
+                    stroke_opacity="0.55",
+                    stroke_dasharray=f"{0.2 * self.size:.1f} {0.05 * self.size:.1f}",
+                )
+
     def light(self) -> Iterator[str]:
         """Shade on the slopes away from the light, light on those that look at it."""
         fills = self.style.fills
@@ -165,12 +190,12 @@ class Relief:
             yield path(
                 data,
                 fill="#5a4426" if fills else "#555555",
-                fill_opacity="0.12",
+                fill_opacity="0.085",
                 fill_rule="evenodd",
             )
         for least in LIGHTS if fills else ():
             data = self._data(-self.dark, least)
-            yield path(data, fill="#fffbe4", fill_opacity="0.26", fill_rule="evenodd")
+            yield path(data, fill="#fffbe4", fill_opacity="0.16", fill_rule="evenodd")
 
     def contours(self) -> Iterator[str]:
         """The contours of the rules, and between them finer lines."""
@@ -249,6 +274,12 @@ class Relief:
         low = field[top, left] * (1 - u) + field[top, left + 1] * u
         high = field[top + 1, left] * (1 - u) + field[top + 1, left + 1] * u
         return np.asarray(low * (1 - v) + high * v)
+
+
+def _slope(field: Grid, step: float) -> Grid:
+    """How steeply a field rises to the right and downwards."""
+    down, across = np.gradient(field, step)
+    return np.stack([across, down], axis=2)
 
 
 def _wedge(way: Grid, wide: float) -> str:

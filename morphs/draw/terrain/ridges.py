@@ -194,9 +194,16 @@ ASIDE, ZIGZAG = 0.3, 0.42
 this side and on that where it runs towards who looks, or they would be one spire."""
 
 
-def crests(ridge: Ridge, wide: tuple[float, float], full: float, key: int) -> Iterator[Crest]:
+def crests(
+    ridge: Ridge,
+    wide: tuple[float, float],
+    full: float,
+    key: int,
+    apart: tuple[float, float] = (BESIDE, BEHIND),
+) -> Iterator[Crest]:
     """The summits along a ridge, between `wide` squares wide, the widest where the mass is `full`
-    halves of a square deep; they lie on each other's shoulders."""
+    halves of a square deep; they lie on each other's shoulders, so far `apart`, in parts of their
+    width, where they stand side by side and where one stands behind the other."""
     points, (least, most) = ridge.points, wide
     ways = np.diff(points, axis=0)
     lengths = exact.numbers(np.sqrt((ways**2).sum(axis=1)))
@@ -218,7 +225,11 @@ def crests(ridge: Ridge, wide: tuple[float, float], full: float, key: int) -> It
         turn = ZIGZAG * abs(dy) * (1 if (number + key) % 2 else -1)
         sway = here * (turn + ASIDE * (chance(key, number, 91) - 0.5))
         yield Crest(x - dy * sway, y + dx * sway, here, (-dy, dx), great, key * 64 + number)
-        at += here * (BESIDE * abs(dx) + BEHIND * abs(dy)) * (0.85 + 0.3 * chance(key, number, 92))
+        at += (
+            here
+            * (apart[0] * abs(dx) + apart[1] * abs(dy))
+            * (0.85 + 0.3 * chance(key, number, 92))
+        )
         number += 1
 
 

@@ -83,6 +83,17 @@ class Lands(NamedTuple):
     lakes: Bools
 
 
+class Written(NamedTuple):
+    """A name that is lettered: what it is of, what it says, where its middle is, in squares, and
+    what squares it is of."""
+
+    kind: str
+    words: str
+    row: float
+    column: float
+    squares: Bools | None = None
+
+
 @dataclass(frozen=True)
 class Label:
     """A name: what it is of, what it says, and the squares that it belongs to or lies beside."""
@@ -130,15 +141,16 @@ def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[La
         stem = namer.stem()
         if zone == 0 or int(squares.sum()) < LEAST_REGION * squares.size:
             continue
-        ground = _ground(zones, level, squares)
+        ground = TERRAINS[ground_of(zones, level, squares)]
         dice = Dice(seed, "zones", "region", level, zone)
         owned = bool(zones.owners.get(zone)) and dice.below(2)
         words = dice.choose(REALMS if owned else REGIONS.get(ground, REGIONS["dirt"]))
         yield Label("region", words.format(stem), squares)
 
 
-def _ground(zones: ZoneMap, level: int, squares: Bools) -> str:
-    return TERRAINS[int(np.bincount(zones.terrain[level][squares]).argmax())]
+def ground_of(zones: ZoneMap, level: int, squares: Bools) -> int:
+    """Return which ground there is most of, as an index into TERRAINS."""
+    return int(np.bincount(zones.terrain[level][squares]).argmax())
 
 
 def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
@@ -160,6 +172,7 @@ class Lettering:
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
+        self.written: list[Written] = []
 
     def high(self, kind: str) -> float:
         """How high the letters of a kind are, in pixels."""
@@ -186,6 +199,7 @@ class Lettering:
         if 100 * int(whole[row, column]) > FAR * rows * columns * (1 if within else 2):
             return
         self._letter(label.kind, label.words, (int(row), int(column), rows, columns))
+        self.written.append(Written(label.kind, label.words, *_heart(label.squares), label.squares))
 
     def _away(self, squares: Bools, within: bool) -> Ints:
         """What each square costs for its place: outside of a region, near its rim; on a range, or
@@ -253,6 +267,13 @@ class Lettering:
         return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
 
 
+def _heart(squares: Bools) -> tuple[float, float]:
+    """A place deep within some squares."""
+    deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
+    row, column = np.unravel_index(int(deep.argmax()), deep.shape)
+    return float(row), float(column)
+
+
 def _windows(cost: Ints, rows: int, columns: int) -> Ints:
     """The sum of the costs of every box of so many rows and columns, by its corner; those that
     would touch the rim cost more than any other."""
@@ -270,8 +291,8 @@ def lettered(
     pixels: int,
     boxes: Mapping[int, Box],
     lands: Lands,
-) -> Iterator[str]:
-    """Draw the names of a level: `boxes` are what its things cover as they are drawn."""
+) -> Lettering:
+    """Letter the names of a level: `boxes` are what its things cover as they are drawn."""
     cost = _cost(zones, level, boxes.values(), lands)
     lettering = Lettering(zones, level, pixels, cost)
     for index, words in names_of_towns(zones).items():
@@ -280,7 +301,7 @@ def lettered(
             lettering.beside(words, boxes[index])
     for label in labels(zones, level, lands):
         lettering.place(label)
-    yield from lettering.parts
+    return lettering
 
 
 def _cost(
@@ -290,7 +311,10 @@ def _cost(
     lands: Lands,
 ) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
-    cost = 7 * lands.ranges.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
+    risen = lands.ranges.copy()
+    for up in (1, 2):  # what stands there hides what lies behind
+        risen[:-up] |= lands.ranges[up:]
+    cost = 7 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
     cost += 12 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

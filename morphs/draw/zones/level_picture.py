@@ -30,13 +30,13 @@ from morphs.draw.zones.landmark_places import (
     unit_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.lettering import Lands, lettered
+from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import risen
+from morphs.draw.zones.ranges import paint_ranges
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
@@ -89,6 +89,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     aside = drift(_tight(zones, level) | lakes, level)
     under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
     ground = painted(zones.terrain[level], pixels, level, aside, under)
+    _raise(ground, zones, level, masses, lakes, aside)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
     rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways
@@ -113,11 +114,19 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
-    lay_svg(image, [*sea_names(zones, level, pixels), *_names(zones, level, pixels, masses)])
+    seas = [name.svg for name in sea_names(zones, level, pixels)]
+    lay_svg(image, [*seas, *_names(zones, level, pixels, masses).parts])
     return image
 
 
-def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Iterator[str]:
+def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
+    """Return the names that are lettered on a level, but those of towns."""
+    seas = sea_names(zones, level, pixels)
+    found = [Written("sea", one.words, one.row, one.column) for one in seas]
+    return found + _names(zones, level, pixels, _masses(zones, level)).written
+
+
+def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering:
     """What is lettered on a level's land."""
     boxes = {
         index: drawn_box(zones, index, thing, pixels)
@@ -131,7 +140,7 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Iterator[
         return none if found is None else found
 
     lands = Lands(of(mountain), of(hills), of(*WOODED), of(lake))
-    yield from lettered(zones, level, pixels, boxes, lands)
+    return lettered(zones, level, pixels, boxes, lands)
 
 
 def lay_svg(image: Image, shapes: list[str]) -> None:
@@ -191,6 +200,23 @@ def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     return found
 
 
+def _raise(
+    ground: NDArray[np.uint8],
+    zones: ZoneMap,
+    level: int,
+    masses: Masses,
+    lakes: NDArray[np.bool_],
+    aside: Drift,
+) -> None:
+    """Paint a level's ranges on its ground; they leave water, ways and landmarks free."""
+    none = np.zeros(lakes.shape, np.bool_)
+    peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
+    wet = lakes | (zones.river[level] > 0) | np.isin(zones.terrain[level], (WATER, ROCK))
+    kept = wet | (room_of(zones, level) < 1.0)
+    peaks, low = (none if one is None else one for one in (peaks, low))
+    paint_ranges(ground, zones.terrain[level], peaks, low, kept, aside, level)
+
+
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
     for (drawer, terrain), squares in masses.items():
         if drawer is lake:
@@ -207,18 +233,6 @@ def _grown(
 ) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
-    none = np.zeros(land.shape, np.bool_)
-
-    def of(drawer: Drawer) -> NDArray[np.bool_]:
-        found = _united(masses, (drawer,))
-        return none if found is None else found
-
-    for drawer, one in risen(of(mountain), of(hills), aside):
-        fitted = _fitting(one, room, tall=True)
-        if fitted is not None:
-            row, column = (min(max(int(at), 0), len(land) - 1) for at in (one.y - 0.3, one.x))
-            mine = TERRAINS[int(land[row, column])]
-            yield _stamp(drawer, fitted, _ground_near(land, fitted, mine), pixels, sprites)
     for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
         if not growth or drawer in RISING:

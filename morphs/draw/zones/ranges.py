@@ -1,92 +1,156 @@
-"""Ranges of a level: summits along the ridges of obstacles that rise, lower ones and hills at their
-feet. Squares of obstacles that lie a square apart are one range."""
+"""Ranges of a level, painted on its ground: bodies of rock along the ridges of obstacles that rise.
+Squares of obstacles that lie a square apart are one range."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
-from morphs.draw.terrain.ridges import crests, ridges, skirts
+from morphs.draw.terrain.heights import calm
+from morphs.draw.terrain.massif import Spine, View, marked, raised, seen, spared, spines
+from morphs.draw.terrain.ridges import ridges
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.masses import GROWTHS, SIZES, Standing
-from morphs.draw.zones.scenery import Drawer, hills, mountain
+from morphs.draw.zones.ground import Drift, enlarged, kinds, noise
+from morphs.draw.zones.palette import INK, TINTS, rgb
+from morphs.draw.zones.soft import smoothed
+from morphs.zones.templates.template import TERRAINS
 
 Bools = NDArray[np.bool_]
+Grid = NDArray[np.float64]
 FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
-FAR = 3.6
+FAR = 3.0
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL = (1.3, 5.4), 2.2
+WIDE, FULL = (1.2, 4.0), 2.2
 """How wide summits are, in squares, and how deep in its range the widest stand."""
-OWN = 1.17
-"""How wide a summit of size one is drawn."""
 KNOLL, KNOLLS = 7, 0.3
 """So few squares are a knoll at most, and how many of these show one."""
-SKIRTED = 0.4
-"""How many of the lower summits and hills at the feet of ridges stand: land between is calm."""
-LEAST = 1.15
-"""How wide they are at the least, in squares: smaller ones would be crumbs."""
-NEAR = 1.6
-"""How near a square of mountains what is a summit stands, in squares; else it is a hill."""
+LOW = 0.4
+"""How high hills are, of mountains."""
+SWAY = ((1.2, 1.5), (0.5, 0.4))
+"""Noise that bends crests and spurs: how far it is smoothed, and how strong it is, in squares."""
+WHITE, PATCHED = 2.1, 0.9
+"""From which height on the tops are white, in squares, and how much more or less here and there."""
+SIDES = 0.9
+"""How steep the sides of valleys are where something is kept free."""
+ROUND = 0.35
+"""How far the corners of what is kept are rounded, in squares."""
 BLOCK = np.ones((3, 3), np.bool_)
 
 
-class Rise(NamedTuple):
-    """What stands on a range, and how it is drawn."""
-
-    drawer: Drawer
-    one: Standing
-
-
-def risen(peaks: Bools, low: Bools, aside: Drift) -> Iterator[Rise]:
-    """What stands on mountains and on hills, the summits of ridges first; each is drawn `aside`
-    as far as the ground is."""
+def paint_ranges(
+    image: NDArray[np.uint8],
+    land: NDArray[np.uint8],
+    peaks: Bools,
+    low: Bools,
+    kept: Bools,
+    aside: Drift,
+    level: int,
+) -> None:
+    """Paint ranges on the ground of a level, whose squares have the terrains `land`, along
+    mountains and hills; they are drawn `aside` as far as the ground is, and nothing of them hides
+    what is `kept`."""
     high = peaks | low
     if not high.any():
         return
+    pixels = image.shape[0] // land.shape[0]
+    x, y = _places(land.shape, pixels, level)
+    height = raised(_spines(high, aside), x, y, 1 / pixels)
+    height = np.maximum(height, 0.0) * pixels * _share(peaks, high, pixels)
+    free = enlarged(smoothed(kept.astype(np.float32), ROUND), pixels) > 0.4
+    height = spared(height, free, SIDES)
+    _lay(image, seen(height), kinds(land, pixels, level, aside), land.shape, level)
+
+
+def _spines(high: Bools, aside: Drift) -> Iterator[Spine]:
+    """The crests and spurs of all that rises, in squares."""
     padded = np.pad(high, 2, mode="edge")
     whole = ndimage.binary_closing(padded, BLOCK)[2:-2, 2:-2] | high
-    off = ndimage.distance_transform_cdt(~peaks, "chessboard") if peaks.any() else None
     parts, count = ndimage.label(whole, BLOCK)
     few = np.bincount(parts.ravel(), minlength=count + 1) <= KNOLL
-    beside = ndimage.binary_dilation(whole, BLOCK)
     wide = WIDE[0] * FINE, WIDE[1] * FINE
-    feet: list[tuple[float, float, float, int]] = []
+    last = np.array(high.shape)[::-1] - 1
     for ridge in ridges(np.kron(whole, np.ones((FINE, FINE), np.bool_)), False, round(FAR * FINE)):
-        x, y = np.floor(ridge.points[0] / FINE).astype(np.int64).tolist()
-        key = y * 1024 + x
-        if few[parts[y, x]] and chance(key, 61) > KNOLLS:
+        column, row = np.floor(ridge.points[0] / FINE).astype(np.int64).tolist()
+        key = row * 1024 + column
+        if few[parts[row, column]] and chance(key, 61) > KNOLLS:
             continue
-        for crest in crests(ridge, wide, 2 * FULL * FINE, key):
-            yield _rise(crest.x / FINE, crest.y / FINE, crest.wide / FINE, off, aside)
-            for foot in skirts(crest, wide[1]):
-                if chance(foot.key, 62) > SKIRTED or foot.wide < LEAST * FINE:
-                    continue
-                x, y = foot.x / FINE, foot.y / FINE
-                inside = 0 <= x < high.shape[1] and 0 <= y < high.shape[0]
-                if inside and beside[int(y), int(x)]:
-                    feet.append((x, y, foot.wide / FINE, foot.round))
-    for x, y, across, is_hill in feet:
-        yield _rise(x, y, across, None if is_hill else off, aside)
+        for spine in spines(ridge, wide, 2 * FULL * FINE, key):
+            ends = np.array([spine.start, spine.end]) / FINE
+            at = np.clip(np.floor(ends).astype(np.int64), 0, last)
+            moved = np.stack([aside[1][at[:, 1], at[:, 0]], aside[0][at[:, 1], at[:, 0]]], axis=1)
+            (ax, ay), (bx, by) = exact.points(ends - moved).tolist()
+            a, b = (one / FINE for one in spine.heights)
+            yield Spine((ax, ay), (bx, by), (a, b), spine.steep)
 
 
-def _rise(x: float, y: float, wide: float, off: NDArray[np.int64] | None, aside: Drift) -> Rise:
-    """A summit where mountains are near, else a hill."""
-    rows, columns = aside[0].shape
-    row, column = min(max(int(y), 0), rows - 1), min(max(int(x), 0), columns - 1)
-    drawer = mountain if off is not None and int(off[row, column]) <= NEAR else hills
-    growth = GROWTHS[drawer]
-    share = (wide / OWN - growth.least) / (growth.most - growth.least)
-    size = 1 + int(min(max(share, 0.0), 0.999) * SIZES)
-    luck = chance(int(64 * x), int(64 * y), 31)
-    at = exact.points(np.array([[x - float(aside[1][row, column]), y + 0.3]]))
-    return Rise(
-        drawer,
-        Standing(float(at[0, 0]), float(at[0, 1]) - float(aside[0][row, column]), size, luck),
+def _places(shape: tuple[int, ...], pixels: int, level: int) -> tuple[Grid, Grid]:
+    """The places of all pixels in squares, moved by noise."""
+    found = []
+    for axis in (0, 1):
+        middles = (np.arange(shape[1 - axis] * pixels) + 0.5) / pixels
+        field = np.zeros([side * pixels for side in shape])
+        for number, (soft, strong) in enumerate(SWAY):
+            rough = smoothed(noise(shape[0], shape[1], 10 * level + 401 + 2 * number + axis), soft)
+            field += strong * enlarged(rough, pixels)
+        found.append(field + (middles[None, :] if axis == 0 else middles[:, None]))
+    return found[0], found[1]
+
+
+def _share(peaks: Bools, high: Bools, pixels: int) -> Grid:
+    """How high the ground may be, of what it would be: less outside ranges, and where hills are."""
+    inside = np.minimum(1.0, 2.4 * enlarged(smoothed(high.astype(np.float32), 0.8), pixels))
+    mountains = np.minimum(1.0, 2.0 * enlarged(smoothed(peaks.astype(np.float32), 1.2), pixels))
+    return np.asarray(inside * (LOW + (1 - LOW) * mountains), np.float64)
+
+
+def _lay(
+    image: NDArray[np.uint8],
+    view: View,
+    land: NDArray[np.int64],
+    shape: tuple[int, ...],
+    level: int,
+) -> None:
+    """Paint what is seen of ranges, in the colours of the ground at their feet; `land` are the
+    terrains of pixels, `shape` the squares of the level."""
+    pixels = image.shape[0] // shape[0]
+    rough = enlarged(smoothed(noise(shape[0], shape[1], 10 * level + 431), 0.7), pixels)
+    parts = marked(view, (WHITE + PATCHED * rough) * pixels)
+    ground = land[view.row, np.arange(image.shape[1])[None, :]]
+    tints = [TINTS[name] for name in TERRAINS]
+    lit, dark = (
+        np.array([rgb(c) for c in one], np.float32)
+        for one in zip(*((t.lit, t.dark) for t in tints), strict=True)
     )
+    caps = np.array([rgb(tint.cap or tint.lit) for tint in tints], np.float32)
+    has_cap = np.array([bool(tint.cap) for tint in tints])
+    strong = (
+        (parts.rock, lit, 0.6),
+        (parts.firm, lit, 1.0),
+        (parts.shade, dark, 1.0),
+        (parts.snow & ~parts.shade & has_cap[ground], caps, 0.95),
+        (parts.snow & parts.shade & has_cap[ground], 0.55 * dark + 0.45 * caps, 1.0),
+        (parts.crests, 0.5 * dark, 0.7),
+        (parts.outlines, np.full_like(dark, 0) + np.array(rgb(INK), np.float32), 0.95),
+    )
+    for mask, colours, strength in strong:
+        _blend(image, mask, colours, ground, strength)
+
+
+def _blend(
+    image: NDArray[np.uint8],
+    mask: Bools,
+    colours: NDArray[np.float32],
+    ground: NDArray[np.int64],
+    strength: float,
+) -> None:
+    """Paint the pixels of a mask, soft at its rim, with the colours of their grounds."""
+    share = calm(mask.astype(np.float64)) * strength
+    rows, columns = np.nonzero(share > 0)
+    part = share[rows, columns][:, None]
+    mixed = image[rows, columns] * (1 - part) + colours[ground[rows, columns]] * part
+    image[rows, columns] = np.floor(mixed + 0.5).astype(np.uint8)

@@ -38,7 +38,16 @@ class Room(NamedTuple):
     long: int
 
 
-def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
+class SeaName(NamedTuple):
+    """The name of a water, where its middle is, in squares, and how it is drawn."""
+
+    words: str
+    row: float
+    column: float
+    svg: str
+
+
+def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
     """The names of the largest waters of a level, each where nothing floats."""
     water = zones.terrain[level] == WATER
     parts, count = ndimage.label(water)
@@ -65,7 +74,8 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[str]:
         lettered = text(
             words, at, high, ATLAS, ATLAS.sea_name, italic=True, halo=False, spread=SPREAD * high
         )
-        yield f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
+        svg = f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
+        yield SeaName(words, room.row, room.column, svg)
 
 
 def sea_stems(seed: int, level: int) -> list[str]:

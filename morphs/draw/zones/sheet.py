@@ -5,25 +5,30 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from morphs.base.errors import MorphsError
+from morphs.base.wording import lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
 from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of, words_of
-from morphs.draw.zones.level_picture import landmark_svg, level_image
+from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
 from morphs.draw.zones.titles import title_of
+from morphs.draw.zones.told import parts_of, told
 from morphs.draw.zones.ways import RIVERS, ROADS
+from morphs.terrain.gazetteer import Entry
 from morphs.zones import zone_map
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import ZoneMap
@@ -39,8 +44,9 @@ MOST_TOLD = 20
 """Signs of a legend with the grounds of its map; one with more goes without those."""
 MEASURED = 10
 """How many squares the scale of a sheet is long."""
-BARS, BORDER = 4, 20.0
-"""Squares to a bar of a level's border; points of a sheet to a row."""
+BORDER, MARKED, AHEAD, LISTED = 20.0, 0.5, 1.6, 1.3
+"""Points of a sheet to a row; how high letters in its border are, and how far off the levels its
+list stands, in rows; how much larger the rows of that are than on charts."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +102,21 @@ class Sheet:
         across = self.side * zones.levels
         self.row = max(15.0, min(44.0, across / 62))
         self.margin = round(1.7 * self.row) if options.dress else 0
-        self.gap = round(1.6 * self.row) if zones.levels > 1 and options.dress else 0
-        self.head = round(self.margin + 3.6 * self.row) if options.dress else 0
-        self.wide = across + 2 * self.margin + self.gap * (zones.levels - 1)
-        told = options.legend and options.dress
-        self.entries = _entries(zones, self.row) if told else []
+        self.gap = round(1.8 * self.row) if zones.levels > 1 and options.dress else 0
+        self.head = round(self.margin + 3.9 * self.row) if options.dress else 0
+        across += self.gap * (zones.levels - 1)
+        explained = options.legend and options.dress
+        rows = [*_listed(zones, pixels)] if explained else []
+        self.beside = beside(rows, LISTED * self.row, (across, self.side), self.side)
+        self.wide = across + 2 * self.margin
+        self.wide += ceil(AHEAD * self.row + self.beside.wide) if self.beside else 0
+        self.entries = _entries(zones, self.row) if explained else []
         self.lines = list(self._lines())
-        foot = (len(self.lines) * 1.75 + 0.6) * self.row if self.lines else 0.3 * self.row
+        foot = (len(self.lines) * 1.75 + 1.1) * self.row if self.lines else 0.8 * self.row
+        under = bool(rows) and not self.beside
+        self.below = below(rows, LISTED * self.row, self.wide - 2 * self.margin) if under else None
+        self.foot = self.head + self.side + foot
+        foot += self.below.high + 0.4 * self.row if self.below else 0
         self.high = (
             round(self.head + self.side + foot + self.margin) if options.dress else self.side
         )
@@ -114,7 +128,7 @@ class Sheet:
         parts = [element("rect", width=self.wide, height=self.high, fill=PAPER)]
         if self.options.dress:
             parts.append(border(self.wide, self.high, self.row / BORDER, INK))
-            parts += [*self._heading(), *self._frames(), *self._legend()]
+            parts += [*self._heading(), *self._frames(), *self._legend(), *self._list()]
         size = f'width="{self.wide}" height="{self.high}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round" '
@@ -127,16 +141,16 @@ class Sheet:
         size = scroll_size(title, 1.45 * row, self.wide - 4 * self.margin - 8 * row)
         yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
         reach = 1.25 * row
-        yield rose((self.wide - self.margin - 1.6 * row, self.head - 1.85 * row), reach, PAPER, INK)
+        yield rose((self.wide - self.margin - 1.6 * row, self.head - 2.15 * row), reach, PAPER, INK)
         long = MEASURED * self.side / zones.size
-        at = (self.margin + 0.9 * row, self.head - 1.15 * row)
+        at = (self.margin + 0.9 * row, self.head - 1.55 * row)
         ends = ("0", f"{MEASURED} squares")
         yield scale_bar(at, long, 2, ends, 0.72 * row, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
-            at = (x, self.head - 0.75 * row)
+            at = (x, self.head - 1.15 * row)
             yield text(LEVELS[level], at, row, ATLAS, FADED, italic=True, halo=False)
-        at = (self.wide / 2, self.head - 0.75 * row)
+        at = (self.wide / 2, self.head - 1.15 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
     def _subtitle(self) -> str:
@@ -148,9 +162,33 @@ class Sheet:
     def _frames(self) -> Iterator[str]:
         for level in range(self.zones.levels):
             x, y = self.corner(level)
-            bars = self.zones.size // BARS | 1
+            bars = parts_of(self.zones.size)
             rect = (x, y, self.side, self.side)
             yield neatline(rect, 0.34 * self.row, INK, PAPER, (bars, bars))
+            yield from self._marked(level, bars)
+
+    def _marked(self, level: int, parts: int) -> Iterator[str]:
+        """The letters and numbers about a level, by which the list tells where places are; between
+        two levels numbers stand once."""
+        left, top = self.corner(level)
+        size, off = MARKED * self.row, 0.68 * self.row
+        for k in range(parts):
+            at = (k + 0.5) * self.side / parts
+            for y in (top - off, top + self.side + off):
+                spot = (left + at, y + 0.33 * size)
+                yield text(lettered(k), spot, size, ATLAS, FADED, bold=True, halo=False)
+            ends = (left - off, left + self.side + off)
+            for x in ends if level == self.zones.levels - 1 else ends[:1]:
+                spot = (x, top + at + 0.33 * size)
+                yield text(str(k + 1), spot, size, ATLAS, FADED, bold=True, halo=False)
+
+    def _list(self) -> Iterator[str]:
+        """The gazetteer, beside the levels or below the legend."""
+        if self.beside:
+            at = (self.wide - self.margin - self.beside.wide, self.head - 0.3 * self.row)
+            yield from self.beside.drawn(at, ATLAS)
+        if self.below:
+            yield from self.below.drawn((float(self.margin), self.foot), ATLAS)
 
     def _lines(self) -> Iterator[list[tuple[str, str, float]]]:
         """The entries of the legend, as many on a line as there is room for."""
@@ -167,7 +205,7 @@ class Sheet:
             yield line
 
     def _legend(self) -> Iterator[str]:
-        y = self.head + self.side + 2.1 * self.row
+        y = self.head + self.side + 2.5 * self.row
         for line in self.lines:
             x = (self.wide - sum(wide for *_, wide in line)) / 2 + 0.5 * self.row
             for symbol, words, wide in line:
@@ -176,6 +214,11 @@ class Sheet:
                 yield text(words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
                 x += wide
             y += 1.75 * self.row
+
+
+def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:
+    """The rows of a map's list."""
+    return told(zones, [names_written(zones, level, pixels) for level in range(zones.levels)])
 
 
 def _entries(zones: ZoneMap, row: float) -> list[tuple[str, str]]:

@@ -46,6 +46,16 @@ ENDINGS = {
     "castle": ("hold", "keep", "stone", "watch", "garde"),
 }
 VOWELS = "aeiou"
+ON_TABLES = {
+    "mountains": ("{} Tor", "{} Crag"),
+    "hills": ("{} Hill", "{} Down", "{} Rise", "{} Knoll"),
+    "forest": ("{} Wood", "{} Copse", "{} Spinney", "{} Grove"),
+    "swamp": ("{} Moss", "{} Mire", "{} Carr"),
+    "lake": ("{} Mere", "{} Pool", "{} Water"),
+}
+"""What features of battlefields are called, which are small."""
+LEAST_ON_TABLES = {"lake": 1, "swamp": 1, "forest": 3}
+"""From how many cells on features of battlefields have names; others from two."""
 SOUGHT = 40  # tries of a name unlike all others
 CROWDED = 400  # names; from here on they have three syllables
 LARGE = 4  # cells, for a name; on large maps one in so many:
@@ -155,12 +165,17 @@ def names(terrain: TerrainMap, seed: int) -> None:
     longest = max(6, terrain.ground.columns // 12)
     terrain.paths = [_named_river(namer, path, longest) for path in terrain.paths]
     least = max(LARGE, terrain.ground.count // SHARE)
+    on_table = "contours" in terrain.layers
     risen: set[int] = set()
     for kind, belongs, patterns in FEATURES:
         for cells in _patches(terrain, belongs):
             near = kind in HIGH and not risen.isdisjoint(_and_around(terrain, cells))
-            if len(cells) >= (LARGE if kind in LARGE_AT_ONCE else least) and not near:
-                fitting = _fitting(terrain, kind, cells, patterns)
+            enough = LARGE if kind in LARGE_AT_ONCE else least
+            if on_table:
+                enough = LEAST_ON_TABLES.get(kind, 2)
+                patterns = ON_TABLES.get(kind, patterns)
+            if len(cells) >= enough and not near:
+                fitting = patterns if on_table else _fitting(terrain, kind, cells, patterns)
                 name = namer.dice.choose(fitting).format(namer.stem())
                 terrain.spots.append(Spot("feature", (_heart(terrain, cells),), name, len(cells)))
                 risen.update(cells if kind in HIGH else ())

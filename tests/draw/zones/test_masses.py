@@ -9,12 +9,12 @@ import numpy as np
 
 from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of
 from morphs.draw.zones.ground import FREE, TIGHT, drift
-from morphs.draw.zones.masses import GROWTHS, SIZES, lake_shapes, standing
+from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import risen
-from morphs.draw.zones.scenery import hills, mountain
+from morphs.draw.zones.ranges import paint_ranges
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
+from morphs.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 
@@ -25,20 +25,29 @@ def squares(rows: int, columns: int) -> np.ndarray:
     return found
 
 
-def test_peaks_follow_a_ridge_and_are_high_in_its_midst() -> None:
-    mass = squares(5, 15)
-    rises = list(risen(mass, np.zeros_like(mass), STILL))
-    great = [rise.one for rise in rises if rise.one.size > SIZES // 2]
-    assert {rise.drawer for rise in rises} <= {mountain, hills}
-    assert len(great) > 3 and np.ptp([one.y for one in great]) < 3.5
-    assert np.ptp([one.x for one in great]) > 5
-    assert np.mean([one.size for one in great]) > 1.25 * np.mean([r.one.size for r in rises])
+def painted(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """Where a level of grass, eight pixels to the square, is changed by ranges."""
+    image = np.full((160, 160, 3), 200, np.uint8)
+    land = np.full((20, 20), TERRAINS.index("grass"), np.uint8)
+    paint_ranges(image, land, peaks, np.zeros_like(peaks), kept, STILL, 0)
+    return (image != 200).any(axis=2)
+
+
+def test_ranges_rise_from_their_squares_and_leave_free_what_is_kept() -> None:
+    mass, kept = squares(6, 12), np.zeros((20, 20), bool)
+    changed = painted(mass, kept)
+    feet = np.kron(mass, np.ones((8, 8), bool))
+    assert changed[feet].mean() > 0.7
+    assert changed[24:40].any() and not changed[104:].any()
+    kept[8, :] = True
+    row = painted(mass, kept)[66:71]
+    assert not row.any()
 
 
 def test_obstacles_far_apart_are_mostly_bare() -> None:
     strewn = np.zeros((20, 20), bool)
     strewn[2:18:4, 2:18:4] = True
-    assert len(list(risen(strewn, np.zeros_like(strewn), STILL))) < 16
+    assert painted(strewn, np.zeros((20, 20), bool)).mean() < 0.05
 
 
 def test_each_square_of_a_mass_has_something_near() -> None:

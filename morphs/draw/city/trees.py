@@ -1,0 +1,126 @@
+"""How trees are drawn from above: round crowns, lobed ones, firs; one kind to an orchard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from morphs.city.dice import Key, unit
+from morphs.city.shapes import Point
+from morphs.draw.city.sheet import Sheet, line_data, num
+from morphs.draw.city.style import TownStyle
+
+ORCHARDS = ("round", "lobed", "pale", "round")
+"""What grows in orchards."""
+LOBED, FIRS, PALE = 0.34, 0.12, 0.12
+"""The shares of trees that stand alone with lobed crowns, of firs, and of paler ones."""
+WOODS = (("lobed", 0.3), ("fir", 0.16), ("pale", 0.12))
+"""What stands out in a wood, and how much of it."""
+LIT = {"round": 0.55, "lobed": 0.48, "pale": 0.5, "fir": 0.0}
+"""How large the lit part of a crown is."""
+SIX = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
+"""Six ways about a place."""
+FIVE = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
+TURNS = (SIX, FIVE, tuple((y, x) for x, y in reversed(SIX)), tuple((-x, -y) for x, y in FIVE))
+"""Where the lobes of crowns meet."""
+RIM, LOBE, NOTCH = 0.8, 0.48, 0.62
+"""How far from the middle the lobes of a crown meet, how round they are, and how deep the notches
+between a fir's branches are, by the reach of the whole."""
+
+
+def draw_trees(
+    sheet: Sheet, style: TownStyle, trees: Iterable[tuple[Point, float]], key: Key, kind: str = ""
+) -> None:
+    """Draw trees, places and reaches: those of a wood under one rim, those of an orchard all of one
+    kind, others each of the kind that its place has."""
+    trees = list(trees)
+    shadow = [(at.plus(Point(1.6, 2.0)), size) for at, size in trees]
+    sheet.dots(shadow, fill=style.shadow, fill_opacity=0.22)
+    if kind == "wood":
+        _wood(sheet, style, trees, key)
+        return
+    kinds: dict[str, list[tuple[Point, float]]] = {name: [] for name in LIT}
+    for at, size in trees:
+        kinds[kind or _kind(at, size, key)].append((at, size))
+    for name, members in kinds.items():
+        _crowns(sheet, style, name, members, style.ink, 0.7, 1.0)
+
+
+def _kind(at: Point, size: float, key: Key) -> str:
+    """The kind of a tree that stands alone: small ones are round."""
+    die = unit(key, int(at.x // 4), int(at.y // 4), 61)
+    for name, share in (("fir", FIRS), ("pale", PALE), ("lobed", LOBED)):
+        if die < share:
+            return name if size > 4.0 else "round"
+        die -= share
+    return "round"
+
+
+def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
+    """A wood: one crown over all with one rim, and what stands out in it."""
+    sheet.dots([(at, size + 0.9) for at, size in trees], fill=style.ink)
+    sheet.dots(trees, fill=style.tree)
+    rest, found = [], {name: list[tuple[Point, float]]() for name, _ in WOODS}
+    for at, size in trees:
+        die = unit(key, int(at.x // 4), int(at.y // 4), 62)
+        for name, share in WOODS:
+            if die < share:
+                found[name].append((at, size * (0.8 if name == "fir" else 0.92)))
+                break
+            die -= share
+        else:
+            rest.append((at, size - 0.3))
+    sheet.dots(rest, fill="none", stroke=style.ink, stroke_width=0.6, stroke_opacity=0.4)
+    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.42) for at, size in rest]
+    sheet.dots(light, fill=style.leaf)
+    for name, members in found.items():
+        _crowns(sheet, style, name, members, style.ink, 0.6, 0.55)
+
+
+def _crowns(
+    sheet: Sheet,
+    style: TownStyle,
+    kind: str,
+    trees: list[tuple[Point, float]],
+    ink: str,
+    width: float,
+    opaque: float,
+) -> None:
+    """Crowns of one kind: their rims, and their lit parts."""
+    fill = {"fir": style.fir, "pale": style.sallow}.get(kind, style.tree)
+    form: Callable[[Point, float], str] | None = {"fir": _star, "lobed": _cloud}.get(kind)
+    pen = {"fill": fill, "stroke": ink, "stroke_width": width, "stroke_opacity": opaque}
+    if form:
+        sheet.many(trees, form, stroke_linejoin="round", **pen)
+    else:
+        sheet.dots(trees, **pen)
+    lit = LIT[kind]
+    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * lit) for at, size in trees if lit]
+    sheet.dots(light, fill=style.leaf, fill_opacity=0.6 if kind == "pale" else 1.0)
+    if kind == "fir":
+        thin = {"fill": "none", "stroke": ink, "stroke_width": 0.4, "stroke_opacity": 0.5}
+        sheet.many(trees, _branches, **thin)
+
+
+def _cloud(at: Point, reach: float) -> str:
+    """A crown of six lobes."""
+    ways = TURNS[int(at.x * 16 + at.y * 48) % len(TURNS)]
+    spots = [at.plus(Point(x, y), reach * RIM) for x, y in ways]
+    r, first = num(reach * LOBE), spots[-1]
+    arcs = "".join(f"A{r} {r} 0 0 1 {num(p.x)} {num(p.y)}" for p in spots)
+    return f"M{num(first.x)} {num(first.y)}{arcs}Z"
+
+
+def _star(at: Point, reach: float) -> str:
+    """A fir: twelve corners, every other one deep."""
+    spots = []
+    for n, (x, y) in enumerate(SIX):
+        other = SIX[(n + 1) % 6]
+        spots.append(at.plus(Point(x, y), reach * 1.05))
+        spots.append(at.plus(Point((x + other[0]) / 1.732, (y + other[1]) / 1.732), reach * NOTCH))
+    return line_data(spots, True)
+
+
+def _branches(at: Point, reach: float) -> str:
+    """The branches of a fir: three lines through its middle."""
+    ends = [at.plus(Point(x, y), reach * 0.8) for x, y in SIX]
+    return "".join(line_data((ends[n], ends[n + 3])) for n in range(3))

@@ -1,0 +1,195 @@
+"""What there is to tell of a land beside its map: its places and where they are, its waters,
+heights and woods, its crossings, how far it is by road, and how much of what country there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from morphs.terrain.extras.naming import feature_cells, feature_kind
+from morphs.terrain.terrain_map import (
+    WATERWAYS,
+    WAYS,
+    Path,
+    Spot,
+    TerrainMap,
+)
+
+PEOPLED = ("city", "town", "castle", "village", "settlement")
+"""Kinds of places, the greatest first."""
+WATERS, HEIGHTS = "Waters", "Heights, woods and wastes"
+GRAND = {"sea": WATERS, "lake": WATERS, "river": WATERS}
+"""The heading under which features stand that are no heights, woods or wastes."""
+MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 8, 7, 12, 24, 8
+"""So many ways, kinds of country, features, places and crossings are told at most, the greatest."""
+OTHERS = "other country"
+CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain": "mountains",
+          "plain": "plains"}  # fmt: skip
+"""What kinds of country are called where it is not by their word."""
+ON_TABLES = {"open": "open ground", "high-hill": "high hills", "hill": "hills", "field": "fields",
+             "orchard": "orchards", "wooded-hill": "wooded hills", "built-up": "houses",
+             "wooded-high-hill": "wooded high hills"}  # fmt: skip
+"""What they are called on battlefields."""
+OVER = ("bridge", "ford")
+"""Crossings that lead over water."""
+
+
+class Entry(NamedTuple):
+    """A row: where it is, a name, and a word of what is there; or a heading among such rows."""
+
+    where: str
+    name: str
+    word: str = ""
+    heading: bool = False
+
+
+class Step(NamedTuple):
+    """What a step from cell to cell measures: "6 miles"."""
+
+    size: Decimal
+    unit: str
+
+
+def gazetteer(
+    land: TerrainMap, where: Mapping[int, str], step: Step, crossings: bool = False
+) -> Iterator[Entry]:
+    """Yield the rows of a land's list under their headings; `where` says of each cell where it is;
+    bridges, fords and where ways leave the map are told if `crossings` are."""
+    homes = sorted(
+        (spot for spot in land.spots if spot.kind in PEOPLED and spot.name and spot.cells),
+        key=lambda spot: (PEOPLED.index(spot.kind), spot.name),
+    )[:MOST_PLACES]
+    if homes:
+        yield Entry("", "Places", heading=True)
+        yield from (Entry(where[spot.cells[0]], spot.name, _site(land, spot)) for spot in homes)
+    features = _features(land, where)
+    for heading in (WATERS, HEIGHTS):
+        yield from _under(heading, [row for under, row in features if under == heading])
+    if crossings:
+        yield from _under("Ways", [*_through(land, where), *_crossed(land, where)])
+    homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
+    ways = by_road(land, homes_at, step.size)
+    told = (Entry("", f"{one} to {other}", f"{far:f} {step.unit}") for far, one, other in ways)
+    yield from _under("By road", list(told))
+    yield Entry("", "The land", heading=True)
+    for share, name in shares(land):
+        yield Entry("", name[:1].upper() + name[1:], f"{share} %")
+
+
+def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
+    if rows:
+        yield Entry("", heading, heading=True)
+        yield from rows
+
+
+def _site(land: TerrainMap, spot: Spot) -> str:
+    """What a place is, and what lies at it: a bridge, a ford, the sea, a lake, a river."""
+    cells = set(spot.cells)
+    there = {one.kind for one in land.spots if not cells.isdisjoint(one.cells)}
+    near = {n for cell in cells for n in land.ground.neighbours[cell]}
+    wet = {land.terrain(cell).water for cell in near}
+    rivers = [path for path in land.paths_of(*WATERWAYS) if cells & set(land.cells_of(path))]
+    named = next((path.name for path in rivers if path.name), "")
+    found = (
+        ("bridge" in there, "bridge"),
+        ("ford" in there, "ford"),
+        ("sea" in wet, "harbour"),
+        ("lake" in wet, "by the lake"),
+        (bool(named), f"on {named.replace('The ', 'the ', 1)}"),
+    )
+    more = next((words for holds, words in found if holds), "")
+    return f"{spot.kind}, {more}" if more else spot.kind
+
+
+def _features(land: TerrainMap, where: Mapping[int, str]) -> Sequence[tuple[str, Entry]]:
+    """The rows of what has a name and is no place, the largest first, and their headings."""
+    found = []
+    for spot in land.spots:
+        if spot.kind == "feature" and spot.name and spot.cells:
+            kind = feature_kind(land, spot)
+            row = Entry(where[spot.cells[0]], spot.name, kind)
+            heading = GRAND.get(kind, HEIGHTS)
+            found.append((-len(feature_cells(land, spot)), spot.name, heading, row))
+    for path in land.paths_of(*WATERWAYS):
+        cells = land.cells_of(path)
+        if path.name and cells:
+            row = Entry(where[cells[len(cells) // 2]], path.name, path.kind)
+            found.append((-len(cells), path.name, WATERS, row))
+    return [(heading, row) for _, _, heading, row in sorted(found)[:MOST_LANDS]]
+
+
+def _through(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
+    """Where ways and rivers come onto the map and leave it."""
+    for path in land.paths_of(*WAYS, *WATERWAYS):
+        cells = land.cells_of(path)
+        if len(cells) > 1 and all(_is_out(land, path, end) for end in (0, -1)):
+            name = path.name or path.kind.capitalize()
+            yield Entry(where[cells[0]], name, f"leaves at {where[cells[-1]]}" if where[0] else "")
+
+
+def _is_out(land: TerrainMap, path: Path, end: int) -> bool:
+    return land.ground.cell(path.points[end]) < 0
+
+
+def _crossed(land: TerrainMap, where: Mapping[int, str]) -> list[Entry]:
+    """Bridges, fords, level crossings, passes and caves, with the name of what they lead over."""
+    found = []
+    rivers = [(path.name, set(land.cells_of(path))) for path in land.paths_of(*WATERWAYS)]
+    for spot in land.spots:
+        if spot.cells and spot.kind in (*OVER, "level-crossing", "pass", "gorge", "cave"):
+            over = next((name for name, cells in rivers if name and spot.cells[0] in cells), "")
+            words = f"over {over}" if over and spot.kind in OVER else ""
+            kind = spot.kind.replace("-", " ").capitalize()
+            found.append(Entry(where[spot.cells[0]], spot.name or kind, words))
+    return found[:MOST_CROSSED]
+
+
+def by_road(
+    land: TerrainMap, homes: Sequence[tuple[int, str]], step: Decimal
+) -> list[tuple[Decimal, str, str]]:
+    """Return how far it is by road from place to place where none lies between, the shortest ways
+    first; a step from cell to cell is `step` long."""
+    beside: dict[int, set[int]] = {}
+    for path in land.paths_of(*WAYS):
+        cells = land.cells_of(path)
+        for one, other in pairwise(cells):
+            beside.setdefault(one, set()).add(other)
+            beside.setdefault(other, set()).add(one)
+    named = dict(homes)
+    found = []
+    for start, name in homes:
+        far, waiting = {start: 0}, [(0, start)]
+        while waiting:
+            steps, here = heappop(waiting)
+            if here in named and here != start:
+                if here > start:
+                    first, last = sorted((name, named[here]))
+                    found.append((steps * step, first, last))
+                continue
+            for there in sorted(beside.get(here, ())):
+                if steps + 1 < far.get(there, steps + 2):
+                    far[there] = steps + 1
+                    heappush(waiting, (steps + 1, there))
+    return sorted(found)[:MOST_WAYS]
+
+
+def shares(land: TerrainMap) -> list[tuple[int, str]]:
+    """Return how many cells in a hundred are of each kind of country, most first, and of all that
+    are left, as one; a hundred together, what is lost by rounding being given to those that lost
+    most."""
+    called = ON_TABLES if "contours" in land.layers else CALLED
+    kinds = Counter(called.get(word, word.replace("-", " ")) for word in land.words)
+    order = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+    whole, most = sum(kinds.values()), MOST_KINDS if len(order) <= MOST_KINDS else MOST_KINDS - 1
+    parts = [(count, name) for name, count in order[:most]]
+    if len(order) > most:
+        parts.append((sum(count for _, count in order[most:]), OTHERS))
+    found = [100 * count // whole for count, _ in parts]
+    lost = sorted(range(len(parts)), key=lambda k: (-(100 * parts[k][0] % whole), k))
+    for k in lost[: 100 - sum(found)]:
+        found[k] += 1
+    return [(share, name) for share, (_, name) in zip(found, parts, strict=True) if share]
