@@ -70,7 +70,7 @@ class Patcher(Search):
         self.engine.narrow(opened)
         for cell, allowed in ask().items():
             self.engine.restrict(cell, allowed)
-        # Rules let go of cells only now: most parts fail before, and to take cells in again is dear.
+        # Rules let go of cells only now: most parts fail before, and taking cells in again is dear.
         self.ledger.forget(opened)
         # Cells that may have but one candidate are decided without being in the log.
         self._take([cell for cell in opened if self.engine.is_decided(cell)])
