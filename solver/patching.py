@@ -50,8 +50,8 @@ class Patcher(Search):
         """
         before = {cell: self.engine.candidate(cell) for cell in cells}
         opened = [cell for cell, candidate in before.items() if candidate >= 0]
-        self.ledger.forget(self.engine.open(opened))
-        self.marks.clear()
+        self.forget()
+        self.engine.open(opened)
         try:
             self._fill(opened, ask)
         except Contradiction:
@@ -70,6 +70,8 @@ class Patcher(Search):
         self.engine.narrow(opened)
         for cell, allowed in ask().items():
             self.engine.restrict(cell, allowed)
+        # Rules let go of cells only now: most parts fail before, and taking cells in again is dear.
+        self.ledger.forget(opened)
         # Cells that may have but one candidate are decided without being in the log.
         self._take([cell for cell in opened if self.engine.is_decided(cell)])
         self._settle(0)

@@ -6,7 +6,7 @@ Places stand where they are planned, fields about them; caves, crags and reefs a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
@@ -31,8 +31,10 @@ def place_signs(
     plan: LandPlan,
     fixed: set[int],
     seed: int,
+    twins: Twins,
 ) -> list[Placement | None]:
-    """Deal pictures anew to cells that are not fixed, among the tiles that show the same."""
+    """Deal pictures anew to cells that are not fixed, among the tiles that show the same and are no
+    twins of what stands near."""
     alike = defaultdict(list)
     for tile in tiles:
         if tile.weight > 0:
@@ -41,15 +43,46 @@ def place_signs(
     known: dict[tuple[str, str, Orientation], Placement] = {}  # equal placements are one object
     found = list(placements)
     for cell, placed in enumerate(placements):
+        if placed and (
+            cell in fixed
+            or twins.are_all(alike[placed.tile.shape, placed.tile.faces, placed.tile.links])
+        ):
+            twins.lay(cell, placed.tile)
+    for cell, placed in enumerate(placements):
         if placed is None or cell in fixed:
             continue
         tile = placed.tile
-        chosen = settler.choose(cell, alike[tile.shape, tile.faces, tile.links])
+        able = alike[tile.shape, tile.faces, tile.links]
+        if twins.are_all(able):
+            continue
+        chosen = settler.choose(cell, twins.left(cell, able))
         if chosen:
+            twins.lay(cell, chosen)
             way = placed.orientation
             key = chosen.pack, chosen.name, way
             found[cell] = known.setdefault(key, Placement(chosen, way))
     return found
+
+
+class Twins:
+    """Tiles that may not stand twice within so many steps, and where they stand."""
+
+    def __init__(self, net: Net, told: Container[tuple[str, str]], steps: int) -> None:
+        self.net, self.told, self.steps = net, told, steps
+        self.near: dict[Tile, set[int]] = defaultdict(set)
+
+    def are_all(self, tiles: Sequence[Tile]) -> bool:
+        """Whether all of some tiles are told apart, so that none may stand anywhere."""
+        return bool(self.steps) and all((tile.pack, tile.name) in self.told for tile in tiles)
+
+    def left(self, cell: int, tiles: Sequence[Tile]) -> Sequence[Tile]:
+        """The tiles of some that may stand in a cell."""
+        return [tile for tile in tiles if cell not in self.near[tile]] if self.steps else tiles
+
+    def lay(self, cell: int, tile: Tile) -> None:
+        """Take in that a tile stands in a cell."""
+        if self.steps and (tile.pack, tile.name) in self.told:
+            self.near[tile].update(self.net.within(cell, self.steps))
 
 
 class _Settler:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from morphs.board.glue import Board
 from morphs.building.composing import Composed
-from morphs.building.land_signs import place_signs
+from morphs.building.land_signs import Twins, place_signs
 from morphs.matching import Task, make_task
 from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
 from morphs.matching.preferred import Eased, Preference, PreferredSearch
@@ -104,11 +104,11 @@ class _Easing:
 
 
 def _settled(task: Task, plan: LandPlan, solved: Solved) -> Solved:
-    """The map with places where they are planned; counts and distances of tiles stay as they
-    are."""
+    """The map with places where they are planned; where tiles are counted all stay as they are."""
     request = task.request
-    if request.at_least or request.at_most or request.variety is not None:
+    if request.at_least or request.at_most:
         return solved
     tiles = [tile for deck in task.matching.decks for tile in deck]
-    placements = place_signs(solved.placements, tiles, plan, task.pinned, request.seed)
+    twins = Twins(plan.net, task.constraints.pictures, request.variety or 0)
+    placements = place_signs(solved.placements, tiles, plan, task.pinned, request.seed, twins)
     return replace(solved, placements=placements)

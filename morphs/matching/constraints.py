@@ -33,6 +33,7 @@ from morphs.request.painting import Stroke, parse_paint
 from morphs.request.place import cell_at
 from morphs.request.request import Request
 from morphs.tiles.tile import Tile
+from morphs.tiles.vocabulary import Vocabulary
 
 Members = frozenset[tuple[str, str]]
 
@@ -44,7 +45,8 @@ class Constraints:
     pins      (pin, cell, number of the set of the tiles of that name)
     counts    (count, whether at least, number of the set that is counted)
     regions   (region, its cells, number of the set of tiles it takes)
-    pictures  for each tile the number of the set that holds only it, where variety is asked
+    pictures  for each remarkable tile the number of the set that holds only it, where variety is
+              asked
     rock      the number of the set of tiles of plain rock, where a composition has such
     """
 
@@ -115,9 +117,23 @@ def gather(
         repeats = composing is not None and composing.repeats
         may = {*composing.rock, *composing.water} if composing and repeats else ()
         for tile in catalogue.tiles:
-            if tile not in may:
+            if tile not in may and is_remarkable(tile, catalogue.vocabulary):
                 constraints.pictures[tile.pack, tile.name] = constraints.add_set([tile])
     return constraints
+
+
+def is_remarkable(tile: Tile, words: Vocabulary) -> bool:
+    """Whether a tile is known again where it stands twice. Open country is not: where lines cross
+    in mid-side, tiles are so whose tags say no more than the names of its areas and lines, and
+    those without tags that show one area and nothing else."""
+    if not words.crosses_in_middle:
+        return True
+    if tile.tags:
+        named = {one.name for one in (*words.areas.values(), *words.lines.values())}
+        return not named.issuperset(tile.tags)
+    return len({face[0] for face in tile.faces}) > 1 or any(
+        face[1] != words.plain_line for face in tile.faces
+    )
 
 
 def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:

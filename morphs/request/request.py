@@ -203,7 +203,11 @@ class Request(RequestModel):
         "whole boards of squares without water",
     )
     variety: int | None = Field(
-        default=None, ge=1, le=50, description="no picture twice within so many cells"
+        default=None,
+        ge=1,
+        le=50,
+        description="no picture twice within so many cells; of open country, nothing that stands "
+        "on it",
     )
     gaps: str = Field(
         default="cap",

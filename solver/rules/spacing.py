@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from solver.problem import Problem
@@ -24,27 +25,36 @@ class Spacing:
     def reset(self) -> None:
         """Take everything back."""
         self.thing_of: dict[int, int] = {}
+        self.things_near: defaultdict[int, list[int]] = defaultdict(list)
         self.order: list[int] = []
         self.fresh: list[int] = []
 
     def push(self, cell: int, thing: int) -> bool:
         """Take in what stands in a cell; False if the same stands too near."""
-        if any(self.thing_of.get(other) == thing for other in self.near(cell)):
+        if thing in self.things_near[cell]:
             return False
         self.thing_of[cell] = thing
+        for other in self.near(cell):
+            self.things_near[other].append(thing)
         self.order.append(cell)
         self.fresh.append(cell)
         return True
 
     def pop(self) -> None:
         """Take back the last push."""
-        del self.thing_of[self.order.pop()]
+        self._take_back(self.order.pop())
 
     def forget(self, cells: Sequence[int]) -> None:
         """Take back some cells in any order."""
         for cell in cells:
-            self.thing_of.pop(cell, None)
+            if cell in self.thing_of:
+                self._take_back(cell)
         self.order.clear()
+
+    def _take_back(self, cell: int) -> None:
+        thing = self.thing_of.pop(cell)
+        for other in self.near(cell):
+            self.things_near[other].remove(thing)
 
     def news(self) -> Sequence[int]:
         """The cells near what was pushed since the last time."""
@@ -55,9 +65,8 @@ class Spacing:
     def banned(self, cell: int) -> int:
         """The candidates that show something that stands near."""
         things, banned = self.things[self.problem.kind_list[cell]], 0
-        for other in self.near(cell):
-            if other in self.thing_of:
-                banned |= things[self.thing_of[other]]
+        for thing in self.things_near[cell]:
+            banned |= things[thing]
         return banned
 
     def near(self, cell: int) -> list[int]:

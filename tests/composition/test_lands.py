@@ -11,10 +11,11 @@ import pytest
 
 import morphs
 from morphs.base.seeds import Dice
+from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.building import lands
 from morphs.building.lands import solve_lands
-from morphs.check import find_reach
+from morphs.check import find_reach, not_kept
 from morphs.composition.lands import Places, lands_of, planned, spread
 from morphs.composition.rivers import SPRINGS
 from morphs.draw.carried import described_land
@@ -158,3 +159,53 @@ def test_nothing_is_compiled_for_lands_that_are_not_planned(
         catalogue = open_catalogue(request.pack)
         board = board_of(request, catalogue.vocabulary.segments)
         assert solve_lands(request, catalogue, board, None) is None
+
+
+def test_nothing_that_stands_on_the_land_stands_near_its_twin() -> None:
+    built = morphs.build(pack=("overland",), board="hex:11x9", seed=5, variety=3, connected=True)
+    assert built.report.gaps == 0
+    tags = {
+        "castle",
+        "village",
+        "town",
+        "city",
+        "crags",
+        "cave",
+        "fields",
+        "orchard",
+        "reef",
+        "dry",
+    }
+    cells = list(built.layout.cells)
+    beside = [set(near) for near in _beside(built.board)]
+    signs = {}
+    for number, cell in enumerate(cells):
+        tile = built.catalogue.by_key[cell.pack or "", cell.tile or ""]
+        if tags & set(tile.tags):
+            signs[number] = tile.name
+    near_each = {number: _within(beside, number, 3) for number in signs}
+    assert signs
+    assert not [n for n, near in near_each.items() if signs[n] in {signs.get(o) for o in near}]
+    data = json.loads(built.layout.to_json())
+    assert not not_kept(data)
+    data["request"]["variety"] = 30
+    told = "".join(not_kept(data))
+    twice = {name for name, often in Counter(signs.values()).items() if often > 1}
+    assert any(name in told for name in twice) if twice else not told
+
+
+def _within(beside: list[set[int]], cell: int, steps: int) -> set[int]:
+    near = {cell}
+    for _ in range(steps):
+        near |= {other for one in near for other in beside[one]}
+    return near - {cell}
+
+
+def _beside(board: Board) -> list[list[int]]:
+    """The cells that face each, by the halves that lie together."""
+    cell_of = np.repeat(np.arange(len(board.cells)), np.diff(board.half_start))
+    mates = board.mate_of_half
+    return [
+        sorted({int(cell_of[m]) for m in mates[cell_of == c] if m >= 0})
+        for c in range(len(board.cells))
+    ]

@@ -19,6 +19,7 @@ from morphs.check.layout.read import LayoutEntry, RequestEntry, TileEntry
 from morphs.check.report import Fault, Part
 from morphs.request.constraints import Count, feature_letters
 from morphs.request.place import Place, Printed, Spot
+from morphs.tiles.vocabulary import Vocabulary
 
 
 def check_constraints(
@@ -41,7 +42,7 @@ def unmet(layout: LayoutEntry, cells: Cells, joints: Joints, parts: Sequence[Par
         *_parts(request, cells, parts),
         *_counts(request, layout, cells),
         *_twice(request, layout, cells),
-        *_near_repeats(request, cells, joints),
+        *_near_repeats(request, layout, cells, joints),
         *_entrances(request, cells, joints),
         *_ways_off(request, cells, joints),
     ]
@@ -133,15 +134,20 @@ def _twice(request: RequestEntry, layout: LayoutEntry, cells: Cells) -> Iterator
                 yield f"{option('set')} was asked for, and {key} stands {times}"
 
 
-def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterator[str]:
-    """With variety no picture stands twice within so many steps from cell to cell."""
+def _near_repeats(
+    request: RequestEntry, layout: LayoutEntry, cells: Cells, joints: Joints
+) -> Iterator[str]:
+    """With variety no picture stands twice within so many steps from cell to cell, but for those
+    of open country on which nothing stands."""
     if not request.variety:
         return
     beside: dict[int, set[int]] = {}
     for (a, _), (b, _) in joints.pairs:
         beside.setdefault(a, set()).add(b)
         beside.setdefault(b, set()).add(a)
+    told = {key for key, tile in layout.tiles.items() if not _is_country(tile, cells.vocabulary)}
     keys = [tile_key(cell.entry) if cell.entry.tile else "" for cell in cells.placed]
+    keys = [key if key in told else "" for key in keys]
     for index, key in enumerate(keys):
         near, rim = {index}, {index}
         for _ in range(request.variety if key else 0):
@@ -154,6 +160,17 @@ def _near_repeats(request: RequestEntry, cells: Cells, joints: Joints) -> Iterat
                 f"{cells.placed[index]} and {cells.placed[min(twins)]}"
             )
             return
+
+
+def _is_country(tile: TileEntry, words: Vocabulary) -> bool:
+    """Whether a tile shows country alone, where lines cross in mid-side: its tags are names of
+    areas and lines, or it has none and shows one area that nothing crosses."""
+    if not words.crosses_in_middle:
+        return False
+    if not tile.tags:
+        return len(set(tile.faces)) == 1 and tile.faces[0][1] == words.plain_line
+    kinds = [*words.areas.values(), *words.lines.values()]
+    return all(any(tag == kind.name for kind in kinds) for tag in tile.tags)
 
 
 def _open_sides(cells: Cells, joints: Joints) -> Iterator[tuple[Cell, str, list[int]]]:
