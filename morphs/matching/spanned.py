@@ -1,6 +1,6 @@
-"""Which joints of a finished map rooms go through: where halls of two of our tiles meet, both may
-be drawn anew with a room or a wide hall across the border, so that rooms are not all as large as a
-tile, nor all in its middle, nor all ways one square wide.
+"""Which joints of a finished map rooms go through: where halls or tunnels of two of our tiles
+meet, both may be drawn anew with a room, a wide hall or a cave across the border, so that rooms
+are not all as large as a tile, nor all in its middle, nor all ways one square wide.
 
 Joints are chosen by dice that know nothing but the map's seed and which joint it is; what is drawn
 anew anyway is taken first. A map that is edited keeps what still fits.
@@ -23,11 +23,22 @@ from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.remembered import is_part
 from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import varies
-from morphs.plan.spans import HALL, ROOM, STATELY, WIDE, number_of, spanning, spans_of
+from morphs.plan.spans import (
+    ASIDE,
+    CAVE,
+    HALL,
+    NATURAL,
+    ROOM,
+    STATELY,
+    WIDE,
+    number_of,
+    spanning,
+    spans_of,
+)
 from morphs.tiles.tile import Tile
 
-OPEN = "sh"
-"""The face that may be spanned."""
+OPEN, TUNNEL = "sh", "st"
+"""The faces that may be spanned."""
 DRY = frozenset(("sh", "sw", "sd", "st"))
 """The faces of tiles that have room for it."""
 WORKED = frozenset(
@@ -37,14 +48,17 @@ WORKED = frozenset(
     )
 )
 """The tags of tiles of worked rooms that need not all of their tile."""
+CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
+"""The same of caves."""
 SINGLE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 4))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
+THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
 """What spans a joint of a half-side, or of a whole side, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
 MOST, EXTRA, LEAST = 4, 8, 2
-"""One joint is spanned for so many cells at most, and one cell for so many is drawn anew for it
-that was not already, but a few always."""
+"""One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
+so many is drawn anew for it that was not already, but a few always."""
 PART, CLUMPED = 3, 1.6
 """How many cells wide parts of a map are that have many spans, or few, and how much that counts."""
 EACH = 2
@@ -59,6 +73,7 @@ class Joint:
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
+    face: str = OPEN
 
 
 def with_spans(
@@ -66,16 +81,16 @@ def with_spans(
 ) -> Ints:
     """Return the variants of cells with what spans their joints; of cells that are not drawn anew
     already at most `drawn` more are."""
-    may = [cell for cell in range(len(cells)) if _may_span(catalogue, cells[cell])]
+    may = {cell: _spannable(catalogue, cells[cell]) for cell in range(len(cells))}
     extra = min(drawn, max(LEAST, len(cells) // EXTRA))
     kinds: dict[int, list[int]] = {}
     count: Counter[int] = Counter()
-    left = len(cells) // MOST
+    left = 2 * len(cells) // MOST
     for joint, chosen in _by_dice(seed, board, cells, may, variants):
         new = [c for c in joint.cells if not variants[c] and c not in kinds]
         if left < 1 or len(new) > extra or any(count[c] >= EACH for c in joint.cells):
             continue
-        left, extra = left - 1, extra - len(new)
+        left, extra = left - (1 if joint.face == TUNNEL else 2), extra - len(new)
         for place, cell in enumerate(joint.cells):
             count[cell] += 1
             own = kinds.setdefault(cell, [0] * board.cells[cell].shape.count)
@@ -87,28 +102,37 @@ def with_spans(
     return found
 
 
-def _may_span(catalogue: Catalogue, cell: LaidCell) -> bool:
-    """Whether a cell shows a tile of ours with worked rooms and nothing that flows."""
+def _spannable(catalogue: Catalogue, cell: LaidCell) -> str:
+    """The face of a cell across which rooms or caves may go on: of tiles of ours where nothing
+    flows; empty where there is none."""
     if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
-        return False
-    return _has_room(catalogue, (cell.pack or "", cell.tile))
+        return ""
+    return _room_for(catalogue, (cell.pack or "", cell.tile))
 
 
-def _has_room(catalogue: Catalogue, key: tuple[str, str]) -> bool:
+def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
     tile: Tile = catalogue.by_key[key]
-    if tile.shape.name != "square" or is_part(tile) or WORKED.isdisjoint(tile.tags):
-        return False
+    face = next(
+        (f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tile.tags)), ""
+    )
+    if tile.shape.name != "square" or is_part(tile):
+        return ""
     pack = next((pack for pack in catalogue.packs if pack.name == key[0]), None)
-    return pack is not None and varies(pack, tile)
+    return face if pack is not None and varies(pack, tile) else ""
+
+
+def _face_of(kind: int) -> str:
+    """The face that a kind of span lies across."""
+    return TUNNEL if kind in NATURAL else OPEN
 
 
 def _by_dice(
-    seed: int, board: Board, cells: LaidCells, may: Sequence[int], variants: Ints
+    seed: int, board: Board, cells: LaidCells, may: Mapping[int, str], variants: Ints
 ) -> list[tuple[Joint, list[tuple[tuple[int, int], int]]]]:
     """The joints that might be spanned, and how, in the order in which they are tried: sooner
     where both cells are drawn anew anyway."""
     found = []
-    for joint in _joints(board, cells, frozenset(may)):
+    for joint in _joints(board, cells, may):
         dice = Dice(seed, "span", *joint.cells, joint.halves[0][0])
         late = sum(not variants[cell] for cell in joint.cells)
         often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()
@@ -126,24 +150,27 @@ def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
 def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
     """Which half-sides of a joint are spanned by what."""
     both = len(joint.halves) == 2 and dice.fraction() < BOTH
+    if joint.face == TUNNEL:
+        kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
+        return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
     kinds = DOUBLE if both else SINGLE
     kind = kinds[dice.weighted([often for _, often in kinds])][0]
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 
 
-def _joints(board: Board, cells: LaidCells, may: frozenset[int]) -> Iterator[Joint]:
-    """The sides between cells that may be spanned, across which there are halls."""
-    for cell in sorted(may):
+def _joints(board: Board, cells: LaidCells, may: Mapping[int, str]) -> Iterator[Joint]:
+    """The sides between cells that may be spanned, across which there are halls, or tunnels."""
+    for cell in sorted(one for one, face in may.items() if face):
         sides: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for half in board.halves(cell):
             there = _across(board, half)
-            if there is not None and there[0] in may and cell < there[0]:
+            if there is not None and may[cell] == may[there[0]] and cell < there[0]:
                 here = half - board.halves(cell).start
-                if _faces(cells[cell])[here] == OPEN == _faces(cells[there[0]])[there[1]]:
+                if _faces(cells[cell])[here] == may[cell] == _faces(cells[there[0]])[there[1]]:
                     sides[there[0], here // 2].append((here, there[1]))
         for (other, _), halves in sides.items():
-            yield Joint((cell, other), tuple(halves))
+            yield Joint((cell, other), tuple(halves), may[cell])
 
 
 def _faces(cell: LaidCell) -> Sequence[str]:
@@ -203,17 +230,21 @@ def respanned(
             kind = 0 if there is None else _kinds(board, cells[there[0]])[there[1]]
             if there is None or not kind:
                 continue
-            if _may_span(catalogue, cell) and _faces(cell)[here] == OPEN and asked[here] == kind:
+            if _takes(catalogue, cell, here, kind) and asked[here] == kind:
                 other = new.get(there[0])
-                if other is None or (
-                    _may_span(catalogue, other) and _faces(other)[there[1]] == OPEN
-                ):
+                if other is None or _takes(catalogue, other, there[1], kind):
                     kinds[here] = kind
                     continue
             if there[0] not in new:
                 found[there[0]] = _without(board, found.get(there[0], cells[there[0]]), there[1])
         found[number] = _with_kinds(board, cell, kinds)
     return found
+
+
+def _takes(catalogue: Catalogue, cell: LaidCell, half: int, kind: int) -> bool:
+    """Whether a kind of span may lie across a half-side of a cell."""
+    face = _face_of(kind)
+    return _spannable(catalogue, cell) == face == _faces(cell)[half]
 
 
 def _without(board: Board, cell: LaidCell, half: int) -> LaidCell:

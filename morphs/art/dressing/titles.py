@@ -43,7 +43,6 @@ LANDMARKS: dict[str, tuple[str, ...]] = {
     "chasm_bridge": ("The Bridge of {}", "The Chasm of {}"),
     "archive": ("The Archive of {}", "The Books of {}"),
     "fungus_forest": ("The Pale Forest of {}", "{} of the Mushrooms"),
-    "hidden_lake": ("The Lake under {}", "The Sunless Mere of {}"),
     "deep_mine": ("The Deep Mine of {}", "{} Shaft"),
     "war_camp": ("The War Camp at {}", "The Host under {}"),
     "spider_hall": ("The Webs of {}", "The Spider Halls of {}"),
