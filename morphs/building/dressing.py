@@ -254,11 +254,13 @@ def _lands(picture: Picture) -> Sequence[tuple[str, Sign]]:
 def title_of_map(picture: Picture) -> str:
     """Return the title of a map, on its sheet and on its key: the one asked for, or its own."""
     from morphs.art.dressing.titles import title_of
+    from morphs.building.waters import great_lake
 
     words = picture.catalogue.vocabulary.name
     if picture.is_town and _is_village(picture.layout):
         words = "village"
-    return picture.request.title or title_of(words, _told_tags(picture), picture.layout.seed)
+    seed, lake = picture.layout.seed, great_lake(picture.layout) if words == "dungeon" else ""
+    return picture.request.title or title_of(words, _told_tags(picture), seed, lake)
 
 
 def _told_tags(picture: Picture) -> list[str]:

@@ -14,6 +14,7 @@ from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import lettered
 from morphs.key.model import Point, Region
+from morphs.layout.layout import Layout
 from morphs.plan.plan import Plan, polygons_of
 
 WIDE, LEAST = 1.5, 30.0
@@ -24,6 +25,8 @@ BUILT = 0.9
 """The share of a basin that lies within a room."""
 ISLAND = 1.5
 """Ground within water of so many squares is an island."""
+LAKE, BROAD = "k", 5
+"""What faces of lakes begin with; a lake of so many cells is larger than any set piece."""
 KINDS = ("Mere", "Tarn", "Lake", "Water", "Deep")
 CALLED = (
     *("Black {}", "Still {}", "Blind {}", "Cold {}", "Drowned {}", "Sunless {}", "Silent {}"),
@@ -52,14 +55,24 @@ def lakes_of(plan: Plan, sighted: Plan, rooms: Sequence[Region], seed: int) -> l
         if whole.area >= LEAST:
             found.append((whole, body))
     found.sort(key=lambda one: _size(one[0]), reverse=True)
-    dice = Dice(seed, "waters")
-    names = list(CALLED)
     lakes = []
-    for place, (whole, body) in enumerate(found[:MOST]):
-        name = names.pop(dice.below(len(names))).format(dice.choose(KINDS))
+    for place, ((whole, body), name) in enumerate(zip(found[:MOST], _names(seed), strict=False)):
         word = next(_words(body, sighted), "")
         lakes.append(Lake(Listed(lettered(place), name, word), _spot(whole, sighted)))
     return lakes
+
+
+def _names(seed: int) -> list[str]:
+    """What the great waters of a map are called, the largest first."""
+    dice, names = Dice(seed, "waters"), list(CALLED)
+    return [names.pop(dice.below(len(names))).format(dice.choose(KINDS)) for _ in range(MOST)]
+
+
+def great_lake(layout: Layout) -> str:
+    """Return the name of a map's lake that is larger than any set piece; empty where there is
+    none."""
+    wet = sum(any(face[:1] == LAKE for face in cell.faces or ()) for cell in layout.cells)
+    return _names(layout.seed)[0] if wet >= BROAD else ""
 
 
 def _size(shape: Polygon) -> tuple[float, tuple[float, ...]]:

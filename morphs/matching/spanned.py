@@ -1,6 +1,6 @@
-"""Which joints of a finished map rooms go through: where halls of two of our tiles meet, both may
-be drawn anew with a room or a wide hall across the border, so that rooms are not all as large as a
-tile, nor all in its middle, nor all ways one square wide.
+"""Which joints of a finished map rooms go through: where halls or tunnels of two of our tiles
+meet, both may be drawn anew with a room, a wide hall or a cave across the border, so that rooms
+are not all as large as a tile, nor all in its middle, nor all ways one square wide.
 
 Joints are chosen by dice that know nothing but the map's seed and which joint it is; what is drawn
 anew anyway is taken first. A map that is edited keeps what still fits.
@@ -24,11 +24,23 @@ from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
 from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import varies
-from morphs.plan.spans import AVENUE, HALL, ROOM, STATELY, WIDE, number_of, spanning, spans_of
+from morphs.plan.spans import (
+    ASIDE,
+    AVENUE,
+    CAVE,
+    HALL,
+    NATURAL,
+    ROOM,
+    STATELY,
+    WIDE,
+    number_of,
+    spanning,
+    spans_of,
+)
 from morphs.tiles.tile import Tile
 
-OPEN = "sh"
-"""The face that may be spanned."""
+OPEN, TUNNEL = "sh", "st"
+"""The faces that may be spanned."""
 DRY = frozenset(("sh", "sw", "sd", "st"))
 """The faces of tiles that have room for it."""
 WORKED = frozenset(
@@ -38,14 +50,17 @@ WORKED = frozenset(
     )
 )
 """The tags of tiles of worked rooms that need not all of their tile."""
+CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
+"""The same of caves."""
 SINGLE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 4))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
+THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
 """What spans a joint of a half-side, or of a whole side, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
 MOST, EXTRA, LEAST = 4, 8, 2
-"""One joint is spanned for so many cells at most, and one cell for so many is drawn anew for it
-that was not already, but a few always."""
+"""One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
+so many is drawn anew for it that was not already, but a few always."""
 ON_AVENUES = 6
 """One cell of so many more is drawn anew for the wide main way."""
 PART, CLUMPED = 3, 1.6
@@ -62,6 +77,7 @@ class Joint:
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
+    face: str = OPEN
 
 
 class Spans:
@@ -105,18 +121,19 @@ def with_spans(
 ) -> Ints:
     """Return the variants of cells with what spans their joints; of cells that are not drawn anew
     already at most `drawn` more are. Along the main `loop` of a plan ways are wide first."""
-    may = [cell for cell in range(len(cells)) if _may_span(catalogue, cells[cell])]
-    joints = list(_joints(board, cells, frozenset(may)))
+    may = {cell: _spannable(catalogue, cells[cell]) for cell in range(len(cells))}
+    joints = list(_joints(board, cells, may))
     spans = Spans(board, cells, variants, min(drawn, len(cells) // ON_AVENUES))
-    wide = _lay_avenues(seed, joints, loop, spans)
+    halls = [joint for joint in joints if joint.face == OPEN]
+    wide = _lay_avenues(seed, halls, loop, spans)
     spans.extra = min(drawn, spans.extra + max(LEAST, len(cells) // EXTRA))
-    left = len(cells) // MOST
+    left = 2 * len(cells) // MOST
     for joint, chosen in _by_dice(seed, board, joints, variants):
         new = sum(map(spans.is_new, joint.cells))
         full = any(spans.sides[cell] >= EACH for cell in joint.cells)
         if left < 1 or new > spans.extra or full or joint.cells in wide:
             continue
-        left -= 1
+        left -= 1 if joint.face == TUNNEL else 2
         spans.sides.update(joint.cells)
         spans.lay(joint, chosen)
     return spans.variants()
@@ -136,19 +153,28 @@ def _lay_avenues(
     return laid
 
 
-def _may_span(catalogue: Catalogue, cell: LaidCell) -> bool:
-    """Whether a cell shows a tile of ours with worked rooms and nothing that flows."""
+def _spannable(catalogue: Catalogue, cell: LaidCell) -> str:
+    """The face of a cell across which rooms or caves may go on: of tiles of ours where nothing
+    flows; empty where there is none."""
     if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
-        return False
-    return _has_room(catalogue, cell.key)
+        return ""
+    return _room_for(catalogue, cell.key)
 
 
-def _has_room(catalogue: Catalogue, key: tuple[str, str]) -> bool:
+def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
     tile: Tile = catalogue.by_key[key]
-    if tile.shape.name != "square" or is_part(tile) or WORKED.isdisjoint(tile.tags):
-        return False
+    face = next(
+        (f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tile.tags)), ""
+    )
+    if tile.shape.name != "square" or is_part(tile):
+        return ""
     pack = next((pack for pack in catalogue.packs if pack.name == key[0]), None)
-    return pack is not None and varies(pack, tile)
+    return face if pack is not None and varies(pack, tile) else ""
+
+
+def _face_of(kind: int) -> str:
+    """The face that a kind of span lies across."""
+    return TUNNEL if kind in NATURAL else OPEN
 
 
 def _by_dice(
@@ -175,24 +201,27 @@ def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
 def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
     """Which half-sides of a joint are spanned by what."""
     both = len(joint.halves) == 2 and dice.fraction() < BOTH
+    if joint.face == TUNNEL:
+        kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
+        return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
     kinds = DOUBLE if both else SINGLE
     kind = kinds[dice.weighted([often for _, often in kinds])][0]
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 
 
-def _joints(board: Board, cells: LaidCells, may: frozenset[int]) -> Iterator[Joint]:
-    """The sides between cells that may be spanned, across which there are halls."""
-    for cell in sorted(may):
+def _joints(board: Board, cells: LaidCells, may: Mapping[int, str]) -> Iterator[Joint]:
+    """The sides between cells that may be spanned, across which there are halls, or tunnels."""
+    for cell in sorted(one for one, face in may.items() if face):
         sides: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for half in board.halves(cell):
             there = _across(board, half)
-            if there is not None and there[0] in may and cell < there[0]:
+            if there is not None and may[cell] == may[there[0]] and cell < there[0]:
                 here = half - board.halves(cell).start
-                if _faces(cells[cell])[here] == OPEN == _faces(cells[there[0]])[there[1]]:
+                if _faces(cells[cell])[here] == may[cell] == _faces(cells[there[0]])[there[1]]:
                     sides[there[0], here // 2].append((here, there[1]))
         for (other, _), halves in sides.items():
-            yield Joint((cell, other), tuple(halves))
+            yield Joint((cell, other), tuple(halves), may[cell])
 
 
 def _faces(cell: LaidCell) -> Sequence[str]:
@@ -252,17 +281,21 @@ def respanned(
             kind = 0 if there is None else _kinds(board, cells[there[0]])[there[1]]
             if there is None or not kind:
                 continue
-            if _may_span(catalogue, cell) and _faces(cell)[here] == OPEN and asked[here] == kind:
+            if _takes(catalogue, cell, here, kind) and asked[here] == kind:
                 other = new.get(there[0])
-                if other is None or (
-                    _may_span(catalogue, other) and _faces(other)[there[1]] == OPEN
-                ):
+                if other is None or _takes(catalogue, other, there[1], kind):
                     kinds[here] = kind
                     continue
             if there[0] not in new:
                 found[there[0]] = _without(board, found.get(there[0], cells[there[0]]), there[1])
         found[number] = _with_kinds(board, cell, kinds)
     return found
+
+
+def _takes(catalogue: Catalogue, cell: LaidCell, half: int, kind: int) -> bool:
+    """Whether a kind of span may lie across a half-side of a cell."""
+    face = _face_of(kind)
+    return _spannable(catalogue, cell) == face == _faces(cell)[half]
 
 
 def _without(board: Board, cell: LaidCell, half: int) -> LaidCell:

@@ -1,6 +1,7 @@
-"""Rooms that go on through the border between two tiles, told by the numbers of drawings.
+"""Rooms and caves that go on through the border between two tiles, told by the numbers of drawings.
 
-Where halls of two tiles meet, both may be drawn anew with a room or a wide hall there. Which
+Where halls of two tiles meet, both may be drawn anew with a room or a wide hall there; where
+tunnels do, with a cave, or a tunnel that crosses elsewhere. Which
 half-sides of a tile are spanned, and how, stands in the `variant` of its cell above the number of
 the drawing itself: one digit a half-side, as the tile is drawn, not as it lies.
 """
@@ -27,11 +28,16 @@ SPANS: tuple[Span | None, ...] = (
     Span(-1.5, 2.5, columns=True),
     Span(-0.5, 1.5),
     Span(-0.5, 1.5),
+    Span(0.1, 2.0),
+    Span(-1.5, 2.5),
 )
 """All there are; the first is none."""
-ROOM, WIDE, STATELY, HALL, AVENUE = 1, 2, 3, 4, 5
+ROOM, WIDE, STATELY, HALL, AVENUE, ASIDE, CAVE = 1, 2, 3, 4, 5, 6, 7
 """Their numbers: a room three squares wide, one of four, one with columns, a hall of two, and one
-that runs on through the tile to the next of its kind."""
+that runs on through the tile to the next of its kind; a tunnel that crosses nearer to the middle of
+its side, and a cave."""
+NATURAL = (ASIDE, CAVE)
+"""Those across tunnels; the others lie across halls."""
 BEYOND = 1 << 20
 """Numbers of drawings are smaller."""
 BASE = 8
@@ -48,7 +54,7 @@ def spans_of(variant: int, halves: int) -> tuple[int, ...]:
     code, found = variant // BEYOND, []
     for _ in range(halves):
         code, kind = divmod(code, BASE)
-        found.append(kind if kind < len(SPANS) else 0)
+        found.append(kind)
     return tuple(found)
 
 

@@ -9,7 +9,17 @@ from shapely import LineString, box
 from morphs.art.gaps.parallel import Job, drafted
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import halves
-from morphs.plan.spans import AVENUE, HALL, ROOM, SPANS, STATELY, WIDE, spanning
+from morphs.plan.spans import (
+    ASIDE,
+    AVENUE,
+    CAVE,
+    HALL,
+    ROOM,
+    SPANS,
+    STATELY,
+    WIDE,
+    spanning,
+)
 
 FACES = ("sh", "sh", "sw", "st", "sw", "sh", "sd", "sw")
 
@@ -30,6 +40,23 @@ def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme:
     toward = -1 if side.end_is_corner else 1  # the middle of its side
     rim = LineString([side.start, side.end])
     ground = shapely.intersection(drawn.floor, rim)
+    ends = [side.at(toward * u, 0) for u in (span.least, span.most)]
+    assert ground.symmetric_difference(LineString(ends)).length < 0.05
+
+
+@pytest.mark.parametrize("theme", ["cavern", "mine"])
+@pytest.mark.parametrize(("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE)])
+def test_caves_and_tunnels_keep_to_their_place_at_the_border(
+    half: int, kind: int, theme: str
+) -> None:
+    faces = tuple("st" if face == "sh" else face for face in FACES)
+    variant = spanning(half + 1, tuple(kind if number == half else 0 for number in range(8)))
+    job = Job("tile", "square", faces, None, (0, 0), half, "dungeon", theme, variant=variant)
+    drawn = drafted(job)[1]
+    side, span = halves("square")[half], SPANS[kind]
+    assert span is not None
+    toward = -1 if side.end_is_corner else 1
+    ground = shapely.intersection(drawn.floor, LineString([side.start, side.end]))
     ends = [side.at(toward * u, 0) for u in (span.least, span.most)]
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
 

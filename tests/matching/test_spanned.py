@@ -12,7 +12,7 @@ from morphs.editing.session import Session
 from morphs.layout.layout import Layout
 from morphs.matching.spanned import EACH, _across, _kinds
 from morphs.packs.catalogue import open_catalogue
-from morphs.plan.spans import BEYOND, SPANS, number_of, spanning, spans_of
+from morphs.plan.spans import NATURAL, number_of, spanning, spans_of
 
 
 def spanned(layout: Layout) -> list[tuple[int, int, int, int]]:
@@ -25,7 +25,7 @@ def spanned(layout: Layout) -> list[tuple[int, int, int, int]]:
             if kind:
                 there = _across(board, board.halves(cell.id).start + half)
                 assert cell.faces is not None
-                assert cell.faces[half] == "sh"
+                assert cell.faces[half] == ("st" if kind in NATURAL else "sh")
                 other = -1 if there is None else _kinds(board, layout.cells[there[0]])[there[1]]
                 found.append((cell.id, half, kind, other))
     return found
@@ -44,7 +44,6 @@ def test_numbers_tell_what_spans_each_half_side() -> None:
     assert spans_of(spanning(17, kinds), 8) == kinds
     assert number_of(spanning(17, kinds)) == 17
     assert spans_of(17, 8) == (0,) * 8
-    assert spans_of(BEYOND * len(SPANS), 8) == (0,) * 8  # a kind that there is not
 
 
 def test_both_cells_of_a_joint_show_what_spans_it(layout: Layout) -> None:
@@ -54,6 +53,13 @@ def test_both_cells_of_a_joint_show_what_spans_it(layout: Layout) -> None:
     for cell in layout.cells:
         sides = {half // 2 for number, half, _, _ in found if number == cell.id}
         assert len(sides) <= EACH
+
+
+def test_caves_go_through_borders_as_rooms_do() -> None:
+    request = morphs.Request(board="grid:4x3", seed=3, pack=["caverns"], compose="loose")
+    found = spanned(morphs.build(request).layout)
+    assert found
+    assert all(kind == other and kind in NATURAL for _, _, kind, other in found)
 
 
 def test_edits_leave_no_room_that_ends_at_a_border(layout: Layout) -> None:

@@ -43,7 +43,6 @@ LANDMARKS: dict[str, tuple[str, ...]] = {
     "chasm_bridge": ("The Bridge of {}", "The Chasm of {}"),
     "archive": ("The Archive of {}", "The Books of {}"),
     "fungus_forest": ("The Pale Forest of {}", "{} of the Mushrooms"),
-    "hidden_lake": ("The Lake under {}", "The Sunless Mere of {}"),
     "deep_mine": ("The Deep Mine of {}", "{} Shaft"),
     "war_camp": ("The War Camp at {}", "The Host under {}"),
     "spider_hall": ("The Webs of {}", "The Spider Halls of {}"),
@@ -54,6 +53,8 @@ LANDMARKS: dict[str, tuple[str, ...]] = {
 """What a place may be called by the great sights that it has."""
 BY_LANDMARK = 3
 """One title in so many tells what prevails although there is such a sight."""
+BY_LAKE = ("The {} of {}", "The {} under {}", "{}, or the Deeps of {}", "The {} of {}")
+"""What a place may be called by a great lake that has a name."""
 TOWNS = (
     *("The Town of {}", "{} and the Country Round", "{}, Within and Without", "The City of {}"),
     *("A Plan of {}", "{} and Its Walls", "The Free Town of {}", "The Good Town of {}"),
@@ -91,16 +92,19 @@ TAILS = (
 )
 
 
-def title_of(words: str, tags: Iterable[str], seed: int) -> str:
-    """A title by the vocabulary of a map, the themes of its tiles, and its seed."""
+def title_of(words: str, tags: Iterable[str], seed: int, lake: str = "") -> str:
+    """A title by the vocabulary of a map, the themes of its tiles, and its seed: by the largest of
+    its great sights, or by the name of a lake that is larger than they are."""
     dice = Dice(seed, "title")
     tags = tuple(tags)
     counted = Counter(tag for tag in tags if tag in PLACES)
     most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:3]
-    sights = sorted({tag for tag in tags if tag in LANDMARKS})
+    great = Counter(tag for tag in tags if tag in LANDMARKS)
+    sights = sorted(tag for tag, cells in great.items() if cells == max(great.values()))
     patterns = PLACES[dice.choose([theme for theme, _ in most])] if most else USUAL
-    if sights and dice.below(BY_LANDMARK):
-        patterns = LANDMARKS[dice.choose(sights)]
+    if (sights or lake) and dice.below(BY_LANDMARK):
+        patterns = BY_LAKE if lake else LANDMARKS[dice.choose(sights)]
     patterns = OTHERS.get(words, patterns)
     name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
-    return dice.choose(patterns).format(name)
+    pattern = dice.choose(patterns)
+    return pattern.format(lake, name) if patterns is BY_LAKE else pattern.format(name)

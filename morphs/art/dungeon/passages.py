@@ -5,47 +5,26 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
-from shapely import LineString, Polygon, box
+from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import silted
 from morphs.art.dungeon.bends import bent, take
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.router import Move, route
+from morphs.art.dungeon.tunnels import bulges, course_of, run_over, tunnel
 from morphs.art.geometry.drawing import DECK, Bridge, Door
 from morphs.art.geometry.frame import Half, Point, halves
-from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import border_fade, polygons, roughen, shake, smooth
+from morphs.art.geometry.rough import polygons
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 WIDTH = 1.0
 """Width of every passage, in squares."""
 
 
-ROCK = Part("rock", Polygon(), frozenset())
-BULGES = 0.5
-"""At how many of the squares where it could a tunnel widens, as a share."""
-
-
-SWINGS = (1.5, 0.8)
-"""How far a tunnel swings from its course, in squares: the less, where worked rooms are near."""
-WAVE = (4.2, 3.2)
-"""How long such a swing is."""
-WORKED_OFF = 0.85
-"""How far from worked rooms and halls a tunnel that swings far keeps."""
-INSIDE, CLOSE, NEAREST = 1.45, 2.3, 1.7
-"""Where a tunnel is deeper in than the first, in squares, it is pressed off the border: what would
-be nearer than the second, and no nearer than the third."""
-WANDER = 0.3
-"""By half of how much they swing where they run along the border."""
 WELL_IN = 1.5
 """No farther in do ways end that come to a corner of what they join, in squares."""
-RIM = 1.0
-"""No tunnel that widens is nearer to the border."""
-VARIES, NARROWEST, BROADEST = 0.75, 0.68, 1.7
-"""By what share the width of tunnels varies, and the least and most of it that they have."""
 
 
 class NoWayError(ValueError):
@@ -207,16 +186,18 @@ def _lay(
         points = [*_further([points[0], back], origin)[::-1], back, *points]
     way = LineString(points)
     if natural:
-        way = _course(plan, points, origin, target, dice)
-        shape = exact.union(_tunnel(plan, way, points[-1]), _bulges(plan, cells[:-1]))
+        way = course_of(plan, points, origin, target, dice)
+        shape = exact.union(tunnel(plan, way, points[-1]), bulges(plan, cells[:-1]))
     else:
         points = _bent(plan, points, cells, outside is not None, dice)
         way, shape = LineString(points), _hall(points)
     wet = plan.wet()
-    own = frozenset(c for c in cells[:-1])
+    own = frozenset(cells[:-1])
     part = Part("tunnel" if natural else "hall", shape, own, group=target.group)
     plan.parts.append(part)
-    for cell in cells[:-1]:
+    if natural:
+        run_over(plan, part)
+    for cell in part.cells:
         plan.owner[cell] = part
     if not natural:
         take(plan, part)
@@ -259,85 +240,6 @@ def _further(points: list[Point], target: Part) -> list[Point]:
 
 def _hall(points: list[Point]) -> BaseGeometry:
     return exact.buffer(LineString(points), WIDTH / 2, cap_style="flat", join_style="mitre")
-
-
-def _course(
-    plan: Plan, points: list[Point], origin: Part | None, target: Part, dice: Dice
-) -> LineString:
-    """The course of a tunnel: it swings from side to side, as far as there is nothing worked but
-    what it joins, and not at all by water."""
-    bent = [
-        p
-        if k < 2 or k == len(points) - 1
-        else (p[0] + (dice.fraction() - 0.5) * 0.5, p[1] + (dice.fraction() - 0.5) * 0.5)
-        for k, p in enumerate(points)
-    ]
-    line = LineString([*bent[:1], *smooth(bent[1:])] if len(bent) > 3 else bent)
-    if line.intersects(exact.buffer(plan.wet(), 1)):
-        return line
-    found = line
-    worked = [p.outline for p in plan.parts if p.worked and p not in (origin, target)]
-    kept_off = exact.buffer(exact.union_all([*worked, plan.wet()]), WORKED_OFF)
-    for swing, wave in zip(SWINGS, WAVE, strict=True):
-        found = _swung(plan, line, swing, wave)
-        if not found.intersects(kept_off):
-            break
-    return found
-
-
-def _swung(plan: Plan, line: LineString, swing: float, wave: float) -> LineString:
-    """A line that noise moves, but for its ends at the border; it keeps off the border."""
-    before = shapely.get_coordinates(exact.segmentize(line, 0.3))
-    moved = shake(before, plan.size, plan.seed + 13, swing, wave, 0.5, 2.6)
-    far = np.array(plan.size, dtype=float)
-    low, high = moved, far - moved
-    inner = (before > INSIDE) & (far - before > INSIDE)
-    wander = WANDER * (1 + noise(before[:, 0], before[:, 1], plan.seed + 97, wave))[:, None]
-    pushed = np.where(
-        low < CLOSE,
-        _pressed(low) + wander,
-        np.where(high < CLOSE, far - _pressed(high) - wander, low),
-    )
-    return LineString(exact.points(np.where(inner, pushed, moved)))
-
-
-def _pressed(away: Floats) -> Floats:
-    """What is nearer to the border than `CLOSE`, less near, the nearest `NEAREST`."""
-    return np.asarray(NEAREST + (CLOSE - NEAREST) * (away.clip(0) / CLOSE) ** 2)
-
-
-def _tunnel(plan: Plan, way: LineString, end: Point) -> BaseGeometry:
-    """A passage with natural walls, wider here and narrower there, exact at the border."""
-    ends = shapely.get_coordinates(exact.segmentize(way, 0.3))
-    middles = (ends[:-1] + ends[1:]) / 2
-    level = noise(middles[:, 0], middles[:, 1], plan.seed + 37, 2.3)
-    wide = 1 + VARIES * level * border_fade(middles, plan.size, 0.5, 1.8)
-    off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - RIM
-    reach = WIDTH / 2 * wide.clip(NARROWEST, BROADEST)
-    reach = exact.numbers(np.minimum(reach, off.clip(WIDTH / 2)))
-    steps = np.asarray(shapely.linestrings(np.stack([ends[:-1], ends[1:]], axis=1)))
-    pieces = exact.buffers(steps, reach, 4)
-    pieces.append(exact.buffer(shapely.Point(end), 0.48))
-    return roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
-
-
-def _bulges(plan: Plan, cells: list[Cell]) -> BaseGeometry:
-    """Where a tunnel widens: round some squares with nothing but rock beside them."""
-    rolls = Dice(plan.seed, "bulges", str(len(plan.parts)))
-    found = []
-    for x, y in cells[2:]:
-        chance, reach, dx, dy = (rolls.fraction() for _ in range(4))
-        free = all(
-            0 < x + i < plan.size[0] - 1
-            and 0 < y + j < plan.size[1] - 1
-            and plan.owner.get((x + i, y + j), ROCK).kind in ("rock", "cave", "tunnel")
-            for i in (-1, 0, 1)
-            for j in (-1, 0, 1)
-        )
-        if free and chance < BULGES:
-            spot = shapely.Point(x + 0.3 + 0.4 * dx, y + 0.3 + 0.4 * dy)
-            found.append(exact.buffer(spot, 0.6 + 0.4 * reach))
-    return roughen(exact.union_all(found), plan.size, plan.seed + len(cells), 0.25)
 
 
 def _door_at(

@@ -360,7 +360,7 @@ class Plan:
         eased = exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
         inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
-        return filled(exact.intersection(eased, exact.union_all([inner, *mouths])))
+        return filled(exact.intersection(eased, exact.union_all([inner, *mouths, *self.mouths])))
 
 
 def _outlined(parts: list[Part]) -> list[Outlined]:

@@ -1,17 +1,18 @@
-"""Rooms and wide halls that go on through the border of a tile, as its neighbour has them too."""
+"""Rooms, halls and caves that go on through the border of a tile, as its neighbour has them too."""
 
 from __future__ import annotations
 
+from shapely import LineString, Polygon, box
 from shapely import Point as Dot
-from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import HALF, Half, halves
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.plan.spans import AVENUE, HALL, SPANS, STATELY
+from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, SPANS, STATELY
 
 DEPTHS = (2, 3, 3, 4, 4, 5, 6)
 """How deep they go on, in squares."""
@@ -23,8 +24,19 @@ CUT, OUT = 1.0, 1.0
 """How much is cut off corners, and how far beyond the border ground is taken to go on."""
 COLUMN, GAP = 0.4, 2
 """How wide columns are, and how many squares they stand apart."""
+MOUTH, SIDES = 0.6, 0.4
+"""How deep the mouths of caves are as wide as at the border at least, and how far the rock that
+they keep off the other sides swings, in squares."""
+LEANS = 1.6
+"""How far caves lean to a side as they go on in, at most."""
+BROADER = (0.7, 0.6)
+"""How much of its mouth's width a cave has further in, at least and more at most."""
+ROUGH, SWAY, WAVE = 0.3, 0.6, 2.2
+"""How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
+CAVED = "stones"
+"""The same of caves."""
 
 
 def add_through(plan: Plan, dice: Dice) -> None:
@@ -43,7 +55,7 @@ def add_through(plan: Plan, dice: Dice) -> None:
         elif high == HALF / 2 and plan.spans[other] == kind:
             done.add(other)
             high = HALF - low
-        _room(plan, half, kind, (low, high), dice)
+        (_cave if kind in NATURAL else _room)(plan, half, kind, (low, high), dice)
 
 
 def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Dice) -> None:
@@ -63,6 +75,33 @@ def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
             for inwards in range(1, depth, GAP):
                 spot = half.at(aside, inwards)
                 plan.put(Thing("column", *spot, 0, COLUMN, COLUMN), ground, 0.1)
+
+
+def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Dice) -> None:
+    """A cave or the end of a tunnel, which leans to a side as it goes on in."""
+    depth, lean = dice.choose(DEPTHS), LEANS * (2 * dice.fraction() - 1)
+    depth = min(depth, 3) if kind == ASIDE else depth
+    reach = (wide[1] - wide[0]) / 2
+    deep = reach * (BROADER[0] + BROADER[1] * dice.fraction())
+    spread = (min(wide[0], wide[0] + lean), max(wide[1], wide[1] + lean))
+    while depth > 1 and not _is_free(plan, half, spread, depth):
+        depth -= 1
+    ground: BaseGeometry = _rectangle(half, wide, 0, MOUTH + 1)
+    middle = (wide[0] + wide[1]) / 2
+    if depth > 1:
+        ends = ((middle, MOUTH), (middle + lean, max(depth - deep, MOUTH + 0.1)))
+        body = exact.buffer(LineString([half.at(u, v) for u, v in ends]), deep, 8)
+        width, height = plan.size
+        inner = ragged(1.0, 1.0, width - 1.0, height - 1.0, plan.seed + 67, SIDES)
+        body = exact.intersection(body, inner)
+        ground = exact.union(ground, body)
+    ground = exact.transform(
+        exact.segmentize(ground, 0.2),
+        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, WAVE, MOUTH, 2.0),
+    )
+    ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
+    plan.add("cave", max(polygons(ground), key=lambda p: p.area), "" if kind == ASIDE else CAVED)
+    plan.mouths.append(_rectangle(half, wide, -OUT, 1.2))
 
 
 def _rectangle(half: Half, wide: tuple[float, float], start: float, depth: float) -> Polygon:

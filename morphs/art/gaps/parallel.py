@@ -28,7 +28,7 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
 from morphs.base.seeds import Dice
 from morphs.plan.recipes import PART
-from morphs.plan.spans import number_of, spans_of
+from morphs.plan.spans import NATURAL, number_of, spans_of
 
 if TYPE_CHECKING:
     from morphs.art.dungeon.themes import Theme
@@ -97,10 +97,17 @@ def _drafted_anew(job: Job) -> tuple[Plan, Drawing]:
         anew = job._replace(seed=seed, theme=theme, variant=0)
         with suppress(NoWayError):
             if job.words == "dungeon":
-                rules = BARE["ways"] if any(spans) and attempt > ATTEMPTS // 2 else THEMES[theme]
+                rules = (
+                    BARE[_plain(spans)] if any(spans) and attempt > ATTEMPTS // 2 else THEMES[theme]
+                )
                 return _drafted(anew, varied(rules, job.seed, number), spans)
             return _drafted_as_it_ships(anew)
     return _drafted_as_it_ships(job._replace(variant=0))
+
+
+def _plain(spans: tuple[int, ...]) -> str:
+    """The theme that leaves most room for what goes through borders."""
+    return "burrows" if any(kind in NATURAL for kind in spans) else "ways"
 
 
 def _drafted_as_it_ships(job: Job) -> tuple[Plan, Drawing]:

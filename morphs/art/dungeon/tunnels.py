@@ -1,0 +1,171 @@
+"""Tunnels: ways of nature's making, which run aslant from what they join to what they join, swing
+from side to side, and are narrow here and wide there."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dungeon.plan import Cell, Part, Plan
+from morphs.art.geometry.frame import Point
+from morphs.art.geometry.noise import noise
+from morphs.art.geometry.rough import border_fade, roughen, shake, smooth
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
+
+HALF_WIDE = 0.5
+"""Half the usual width of a tunnel, that of all at the border, in squares."""
+ROCK = Part("rock", Polygon(), frozenset())
+BULGES = 0.5
+"""At how many of the squares where it could a tunnel widens, as a share."""
+
+
+SWINGS = (1.5, 0.8)
+"""How far a tunnel swings from its course, in squares: the less, where worked rooms are near."""
+WAVE = (4.2, 3.2)
+"""How long such a swing is."""
+WORKED_OFF = 0.85
+"""How far from worked rooms and halls a tunnel that swings far keeps."""
+INSIDE, CLOSE, NEAREST = 1.45, 2.3, 1.7
+"""Where a tunnel is deeper in than the first, in squares, it is pressed off the border: what would
+be nearer than the second, and no nearer than the third."""
+WANDER = 0.3
+"""By half of how much they swing where they run along the border."""
+RIM = 1.0
+"""No tunnel that widens is nearer to the border."""
+VARIES, NARROWEST, BROADEST = 0.95, 0.66, 2.1
+"""By what share the width of tunnels varies, and the least and most of it that they have."""
+
+
+ROOM = 1.15
+"""How far from its middle line a tunnel that runs straight on has rock or what it joins, in
+squares."""
+DEEP_IN = 1.9
+"""No straight leg is nearer to the border, but for where a tunnel comes in."""
+RUN_OVER = 0.3
+"""So much of a square is in the way of others if a tunnel fills it."""
+
+
+def course_of(
+    plan: Plan, points: list[Point], origin: Part | None, target: Part, dice: Dice
+) -> LineString:
+    """The course of a tunnel: it swings from side to side, as far as there is nothing worked but
+    what it joins, and not at all by water."""
+    points = _straightened(plan, points, (origin, target))
+    bent = [
+        p
+        if k < 2 or k == len(points) - 1
+        else (p[0] + (dice.fraction() - 0.5) * 0.5, p[1] + (dice.fraction() - 0.5) * 0.5)
+        for k, p in enumerate(points)
+    ]
+    line = LineString([*bent[:1], *smooth(bent[1:])] if len(bent) > 3 else bent)
+    if line.intersects(exact.buffer(plan.wet(), 1)):
+        return line
+    found = line
+    worked = [p.outline for p in plan.parts if p.worked and p not in (origin, target)]
+    kept_off = exact.buffer(exact.union_all([*worked, plan.wet()]), WORKED_OFF)
+    for swing, wave in zip(SWINGS, WAVE, strict=True):
+        found = _swung(plan, line, swing, wave)
+        if not found.intersects(kept_off):
+            break
+    return found
+
+
+def _swung(plan: Plan, line: LineString, swing: float, wave: float) -> LineString:
+    """A line that noise moves, but for its ends at the border; it keeps off the border."""
+    before = shapely.get_coordinates(exact.segmentize(line, 0.3))
+    moved = shake(before, plan.size, plan.seed + 13, swing, wave, 0.5, 2.6)
+    far = np.array(plan.size, dtype=float)
+    low, high = moved, far - moved
+    inner = (before > INSIDE) & (far - before > INSIDE)
+    wander = WANDER * (1 + noise(before[:, 0], before[:, 1], plan.seed + 97, wave))[:, None]
+    pushed = np.where(
+        low < CLOSE,
+        _pressed(low) + wander,
+        np.where(high < CLOSE, far - _pressed(high) - wander, low),
+    )
+    return LineString(exact.points(np.where(inner, pushed, moved)))
+
+
+def _pressed(away: Floats) -> Floats:
+    """What is nearer to the border than `CLOSE`, less near, the nearest `NEAREST`."""
+    return np.asarray(NEAREST + (CLOSE - NEAREST) * (away.clip(0) / CLOSE) ** 2)
+
+
+def tunnel(plan: Plan, way: LineString, end: Point) -> BaseGeometry:
+    """A passage with natural walls, wider here and narrower there, exact at the border."""
+    ends = shapely.get_coordinates(exact.segmentize(way, 0.3))
+    middles = (ends[:-1] + ends[1:]) / 2
+    level = noise(middles[:, 0], middles[:, 1], plan.seed + 37, 2.3)
+    wide = 1 + VARIES * level * border_fade(middles, plan.size, 0.5, 1.8)
+    off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - RIM
+    reach = HALF_WIDE * wide.clip(NARROWEST, BROADEST)
+    reach = exact.numbers(np.minimum(reach, off.clip(HALF_WIDE)))
+    steps = np.asarray(shapely.linestrings(np.stack([ends[:-1], ends[1:]], axis=1)))
+    pieces = exact.buffers(steps, reach, 4)
+    pieces.append(exact.buffer(shapely.Point(end), 0.48))
+    return roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
+
+
+def bulges(plan: Plan, cells: list[Cell]) -> BaseGeometry:
+    """Where a tunnel widens: round some squares with nothing but rock beside them."""
+    rolls = Dice(plan.seed, "bulges", str(len(plan.parts)))
+    found = []
+    for x, y in cells[2:]:
+        chance, reach, dx, dy = (rolls.fraction() for _ in range(4))
+        free = all(
+            0 < x + i < plan.size[0] - 1
+            and 0 < y + j < plan.size[1] - 1
+            and plan.owner.get((x + i, y + j), ROCK).kind in ("rock", "cave", "tunnel")
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+        )
+        if free and chance < BULGES:
+            spot = shapely.Point(x + 0.3 + 0.4 * dx, y + 0.3 + 0.4 * dy)
+            found.append(exact.buffer(spot, 0.6 + 0.4 * reach))
+    return roughen(exact.union_all(found), plan.size, plan.seed + len(cells), 0.25)
+
+
+def run_over(plan: Plan, part: Part) -> None:
+    """Give a tunnel the squares that it runs over, as it may leave those of its way."""
+    cover = {c: exact.clip(part.outline, *c, c[0] + 1, c[1] + 1).area for c in sorted(part.cells)}
+    for cell in sorted(plan.cells_of(part.outline, RUN_OVER)):
+        cover[cell] = exact.clip(part.outline, *cell, cell[0] + 1, cell[1] + 1).area
+    free = {c: share for c, share in cover.items() if share >= RUN_OVER and c not in plan.owner}
+    part.cells, part.cover = frozenset(free), free
+
+
+def _straightened(
+    plan: Plan, points: Sequence[Point], joined: tuple[Part | None, Part]
+) -> list[Point]:
+    """The course through the middles of squares without all bends that rock has room to leave out:
+    from where it is well in it runs on aslant as far as nothing is in its way."""
+    first = next((k for k, p in enumerate(points) if _depth(plan, p) > 1), len(points) - 1)
+    far = [part.outline for part in plan.parts if part not in joined]
+    kept_off = exact.union_all(far)
+    found, here = list(points[: first + 1]), first
+    while here < len(points) - 1:
+        ahead = len(points) - 1
+        while ahead > here + 1 and not _is_clear(plan, points[here], points[ahead], kept_off):
+            ahead -= 1
+        found.append(points[ahead])
+        here = ahead
+    return found
+
+
+def _depth(plan: Plan, spot: Point) -> float:
+    """How far in a place lies from the border, in squares."""
+    return min(*spot, plan.size[0] - spot[0], plan.size[1] - spot[1])
+
+
+def _is_clear(plan: Plan, start: Point, end: Point, kept_off: BaseGeometry) -> bool:
+    """Whether a tunnel may run straight from one place to another."""
+    leg = LineString([start, end])
+    deep = min(_depth(plan, end), DEEP_IN)
+    inner = [exact.along(leg, share, normalized=True) for share in (0.35, 0.65)]
+    if any(_depth(plan, (p.x, p.y)) < min(deep, 1.5) for p in inner):
+        return False
+    return kept_off.is_empty or bool(exact.distance(leg, kept_off) > ROOM)
