@@ -8,12 +8,12 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
 from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
+from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.field import NEVER, Field, Points
@@ -34,7 +34,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, told
-from morphs.draw.terrain.symbols import CLEAR, UNDER, WASHES, covers_of, land_of
+from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
@@ -322,34 +322,15 @@ class Chart:
             if not (meaning.is_water or hedged or cleared or reeds or colour == land):
                 colours.setdefault(colour, []).append(cell)
         for colour, cells in sorted(colours.items(), key=lambda item: (-len(item[1]), item[0])):
-            yield from self._blot(colour, np.array(cells))
+            symbol = self.covers[cells[0]].symbol
+            yield from blot_shapes(
+                self.sheet, style, np.array(cells), symbol, colour, self.on_table
+            )
         marsh = [cell for cell, cover in enumerate(self.covers) if cover.symbol == "swamp"]
         if self.on_table and marsh:
             yield from marsh_shapes(marsh, self.sheet, self.pen, self.salt)
         if self._hamlets:
             yield self._hamlets.yards(self.pen)
-
-    def _blot(self, colour: str, cells: NDArray[np.int64]) -> Iterator[str]:
-        """The ground of some cells of one symbol; that of woods is darker within."""
-        fills, symbol = self.style.fills, self.covers[cells[0]].symbol
-        wood = symbol in UNDER
-        region = self.sheet.grown(cells) if wood else self.sheet.region(cells)
-        if wood and not fills and self.on_table:
-            colour = self.style.land
-        clear = CLEAR.get(symbol) if fills else None
-        yield path(
-            outline_data(region),
-            fill=colour,
-            fill_opacity=clear,
-            stroke=None if clear else colour,
-            stroke_width=None if clear else "0.8",
-        )
-        if wood:
-            engraved = self.on_table and not fills
-            under = exact.buffer(region, -(0.17 if engraved else 0.09) * self.options.size, 4)
-            ink = ("#777777", "0.5") if self.on_table else ("#9a9a9a", "0.3")
-            fill, share = (UNDER[symbol], "0.4") if fills else ink
-            yield path(outline_data(under), fill=fill, fill_opacity=share)
 
     def _relief(self) -> Iterator[str]:
         contours = self.terrain.layers.get("contours")

@@ -1,0 +1,43 @@
+"""The ground of cells of one symbol, as one blot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.marks import outline_data, path
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import CLEAR, UNDER
+
+
+def blot_shapes(
+    sheet: Sheet,
+    style: Style,
+    cells: NDArray[np.int64],
+    symbol: str,
+    colour: str,
+    on_table: bool,
+) -> Iterator[str]:
+    """The ground of some cells of one symbol; that of woods is darker within."""
+    fills, wood = style.fills, symbol in UNDER
+    region = sheet.grown(cells) if wood else sheet.region(cells)
+    if wood and not fills and on_table:
+        colour = style.land
+    clear = CLEAR.get(symbol) if fills else None
+    yield path(
+        outline_data(region),
+        fill=colour,
+        fill_opacity=clear,
+        stroke=None if clear else colour,
+        stroke_width=None if clear else "0.8",
+    )
+    if wood:
+        engraved = on_table and not fills
+        under = exact.buffer(region, -(0.17 if engraved else 0.09) * sheet.size, 4)
+        ink = ("#777777", "0.5") if on_table else ("#9a9a9a", "0.3")
+        fill, share = (UNDER[symbol], "0.4") if fills else ink
+        yield path(outline_data(under), fill=fill, fill_opacity=share)
