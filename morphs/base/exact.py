@@ -276,8 +276,8 @@ def part_of(line: LineString, start: float, end: float, normalized: bool = False
     return LineString(points(shapely.get_coordinates(stretch)))
 
 
-def cut(strokes: Floats, shape: BaseGeometry | NDArray[np.object_]) -> Floats:
-    """Return what of many straight strokes, (n, 2, 2), lies in a shape, or each in its own."""
+def cut(strokes: Floats, shape: BaseGeometry) -> Floats:
+    """Return what of many straight strokes, (n, 2, 2), lies in a shape."""
     lines = shapely.linestrings(points(strokes))
     pieces = shapely.get_parts(shapely.intersection(lines, shape))
     pieces = pieces[shapely.get_type_id(pieces) == 1]

@@ -6,17 +6,26 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.contours import area_of, smooth_data
+from morphs.draw.lands.contours import smooth_data
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, MOUNTAIN
-from morphs.draw.terrain.massif import Faces, Spine, faces, raised, seen, spared, spines
+from morphs.draw.terrain.massif import (
+    Marks,
+    Spine,
+    faces,
+    hatched,
+    marked,
+    raised,
+    seen,
+    spared,
+    spines,
+)
 from morphs.draw.terrain.ridges import Ridge, ridges
 from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock
 from morphs.draw.terrain.swells import calm
@@ -62,16 +71,16 @@ RISING = tuple(country for one in RANGES for country in one.countries)
 
 
 class Massifs(NamedTuple):
-    """The ranges of a land: the parts of the picture of each kind, and the squares of the land's
+    """The ranges of a land: of each kind the squares of its parts, and the squares of the land's
     raster that they cover."""
 
-    drawn: list[tuple[Range, Faces]]
+    drawn: list[tuple[Range, Marks]]
     covered: Flags
 
 
 def massifs(land: Land, kept: Flags) -> Massifs:
     """Raise the ranges of a land; nothing of them hides what is `kept`."""
-    drawn: list[tuple[Range, Faces]] = []
+    drawn: list[tuple[Range, Marks]] = []
     covered = np.zeros(land.grain.shape, np.bool_)
     for number, one in enumerate(RANGES):
         if not any(country in land.shares for country in one.countries):
@@ -83,7 +92,7 @@ def massifs(land: Land, kept: Flags) -> Massifs:
         height = spared(np.maximum(height, 0.0), _fine(free) | _beyond(land), SIDES)
         view = seen(height)
         snow = _snow(land) if one.rock.snow else None
-        drawn.append((one, faces(view, snow)))
+        drawn.append((one, marked(view, snow)))
         covered |= _coarse(view.height > 1.0)
     return Massifs(drawn, covered)
 
@@ -176,65 +185,49 @@ def _key(ridge: Ridge, mass: Flags, number: int) -> int:
 
 def draw_massifs(sheet: Sheet, land: Land, look: Look, found: Massifs) -> None:
     """Draw ranges."""
-    for one, parts in found.drawn:
-        _draw(sheet, land, look, one.rock if look.style.fills else ENGRAVED, parts)
+    for one, marks in found.drawn:
+        _draw(sheet, land, look, one.rock if look.style.fills else ENGRAVED, marks)
 
 
-def _draw(sheet: Sheet, land: Land, look: Look, rock: Rock, parts: Faces) -> None:
+def _draw(sheet: Sheet, land: Land, look: Look, rock: Rock, marks: Marks) -> None:
     """Draw the ranges of one kind: in colour with shade and snow, in ink with a rim."""
 
     def lay(part: list[NDArray[np.float64]], fill: str, opacity: str, **more: Any) -> None:
-        data = smooth_data([_placed(land, ring) for ring in part])
+        data = smooth_data([_moved(land, ring[:-1]) for ring in part])
         more = {"fill_opacity": opacity, "fill_rule": "evenodd", **more}
         sheet.add(data, *EVERYWHERE, fill=fill, **more)
 
-    ink, fills = look.style.ink, look.style.fills
+    ink, fills, parts = look.style.ink, look.style.fills, faces(marks)
     lay(parts.rock, rock.lit, "0.55")
     lay(parts.firm, rock.lit, "1")
     if fills:
         lay(parts.shade, rock.dark, "0.92")
         lay(parts.snow, rock.snow, "0.85")
-    _hatched(sheet, land, look, parts, rock)
+    _hatched(sheet, land, look, marks, rock)
     lay(parts.crests, rock.line, "0.6" if fills else "1")
     if not fills:
         lay(parts.firm, "none", "1", stroke=ink, stroke_width="0.8", stroke_opacity="0.6")
     lay(parts.outlines, ink, "1")
 
 
-def _placed(land: Land, ring: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A closed line of finer squares in units of length."""
-    moved = ring[:-1] * np.array(_step(land)) - MARGIN * np.array(land.grain.unit)
-    return exact.points(moved)
+def _moved(land: Land, places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Places in finer squares, (n, 2), in units of length."""
+    return exact.points(places * np.array(_step(land)) - MARGIN * np.array(land.grain.unit))
 
 
-STROKES, SLANT = (5.2, 3.4), 0.3
-"""How far apart strokes of shade are, in colour and in ink; how far they lean."""
+STROKES = 5.2, 3.4
+"""How far apart strokes of shade are, in colour and in ink."""
 
 
-def _hatched(sheet: Sheet, land: Land, look: Look, parts: Faces, rock: Rock) -> None:
+def _hatched(sheet: Sheet, land: Land, look: Look, marks: Marks, rock: Rock) -> None:
     """Strokes down the dark slopes."""
-    apart = STROKES[not look.style.fills]
-    shades = shapely.get_parts(area_of([_placed(land, ring) for ring in parts.shade]))
-    shades = shades[~shapely.is_empty(shades)]
-    strokes = [_strokes(shade.bounds, apart) for shade in shades]
-    if not strokes:
-        return
-    cut = exact.cut(np.concatenate(strokes), np.repeat(shades, [len(one) for one in strokes]))
-    ends = np.round(cut.reshape(-1, 4), 1).tolist()
+    apart = STROKES[not look.style.fills] / _step(land)[0]
+    strokes = _moved(land, hatched(marks.shade, apart).reshape(-1, 2)).reshape(-1, 4)
     sheet.add(
-        "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for a, b, c, d in ends),
+        "".join(f"M{a:g} {b:g}L{c:g} {d:g}" for a, b, c, d in np.round(strokes, 1).tolist()),
         *EVERYWHERE,
         fill="none",
         stroke=rock.line if look.style.fills else look.style.ink,
         stroke_width="0.7",
         stroke_opacity="0.35" if look.style.fills else "0.9",
     )
-
-
-def _strokes(bounds: tuple[float, float, float, float], apart: float) -> NDArray[np.float64]:
-    """Slanting strokes over a box, (n, 2, 2); those of boxes side by side are of one lattice."""
-    left, top, right, low = bounds
-    first, last = (left - SLANT * low) / apart, (right - SLANT * top) / apart
-    at = np.arange(int(first) - 1, int(last) + 2)[:, None] * apart
-    ends = [np.concatenate([at + SLANT * y, np.full_like(at, y)], axis=1) for y in (top, low)]
-    return np.stack(ends, axis=1)

@@ -166,6 +166,10 @@ HIDDEN, ASIDE, BOLD = 3, 7, 11
 bold."""
 
 
+SLANT, SHORT = 0.3, 2
+"""How far strokes of shade lean, and how many rows a stroke runs at least."""
+
+
 class Marks(NamedTuple):
     """The squares of the parts of a picture of ranges: all rock, all but its foot, what is in
     shade, snow, fine lines of crests, and outlines."""
@@ -204,11 +208,25 @@ EASED = (2, 1, 1, 1, 1, 1)
 """How often the outlines of each part are eased."""
 
 
-def faces(view: View, snow: Grid | None) -> Faces:
-    """The parts of what is seen as closed lines; `snow` as for their squares."""
-    marks = marked(view, snow)
+def faces(marks: Marks) -> Faces:
+    """The parts of a picture as closed lines."""
     levels = [FINE if part is marks.crests else 0.5 for part in marks]
     return Faces(*map(_traced, marks, EASED, levels))
+
+
+def hatched(shade: Flags, apart: float) -> NDArray[np.float64]:
+    """Strokes down the dark slopes, so many squares apart: the ends of each, (n, 2, 2)."""
+    rows, columns = shade.shape
+    starts = np.arange(-SLANT * rows, columns, apart)
+    down = np.arange(rows + 1)
+    across = starts[:, None] + SLANT * down[None, :]
+    at = np.floor(across).astype(np.int64)
+    inside = (at >= 0) & (at < columns) & (down < rows)
+    dark = inside & shade[np.minimum(down, rows - 1)[None, :], np.clip(at, 0, columns - 1)]
+    change = np.diff(dark.astype(np.int8), axis=1, prepend=0)
+    (stroke, first), (_, last) = np.nonzero(change > 0), np.nonzero(change < 0)
+    ends = [np.stack([across[stroke, row], row], axis=1) for row in (first, last)]
+    return exact.points(np.stack(ends, axis=1)[last - first >= SHORT])
 
 
 def _crests(view: View, shade: Flags) -> Flags:

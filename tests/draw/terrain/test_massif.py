@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.draw.terrain.massif import Spine, faces, marked, raised, seen, spared, spines
+from morphs.draw.terrain.massif import Spine, faces, hatched, marked, raised, seen, spared, spines
 from morphs.draw.terrain.ridges import ridges
 
 
@@ -70,7 +70,18 @@ def test_ridges_have_summits_saddles_and_spurs_and_the_dice_decide() -> None:
 
 
 def test_faces_are_closed_lines() -> None:
-    found = faces(seen(cone(20.0)), None)
+    found = faces(marked(seen(cone(20.0)), None))
     for part in (found.rock, found.firm, found.shade, found.outlines):
         assert part and all((ring[0] == ring[-1]).all() for ring in part)
     assert not found.snow
+
+
+def test_strokes_of_shade_lie_in_it_and_lean() -> None:
+    shade = np.zeros((40, 40), bool)
+    shade[5:25, 10:30] = True
+    strokes = hatched(shade, 2.5)
+    assert len(strokes) > 5
+    assert strokes[:, :, 1].min() >= 5 and strokes[:, :, 1].max() <= 25
+    assert strokes[:, :, 0].min() >= 9.5 and strokes[:, :, 0].max() <= 30.5
+    assert (strokes[:, 1] > strokes[:, 0]).all()
+    assert not len(hatched(np.zeros((9, 9), bool), 2.5))
