@@ -165,7 +165,7 @@ FOOT, FADED = 0.4, 2.2
 """From which height on ground is rock, and below which it is paler, in squares."""
 CREST = 0.3
 """How much the ground must fall to either side of a line of a crest."""
-HIDDEN, ASIDE, BOLD = 3, 7, 11
+HIDDEN, ASIDE, BOLD = 3, 7, 16
 """How many rows an outline hides above it at the least, and to its sides; and how many one that is
 bold."""
 
