@@ -29,7 +29,7 @@ BOARDS = 1
 KEPT = 12
 """How many of the last rounds the weights are the mean of."""
 TRIED = 2
-"""Fresh, larger boards on which weights are tried."""
+"""Boards with dice of their own on which weights are tried."""
 BETTER = 3
 """How many times less amiss these must be than with the tiles' own weights: some sets grow large
 regions of one kind, which no weights can steer."""
@@ -50,46 +50,45 @@ class _Searches:
         inner = np.ones(problem.cell_count, dtype=bool)
         inner[problem.cell_of_port[problem.mate_of_port < 0]] = False
         self.inner: NDArray[np.bool_] = inner
-        self.made = 0
 
-    def counts(self, weights: Tables, boards: int) -> Tables:
-        """How often each tile comes off the border of so many boards; none where a search fails."""
+    def counts(self, weights: Tables, boards: range) -> Tables:
+        """How often each tile comes off the border of some boards; none where a search fails."""
         kind = replace(self.problem.kinds[0], weights=tuple((weights / UNIT).tolist()))
         plan = Plan(replace(self.problem, kinds=[kind]), proof=0, way="cells", fast=self.fast)
         counts = np.zeros(len(self.due), dtype=np.int64)
-        for _ in range(boards):
-            self.made += 1
-            found = plan.solve(self.dice(self.made)).candidates
+        for number in boards:
+            found = plan.solve(self.dice(number)).candidates
             if found is not None:
                 chosen = self.group[np.asarray(found)[self.inner]]
                 counts += np.bincount(chosen, minlength=len(counts))
         return counts
 
     def amiss(self, weights: Tables) -> int:
-        """How far fresh boards are from what is due, in 1 / SCALE."""
-        counts = self.counts(weights, TRIED)
+        """How far boards that no weights were found on are from what is due, in 1 / SCALE."""
+        first = sum(ROUNDS) * BOARDS + 1
+        counts = self.counts(weights, range(first, first + TRIED))
         apart = np.sqrt(counts / max(1, int(counts.sum()))) - np.sqrt(self.due)
         return int(np.rint(apart * apart * SCALE).astype(np.int64).sum())
 
 
 def searched_weights(
-    small: Problem, large: Problem, dice: Callable[[int], CountedDice], fast: bool
+    problem: Problem, dice: Callable[[int], CountedDice], fast: bool
 ) -> Tables | None:
-    """Find weights for the candidates of two boards of one kind of cell, in units of 1 / UNIT; None
+    """Find weights for the candidates of a board of one kind of cell, in units of 1 / UNIT; None
     where the tiles' own are as good. `dice` gives those of each search, by its number."""
-    searches = _Searches(small, dice, fast)
+    searches, made = _Searches(problem, dice, fast), 1
     weights: Weights = searches.raw
     found: list[Tables] = []
     for roots, rounds in enumerate(ROUNDS, 1):
         for _ in range(rounds):
             found.append(_whole(weights))
-            counts = searches.counts(found[-1], BOARDS)
+            counts = searches.counts(found[-1], range(made, made + BOARDS))
+            made += BOARDS
             weights = weights * moves_of(searches.due, counts, roots)[searches.group]
             weights = weights / fsum(weights.tolist())
             weights = np.clip(weights, searches.raw / SPAN, searches.raw * SPAN)
     mean: Tables = np.sum(found[-KEPT:], axis=0) // KEPT
-    trial = _Searches(large, dice, fast)
-    if trial.amiss(mean) * BETTER > trial.amiss(_whole(searches.raw)):
+    if searches.amiss(mean) * BETTER > searches.amiss(_whole(searches.raw)):
         return None
     return mean
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import shapely
 from shapely import LineString
 
+from morphs.base import exact
 from morphs.base.seeds import Dice, stream_key
 from morphs.city.shapes import Point, Points
 from morphs.city.skeleton import Gate
@@ -77,11 +78,11 @@ def lanes_named(town: Town, seed: int) -> Iterator[tuple[str, Points]]:
         line = street.points
         if street.line != "s" or len(line) < 3:
             continue
-        long, chord = LineString(line).length, line[0].to(line[-1]).length
+        long, chord = exact.length(LineString(line)), line[0].to(line[-1]).length
         if chord > LEAST and chord > STRAIGHT * long and not street.ends:
             parts[line] = round(chord)
     kept: list[Points] = []
-    inside = town.ground.buffer(-30.0, quad_segs=2)
+    inside = exact.buffer(town.ground, -30.0, 2)
     shapely.prepare(inside)
     for line in sorted(parts, key=lambda one: (-parts[one], one[0])):
         middle = line[len(line) // 2]

@@ -202,7 +202,7 @@ def balance_of(measured: Matching) -> Balance | None:
 def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path:
     """Where whole numbers that were worked out for a measured problem by some files are kept."""
     digest = hashlib.sha256(_BalanceInput(measured.problem).digest.encode())
-    for source in sources:
+    for source in (*sources, *sorted(Path(str(balancing.__file__)).parent.glob("*.py"))):
         digest.update(source.read_bytes())
     return _folder() / f"{name}-{digest.hexdigest()[:32]}.json"
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeGuard
 
 from morphs.base.files import written_whole
 from morphs.base.seeds import Dice
@@ -21,15 +22,16 @@ from morphs.matching.fairness import (
     shared_weights,
 )
 from morphs.packs.catalogue import Catalogue
-from solver import complete, propagate, repair, searching
+from solver import searching
 from solver.choice import Work, is_engine_fast
 from solver.problem import Problem
 
 LEAST_CELLS = 400
 """Boards smaller than that are searched with the tiles' own weights."""
-SIDES = 64, 64
-"""Cells along the sides of the boards on which weights are found, and tried."""
-SOURCES = tuple(Path(str(module.__file__)) for module in (searching, complete, propagate, repair))
+SIDE = 64
+"""Cells along the sides of the board on which weights are found, and tried."""
+SOURCES = (Path(__file__),)
+"""The file, beside those of the solver, that decides what is found."""
 
 
 def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
@@ -78,8 +80,8 @@ def _found(searched: _Searched) -> Sequence[int] | None:
     """The weights of what is measured, from the user's cache if they are kept there."""
     count = len(searched.measured.faces[0])
     with suppress(OSError, ValueError):
-        kept: list[int] | None = json.loads(searched.path.read_text(encoding="utf-8"))
-        if kept is None or len(kept) == count:
+        kept = json.loads(searched.path.read_text(encoding="utf-8"))
+        if kept is None or _are_weights(kept, count):
             return kept
     found = _worked_out(searched)
     with suppress(OSError):
@@ -89,20 +91,27 @@ def _found(searched: _Searched) -> Sequence[int] | None:
     return found
 
 
+def _are_weights(kept: object, count: int) -> TypeGuard[list[int]]:
+    """Whether what was read are whole numbers for so many candidates."""
+    return (
+        isinstance(kept, list)
+        and len(kept) == count
+        and all(type(one) is int and one >= 0 for one in kept)
+    )
+
+
 def _worked_out(searched: _Searched) -> list[int] | None:
     """None where the tiles' own weights are as good, or cells of the board are of several kinds."""
-    boards = [searched.board(side) for side in SIDES]
-    if any(len(board.problem.kinds) != 1 for board in boards):
+    board = searched.board(SIDE)
+    if len(board.problem.kinds) != 1:
         return None
-    cells = sum(searching.ROUNDS) * searching.BOARDS * SIDES[0] ** 2
-    small, large = (board.problem for board in boards)
+    cells = sum(searching.ROUNDS) * searching.BOARDS * SIDE**2
     found = searching.searched_weights(
-        small,
-        large,
+        board.problem,
         lambda number: Dice(0, "search", number),
         is_engine_fast(None, Work.SEARCH, cells),
     )
     if found is None:
         return None
-    weights = dict(zip(boards[0].faces[0], found.tolist(), strict=True))
+    weights = dict(zip(board.faces[0], found.tolist(), strict=True))
     return [weights.get(faces, 0) for faces in searched.measured.faces[0]]

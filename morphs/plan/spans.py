@@ -14,18 +14,17 @@ from typing import NamedTuple
 
 class Span(NamedTuple):
     """What lies across a border: from where to where, in squares from the middle of the half-side
-    towards the middle of its side, and whether columns stand in it."""
+    towards the middle of its side."""
 
     least: float
     most: float
-    columns: bool = False
 
 
 SPANS: tuple[Span | None, ...] = (
     None,
     Span(-1.5, 1.5),
     Span(-1.5, 2.5),
-    Span(-1.5, 2.5, columns=True),
+    Span(-1.5, 2.5),
     Span(-0.5, 1.5),
     Span(-0.5, 1.5),
     Span(0.1, 2.0),
@@ -41,7 +40,8 @@ NATURAL = (ASIDE, CAVE)
 BEYOND = 1 << 20
 """Numbers of drawings are smaller."""
 BASE = 8
-"""More kinds of spans than there are."""
+"""As many kinds of spans as there may be, none among them."""
+assert len(SPANS) <= BASE
 
 
 def number_of(variant: int) -> int:

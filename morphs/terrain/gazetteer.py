@@ -24,17 +24,13 @@ PEOPLED = ("city", "town", "castle", "village", "settlement")
 WATERS, HEIGHTS = "Waters", "Heights, woods and wastes"
 GRAND = {"sea": WATERS, "lake": WATERS, "river": WATERS}
 """The heading under which features stand that are no heights, woods or wastes."""
-MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 8, 7, 12, 24, 8
+MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 8, 7, 24, 36, 8
 """So many ways, kinds of country, features, places and crossings are told at most, the greatest."""
 OTHERS = "other country"
 CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain": "mountains",
           "plain": "plains", "water island": "islands", "ocean island": "islands",
           "water-island": "islands", "ocean-island": "islands"}  # fmt: skip
 """What kinds of country are called where it is not by their word."""
-ON_TABLES = {"open": "open ground", "high-hill": "high hills", "hill": "hills", "field": "fields",
-             "orchard": "orchards", "wooded-hill": "wooded hills", "built-up": "houses",
-             "wooded-high-hill": "wooded high hills"}  # fmt: skip
-"""What they are called on battlefields."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
 
@@ -76,9 +72,10 @@ def gazetteer(
     ways = by_road(land, homes_at, step.size)
     told = (Entry("", f"{one} to {other}", f"{far:f} {step.unit}") for far, one, other in ways)
     yield from _under("By road", list(told))
-    yield Entry("", "The land", heading=True)
-    for share, name in shares(land):
-        yield Entry("", name[:1].upper() + name[1:], f"{share} %")
+    if "contours" not in land.layers:  # tables are parted into fields beyond what cells say
+        yield Entry("", "The land", heading=True)
+        for share, name in shares(land):
+            yield Entry("", name[:1].upper() + name[1:], f"{share} %")
 
 
 def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
@@ -184,8 +181,7 @@ def shares(land: TerrainMap) -> list[tuple[int, str]]:
     """Return how many cells in a hundred are of each kind of country, most first, and of all that
     are left, as one; a hundred together, what is lost by rounding being given to those that lost
     most."""
-    called = ON_TABLES if "contours" in land.layers else CALLED
-    kinds = Counter(called.get(word, word.replace("-", " ")) for word in land.words)
+    kinds = Counter(CALLED.get(word, word.replace("-", " ")) for word in land.words)
     order = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
     whole, most = sum(kinds.values()), MOST_KINDS if len(order) <= MOST_KINDS else MOST_KINDS - 1
     parts = [(count, name) for name, count in order[:most]]

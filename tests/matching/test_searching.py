@@ -27,7 +27,7 @@ SIDE = 20
 
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
-    monkeypatch.setattr(searching, "SIDES", (16, SIDE))
+    monkeypatch.setattr(searching, "SIDE", SIDE)
     monkeypatch.setattr(solving, "ROUNDS", (3, 4, 4))
     monkeypatch.setattr(solving, "KEPT", 4)
     monkeypatch.setattr(searching, "kept_numbers", lambda *_: tmp_path / "kept" / "search.json")
@@ -63,6 +63,15 @@ def test_searched_boards_have_tiles_as_frequent_as_they_weigh(
     assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
 
 
+@pytest.mark.parametrize("kept", ["5", "{}", '["a", 1, 2]', "[1]", "[-1, 1, 1, 1, 1, 1]", "null x"])
+def test_what_is_kept_is_looked_at(catalogue: Catalogue, tmp_path: Path, kept: str) -> None:
+    path = tmp_path / "kept" / "search.json"
+    path.parent.mkdir()
+    path.write_text(kept)
+    assert fairly_searched(board(catalogue, SIDE), catalogue)
+    assert path.read_text() != kept
+
+
 def test_small_boards_are_searched_with_the_tiles_own_weights(catalogue: Catalogue) -> None:
     matching = board(catalogue, SIDE - 1)
     assert fairly_searched(matching, catalogue) is matching.problem
@@ -81,9 +90,9 @@ def test_both_engines_find_the_same_weights(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "ROUNDS", (2, 1))
-    small, large = board(catalogue, 12).problem, board(catalogue, 14).problem
+    problem = board(catalogue, 14).problem
     found = [
-        solving.searched_weights(small, large, lambda number: Dice(number, "search"), fast)
+        solving.searched_weights(problem, lambda number: Dice(number, "search"), fast)
         for fast in (False, True)
     ]
     assert found[0] is not None

@@ -40,6 +40,8 @@ SWAY = ((10, 0.11), (4, 0.035))
 """Noise that bends crests and spurs: its waves in squares, and how far, in cells."""
 SIDES = 0.9
 """How steep the sides of valleys are where something is kept free."""
+CUT = 3.0
+"""What was lowered by more has no outlines, in finer squares."""
 LOW = 0.5
 """How high foothills are, of mountains."""
 WHITE, PATCHED = 0.42, 0.14
@@ -89,10 +91,10 @@ def massifs(land: Land, kept: Flags) -> Massifs:
         height = raised(_spines(land, one, number), x, y, _step(land)[1])
         height = height / _step(land)[1] * _fine(_share(land, one))
         free = kept | (land.sea > -300)
-        height = spared(np.maximum(height, 0.0), _fine(free) | _beyond(land), SIDES)
+        whole, height = height, spared(height, _fine(free) | _beyond(land), SIDES)
         view = seen(height)
         snow = _snow(land) if one.rock.snow else None
-        drawn.append((one, marked(view, snow)))
+        drawn.append((one, marked(view, snow, whole - height > CUT)))
         covered |= _coarse(view.height > 1.0)
     return Massifs(drawn, covered)
 
@@ -205,9 +207,11 @@ def _draw(sheet: Sheet, land: Land, look: Look, rock: Rock, marks: Marks) -> Non
         lay(parts.snow, rock.snow, "0.85")
     _hatched(sheet, land, look, marks, rock)
     lay(parts.crests, rock.line, "0.6" if fills else "1")
-    if not fills:
-        lay(parts.firm, "none", "1", stroke=ink, stroke_width="0.8", stroke_opacity="0.6")
     lay(parts.outlines, ink, "1")
+    if fills:
+        lay(parts.bold, ink, "1")
+    else:
+        lay(parts.firm, "none", "1", stroke=ink, stroke_width="1", stroke_opacity="0.8")
 
 
 def _moved(land: Land, places: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -75,7 +75,7 @@ def _spurs(one: Crest, high: float) -> Iterator[Spine]:
     """The spurs of a summit, one to each side of its crest."""
     (nx, ny), top = one.across, (one.x, one.y)
     for side in (-1, 1):
-        key = one.key * 2 + side
+        key = one.key * 4 + side + 1
         askew = ASKEW * (chance(key, 43) - 0.5)
         dx, dy = side * nx - askew * ny, side * ny + askew * nx
         long = (SPUR[0] + SPUR[1] * chance(key, 44)) * one.wide
@@ -109,7 +109,7 @@ def raised(found: Iterable[Spine], x: Grid, y: Grid, step: float) -> Grid:
         across, down = x[part] - ax, y[part] - ay
         ux, uy = bx - ax, by - ay
         along = np.clip((across * ux + down * uy) / max(ux * ux + uy * uy, 1e-9), 0.0, 1.0)
-        away = np.sqrt((across - along * ux) ** 2 + (down - along * uy) ** 2)
+        away = exact.numbers(np.sqrt((across - along * ux) ** 2 + (down - along * uy) ** 2))
         np.maximum(height[part], a + (b - a) * along - steep * away, out=height[part])
     return height
 
@@ -124,11 +124,15 @@ def spared(height: Grid, kept: Flags, steep: float) -> Grid:
     behind = np.maximum(rows - last - 1, 0).astype(np.float64)
     near = ndimage.distance_transform_edt(~kept)
     most = np.minimum(behind, 1 << 15)
-    for shift in range(1, 9):
-        for way in (-1, 1):
-            beside = np.roll(behind, way * shift, axis=1)
-            most = np.minimum(most, beside + steep * shift)
+    wide = np.pad(behind, ((0, 0), (REACH, REACH)), mode="edge")
+    for shift in range(-REACH, REACH + 1):
+        beside = wide[:, REACH + shift : REACH + shift + behind.shape[1]]
+        most = np.minimum(most, beside + steep * abs(shift))
     return np.asarray(np.minimum(height, np.minimum(most, steep * exact.numbers(near))))
+
+
+REACH = 8
+"""How far to its sides what is kept lowers what would hide it, in squares."""
 
 
 class View(NamedTuple):
@@ -161,7 +165,7 @@ FOOT, FADED = 0.4, 2.2
 """From which height on ground is rock, and below which it is paler, in squares."""
 CREST = 0.3
 """How much the ground must fall to either side of a line of a crest."""
-HIDDEN, ASIDE, BOLD = 3, 7, 11
+HIDDEN, ASIDE, BOLD = 3, 7, 16
 """How many rows an outline hides above it at the least, and to its sides; and how many one that is
 bold."""
 
@@ -172,7 +176,7 @@ SLANT, SHORT = 0.3, 2
 
 class Marks(NamedTuple):
     """The squares of the parts of a picture of ranges: all rock, all but its foot, what is in
-    shade, snow, fine lines of crests, and outlines."""
+    shade, snow, fine lines of crests, outlines, and those that are bold."""
 
     rock: Flags
     firm: Flags
@@ -180,6 +184,7 @@ class Marks(NamedTuple):
     snow: Flags
     crests: Flags
     outlines: Flags
+    bold: Flags
 
 
 class Faces(NamedTuple):
@@ -191,27 +196,36 @@ class Faces(NamedTuple):
     snow: Rings
     crests: Rings
     outlines: Rings
+    bold: Rings
 
 
-def marked(view: View, snow: Grid | None) -> Marks:
-    """The parts of what is seen; snow lies where the ground is higher than `snow`, in squares."""
+def marked(view: View, snow: Grid | None, cut: Flags | None = None) -> Marks:
+    """The parts of what is seen; snow lies where the ground is higher than `snow`, in squares. What
+    was lowered, which is `cut`, has no outlines: they would run as what it was lowered for does."""
     rock = view.height > FOOT
     firm = view.height > FADED
     shade = rock & (view.fall > 0)
     white = firm & (view.height > snow) if snow is not None else np.zeros_like(rock)
     hides = _hidden(view.row, rock)
-    ink = (hides >= HIDDEN) | _thick(hides >= BOLD, 1)
-    return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~ink, ink)
+    if cut is not None:
+        hides = np.where(cut[view.row, np.arange(cut.shape[1])[None, :]], 0, hides)
+    lines, bold = hides >= HIDDEN, _thick(hides >= BOLD, 1)
+    return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~bold, lines, bold)
 
 
-EASED = (2, 1, 1, 1, 1, 1)
+EASED = (2, 1, 1, 1, 1, 1, 1)
 """How often the outlines of each part are eased."""
+FINE = 0.27
+"""The level at which lines one square wide are traced."""
+HALF = 0.4987
+"""The level of outlines; no eased square has it, so that none of them touch."""
+LEVELS = (HALF, HALF, HALF, HALF, FINE, FINE, HALF)
+"""The levels at which they are traced."""
 
 
 def faces(marks: Marks) -> Faces:
     """The parts of a picture as closed lines."""
-    levels = [FINE if part is marks.crests else 0.5 for part in marks]
-    return Faces(*map(_traced, marks, EASED, levels))
+    return Faces(*map(_traced, marks, EASED, LEVELS))
 
 
 def hatched(shade: Flags, apart: float) -> NDArray[np.float64]:
@@ -255,8 +269,6 @@ def _thick(line: Flags, by: int) -> Flags:
     return found
 
 
-FINE = 0.27
-"""The level at which lines one square wide are traced."""
 LEAST = 9
 """How many points the outline of a patch has at the least; what is smaller would be a crumb."""
 

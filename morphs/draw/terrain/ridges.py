@@ -187,8 +187,6 @@ TAPER, LOW = 1.6, 0.42
 """Over how many of the widest summits a ridge rises from its free end, and how high it begins."""
 WAVE, SADDLE = 3.0, 0.55
 """How many of the widest summits apart the great ones of a ridge are, and how low saddles lie."""
-BESIDE, BEHIND = 0.47, 0.3
-"""How far apart summits stand side by side, and one behind the other, in parts of their width."""
 ASIDE, ZIGZAG = 0.3, 0.42
 """How far summits stand off their ridge at most, in parts of their width; and how far by turns on
 this side and on that where it runs towards who looks, or they would be one spire."""
@@ -199,7 +197,7 @@ def crests(
     wide: tuple[float, float],
     full: float,
     key: int,
-    apart: tuple[float, float] = (BESIDE, BEHIND),
+    apart: tuple[float, float],
 ) -> Iterator[Crest]:
     """The summits along a ridge, between `wide` squares wide, the widest where the mass is `full`
     halves of a square deep; they lie on each other's shoulders, so far `apart`, in parts of their
@@ -239,36 +237,3 @@ def _swell(at: float, key: int) -> float:
     share = at - low
     a, b = (chance(key, low + k, 93) for k in (0, 1))
     return a + (b - a) * share * share * (3 - 2 * share)
-
-
-SKIRTS, SKIRT, BEYOND, HILL = 0.8, (0.34, 0.3), 0.34, (0.22, 0.14)
-"""How many summits have a lower one at a side, at each; how wide that is at the least, and how much
-more at the most, of its summit; how many have a hill farther out, and how wide that is, likewise,
-of the widest summit."""
-
-
-class Skirt(NamedTuple):
-    """What stands at the foot of a summit: where, how wide, the key of its dice, and whether it is
-    a round hill."""
-
-    x: float
-    y: float
-    wide: float
-    key: int
-    round: bool
-
-
-def skirts(crest: Crest, most: float) -> Iterator[Skirt]:
-    """What stands at the feet of a summit, on either side of its ridge, the widest of which is so
-    wide: lower summits close to it, hills farther out."""
-    wide, (nx, ny) = crest.wide, crest.across
-    for side in (-1, 1):
-        key = crest.key * 4 + side + 1
-        along = 0.5 * wide * (chance(key, 71) - 0.5)
-        for which, (share, far) in enumerate(((SKIRTS, 0.46), (BEYOND, 0.85))):
-            if chance(key, 72, which) < share:
-                least, more = HILL if which else SKIRT
-                own = (least + more * chance(key, 73, which)) * (most if which else wide)
-                off = side * (far * wide + 0.11 * most)
-                x, y = crest.x + nx * off + ny * along, crest.y + 0.8 * ny * off - nx * along
-                yield Skirt(x, y, own, key * 2 + which, bool(which))

@@ -23,9 +23,9 @@ Bools = NDArray[np.bool_]
 Grid = NDArray[np.float64]
 FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
-FAR = 3.0
+FAR = 3.4
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL = (1.2, 4.0), 2.2
+WIDE, FULL = (1.5, 4.8), 2.2
 """How wide summits are, in squares, and how deep in its range the widest stand."""
 KNOLL, KNOLLS = 7, 0.3
 """So few squares are a knoll at most, and how many of these show one."""
@@ -39,6 +39,8 @@ SIDES = 0.9
 """How steep the sides of valleys are where something is kept free."""
 ROUND = 0.35
 """How far the corners of what is kept are rounded, in squares."""
+SEAM = 0.3
+"""How far the colours of ranges go over into each other where grounds meet, in squares."""
 BLOCK = np.ones((3, 3), np.bool_)
 
 
@@ -60,7 +62,7 @@ def paint_ranges(
     pixels = image.shape[0] // land.shape[0]
     x, y = _places(land.shape, pixels, level)
     height = raised(_spines(high, aside), x, y, 1 / pixels)
-    height = np.maximum(height, 0.0) * pixels * _share(peaks, high, pixels)
+    height = height * pixels * _share(peaks, high, pixels)
     free = enlarged(smoothed(kept.astype(np.float32), ROUND), pixels) > 0.4
     height = spared(height, free, SIDES)
     _lay(image, seen(height), kinds(land, pixels, level, aside), land.shape, level)
@@ -79,13 +81,14 @@ def _spines(high: Bools, aside: Drift) -> Iterator[Spine]:
         key = row * 1024 + column
         if few[parts[row, column]] and chance(key, 61) > KNOLLS:
             continue
-        for spine in spines(ridge, wide, 2 * FULL * FINE, key):
-            ends = np.array([spine.start, spine.end]) / FINE
-            at = np.clip(np.floor(ends).astype(np.int64), 0, last)
-            moved = np.stack([aside[1][at[:, 1], at[:, 0]], aside[0][at[:, 1], at[:, 0]]], axis=1)
-            (ax, ay), (bx, by) = exact.points(ends - moved).tolist()
+        found = list(spines(ridge, wide, 2 * FULL * FINE, key))
+        ends = np.array([end for spine in found for end in (spine.start, spine.end)]) / FINE
+        at = np.clip(np.floor(ends).astype(np.int64), 0, last)
+        moved = np.stack([aside[1][at[:, 1], at[:, 0]], aside[0][at[:, 1], at[:, 0]]], axis=1)
+        places = [(x, y) for x, y in exact.points(ends - moved).tolist()]
+        for spine, start, end in zip(found, places[::2], places[1::2], strict=True):
             a, b = (one / FINE for one in spine.heights)
-            yield Spine((ax, ay), (bx, by), (a, b), spine.steep)
+            yield Spine(start, end, (a, b), spine.steep)
 
 
 def _places(shape: tuple[int, ...], pixels: int, level: int) -> tuple[Grid, Grid]:
@@ -115,12 +118,11 @@ def _lay(
     shape: tuple[int, ...],
     level: int,
 ) -> None:
-    """Paint what is seen of ranges, in the colours of the ground at their feet; `land` are the
+    """Paint what is seen of ranges, in the colours of their grounds; `land` are the
     terrains of pixels, `shape` the squares of the level."""
     pixels = image.shape[0] // shape[0]
     rough = enlarged(smoothed(noise(shape[0], shape[1], 10 * level + 431), 0.7), pixels)
     parts = marked(view, (WHITE + PATCHED * rough) * pixels)
-    ground = land[view.row, np.arange(image.shape[1])[None, :]]
     tints = [TINTS[name] for name in TERRAINS]
     lit, dark = (
         np.array([rgb(c) for c in one], np.float32)
@@ -128,29 +130,38 @@ def _lay(
     )
     caps = np.array([rgb(tint.cap or tint.lit) for tint in tints], np.float32)
     has_cap = np.array([bool(tint.cap) for tint in tints])
+    has_cap = has_cap[land]
     strong = (
         (parts.rock, lit, 0.6),
         (parts.firm, lit, 1.0),
         (parts.shade, dark, 1.0),
-        (parts.snow & ~parts.shade & has_cap[ground], caps, 0.95),
-        (parts.snow & parts.shade & has_cap[ground], 0.55 * dark + 0.45 * caps, 1.0),
+        (parts.snow & ~parts.shade & has_cap, caps, 0.95),
+        (parts.snow & parts.shade & has_cap, 0.55 * dark + 0.45 * caps, 1.0),
         (parts.crests, 0.5 * dark, 0.7),
-        (parts.outlines, np.full_like(dark, 0) + np.array(rgb(INK), np.float32), 0.95),
+        (parts.outlines | parts.bold, np.full_like(dark, 0) + np.array(rgb(INK), np.float32), 0.95),
     )
     for mask, colours, strength in strong:
-        _blend(image, mask, colours, ground, strength)
+        _blend(image, mask, _soft(colours, land, pixels), strength)
+
+
+def _soft(
+    colours: NDArray[np.float32], land: NDArray[np.int64], pixels: int
+) -> NDArray[np.float32]:
+    """The colours of all pixels by their terrains, which go over into each other."""
+    found = colours[land]
+    if (colours == colours[0]).all():
+        return found
+    for channel in range(3):
+        found[..., channel] = smoothed(found[..., channel], SEAM * pixels)
+    return found
 
 
 def _blend(
-    image: NDArray[np.uint8],
-    mask: Bools,
-    colours: NDArray[np.float32],
-    ground: NDArray[np.int64],
-    strength: float,
+    image: NDArray[np.uint8], mask: Bools, colours: NDArray[np.float32], strength: float
 ) -> None:
-    """Paint the pixels of a mask, soft at its rim, with the colours of their grounds."""
+    """Paint the pixels of a mask, soft at its rim, with their colours."""
     share = calm(mask.astype(np.float64)) * strength
     rows, columns = np.nonzero(share > 0)
     part = share[rows, columns][:, None]
-    mixed = image[rows, columns] * (1 - part) + colours[ground[rows, columns]] * part
+    mixed = image[rows, columns] * (1 - part) + colours[rows, columns] * part
     image[rows, columns] = np.floor(mixed + 0.5).astype(np.uint8)

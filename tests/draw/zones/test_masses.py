@@ -47,7 +47,7 @@ def test_ranges_rise_from_their_squares_and_leave_free_what_is_kept() -> None:
 def test_obstacles_far_apart_are_mostly_bare() -> None:
     strewn = np.zeros((20, 20), bool)
     strewn[2:18:4, 2:18:4] = True
-    assert painted(strewn, np.zeros((20, 20), bool)).mean() < 0.05
+    assert painted(strewn, np.zeros((20, 20), bool)).mean() < 0.1
 
 
 def test_each_square_of_a_mass_has_something_near() -> None:
