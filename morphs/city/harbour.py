@@ -22,6 +22,7 @@ from morphs.city.shapes import (
     Point,
     Points,
     box,
+    polygons,
     ribbon,
     snapped,
     together,
@@ -37,6 +38,9 @@ QUAYSIDE = 54.0
 """How broad the quay is with the wall, from the rim of the town."""
 BLUNT = 15.0
 """How round the ends of the quay are: where the shore cuts it aslant they were wedges."""
+LAPPED, FRONT = 14.0, 240.0
+"""How far the sea reaches in over the place of a quay where one is built, at least, and how long
+the rim of that water is, in feet."""
 WANDER = 84.0
 CAPES, COVES, OPEN, FULL = 150.0, 40.0, 0.42, 0.75
 """How much farther capes reach out, and bays come in, in feet: none before the middle of the town
@@ -88,16 +92,26 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
     """Build the sea that a coast has before a town, whose ground is what lies inside its walls."""
     key = key_of(seed, "harbour")
     raw = within(_sea(coast, key), whole)
-    near = within(snapped(raw.buffer(QUAYSIDE, quad_segs=3)), whole)
-    quay = within(snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5)), near)
-    blunt = snapped(together([quay, ground]).buffer(-BLUNT).buffer(BLUNT, quad_segs=4))
-    quay = without(within(blunt, quay), ground)
+    quay = _quay(raw, ground, whole)
     shore = _shore(raw, ground)
     arm = _mole(coast, shore, key)
     mole = within(ribbon(arm, MOLE), raw) if arm else Polygon()
     sea = without(raw, together([ground, quay, mole]))
     light = arm[-1] if arm else None
     return Harbour(sea, together([quay, mole]), light, shore, _offing(coast, sea, key))
+
+
+def _quay(raw: BaseGeometry, ground: BaseGeometry, whole: BaseGeometry) -> BaseGeometry:
+    """The quay between a town and the sea, where that comes up to it; where a bay only nears it,
+    the shore stays as it is."""
+    rim = snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5))
+    wet = without(within(raw, rim), ground)
+    met = snapped(wet.buffer(-LAPPED / 2).buffer(LAPPED / 2, quad_segs=2))
+    fronts = [part for part in polygons(met, 0.0) if part.length > FRONT]
+    near = within(together(snapped(part.buffer(QUAYSIDE, quad_segs=3)) for part in fronts), whole)
+    quay = within(rim, near)
+    blunt = snapped(together([quay, ground]).buffer(-BLUNT).buffer(BLUNT, quad_segs=4))
+    return without(within(blunt, quay), ground)
 
 
 def _offing(coast: Coast, sea: BaseGeometry, key: Key) -> Points:

@@ -17,6 +17,9 @@ TAIL, DROP = 0.62, 0.22
 the title."""
 SPREAD = 0.035
 """The space between letters of titles, in sizes."""
+FRAME, KNOTS = ((10.0, 2.0), (13.5, 0.6)), 11.5
+"""How far the lines of a border are from the rim of its sheet and how thick, and how far its knots
+are, in its units."""
 
 
 def num(value: float) -> str:
@@ -40,10 +43,10 @@ def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
 def border(wide: float, high: float, unit: float, ink: str) -> str:
     """A thick and a thin line round the sheet, with knots at its corners."""
     parts = []
-    for off, thick in ((10 * unit, 2.0 * unit), (13.5 * unit, 0.6 * unit)):
+    for off, thick in ((off * unit, thick * unit) for off, thick in FRAME):
         rect = (off, off, wide - 2 * off, high - 2 * off)
         parts.append(box(rect, fill="none", stroke=ink, stroke_width=f"{thick:.2f}"))
-    far, reach = 11.5 * unit, 6 * unit
+    far, reach = KNOTS * unit, 6 * unit
     for x in (far, wide - far):
         for y in (far, high - far):
             knot = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]

@@ -6,9 +6,10 @@ from itertools import islice
 
 import pytest
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, Polygon, box
 
 from morphs.city.coast import LEAST, Coast, coast_of
+from morphs.city.harbour import QUAYSIDE, _quay
 from morphs.city.town import Town
 from tests.city.test_planning import assert_has_tiles, planned
 from tests.city.test_town import town_of
@@ -67,6 +68,16 @@ def test_a_quay_lies_between_wall_and_sea_and_jetties_stand_in_the_water(town: T
     assert any(
         town.harbour.sea.contains(shapely.Point(boat.at.x, boat.at.y)) for boat in town.works.boats
     )
+
+
+def test_no_quay_is_built_where_a_bay_only_nears_the_wall() -> None:
+    """The sea comes up to the wall at the left, and near the quay's place in a bay at the right."""
+    ground, whole = box(0, 0, 1500, 400), box(-100, -100, 1600, 900)
+    sea = box(-100, 430, 500, 900) | box(500, 490, 1600, 900) | box(1000, 462, 1250, 900)
+    quay = _quay(sea | box(1000, 450, 1008, 900), ground, whole)
+    assert quay.geom_type == "Polygon" and quay.bounds[2] < 500 + 2 * QUAYSIDE
+    assert quay.intersection(sea).length > 900
+    assert _quay(box(-100, 490, 1600, 900), ground, whole).is_empty
 
 
 def test_streets_lead_through_the_wall_onto_the_quay(town: Town) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from morphs.draw.paper import SPREAD, box, num, scroll, words
+from morphs.draw.paper import FRAME, KNOTS, SPREAD, box, num, scroll, words
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY, element, path
 
@@ -88,15 +88,16 @@ def board(title: str, at: XY, size: float, paper: str, ink: str) -> str:
 
 
 def rules(title: str, at: XY, size: float, paper: str, ink: str) -> str:
-    """Words between two rules that end in knots, on bare paper."""
+    """Words between the border of the sheet, which runs on above them, and a rule of the same two
+    lines below; knots on both."""
     (x, y), half, up = at, _wide(title, size), UP * size
-    parts = [box((x - half - 2, y - up, 2 * half + 4, 2 * up), fill=paper)]
-    for end in (-1, 1):
-        off = y + end * 0.8 * up
-        for more, wide in ((0.0, 0.075), (0.12, 0.025)):
-            line = f"M{num(x - half)} {num(off + end * more * size)}h{num(2 * half)}"
-            parts.append(path(line, stroke=ink, stroke_width=num(max(wide * size, 0.4))))
-        parts += [_knot((x + side * half, off), 0.13 * size, ink) for side in (-1, 1)]
+    low = y + 0.8 * up
+    parts = []
+    for off, thick in FRAME:
+        line = f"M{num(x - half)} {num(low + KNOTS - off)}h{num(2 * half)}"
+        parts.append(path(line, stroke=ink, stroke_width=num(max(0.75 * thick, 0.4))))
+    for off in (KNOTS, low):
+        parts += [_knot((x + side * half, off), 0.15 * size, ink) for side in (-1, 1)]
     return "".join(parts) + _lettered(title, at, size, ink)
 
 

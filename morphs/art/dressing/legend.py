@@ -100,8 +100,20 @@ BESIDE = {
     "side_barrel": "barrel",
 }
 """What things of side views are called, the most telling first."""
-SLIM, UPRIGHT = 2.0, 1.1
-"""How much higher than wide signs of them are at most, and how high or wide they are."""
+SLIM, UPRIGHT, PEN = 2.0, 0.94, 0.08
+"""How much higher than wide signs of them are at most; how high or wide they are, with their lines,
+and how much of that these take, in squares."""
+REACH = {
+    "climb_spiral": (2.5, 1.0, 0.0),
+    "climb_rope": (2.0, 1.0, 0.0),
+    "side_boat": (1.0, 1.62, 0.34),
+    "side_minecart": (1.86, 1.0, 0.0),
+    "side_crystals": (1.45, 1.0, 0.0),
+    "side_hearth": (1.16, 1.0, 0.0),
+    "side_campfire": (1.0, 1.0, 0.1),
+}
+"""How wide things are drawn that reach beyond their breadth, in parts of it, and how far above and
+below their foot, in parts of their height."""
 
 
 def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
@@ -152,11 +164,13 @@ def section_legend(plan: Plan) -> list[tuple[str, Sign]]:
 
 
 def _upright(thing: Thing, style: Style) -> str:
-    """A thing that stands, no slimmer than half its height, as large as a sign."""
-    wide, high = thing.width, min(thing.height, SLIM * thing.width)
-    drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, wide, high), style)
-    size = UPRIGHT / max(wide, high)
-    moved = f"translate(0 {size * high / 2:.3f}) scale({size:.3f})"
+    """A thing that stands, no slimmer than half its height; all that is drawn of it, its lines too,
+    is within a sign."""
+    across, up, down = REACH.get(thing.kind, (1.0, 1.0, 0.0))
+    wide, high = across * thing.width, min(thing.height, SLIM * across * thing.width)
+    drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, thing.width, high), style)
+    size = UPRIGHT / (max(wide, (up + down) * high) + PEN)
+    moved = f"translate(0 {size * high * (up - down) / 2:.3f}) scale({size:.3f})"
     return f'<g transform="{moved}">{drawn}</g>'
 
 

@@ -21,6 +21,7 @@ from morphs.city.shapes import (
     clipped,
     middle_of,
     ribbon,
+    snapped,
     together,
     within,
     without,
@@ -44,6 +45,8 @@ HIPPED = 0.72
 """Above which dice of a house its roof has hips."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
+MOUTH, BLUNT = 24.0, 14.0
+"""How far its paving goes on over the streets about it, and how round its corners are, in feet."""
 
 
 def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
@@ -64,6 +67,12 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
         windows(drawer.sheet, town.houses, style, drawer.key)
         pools(drawer.sheet, town, style)
     return drawer.sheet
+
+
+def _flowing(square: Polygon) -> BaseGeometry:
+    """A market with its paving on to the fronts across its streets and into their mouths, where it
+    ends in a round: what is built beside it is drawn over that."""
+    return snapped(square.buffer(-BLUNT).buffer(BLUNT + MOUTH, quad_segs=6))
 
 
 class _Drawer:
@@ -171,8 +180,9 @@ class _Drawer:
             way = ribbon(town.high, BROADEST if is_city(town) else BROAD)
             sheet.area(within(way, paved), fill=style.square)
         if town.square is not None and town.walled:
-            sheet.area(town.square, fill=style.square)
-            self._flags(town.square)
+            place = within(_flowing(town.square), paved)
+            sheet.area(place, fill=style.square)
+            self._flags(town.square, place)
         for bridge in bridges_of(town):
             self._bridge(bridge)
         for planks in town.planks:
@@ -182,11 +192,11 @@ class _Drawer:
         if town.village and town.village.churchyard:
             rural.churchyard(sheet, style, town.village.churchyard)
 
-    def _flags(self, square: Polygon) -> None:
-        """The paving of a market: flags in rows, broken off before its rim."""
+    def _flags(self, square: Polygon, place: BaseGeometry) -> None:
+        """The paving of a market on its whole place: flags in rows, broken off before its rim."""
         way, long, short = box_of(square)
-        inner, middle = square.buffer(-5.0), Point(square.centroid.x, square.centroid.y)
-        reach = (long + short) / 2
+        inner, middle = place.buffer(-5.0), Point(square.centroid.x, square.centroid.y)
+        reach = (long + short) / 2 + MOUTH
         rows = []
         for n in range(-int(reach // FLAG), int(reach // FLAG) + 1):
             at = middle.plus(way.left, n * FLAG)

@@ -16,6 +16,7 @@ from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
 from morphs.draw.city.letters import box_of, names_on
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
+from morphs.draw.city.townscape import _flowing
 
 
 @cache
@@ -110,3 +111,10 @@ def test_many_shapes_of_one_look_are_one_path_in_each_row() -> None:
     assert first.count("M") == 3
     assert second.count("M") == 1
     assert low <= 10 and high >= 399
+
+
+def test_the_paving_of_a_market_goes_on_over_its_streets_and_ends_in_rounds() -> None:
+    square = shapely.box(0, 0, 120, 90)
+    place = _flowing(square)
+    assert place.contains(square) and place.contains(shapely.Point(60, -WIDTH["s"]))
+    assert not place.intersects(shapely.Point(120 + WIDTH["s"], 90 + WIDTH["s"]).buffer(2))

@@ -1,0 +1,50 @@
+"""Signs of side views stand in rows, titles under the border of a sheet."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+from shapely import MultiPolygon
+
+from morphs.art.dressing.cartouches import rules
+from morphs.art.dressing.legend import BESIDE, section_legend
+from morphs.art.geometry.drawing import Thing
+from morphs.art.sideview.furnishings import SIZES
+from morphs.art.style.style import INK
+from morphs.draw.paper import border
+from morphs.draw.terrain.render import svg_to_png
+from morphs.plan.plan import Plan
+
+TALL = 60
+SHAFT = (0.56, 7.0)
+
+
+def inked(body: str, wide: int, high: int) -> np.ndarray:
+    """Where something is drawn."""
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{body}</svg>'
+    image = Image.open(io.BytesIO(svg_to_png(text, 1.0))).convert("RGBA")
+    return np.asarray(image)[..., 3] > 100
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_a_sign_of_a_side_view_keeps_to_its_row(kind: str) -> None:
+    wide, high = SIZES.get(kind, SHAFT)
+    plan = Plan(MultiPolygon(), things=(Thing(kind, 4, 9, 0, wide, high),))
+    ((name, sign),) = section_legend(plan)
+    assert name == BESIDE[kind]
+    at = f"translate({TALL} {TALL}) scale({TALL})"
+    rows, columns = np.nonzero(inked(f'<g transform="{at}">{sign(INK)}</g>', 2 * TALL, 2 * TALL))
+    for found in (rows, columns):
+        assert found.min() >= TALL / 2 and found.max() < 1.5 * TALL
+    assert max(np.ptp(rows), np.ptp(columns)) > 0.75 * TALL
+
+
+def test_the_border_of_a_sheet_runs_on_over_a_title_with_rules() -> None:
+    frame = border(400, 90, 1.0, "#000")
+    title = rules("Hollows of Nobody", (200, 27.5), 20.0, "#fff", "#000")
+    alone, both = (inked(body, 400, 90) for body in (frame, frame + title))
+    assert not (alone & inked(title.replace("#000", "none"), 400, 90)).any()
+    assert 0 < (both & ~alone)[:18].any(axis=0).sum() < 20
