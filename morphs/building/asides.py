@@ -174,6 +174,9 @@ class _Stands:
         for one in (floor, rest, others):
             shapely.prepare(one)
         spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
+        boxes = self._bounds(room, spots, None, OFF)
+        is_rock = ~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)
+        spots = spots[is_rock]
         to = np.asarray(shapely.points(spots), dtype=object)
         lines = np.asarray(shapely.shortest_line(room.shape, to), dtype=object)
         lengths = np.round(exact.numbers(np.asarray(shapely.length(lines))), 3)
