@@ -4,18 +4,19 @@ the marks of rooms - trap, treasure, goal - stand by their numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.building.figures import NEAR, spots_of
 from morphs.key.labels import TALL, WIDE, blocked
 from morphs.key.model import Point, Region
-from morphs.plan.plan import Plan
+from morphs.plan.plan import Floats, Plan
 
 Box = tuple[float, float, float, float]
 CROWDED = 0.2
@@ -26,10 +27,17 @@ FAR, STEP = 3.0, 0.25
 squares."""
 OFF = 0.2
 """How far such numbers keep from floors, in squares."""
+LINE = 0.08
+"""How far marks keep from lines, in squares."""
 INTO = 0.3
 """How far lines reach into rooms, in squares."""
 MARK = 0.72
 """How large marks are, in heights of figures."""
+SPREAD = 3.0
+"""How far from its number marks stand at most where nothing is free, in heights of figures."""
+OUT, ON_TOP, AWAY = 2.0, 20.0, 0.05
+"""What it costs marks there to lie out of their room, on numbers and marks or beyond the map, and
+to be away from their number, beside what it costs to stand on things: 1, all as shares of them."""
 
 
 class Figure(NamedTuple):
@@ -41,11 +49,32 @@ class Figure(NamedTuple):
     marks: tuple[tuple[str, Point], ...] = ()
 
 
+class _Layout(NamedTuple):
+    """Where marks stand about a number: their middle, half their width and height, and the first
+    of them and the step to the next, from there."""
+
+    at: Point
+    half: Point
+    first: Point
+    step: Point
+
+    def marks(self, spot: Point, kinds: str) -> tuple[tuple[str, Point], ...]:
+        """The marks of a number that stands somewhere."""
+        x, y = (spot[i] + self.at[i] + self.first[i] for i in (0, 1))
+        (dx, dy) = self.step
+        return tuple((kind, (x + k * dx, y + k * dy)) for k, kind in enumerate(kinds))
+
+    def ground(self, spot: Point) -> BaseGeometry:
+        """The ground that they take."""
+        (x, y), (wide, tall) = (spot[0] + self.at[0], spot[1] + self.at[1]), self.half
+        return shapely.box(x - wide, y - tall, x + wide, y + tall)
+
+
 def figures_of(
     regions: Sequence[Region], plan: Plan, high: float, marks: Mapping[str, str], within: Box
 ) -> dict[str, Figure]:
-    """Return where the numbers of rooms stand that are so many squares high, and which of the
-    `marks` of rooms, by their ids, find room beside them; nothing leaves the ground `within`."""
+    """Return where the numbers of rooms stand that are so many squares high, with all the `marks`
+    of rooms, by their ids; nothing leaves the ground `within` that has room there."""
     spots = spots_of(regions, plan, high)
     rooms = [room for room in regions if room.id in spots]
     stands = _Stands(plan, high, within)
@@ -53,14 +82,16 @@ def figures_of(
     found = {room.id: Figure(spots[room.id]) for room in rooms}
     for room in rooms:
         if room not in crowded:
-            stands.taken.append(stands.box(room, spots[room.id]))
+            stands.take(room, found[room.id])
     for room in sorted(crowded, key=lambda one: (-one.area, one.id)):
-        found[room.id] = stands.beside(room) or found[room.id]
-        stands.taken.append(stands.box(room, found[room.id].spot))
+        kinds = marks.get(room.id, "")
+        found[room.id] = stands.beside(room, kinds) or stands.beside(room) or found[room.id]
+        stands.take(room, found[room.id])
     for room in rooms:
         kinds = marks.get(room.id, "")
-        if kinds:
+        if kinds and not found[room.id].marks:
             found[room.id] = stands.marked(room, found[room.id], kinds)
+            stands.take(room, found[room.id])
     return found
 
 
@@ -70,7 +101,21 @@ class _Stands:
     def __init__(self, plan: Plan, high: float, within: Box) -> None:
         self.plan, self.high, self.within = plan, high, within
         self.tree = shapely.STRtree(blocked(plan))
-        self.taken: list[BaseGeometry] = []
+        self.taken: dict[str, list[BaseGeometry]] = {}
+
+    def take(self, room: Region, figure: Figure) -> None:
+        """Let a number, its line and its marks be where no others may stand."""
+        half = MARK * self.high / 2
+        ground = [self.box(room, figure.spot)]
+        ground += [shapely.box(x - half, y - half, x + half, y + half)
+                   for _, (x, y) in figure.marks]  # fmt: skip
+        if figure.lead:
+            ground.append(shapely.LineString([figure.spot, figure.lead]).buffer(LINE, 1))
+        self.taken[room.id] = ground
+
+    def _others(self, room: Region) -> list[BaseGeometry]:
+        """The ground of the numbers of other rooms."""
+        return [one for key, ground in self.taken.items() if key != room.id for one in ground]
 
     def _half(self, room: Region) -> tuple[float, float]:
         off = NEAR * self.high
@@ -92,63 +137,156 @@ class _Stands:
             )
         return round(1 - float(ground.area) / float(box.area), 3)
 
-    def beside(self, room: Region) -> Figure | None:
-        """The nearest place in the rock about a room, with a line to it that crosses nothing."""
+    def _layouts(self, room: Region, many: int) -> list[_Layout]:
+        """Where so many marks may stand about a number, the best first: in a row at its right, at
+        its left, below or above it, in a column at its right or left."""
+        size, (wide, tall) = MARK * self.high, self._half(room)
+        long, half = size * many / 2, size / 2
+        row = (long, half), (half - long, 0.0), (size, 0.0)
+        column = (half, long), (0.0, half - long), (0.0, size)
+        found = [_Layout((wide + long, 0.0), *row), _Layout((-wide - long, 0.0), *row)]
+        found += [_Layout((0.0, tall + half), *row), _Layout((0.0, -tall - half), *row)]
+        if many > 1:
+            found += [_Layout((wide + half, 0.0), *column), _Layout((-wide - half, 0.0), *column)]
+        return found
+
+    def _bounds(
+        self, room: Region, spots: Floats, layout: _Layout | None, off: float = 0.0
+    ) -> NDArray[np.object_]:
+        """The boxes about a number and its marks, wherever it stands."""
+        (x, y), (wide, tall) = spots.T, self._half(room)
+        left, top, right, below = -wide, -tall, wide, tall
+        if layout:
+            (mx, my), (w, h) = layout.at, layout.half
+            left, top = min(left, mx - w), min(top, my - h)
+            right, below = max(right, mx + w), max(below, my + h)
+        found = shapely.box(x + left - off, y + top - off, x + right + off, y + below + off)
+        return np.asarray(found, dtype=object)
+
+    def beside(self, room: Region, kinds: str = "") -> Figure | None:
+        """The nearest place in the rock about a room for its number, with its marks at one side,
+        and a line to it that crosses nothing."""
         left, top, right, below = room.shape.bounds
-        (wide, tall), grown = self._half(room), FAR + 2
+        grown = FAR + 2
         floor = exact.clip(self.plan.floor, left - grown, top - grown, right + grown, below + grown)
-        xs = np.arange(left - FAR, right + FAR, STEP)
-        ys = np.arange(top - FAR, below + FAR, STEP)
-        spots = np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 3)
-        x, y = spots.T
-        boxes = shapely.box(x - wide - OFF, y - tall - OFF, x + wide + OFF, y + tall + OFF)
-        good = ~shapely.intersects(boxes, floor)
-        x0, y0, x1, y1 = self.within
-        good &= (x - wide > x0) & (x + wide < x1) & (y - tall > y0) & (y + tall < y1)
-        for one in self.taken:
-            good &= ~shapely.intersects(boxes, one)
-        spots = spots[good]
-        lines = shapely.shortest_line(room.shape, shapely.points(spots))
-        lengths = exact.numbers(shapely.length(lines))
         rest = exact.difference(floor, exact.buffer(room.shape, 0.05, 2))
-        crossed = exact.numbers(shapely.length(shapely.intersection(lines, rest)))
-        taken = shapely.intersects(lines, shapely.union_all(self.taken))
-        fits = (lengths <= FAR) & (np.round(crossed, 3) < 0.05) & ~taken
-        order = np.lexsort((spots[:, 0], spots[:, 1], np.round(lengths, 3), ~fits))
-        if not len(order) or not fits[order[0]]:
-            return None
-        spot = (float(spots[order[0], 0]), float(spots[order[0], 1]))
-        return Figure(spot, _inwards(lines[order[0]]))
+        others = shapely.union_all(self._others(room))
+        for one in (floor, rest, others):
+            shapely.prepare(one)
+        spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
+        boxes = self._bounds(room, spots, None, OFF)
+        is_rock = ~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)
+        spots = spots[is_rock]
+        to = np.asarray(shapely.points(spots), dtype=object)
+        lines = np.asarray(shapely.shortest_line(room.shape, to), dtype=object)
+        lengths = np.round(exact.numbers(np.asarray(shapely.length(lines))), 3)
+        near = lengths <= FAR
+        spots, lines, lengths = spots[near], lines[near], lengths[near]
+        best: tuple[float, int, float, float] | None = None
+        found = None
+        layouts = self._layouts(room, len(kinds))[:2] if kinds else [None]
+        for turn, layout in enumerate(layouts):
+            good = ~shapely.intersects(self._bounds(room, spots, layout, OFF), floor)
+            good &= self._is_inside(self._bounds(room, spots, layout))
+            good &= ~shapely.intersects(self._bounds(room, spots, layout, OFF), others)
+            at = np.flatnonzero(good)
+            crossed = exact.numbers(shapely.length(shapely.intersection(lines[at], rest)))
+            fits = (np.round(crossed, 3) < 0.05) & ~shapely.intersects(lines[at], others)
+            if layout:
+                marks = np.array([layout.ground((x, y)) for x, y in spots[at].tolist()], object)
+                fits &= ~shapely.intersects(lines[at], marks)
+            at = at[fits]
+            for k in at[np.lexsort((spots[at, 0], spots[at, 1], lengths[at]))][:1].tolist():
+                spot = (float(spots[k, 0]), float(spots[k, 1]))
+                order = (float(lengths[k]), turn, *spot)
+                if best is None or order < best:
+                    best = order
+                    told = layout.marks(spot, kinds) if layout else ()
+                    found = Figure(spot, _inwards(lines[k]), told)
+        return found
+
+    def _is_inside(self, boxes: NDArray[np.object_]) -> NDArray[np.bool_]:
+        """Which boxes lie on the sheet."""
+        x0, y0, x1, y1 = self.within
+        left, top, right, below = shapely.bounds(boxes).T
+        return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
 
     def marked(self, room: Region, figure: Figure, kinds: str) -> Figure:
-        """A number with its marks, at its right, at its left, below or above it, where there is
-        room for all of them."""
-        size, (x, y), (wide, tall) = MARK * self.high, figure.spot, self._half(room)
-        long = size * len(kinds)
-        for mx, my in (
-            (x + wide + long / 2, y),
-            (x - wide - long / 2, y),
-            (x, y + tall + size / 2),
-            (x, y - tall - size / 2),
-        ):
-            ground = shapely.box(mx - long / 2, my - size / 2, mx + long / 2, my + size / 2)
-            if self._is_free(room, ground, figure.lead is not None):
-                self.taken.append(ground)
-                first = mx - long / 2 + size / 2
-                places = tuple((kind, (first + k * size, my)) for k, kind in enumerate(kinds))
-                return figure._replace(marks=places)
-        return figure
+        """A number with its marks: about it where there is room for all of them; else elsewhere in
+        its room or beside it, both together; else where they cover least."""
+        for layout in self._layouts(room, len(kinds)):
+            if self._is_free(room, layout.ground(figure.spot), figure.lead is not None):
+                return figure._replace(marks=layout.marks(figure.spot, kinds))
+        found = None if figure.lead else self._together(room, figure.spot, kinds)
+        return found or self.beside(room, kinds) or self._least(room, figure, kinds)
+
+    def _together(self, room: Region, spot: Point, kinds: str) -> Figure | None:
+        """The place in a room nearest to one where both its number and its marks are free."""
+        spots = _lattice(room.shape.bounds, self.high / 4)
+        spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
+        far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
+        spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far))]
+        others = shapely.STRtree(self._others(room))
+        shapely.prepare(room.shape)
+        for layout in self._layouts(room, len(kinds)):
+            boxes = self._bounds(room, spots, layout)
+            good = shapely.covers(room.shape, boxes)
+            for tree in (self.tree, others):
+                good[tree.query(boxes, "intersects")[0]] = False
+            if good.any():
+                x, y = spots[int(np.flatnonzero(good)[0])].tolist()
+                return Figure((x, y), None, layout.marks((x, y), kinds))
+        return None
+
+    def _least(self, room: Region, figure: Figure, kinds: str) -> Figure:
+        """A number with its marks near it, where they cover least."""
+        reach, (x, y) = SPREAD * self.high, figure.spot
+        shifts = _lattice((-reach, -reach, reach, reach), self.high / 4)
+        spots = shifts + np.array(figure.spot)
+        around = shapely.box(x - 2 * reach, y - 2 * reach, x + 2 * reach, y + 2 * reach)
+        things = self.tree.geometries[np.sort(self.tree.query(around))]
+        numbers = [self.box(room, figure.spot), *self._others(room)]
+        best: tuple[float, _Layout, Point] | None = None
+        for layout in self._layouts(room, len(kinds)):
+            if layout.at[0] < 0 or layout.at[1] < 0:
+                continue
+            own = layout._replace(at=(0.0, 0.0))
+            boxes = np.array([own.ground((a, b)) for a, b in spots.tolist()], dtype=object)
+            whole = shapely.area(boxes[0])
+            cost = AWAY * np.abs(shifts).sum(axis=1) / self.high
+            cost = cost + OUT * (1 - _shares(boxes, [room.shape], whole))
+            cost = cost + _shares(boxes, things, whole) + ON_TOP * _shares(boxes, numbers, whole)
+            cost = np.round(cost + ON_TOP * ~self._is_inside(boxes), 3)
+            k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
+            if best is None or cost[k] < best[0]:
+                best = float(cost[k]), own, (float(spots[k, 0]), float(spots[k, 1]))
+        assert best is not None
+        return figure._replace(marks=best[1].marks(best[2], kinds))
 
     def _is_free(self, room: Region, ground: BaseGeometry, aside: bool) -> bool:
-        if any(self._overlap(ground, other) for other in self.taken):
+        numbers = [self.taken[room.id][0], *self._others(room)]
+        if any(self._overlap(ground, other) for other in numbers):
             return False
         if aside:
-            return not self.plan.floor.intersects(ground)
+            is_on = bool(self._is_inside(np.array([ground], dtype=object))[0])
+            return is_on and not self.plan.floor.intersects(ground)
         hit = self.tree.geometries[self.tree.query(ground, "intersects")]
         return bool(room.shape.covers(ground)) and not len(hit)
 
     def _overlap(self, one: BaseGeometry, other: BaseGeometry) -> bool:
         return bool(one.intersects(other)) and one.intersection(other).area > 0.01
+
+
+def _lattice(ends: Box, step: float) -> Floats:
+    """Places in a rectangle, one for each step."""
+    xs, ys = np.arange(ends[0], ends[2], step), np.arange(ends[1], ends[3], step)
+    return np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 3)
+
+
+def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:
+    """How much of each box some bodies cover."""
+    met = shapely.intersection(boxes, shapely.union_all(list(bodies)))
+    return np.asarray(exact.numbers(shapely.area(met)) / whole)
 
 
 def _inwards(line: BaseGeometry) -> Point:

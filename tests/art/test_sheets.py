@@ -256,3 +256,22 @@ def test_sheets_know_what_corners_give_and_take() -> None:
         return float((pixels[seen] > 200).mean())
 
     assert light(given) > 0.9 > 0.7 > light(taken)
+
+
+def test_the_word_at_an_entrance_covers_nothing_or_is_left_out() -> None:
+    look, ways = paper_of("ink"), (((-1, 0), 600, 300), ((1, 0), 0, 300), ((0, 1), 300, 0))
+    page = page_of((600, 600))
+    for inward, x, y in ways:
+        enter = Entrance(float(x), float(y), 20.0, inward)
+        rim = LineString([(0, 0), (600, 0), (600, 600), (0, 600), (0, 0)])
+        hall = rim.buffer(60).intersection(shapely.box(0, 0, 600, 600))
+        assert "<text" not in entrance_svg(page, enter, look, hall.boundary, hall)
+        half = shapely.box(0, 0, 600, 320) if inward[0] else shapely.box(0, 0, 320, 600)
+        drawn = ElementTree.fromstring(f"<g>{entrance_svg(page, enter, look, rim, half)}</g>")
+        assert next(drawn.iter("text")).text == "ENTRANCE"
+        on_mat = page_of((600, 600), edging=Edging(11.0))
+        assert "<text" in entrance_svg(on_mat, enter, look, hall.boundary, hall)
+    stairs = Entrance(300.0, 300.0, 0.0, (0, 0))
+    everywhere = shapely.box(0, 0, 600, 600)
+    drawn_stairs = entrance_svg(page, stairs, look, shapely.MultiPolygon(), everywhere)
+    assert "<path" in drawn_stairs and "<text" not in drawn_stairs

@@ -48,3 +48,21 @@ def test_marks_stand_beside_numbers_and_off_things() -> None:
     chest = Thing("chest", spot[0] + 1.2, spot[1], 0, 0.6, 0.6)
     moved = figures_of(rooms, plan(chest), 1.0, {"hall": "*"}, (0, 0, 20, 20))["hall"].marks
     assert moved and abs(moved[0][1][0] - chest.x) > 0.5
+
+
+def test_every_mark_is_drawn_and_none_on_another() -> None:
+    wide, low, long = box(1, 1, 8, 8), box(1, 10, 2.2, 11.2), box(4, 10, 12, 10.9)
+    shelves = [Thing("shelf", x + 0.5, y + 0.5, 0, 0.9, 0.9) for x in range(1, 8)
+               for y in range(1, 8) if (x, y) not in ((4, 4), (5, 4), (6, 4))]  # fmt: skip
+    full = Plan(box(0, 0, 20, 20), MultiPolygon([wide, low, long]), things=tuple(shelves))
+    rooms = [region("full", 1, wide), region("low", 22, low), region("long", 3, long)]
+    told = {"full": "!*", "low": "!*#", "long": "*"}
+    for within in ((0, 0, 20, 20), (1, 1, 12, 11.2)):
+        found = figures_of(rooms, full, 1.0, told, within)
+        assert {key: "".join(kind for kind, _ in one.marks) for key, one in found.items()} == told
+        middles = [spot for one in found.values() for spot in (one.spot, *dict(one.marks).values())]
+        for k, (x, y) in enumerate(middles):
+            assert all(max(abs(x - a), abs(y - b)) > 0.5 for a, b in middles[:k])
+            assert within[0] < x < within[2] and within[1] < y < within[3]
+    aside = figures_of(rooms, full, 1.0, told, (0, 0, 20, 20))["low"]
+    assert aside.lead and not any(low.contains(shapely.Point(at)) for _, at in aside.marks)

@@ -5,7 +5,7 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +33,8 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
+ALONG = 40.0
+"""How far along the rim from an arrow the word is looked a place for."""
 
 
 @dataclass(frozen=True)
@@ -53,25 +55,59 @@ def entrance_svg(
     lines: BaseGeometry,
     floor: BaseGeometry = NO_FLOOR,
 ) -> str:
-    """The sign of an entrance, and a word beside it: that of stairs where it covers least of some
-    `lines` and of the `floor`, in pixels of the map, with a line to them if that is not near."""
+    """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
+    the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
+    not near; else the sign alone."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         return _from_above(page, (x, y), look, lines, floor)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
-    if page.edging.mat < ARROW:
+    is_on_mat = page.edging.mat >= ARROW
+    if not is_on_mat:
         x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
     arrow = _arrow((x, y), (right, down), look)
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
-    wide = _wide()
-    if down:
-        before = middle[0] + off + wide > page.left + page.map_wide
-        at = (middle[0] + (-off if before else off), middle[1] + 2)
-        return arrow + _word(at, "end" if before else "start", look)
-    before = middle[1] + off + wide > page.top + page.map_high
-    foot = middle[1] + (-off if before else off + wide)
-    turn = f"translate({number(middle[0] + 2)} {number(foot)}) rotate(-90)"
-    return f'{arrow}<g transform="{turn}">{_word((0.0, 0.0), "start", look)}</g>'
+    near = [_near(page, middle, one) for one in (lines, floor)]
+    mat = page.edging.mat if is_on_mat else 0.0
+    for at, is_upright in _beside(middle, (right, down), off):
+        if _is_free(page, _ground(at, is_upright), near, mat):
+            return arrow + _set(at, is_upright, look)
+    return arrow
+
+
+def _beside(
+    middle: tuple[float, float], inward: tuple[int, int], off: float
+) -> Iterator[tuple[tuple[float, float], bool]]:
+    """Yield where the word may begin beside an arrow, and whether it is read upwards: along the
+    rim before and behind the way in, near it and farther off; at the sides also across the rim."""
+    (x, y), (right, down), wide = middle, inward, _wide()
+    for more in np.arange(0.0, ALONG, FINE).tolist():
+        far = off + more
+        if down:
+            yield (x + far, y + 2), False
+            yield (x - far - wide, y + 2), False
+            continue
+        yield (x + 2, y + far + wide), True
+        yield (x + 2, y - far), True
+        begin = x - 0.4 * ARROW if right > 0 else x + 0.4 * ARROW - wide
+        yield (begin, y + far + SIZE), False
+        yield (begin, y - far), False
+
+
+def _is_free(page: Page, ground: Polygon, near: Sequence[BaseGeometry], mat: float) -> bool:
+    """Whether a word lies on the map, or its mat, and on nothing there."""
+    left, top, right, low = ground.bounds
+    is_on = left >= page.left - mat and right <= page.left + page.map_wide + mat
+    is_on &= top >= page.top - mat and low <= page.top + page.map_high + mat
+    return is_on and not any(one.intersects(ground) for one in near)
+
+
+def _set(at: tuple[float, float], is_upright: bool, look: Paper) -> str:
+    """The word from a place on."""
+    if not is_upright:
+        return _word(at, "start", look)
+    turn = f"translate({number(at[0])} {number(at[1])}) rotate(-90)"
+    return f'<g transform="{turn}">{_word((0.0, 0.0), "start", look)}</g>'
 
 
 def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str:
@@ -105,6 +141,8 @@ def _from_above(
     near = [_near(page, (x, y), one) for one in (lines, floor)]
     spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
     word = min(spots, key=lambda spot: _cost(page, spot, (x, y), sign, near))
+    if any(_cost(page, word, (x, y), sign, near)[:2]):
+        return stairs
     return stairs + _lead(word, (x, y), look) + _word(word, "start", look)
 
 
@@ -122,9 +160,12 @@ def _steps(far: float) -> list[float]:
     return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
 
 
-def _ground(spot: tuple[float, float]) -> Polygon:
-    """The ground of the word from a place on."""
-    return box(spot[0] - 1.5, spot[1] - SIZE + 0.5, spot[0] + _wide() + 1.5, spot[1] + 1.5)
+def _ground(spot: tuple[float, float], is_upright: bool = False) -> Polygon:
+    """The ground of the word from a place on, where it may be read upwards."""
+    (x, y), wide = spot, _wide()
+    if is_upright:
+        return box(x - SIZE + 0.5, y - wide - 1.5, x + 1.5, y + 1.5)
+    return box(x - 1.5, y - SIZE + 0.5, x + wide + 1.5, y + 1.5)
 
 
 def _cost(
@@ -151,7 +192,9 @@ def _lead(at: tuple[float, float], stairs: tuple[float, float], look: Paper) -> 
     ground, dot = _ground(at), Dot(stairs)
     if exact.distance(ground, dot) < APART:
         return ""
-    (ax, ay), (bx, by) = exact.nearest(ground, dot)
+    # From the middle of the letters' height: on their foot it looks like a rule below them.
+    (ax, _), (bx, by) = exact.nearest(ground, dot)
+    ay = at[1] - 0.34 * SIZE
     long = exact.apart((ax, ay), (bx, by))
     bx, by = bx - (bx - ax) / long * APART / 2, by - (by - ay) / long * APART / 2
     data = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"

@@ -194,7 +194,8 @@ def _entrance(page: Page, dress: Dress, look: Paper) -> str:
 
 
 def _lines(dress: Dress) -> BaseGeometry:
-    """The walls of a map, and lines round the numbers of its rooms, in its pixels."""
+    """The walls of a map, and lines round the numbers of its rooms and their marks, in its
+    pixels."""
     found = []
     if dress.afar:
         square = dress.afar.square
@@ -203,6 +204,11 @@ def _lines(dress: Dress) -> BaseGeometry:
         wide, high = 0.3 * len(str(room.number)) * room.high, 0.4 * room.high
         ends = (room.x - wide, room.y - high, room.x + wide, room.y + high)
         found.append(shapely.box(*ends).boundary)
+        half = MARK_SIZE * room.high / 2
+        found += [shapely.box(x - half, y - half, x + half, y + half).boundary
+                  for _, (x, y) in room.marks]  # fmt: skip
+        if room.lead:
+            found.append(shapely.LineString([(room.x, room.y), room.lead]))
     return exact.union_all(found)
 
 
