@@ -13,7 +13,7 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.check.terrain.chart import Chart
-from morphs.check.terrain.checking import check_terrain
+from morphs.check.terrain.checking import TerrainReport, check_terrain
 from morphs.check.terrain.read import MapEntry
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_json import to_json
@@ -284,3 +284,16 @@ def test_rivers_climb_in_canyons_alone() -> None:
     assert "the river from 0202 climbs to 0203" in fault
     climbing["paths"].append({**SOUND, "kind": "canyon"})
     assert not [fault for fault in check_terrain(climbing).faults if "climbs" in fault]
+
+
+@pytest.mark.parametrize(
+    ("number", "word", "told"),
+    [
+        (1, "city", "1 city"),
+        (2, "city", "2 cities"),
+        (0, "city", "0 cities"),
+        (2, "road", "2 roads"),
+    ],
+)
+def test_what_is_counted_is_told_in_its_plural(number: int, word: str, told: str) -> None:
+    assert TerrainReport._counted(TerrainReport.__new__(TerrainReport), number, word) == told
