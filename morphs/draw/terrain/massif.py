@@ -165,7 +165,7 @@ FOOT, FADED = 0.4, 2.2
 """From which height on ground is rock, and below which it is paler, in squares."""
 CREST = 0.3
 """How much the ground must fall to either side of a line of a crest."""
-HIDDEN, ASIDE, BOLD = 3, 7, 16
+HIDDEN, ASIDE, BOLD = 3, 8, 18
 """How many rows an outline hides above it at the least, and to its sides; and how many one that is
 bold."""
 
@@ -209,7 +209,7 @@ def marked(view: View, snow: Grid | None, cut: Flags | None = None) -> Marks:
     hides = _hidden(view.row, rock)
     if cut is not None:
         hides = np.where(cut[view.row, np.arange(cut.shape[1])[None, :]], 0, hides)
-    lines, bold = hides >= HIDDEN, _thick(hides >= BOLD, 1)
+    lines, bold = (hides >= HIDDEN) | _tops(rock, firm), _thick(hides >= BOLD, 1)
     return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~bold, lines, bold)
 
 
@@ -249,6 +249,13 @@ def _crests(view: View, shade: Flags) -> Flags:
     near = np.abs(view.row[:, 1:] - view.row[:, :-1]) < HIDDEN
     found[:, 1:] &= ~shade[:, :-1] & near
     found[:, 0] = False
+    return found
+
+
+def _tops(rock: Flags, firm: Flags) -> Flags:
+    """The upper rim of firm rock, before what is no rock."""
+    found = firm.copy()
+    found[1:] &= ~rock[:-1]
     return found
 
 
