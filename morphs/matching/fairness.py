@@ -48,11 +48,8 @@ MOST_SETS = 4_000_000
 
 def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     """Return the problem with weights that make rows fair; as it is where that makes no sense."""
-    problem = matching.problem
-    if problem.cell_count < LEAST_CELLS or not len(problem.lines):
-        return problem
-    measured = measured_on(catalogue, matching.board.spec)
-    if not may_be_measured(measured):
+    problem, measured = matching.problem, measured_for(matching, catalogue, LEAST_CELLS)
+    if measured is None:
         return problem
     balance = _balance(_BalanceInput(measured.problem))
     if balance is None:
@@ -69,6 +66,15 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     ]
     most_alike = (1 + max(_shares(measured))) / 2
     return replace(problem, kinds=kinds, most_alike=most_alike)
+
+
+def measured_for(matching: Matching, catalogue: Catalogue, least: int) -> Matching | None:
+    """Return the torus on which what a board is laid with is measured; None for boards of less than
+    so many cells or without lines, and where nothing can be measured."""
+    if matching.problem.cell_count < least or not len(matching.problem.lines):
+        return None
+    measured = measured_on(catalogue, matching.board.spec)
+    return measured if may_be_measured(measured) else None
 
 
 def _shares(matching: Matching) -> list[float]:

@@ -17,8 +17,7 @@ from morphs.board.grids import make_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import (
     kept_numbers,
-    may_be_measured,
-    measured_on,
+    measured_for,
     shared_weights,
 )
 from morphs.packs.catalogue import Catalogue
@@ -37,11 +36,8 @@ SOURCES = (Path(__file__),)
 def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
     """Return the problem with weights that make searches without water fair; as it is where that
     makes no sense."""
-    problem = matching.problem
-    if problem.cell_count < LEAST_CELLS or not len(problem.lines):
-        return problem
-    measured = measured_on(catalogue, matching.board.spec)
-    if not may_be_measured(measured):
+    problem, measured = matching.problem, measured_for(matching, catalogue, LEAST_CELLS)
+    if measured is None:
         return problem
     found = _found(_Searched(measured, catalogue))
     if found is None:

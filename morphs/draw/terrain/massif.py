@@ -114,6 +114,10 @@ def raised(found: Iterable[Spine], x: Grid, y: Grid, step: float) -> Grid:
     return height
 
 
+REACH = 8
+"""How far to its sides what is kept lowers what would hide it, in squares."""
+
+
 def spared(height: Grid, kept: Flags, steep: float) -> Grid:
     """Heights so low that nothing hides or covers the squares that are `kept`: valleys run
     there. Heights and how `steep` their sides are, in squares."""
@@ -129,10 +133,6 @@ def spared(height: Grid, kept: Flags, steep: float) -> Grid:
         beside = wide[:, REACH + shift : REACH + shift + behind.shape[1]]
         most = np.minimum(most, beside + steep * abs(shift))
     return np.asarray(np.minimum(height, np.minimum(most, steep * exact.numbers(near))))
-
-
-REACH = 8
-"""How far to its sides what is kept lowers what would hide it, in squares."""
 
 
 class View(NamedTuple):
@@ -209,7 +209,7 @@ def marked(view: View, snow: Grid | None, cut: Flags | None = None) -> Marks:
     hides = _hidden(view.row, rock)
     if cut is not None:
         hides = np.where(cut[view.row, np.arange(cut.shape[1])[None, :]], 0, hides)
-    lines, bold = (hides >= HIDDEN) | _tops(rock, firm), _thick(hides >= BOLD, 1)
+    lines, bold = (hides >= HIDDEN) | _tops(rock, firm), _thick(hides >= BOLD)
     return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~bold, lines, bold)
 
 
@@ -267,12 +267,11 @@ def _hidden(row: NDArray[np.int64], rock: Flags) -> NDArray[np.int64]:
     return np.where(rock, np.maximum(above, aside), 0)
 
 
-def _thick(line: Flags, by: int) -> Flags:
+def _thick(line: Flags) -> Flags:
     """A line and the squares below and right of it."""
     found = line.copy()
-    for _ in range(by):
-        found[1:] |= found[:-1].copy()
-        found[:, 1:] |= found[:, :-1].copy()
+    found[1:] |= line[:-1]
+    found[:, 1:] |= found[:, :-1].copy()
     return found
 
 
