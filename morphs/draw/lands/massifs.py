@@ -40,7 +40,7 @@ SWAY = ((10, 0.11), (4, 0.035))
 """Noise that bends crests and spurs: its waves in squares, and how far, in cells."""
 SIDES = 0.9
 """How steep the sides of valleys are where something is kept free."""
-CUT = 3.0
+CUT = 1.0
 """What was lowered by more has no outlines, in finer squares."""
 LOW = 0.5
 """How high foothills are, of mountains."""

@@ -206,10 +206,11 @@ def marked(view: View, snow: Grid | None, cut: Flags | None = None) -> Marks:
     firm = view.height > FADED
     shade = rock & (view.fall > 0)
     white = firm & (view.height > snow) if snow is not None else np.zeros_like(rock)
-    hides = _hidden(view.row, rock)
+    hides, tops = _hidden(view.row, rock), _tops(rock, firm)
     if cut is not None:
-        hides = np.where(cut[view.row, np.arange(cut.shape[1])[None, :]], 0, hides)
-    lines, bold = (hides >= HIDDEN) | _tops(rock, firm), _thick(hides >= BOLD)
+        whole = ~cut[view.row, np.arange(cut.shape[1])[None, :]]
+        hides, tops = hides * whole, tops & whole
+    lines, bold = (hides >= HIDDEN) | tops, _thick(hides >= BOLD)
     return Marks(rock, firm, shade, white, _crests(view, shade) & firm & ~bold, lines, bold)
 
 

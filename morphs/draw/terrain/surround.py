@@ -18,9 +18,9 @@ BAR = 0.34
 """The width of the map's border of bars, in rows."""
 NUMBER, LEAST = 0.42, 9.5
 """How high numbers of columns and rows are, in rows, and at least in pixels."""
-ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 1.5, 0.4
+ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 0.9, -0.2
 """How far beside the map its list stands, how much higher, how far into the foot of the legend it
-comes below a map, and how much less room it takes there; in rows."""
+comes below a map, and how much less room it takes there (below nought: more); in rows."""
 RED, BLUE = "#a8362c", "#2d5a9c"
 
 

@@ -85,3 +85,11 @@ def test_strokes_of_shade_lie_in_it_and_lean() -> None:
     assert strokes[:, :, 0].min() >= 9.5 and strokes[:, :, 0].max() <= 30.5
     assert (strokes[:, 1] > strokes[:, 0]).all()
     assert not len(hatched(np.zeros((9, 9), bool), 2.5))
+
+
+def test_what_was_lowered_has_no_outlines() -> None:
+    view = seen(cone(20.0))
+    cut = np.zeros((60, 60), bool)
+    cut[:, :30] = True
+    ink = marked(view, None, cut).outlines
+    assert ink[:, 31:].any() and not ink[:, :30].any()
