@@ -13,7 +13,9 @@ from math import ceil
 import numpy as np
 import shapely
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.land_names import DrawnLettering
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
@@ -21,7 +23,7 @@ from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.growth import sampled
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
+from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
@@ -45,7 +47,8 @@ from morphs.draw.terrain.names import LEAST, PEAKS, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.terrain.gazetteer import Drawn
+from morphs.terrain.terrain_map import WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
@@ -64,6 +67,8 @@ INKED = 0.1
 """How far about letters in black and white nothing stands, in cells."""
 COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
+QUAY = 0.52
+"""How far from the middle of a place water lies at which it has a harbour, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -90,14 +95,27 @@ class WholeChart(Chart):
 
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         super().__init__(terrain, options)
-        self.look = CHARTED[options.style.name]
         scale = options.size / SIZE
+        self.look = at_scale(CHARTED[options.style.name], scale)
         self.placed = PlacedLand(
             Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
         )
         self.moved = Sheet(terrain.ground, options.size)
         sites = self.placed.pixels(self.placed.land.sites).tolist()
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
+
+    def _drawn_at(self) -> Drawn:
+        """Where roads pass in the cells of ways, and at which places the coast lies."""
+        land = self.placed.land
+        chains = (*land.roads, *land.rails)
+        lines = [seen for chain in chains for seen in land.copies(chain.points)]
+        ways = exact.snapped(shapely.MultiLineString(lines))
+        cells = {c for way in self.terrain.paths_of(*WAYS) for c in self.terrain.cells_of(way)}
+        nodes = {
+            cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty
+        }
+        ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
+        return Drawn(nodes, SIZE, ashore)
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -226,6 +244,19 @@ class WholeChart(Chart):
             stroke_width=num(max(0.5, self.options.size * 0.011)),
             stroke_opacity=GRID if self.style.fills else INKED_GRID,
         )
+
+
+def _passing(ways: BaseGeometry, site: Points) -> XY:
+    """Where ways pass nearest to a place."""
+    return exact.nearest(ways, shapely.Point(site))[0]
+
+
+def _by_water(land: Land, cell: int) -> bool:
+    """Whether the coast lies at a place: some of what is near it is water."""
+    turns = np.arange(24) * (2 * np.pi / 24)
+    around = exact.numbers(np.stack([np.cos(turns), np.sin(turns)], axis=1))
+    rings = [land.sites[cell] + QUAY * share * SIZE * around for share in (0.5, 0.75, 1.0)]
+    return bool((land.sea[land.grain.squares(land.folded(np.concatenate(rings)))] > 0).any())
 
 
 def _water_sample(pen: Pen, at: XY, deep: bool) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from morphs.base import exact
 from morphs.terrain.extras.naming import feature_cells, feature_kind
 from morphs.terrain.terrain_map import (
     WATERWAYS,
@@ -31,6 +32,8 @@ CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain
           "plain": "plains", "water island": "islands", "ocean island": "islands",
           "water-island": "islands", "ocean-island": "islands"}  # fmt: skip
 """What kinds of country are called where it is not by their word."""
+PARTS, FINE_STEP = 64, 50
+"""Parts of a step that ways are measured in; from which step on whole tens are told."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
 
@@ -51,25 +54,41 @@ class Step(NamedTuple):
     unit: str
 
 
+class Drawn(NamedTuple):
+    """A land as it is drawn: where ways pass in the cells that they run through, how long a step is
+    in that measure, and, where it is known, at which places water lies."""
+
+    nodes: Mapping[int, tuple[float, float]]
+    size: float
+    ashore: frozenset[int] | None = None
+
+
 def gazetteer(
-    land: TerrainMap, where: Mapping[int, str], step: Step, crossings: bool = False
+    land: TerrainMap,
+    where: Mapping[int, str],
+    step: Step,
+    crossings: bool = False,
+    drawn: Drawn | None = None,
 ) -> Iterator[Entry]:
     """Yield the rows of a land's list under their headings; `where` says of each cell where it is;
-    bridges, fords and where ways leave the map are told if `crossings` are."""
+    bridges, fords and where ways leave the map are told if `crossings` are; ways are as long as
+    `drawn`."""
     homes = sorted(
         (spot for spot in land.spots if spot.kind in PEOPLED and spot.name and spot.cells),
         key=lambda spot: (PEOPLED.index(spot.kind), spot.name),
     )[:MOST_PLACES]
     if homes:
         yield Entry("", "Places", heading=True)
-        yield from (Entry(where[spot.cells[0]], spot.name, _site(land, spot)) for spot in homes)
+        yield from (
+            Entry(where[spot.cells[0]], spot.name, _site(land, spot, drawn)) for spot in homes
+        )
     features = _features(land, where)
     for heading in (WATERS, HEIGHTS):
         yield from _under(heading, [row for under, row in features if under == heading])
     if crossings:
         yield from _under("Ways", [*_through(land, where), *_crossed(land, where)])
     homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
-    ways = by_road(land, homes_at, step.size)
+    ways = by_road(land, homes_at, step.size, drawn)
     told = (Entry("", f"{one} to {other}", f"{far:f} {step.unit}") for far, one, other in ways)
     yield from _under("By road", list(told))
     if "contours" not in land.layers:  # tables are parted into fields beyond what cells say
@@ -84,12 +103,14 @@ def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
         yield from rows
 
 
-def _site(land: TerrainMap, spot: Spot) -> str:
+def _site(land: TerrainMap, spot: Spot, drawn: Drawn | None) -> str:
     """What a place is, and what lies at it: a bridge, a ford, the sea, a lake, a river."""
     cells = set(spot.cells)
     there = {one.kind for one in land.spots if not cells.isdisjoint(one.cells)}
     near = {n for cell in cells for n in land.ground.neighbours[cell]}
     wet = {land.terrain(cell).water for cell in near}
+    if drawn and drawn.ashore is not None and cells.isdisjoint(drawn.ashore):
+        wet = set()
     rivers = [path for path in land.paths_of(*WATERWAYS) if cells & set(land.cells_of(path))]
     named = next((path.name for path in rivers if path.name), "")
     found = (
@@ -109,15 +130,26 @@ def _features(land: TerrainMap, where: Mapping[int, str]) -> Sequence[tuple[str,
     for spot in land.spots:
         if spot.kind == "feature" and spot.name and spot.cells:
             kind = feature_kind(land, spot)
-            row = Entry(where[spot.cells[0]], spot.name, kind)
+            cells = feature_cells(land, spot)
+            row = Entry(where[_midmost(land, cells)], spot.name, kind)
             heading = GRAND.get(kind, HEIGHTS)
-            found.append((-len(feature_cells(land, spot)), spot.name, heading, row))
+            found.append((-len(cells), spot.name, heading, row))
     for path in land.paths_of(*WATERWAYS):
         cells = land.cells_of(path)
         if path.name and cells:
             row = Entry(where[cells[len(cells) // 2]], path.name, path.kind)
             found.append((-len(cells), path.name, WATERS, row))
     return [(heading, row) for _, _, heading, row in sorted(found)[:MOST_LANDS]]
+
+
+def _midmost(land: TerrainMap, cells: Sequence[int]) -> int:
+    """Of some cells the one nearest to their middle; the first where the land has seams."""
+    if land.ground.wrap != "none":
+        return cells[0]
+    places = [land.ground.place(cell) for cell in cells]
+    count, across, down = len(cells), *(sum(place[k] for place in places) for k in (0, 1))
+    off = [(count * x - across) ** 2 + (count * y - down) ** 2 for x, y in places]
+    return cells[off.index(min(off))]
 
 
 def _through(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
@@ -147,10 +179,14 @@ def _crossed(land: TerrainMap, where: Mapping[int, str]) -> list[Entry]:
 
 
 def by_road(
-    land: TerrainMap, homes: Sequence[tuple[int, str]], step: Decimal
+    land: TerrainMap,
+    homes: Sequence[tuple[int, str]],
+    step: Decimal,
+    drawn: Drawn | None = None,
 ) -> list[tuple[Decimal, str, str]]:
     """Return how far it is by road from place to place where none lies between, the ways from the
-    first of the places first, of these the shortest; a step from cell to cell is `step` long."""
+    first of the places first, of these the shortest; a step from cell to cell is `step` long, or
+    such a part or more of that as it is `drawn`."""
     beside: dict[int, set[int]] = {}
     for path in land.paths_of(*WAYS):
         cells = land.cells_of(path)
@@ -161,20 +197,35 @@ def by_road(
     rank = {cell: number for number, (cell, _) in enumerate(homes)}
     found = []
     for start, name in homes:
-        far, waiting = {start: 0}, [(0, start)]
+        far, waiting = {start: 0}, [(0, start)]  # in parts of a step
         while waiting:
             steps, here = heappop(waiting)
             if here in named and here != start:
                 if here > start:
                     first, last = sorted((name, named[here]))
                     key = min(rank[here], rank[start]), steps
-                    found.append((key, steps * step, first, last))
+                    found.append((key, _told(steps, step), first, last))
                 continue
             for there in sorted(beside.get(here, ())):
-                if steps + 1 < far.get(there, steps + 2):
-                    far[there] = steps + 1
-                    heappush(waiting, (steps + 1, there))
+                reached = steps + _long(here, there, drawn)
+                if there not in far or reached < far[there]:
+                    far[there] = reached
+                    heappush(waiting, (reached, there))
     return [(far, one, other) for _, far, one, other in sorted(found)[:MOST_WAYS]]
+
+
+def _long(one: int, other: int, drawn: Drawn | None) -> int:
+    """How long a step is as it is drawn, in parts; whole where it leads over a seam."""
+    if not drawn or one not in drawn.nodes or other not in drawn.nodes:
+        return PARTS
+    parts = round(PARTS * exact.apart(drawn.nodes[one], drawn.nodes[other]) / drawn.size)
+    return parts if parts < 2 * PARTS else PARTS
+
+
+def _told(parts: int, step: Decimal) -> Decimal:
+    """How far so many parts of steps are, as people say it: in whole miles, or tens of yards."""
+    whole = Decimal(10 if step >= FINE_STEP else 1) if step >= 1 else step / 10
+    return max(whole, (parts * step / PARTS / whole).to_integral_value(ROUND_HALF_UP) * whole)
 
 
 def shares(land: TerrainMap) -> list[tuple[int, str]]:

@@ -16,7 +16,7 @@ from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.listing import Listing, below, beside
 from morphs.draw.terrain.style import style_named
-from morphs.terrain.gazetteer import Entry, Step, by_road, gazetteer, shares
+from morphs.terrain.gazetteer import Drawn, Entry, Step, by_road, gazetteer, shares
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
@@ -44,6 +44,34 @@ def test_ways_lead_from_place_to_the_next_by_road_alone() -> None:
     homes = [(spot.cells[0], spot.name) for spot in land.spots if spot.name]
     assert by_road(land, homes, Decimal(6)) == [(12, "Ayle", "Borne"), (18, "Borne", "Cray")]
     assert shares(land) == [(75, "plains"), (25, "hills")]
+
+
+def test_ways_are_as_long_as_drawn_in_whole_miles_or_tens_of_yards() -> None:
+    land = line_of_places()
+    homes = [(spot.cells[0], spot.name) for spot in land.spots if spot.name]
+    straight = Drawn({cell: (0.9 * 50 * cell, 0.0) for cell in range(5)}, 50.0)
+    assert by_road(land, homes, Decimal(6), straight)[0] == (11, "Ayle", "Borne")
+    assert by_road(land, homes, Decimal(100), straight)[0][0] == 180
+    assert by_road(land, homes, Decimal(6), straight)[1][0] == 17  # the last step is not drawn
+    seam = straight._replace(nodes={**straight.nodes, 1: (900.0, 0.0)})
+    assert by_road(land, homes, Decimal(6), seam)[0] == (12, "Ayle", "Borne")
+
+
+def test_a_harbour_lies_on_the_water_as_drawn() -> None:
+    land = TerrainMap(Ground("grid", 3, 1), ["ocean", "plain", "plain"], "folkesten")
+    land.spots = [Spot("town", (1,), "Borne")]
+    where = dict(enumerate("abc"))
+    for ashore, word in ((frozenset({1}), "town, harbour"), (frozenset(), "town")):
+        rows = gazetteer(land, where, Step(Decimal(6), "miles"), drawn=Drawn({}, 1.0, ashore))
+        assert next(row.word for row in rows if row.name == "Borne") == word
+
+
+def test_a_range_is_told_at_its_middle() -> None:
+    land = TerrainMap(Ground("grid", 5, 3), ["mountain"] * 15, "folkesten")
+    land.spots = [Spot("feature", (0,), "The Teeth")]
+    where = {cell: str(cell) for cell in range(15)}
+    rows = list(gazetteer(land, where, Step(Decimal(6), "miles")))
+    assert next(row.where for row in rows if row.name == "The Teeth") == "7"
 
 
 def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:

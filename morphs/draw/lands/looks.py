@@ -27,8 +27,10 @@ class Look:
     """The strokes of beaches: widths and colours."""
     abyss: str = "#8fb8cf"
     """The sea where it is deep."""
-    coast: str = "2.4"
+    coast: float = 2.4
     """How bold coasts are."""
+    grown: float = 1.0
+    """How much larger lines along coasts lie, and waves are."""
 
 
 ATLAS_LOOK = Look(
@@ -76,7 +78,7 @@ INK_LOOK = Look(
     mottled=3,
     sand=((15.0, "#e3e3df"),),
     abyss="#f5f8f9",
-    coast="3.2",
+    coast=3.2,
 )  # fmt: skip
 BLACK_LOOK = replace(
     INK_LOOK,
@@ -92,5 +94,20 @@ BLACK_LOOK = replace(
     abyss="#ffffff",
     mottled=0,
 )  # fmt: skip
+BOLD, NEAREST = 1.5, 4
+"""How bold coasts are at least in pixels where lands are in ink; how many lines run along them
+where these would be too close."""
+
+
+def at_scale(look: Look, scale: float) -> Look:
+    """A look where a unit of length is so many pixels: lines in ink are no finer than can be seen,
+    nor closer."""
+    grown = BOLD / (look.coast * scale)
+    if look.style.fills or grown <= 1:
+        return look
+    ripples = tuple((far * grown, dark) for far, dark in look.ripples[:NEAREST])
+    return replace(look, coast=look.coast * grown, ripples=ripples, grown=grown)
+
+
 PLAIN_LOOK = replace(ATLAS_LOOK, name="plain", symbols=False)
 LOOKS = {look.name: look for look in (ATLAS_LOOK, INK_LOOK, PLAIN_LOOK)}

@@ -48,8 +48,8 @@ COPSE = 9000.0
 BORDER, BAND = "#97523f", 9.0
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
-WAVES = 2, 330
-"""How many waves a cell of deep sea has, and how far out they begin, in parts of `ONE`."""
+WAVES = 90, 330
+"""How many waves a deep sea has, about, and how far out they begin, in parts of `ONE`."""
 FINER = 0.74
 """How fine the lines of what grows are in ink, of those of signs and places."""
 BEACH = 0.62
@@ -214,7 +214,7 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
             high,
             fill="none",
             stroke=look.style.coast,
-            stroke_width="1",
+            stroke_width=num(0.6 + 0.4 * look.grown),
             stroke_opacity=dark,
         )
     sheet.add(
@@ -223,7 +223,7 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
         high,
         fill="none",
         stroke=look.style.coast,
-        stroke_width=look.coast,
+        stroke_width=num(look.coast),
     )
 
 
@@ -233,18 +233,29 @@ def _waves(sheet: Sheet, land: Land, look: Look, taken: Flags) -> None:
         return
     data = []
     for cell in sorted(land.shown.deep):
-        for number in range(WAVES[0]):
+        for number in range(2):
+            if chance(cell, number, 74) * len(land.shown.deep) > WAVES[0] / look.grown:
+                continue
             x, y = (SIZE * 0.7 * (chance(cell, number, axis) - 0.5) for axis in (75, 76))
             place = exact.points(land.sites[cell : cell + 1] + np.array([[x, y]]))
             for seen in land.copies(place):
                 spot = land.grain.squares(seen + np.array([[0.0, 0.0], [12.0, 0.0], [-12.0, 0.0]]))
                 if (land.offing[spot] > WAVES[1]).all() and not taken[spot].any():
-                    (left, top), half = seen[0].tolist(), 3.2 + 1.8 * chance(cell, number, 77)
+                    (left, top), half = (
+                        seen[0].tolist(),
+                        look.grown * (3.2 + 1.8 * chance(cell, number, 77)),
+                    )
                     data.append(
                         f"M{left - 2 * half:.1f} {top:.1f}"
                         + f"q{half:.1f} {-half:.1f} {2 * half:.1f} 0" * 2
                     )
-    sheet.add("".join(data), *ALL, fill="none", stroke=look.style.coast, stroke_width="1.1")
+    sheet.add(
+        "".join(data),
+        *ALL,
+        fill="none",
+        stroke=look.style.coast,
+        stroke_width=num(1.1 * look.grown),
+    )
 
 
 def _beaches(sheet: Sheet, land: Land, look: Look) -> None:

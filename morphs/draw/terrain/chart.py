@@ -38,7 +38,8 @@ from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
-from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
+from morphs.terrain.gazetteer import Drawn
+from morphs.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 TICK = 0.12
@@ -105,7 +106,9 @@ class Chart:
         if self.options.legend:
             legend_rows, foot = self._foot((left, top + self.height + self.row * 1.6))
         numbered, extent = self.options.coordinates, self.sheet.extent
-        entries = told(self.terrain, numbered, self.options.scale) if self.options.legend else []
+        entries = []
+        if self.options.legend:
+            entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
         listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
@@ -126,6 +129,12 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def _drawn_at(self) -> Drawn:
+        """Where ways pass in the cells that they run through."""
+        lines, place = Lines(self.terrain, self.sheet), self.terrain.ground.place
+        cells = {c for way in self.terrain.paths_of(*WAYS) for c in self.terrain.cells_of(way)}
+        return Drawn({cell: lines.node(place(cell)) for cell in sorted(cells)}, self.options.size)
 
     def _head(self) -> float:
         """How far the map lies below the upper edge of the sheet."""

@@ -11,7 +11,7 @@ from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.gazetteer import Entry, Step, gazetteer
+from morphs.terrain.gazetteer import Drawn, Entry, Step, gazetteer
 from morphs.terrain.terrain_map import TerrainMap
 
 BAR = 0.34
@@ -68,15 +68,15 @@ def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
         )
 
 
-def told(land: TerrainMap, numbered: bool, scale: str) -> list[Entry]:
+def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = None) -> list[Entry]:
     """Return the rows of the gazetteer of a map on which something has a name; `scale` is what a
-    cell measures."""
+    cell measures, `drawn` how the land lies as it is drawn."""
     if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
         return []
     cells = range(land.ground.count)
     where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
     step = Step(*step_of(scale, land.ground.is_hex))
-    return list(gazetteer(land, where, step, "contours" in land.layers))
+    return list(gazetteer(land, where, step, "contours" in land.layers, drawn))
 
 
 def placed(
