@@ -181,7 +181,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
-    town.works = works_of(bones, ground, together(standing), town.parcels, seed, WIDTH["v"])
+    town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
     town.harbour = harbour
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
@@ -232,9 +232,7 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     width = VILLAGE_WIDTH["v"]
     _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
-    town.works = works_of(
-        bones, Polygon(), together(standing), town.parcels, seed, width, everywhere=True
-    )
+    town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
     return town
 
 

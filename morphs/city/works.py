@@ -61,7 +61,7 @@ class Works:
 def works_of(
     bones: Skeleton,
     inside: BaseGeometry,
-    taken: BaseGeometry,
+    taken: Sequence[BaseGeometry],
     parcels: Iterable[Parcel],
     seed: int,
     width: float,
@@ -70,6 +70,7 @@ def works_of(
     """The works of a town: wharves on the river, so wide, `inside` its walls, mills elsewhere, on
     half its reaches if `everywhere`; no mill stands on what is `taken`."""
     works = Works()
+    standing = shapely.STRtree(taken)
     busy = {street.cell for street in bones.bridges} | set(bones.walls)
     shapely.prepare(inside)
     for line in bones.rivers:
@@ -78,9 +79,9 @@ def works_of(
         if cell not in busy:
             within = inside.contains(shapely.Point(middle.x, middle.y))
             _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
-    works.mills = [mill for mill in works.mills if not taken.intersects(Polygon(mill.house))]
+    works.mills = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
     if everywhere and not works.mills:
-        works.mills += _least(bones.rivers, taken, seed, width / 2)
+        works.mills += _least(bones.rivers, standing, seed, width / 2)
     works.windmills += windmills(parcels, seed)
     return works
 
@@ -97,19 +98,24 @@ def _by_water(
         works.mills.append(_mill(line, side, bank))
 
 
-def _least(rivers: Sequence[Points], taken: BaseGeometry, seed: int, bank: float) -> list[Mill]:
+def _is_free(taken: shapely.STRtree, ground: Polygon) -> bool:
+    """Whether nothing stands on some ground; asked of each shape alone, for their union is dear."""
+    return not taken.query(ground, "intersects").size
+
+
+def _least(rivers: Sequence[Points], taken: shapely.STRtree, seed: int, bank: float) -> list[Mill]:
     """The one mill that every village by a brook has: where there is room for one, nearest to what
     is `taken`, for carts have to come there."""
     key, found = key_of(seed, "water"), list[tuple[float, Mill]]()
-    shapely.prepare(taken)
     for line in rivers:
         cell = (int(line[len(line) // 2].x // TILE), int(line[len(line) // 2].y // TILE))
         for n, share in enumerate((0.5, 0.25, 0.75)):
             for side in (1, -1):
                 mill = _mill(line, side, bank, share)
                 house = Polygon(mill.house)
-                if not taken.intersects(house):
-                    far = round(taken.distance(house) / 20)
+                if _is_free(taken, house):
+                    _, near = taken.query_nearest(house, return_distance=True, all_matches=False)
+                    far = round(near[0] / 20) if near.size else 0
                     found.append((far + unit(key, *cell, 6, n, side & 3), mill))
     return [min(found, key=lambda one: one[0])[1]] if found else []
 

@@ -183,9 +183,11 @@ def _clear(
     that it stands on."""
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
     grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
-    here = shapely.union_all(grounds).bounds
-    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(taken))]
-    covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
+    here = shapely.total_bounds(grounds).tolist()
+    close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
+    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
+    parts = [shape for shape in near if not shape.is_empty]
+    covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
     covered = MARK * covered + ROOF * _roofed(grounds, roofs)
     covered += WALL * shapely.area(
         shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
