@@ -43,7 +43,7 @@ from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH, Shown, Skeleton, Street, 
 from morphs.city.squares import courts_of, market_square
 from morphs.city.village import Village, village_of
 from morphs.city.wards import Quarters
-from morphs.city.works import Works, works_of
+from morphs.city.works import Works, mill_ponds, works_of
 
 QUAY = 11.0
 WALL_STREET = 11.0
@@ -233,6 +233,9 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
     town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
+    trodden = [LineString(path).buffer(4.0, quad_segs=2) for path in town.paths]
+    ponds = mill_ponds(town.works.mills, [*standing, *trodden])
+    town.river = within(together([river, *ponds]), whole)
     return town
 
 
@@ -275,7 +278,8 @@ def _lay_fields(
                 town.planks.append(over.buffer(3.0, cap_style="flat"))
     trodden = [LineString(path).buffer(3.5, quad_segs=2) for path in town.paths]
     ground = town.ground
-    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed)
+    tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
+    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
