@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
-from morphs.city.country import Parcel, along_roads, footways, parcels
+from morphs.city.country import Parcel, along_roads, footways, parcels, side_lanes
 from morphs.city.greens import lay_green
 from morphs.city.harbour import (
     Harbour,
@@ -265,6 +265,8 @@ def _lay_fields(
     ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
     whole = together([town.country, town.ground])
     lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]
+    if town.walled:  # a path that comes to a wall where there is no gate leads nowhere
+        lines = [line for line in lines if line.boundary.distance(town.ground) > WALL_STREET]
     dry = [line.difference(town.river.buffer(1.0)) for line in lines]
     town.paths = [
         tuple(Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist())
@@ -289,7 +291,12 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
     taken = together([town.ground, bare, walls])
     roads = [street for street in bones.streets if street.line == "m"]
-    plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
+    gates = [gate.at for gate in bones.gates]
+    lanes = list(side_lanes(roads, gates, taken, seed))
+    bands = [ribbon(lane.points, WIDTH[lane.line]) for lane in lanes]
+    streets, taken = together([streets, *bands]), together([taken, *bands])
+    town.roads = together([town.roads, *bands])
+    plots = along_roads([*roads, *lanes], gates, taken, seed, 200.0)
     near = snapped(town.ground.buffer(46, quad_segs=3))
     town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
