@@ -18,7 +18,7 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.massifs import draw_massifs, massifs
+from morphs.draw.lands.massifs import massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
@@ -36,6 +36,8 @@ VERGE, BESIDE = 4.2, 24.0
 """How far from the middle of a road trees stand, and how much farther saplings do, in units."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
+TALL = 1.8
+"""How high what stands on a land is at most, in cells."""
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
 FINE, SHORE = 6.0, 300
@@ -99,12 +101,13 @@ def land_layers(
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
-        found = massifs(land, kept.lines | kept.rest | lettered)
-        draw_massifs(symbols, land, look, found)
+        found = massifs(land, look, kept.lines | kept.rest, lettered)
+        symbols.text(found.needs, *ALL)
+        pieces += found.pieces
         kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
-        symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
+        symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
     borders = Sheet()
     _borders(borders, land, look)
