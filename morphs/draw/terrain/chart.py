@@ -33,7 +33,7 @@ from morphs.draw.terrain.rivers import river_courses, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, told
+from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, starts, told
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
@@ -259,7 +259,9 @@ class Chart:
         told = self._names, self.options.coordinates, self.rim, self.moved
         built = None
         if self._hamlets and self._table:
-            built = np.concatenate([self._hamlets.walls(self.pen), self._table.edges])
+            lines = starts(self.sheet) if self.options.dress else ()
+            said = [covered(straight(s.at, text_width(s.words) * s.size), s.size) for s in lines]
+            built = np.concatenate([self._hamlets.walls(self.pen), self._table.edges, *said])
         return Clearings(self.terrain, self.sheet, self.style, *told, built)
 
     @cached_property
@@ -369,7 +371,7 @@ class Chart:
             fill="none",
             stroke=self.style.faint,
             stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.5" if self.on_table else "0.7",
+            stroke_opacity="0.55" if self.style.fills else "0.38" if self.on_table else "0.7",
         )
 
     def _symbols(self) -> Iterator[str]:

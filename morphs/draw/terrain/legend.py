@@ -179,7 +179,7 @@ def _rises(level: int, at: XY, row: float, style: Style) -> str:
     """So many contours, as large as a sample."""
     if not level:
         return ""
-    size = row * 0.86
+    size = row * 0.6
     hill = Hill(3, (at[0] / size, at[1] / size), level, ())
     return "".join(hill_shapes([hill], size, style))
 

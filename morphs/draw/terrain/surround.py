@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
+from typing import NamedTuple
 
-from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, line, num, path
@@ -42,17 +43,37 @@ def rim_numbers(sheet: Sheet, row: float, style: Style, at: XY) -> Iterator[str]
         yield text(f"{number + 1:02}", spot, high, style, style.ink, halo=False)
 
 
-def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
-    """Draw how far from the long sides of a table either force may stand at first: a sixth of its
-    depth, in whole cells."""
+class Start(NamedTuple):
+    """A line behind which a force stands at first: its words, in whose middle `at` lies, their
+    height, their colour, and the ends of the line."""
+
+    words: str
+    at: XY
+    size: float
+    ink: str
+    ends: list[XY]
+
+
+def starts(sheet: Sheet) -> Iterator[Start]:
+    """How far from the long sides of a table either force may stand at first: a sixth of its depth,
+    in whole cells."""
     (wide, high), ground = sheet.extent, sheet.ground
     level = wide >= high
     deep = max(1, round((ground.rows if level else ground.columns) / 6)) * sheet.size
     long, far = (wide, high) if level else (high, wide)
     size = max(LEAST, 0.15 * sheet.size)
     for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
-        colour = ink if style.fills else style.ink
+        out = -1 if off == deep else 1
+        half = text_width(words) * size / 2
+        spot = (size + half, off + (0.95 * out + 0.3) * size) if level else (off, 2.2 * size)
         ends = [(0.0, off), (long, off)] if level else [(off, 0.0), (off, long)]
+        yield Start(words, spot, size, ink, ends)
+
+
+def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
+    """Draw where either force stands at first."""
+    for words, spot, size, ink, ends in starts(sheet):
+        colour = ink if style.fills else style.ink
         yield path(
             line(ends),
             fill="none",
@@ -61,11 +82,7 @@ def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
             stroke_opacity="0.7",
             stroke_dasharray=f"{num(0.24 * sheet.size)} {num(0.12 * sheet.size)}",
         )
-        out = -1 if off == deep else 1
-        spot = (size, off + (0.95 * out + 0.3) * size) if level else (off, 2.2 * size)
-        yield text(
-            words, spot, size, style, colour, italic=True, anchor="start" if level else "middle"
-        )
+        yield text(words, spot, size, style, colour, italic=True)
 
 
 def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = None) -> list[Entry]:

@@ -236,7 +236,7 @@ class Table:
 
     def _heath(self) -> Iterator[str]:
         """The ground of what is rough, a little darker."""
-        if self.rough and self.pen.style.fills:
+        if self.rough:
             blots = [
                 shapely.Polygon(
                     blot(
@@ -255,10 +255,8 @@ class Table:
         """Rough ground and meadows, what is farmed, and what is tilled, all within hedges."""
         if self.dry:
             yield from self._wind()
-        else:
-            if self.pen.style.fills:
-                yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
-
+        elif self.pen.style.fills:
+            yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
         yield from closes.farmed(self)
@@ -290,19 +288,16 @@ class Table:
 
     def _mown(self) -> Iterator[str]:
         """Meadows, with the swaths of the scythe."""
-        fills = self.pen.style.fills
         swaths: list[list[XY]] = []
         for ring in self.leys:
-            if fills:
-                ground = exact.snapped(shapely.Polygon(self.land.bent(ring, True)))
-                soft = outline_data(rounded(ground, 0.2 * self.size))
-                yield path(soft, fill=MOWN, fill_opacity="0.7")
-            apart = (0.085 if fills else 0.12) * self.size
+            ground = exact.snapped(shapely.Polygon(self.land.bent(ring, True)))
+            soft = outline_data(rounded(ground, 0.2 * self.size))
+            yield path(soft, fill=MOWN, fill_opacity="0.7")
+            apart = 0.085 * self.size
             swaths += rows(shrunk(ring, 0.86), longest(ring), apart, 0.5)
-        colour = "#a3b267" if fills else "#9a9a9a"
         dash = " ".join(num(part * self.size) for part in (0.16, 0.05, 0.09, 0.07))
         bent = "".join(map(line, self.land.all_bent(swaths)))
-        yield closes.pen_stroke(bent, colour, 0.009 * self.size, "0.6", dash)
+        yield closes.pen_stroke(bent, "#a3b267", 0.009 * self.size, "0.6", dash)
 
     def _wind(self) -> Iterator[str]:
         """Long ripples of sand, all lying one way."""
