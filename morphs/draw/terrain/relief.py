@@ -156,8 +156,9 @@ class Relief:
             if most > level + FOOT:
                 data = ring_data(self._rings(level + FOOT))
                 yield stroke(data, self.style.contour, max(0.5, fine * self.size))
-            if level < 2 and most > level + CREST:
-                data = ring_data(self._rings(level + CREST))
+            crest, _ = self._reached((level + CREST, level))
+            if level < 2 and most > max(crest, level + FOOT):
+                data = ring_data(self._rings(crest))
                 ink = INK if fills else self.style.ink
                 yield stroke(data, ink, max(0.7, crisp * self.size))
 
@@ -166,11 +167,20 @@ class Relief:
         most, fills = float(self.ground.levels.max()), self.style.fills
         data = [
             wedge
-            for start, foot in SLOPES
+            for start, foot in map(self._reached, SLOPES)
             for ring in (self._rings(start) if most > start else ())
             for wedge in self._strokes(ring, foot)
         ]
         yield path("".join(data), fill=INK if fills else self.style.ink)
+
+    def _reached(self, ends: tuple[float, float]) -> tuple[float, float]:
+        """Where a slope begins and ends: on hills all lower than its level, as much lower."""
+        level = int(ends[1])
+        share = min(1.0, float(self.ground.levels.max()) - level)
+        if not 0 < share < 1 or level > 1:
+            return ends
+        start, foot = (level + (end - level) * share for end in ends)
+        return start, max(foot, level + FOOT)
 
     def _strokes(self, ring: NDArray[np.float64], foot: float) -> Iterator[str]:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""

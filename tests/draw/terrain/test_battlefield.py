@@ -21,7 +21,7 @@ from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.relief import TINTS, relief_shapes
+from morphs.draw.terrain.relief import INK, TINTS, relief_shapes
 from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
@@ -147,6 +147,18 @@ def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> Non
     for shape in inked:
         for red, green, blue in re.findall('"#(..)(..)(..)"', shape):
             assert red == green == blue
+
+
+def test_a_low_hill_alone_has_an_open_top_within_a_crisp_line() -> None:
+    """Hills that do not rise as high as their level had strokes like a star, and no top."""
+    ground = Ground("grid", 3, 3)
+    contours = np.zeros(9, dtype=np.int64)
+    contours[4] = 1
+    for salt in range(3):
+        shapes = list(relief_shapes(contours, Sheet(ground, SIZE), ATLAS, salt))
+        (crest,) = [one for one in shapes if f'stroke="{INK}"' in one]
+        points = crest.split('d="')[1].split('"')[0].strip("MZ").replace("L", " ").split()
+        assert shapely.Polygon(np.array(points, float).reshape(-1, 2)).area > 0.05 * SIZE**2
 
 
 def test_what_contours_show_is_not_shown_twice() -> None:
