@@ -174,11 +174,12 @@ def saved(framed: Result, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pat
     return folder, framed.save_drawn(folder)
 
 
-def test_fills_have_the_colours_of_the_pack(framed: Result, whole: Image.Image) -> None:
-    picture = np.asarray(whole.convert("RGB"), dtype=np.int16)
-    boxes = framed.picture.scene.boxes
+def test_fills_have_the_colours_of_the_pack(parchment: Path) -> None:
+    result = filled(3, pack=str(parchment), board="grid:3x2")
+    picture = np.asarray(result.picture.image().convert("RGB"), dtype=np.int16)
+    boxes = result.picture.scene.boxes
     medians: dict[str, list[float]] = {"filled": [], "placed": []}
-    for cell in framed.layout.cells:
+    for cell in result.layout.cells:
         box = boxes[cell.id]
         part = picture[box.top : box.top + box.height, box.left : box.left + box.width]
         medians[cell.origin].append(float(np.median(part[:, :, 2])))
