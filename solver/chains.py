@@ -101,7 +101,8 @@ def rows_to_sample(problem: Problem, chains: Chains) -> int:
     count = len(chains.closed)
     if count < 2:
         return count
-    first = set(chains.cells[: chains.start[1]].tolist())
+    begin = chains.cells[: chains.start[1]]
+    first = set(begin.tolist())
     last = chains.cells[chains.start[count - 1] :].tolist()
     rounds = any(
         facing and facing[0] in first for cell in last for facing in problem.facing_of(cell)

@@ -306,7 +306,8 @@ def _fits(
         counts = np.bincount(shown, minlength=problem.meets.shape[1])
         each, ends = counts[word], np.cumsum(counts)
         reached = np.cumsum(each)
-        places = np.repeat((ends - counts)[word] - (reached - each), each) + np.arange(each.sum())
+        shift = (ends - counts)[word] - (reached - each)
+        places = np.repeat(shift, each) + np.arange(each.sum())
         found.append(np.argsort(shown, kind="stable")[places])
         met = np.concatenate([[0], reached])
         starts[kind, slot] = begin + met[np.searchsorted(demand, np.arange(len(problem.meets) + 1))]

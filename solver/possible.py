@@ -56,8 +56,9 @@ def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
     rings, weights = problem.kinds[0].rings, np.array(problem.kinds[0].weights)
     meets = problem.meets[: problem.meets.shape[1]] > 0
     may = np.multiply.outer(weights > 0, weights > 0)
-    across = meets[rings[:, onward]][:, rings[:, back]] & may
-    down = meets[rings[:, below]][:, rings[:, above]] & may
+    ahead, under = meets[rings[:, onward]], meets[rings[:, below]]
+    across = ahead[:, rings[:, back]] & may
+    down = under[:, rings[:, above]] & may
     blocks = _blocks(across, down)
     if blocks is None or not len(blocks):
         return None

@@ -50,7 +50,8 @@ class Weigher:
         """Return the sums by prototype of the weights of a kind's candidates."""
         rings, bounds = self.members[kind]
         running = np.concatenate([[0], np.cumsum(weights[rings])])
-        sums: Vector = running[bounds[1:]] - running[bounds[:-1]]
+        end, begin = running[bounds[1:]], running[bounds[:-1]]
+        sums: Vector = end - begin
         return sums
 
 

@@ -37,6 +37,7 @@ SMALL = {
     "export": ("--px-per-square", "8"),
     "terrain": ("--px", "8"),
     "terrain zones": ("--levels", "1"),
+    "terrain folkesten --board": ("--board", "hex:6x5"),
 }
 """What is put behind commands of the README that begin so, or have such an option: small maps and
 pictures, of tiles that are there. What the command says of it is read all the same; of an option

@@ -64,9 +64,8 @@ def bars_of(plan: Plan) -> NDArray[np.object_]:
     goals = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 1].reshape(-1, 2, 2)
     along = _drawn_out(ends[:, ::-1], ends)
     beyond = _drawn_out(ends, goals)
-    parts = np.stack(
-        [along, np.stack([ends[:, 0], beyond[:, 0]], 1), np.stack([ends[:, 1], beyond[:, 1]], 1)], 1
-    )
+    first, second = (np.stack([ends[:, k], beyond[:, k]], 1) for k in (0, 1))
+    parts = np.stack([along, first, second], 1)
     lines: NDArray[np.object_] = np.asarray(shapely.linestrings(parts))
     return np.asarray(shapely.multilinestrings(lines))
 

@@ -132,7 +132,8 @@ class _Running:
         renumbered = [-1, *map(self.liquids.index, steps.liquids[1:])]
         liquid = np.array(renumbered)[steps.table[:, 4]]
         place = steps.table[:, [0, 2]].astype(np.int64) * self.halves + steps.table[:, [1, 3]]
-        crosses = self.crosses[self.cells.look_of[steps.table[:, [0, 2]]], steps.table[:, [1, 3]]]
+        looks = self.cells.look_of[steps.table[:, [0, 2]]]
+        crosses = self.crosses[looks, steps.table[:, [1, 3]]]
         is_crossing = (crosses >= 0) & ((liquid[:, None] < 0) | (crosses == liquid[:, None]))
         number = np.searchsorted(self.place, place)
         both, risen = is_crossing.all(axis=1), ~is_crossing[:, 0] & is_crossing[:, 1]

@@ -102,7 +102,8 @@ def _meeting(starts: Floats, goals: Floats, walls: Floats) -> Floats:
     across = way[:, 0] * wall[:, 1] - way[:, 1] * wall[:, 0]
     off = walls[:, 0] - starts
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = (off[:, 0] * wall[:, 1] - off[:, 1] * wall[:, 0]) / across
+        ahead, aside = off[:, 0] * wall[:, 1], off[:, 1] * wall[:, 0]
+        share = (ahead - aside) / across
     return np.where(np.abs(across) < 1e-9, np.inf, share)
 
 

@@ -13,7 +13,9 @@ from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "adding.md"
 IN_SMALL = {
-    "pack=triangles, wrap=wrap": "pack=triangles, wrap=wrap, scale=0.2",
+    'board="triangle:10x6", pack=triangles, wrap=wrap': (
+        'board="triangle:6x4", pack=triangles, wrap=wrap, scale=0.2'
+    ),
     'pack="moor", seed=3': 'pack="moor", seed=3, scale=0.2',
     '"isle.png", "isle.json"': '"isle.png", "isle.json", px=16',
 }

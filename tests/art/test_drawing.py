@@ -166,7 +166,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
     """Seeds that show much are tried before the others, so that few are drawn."""
     faces = faces_of("wwwwwtww", "square")
     wanted = {"ledges", "crevasse", "water", "shaft"}
-    for seed in dict.fromkeys((0, 1, 2, 7, 12, *range(32))):
+    for seed in dict.fromkeys((0, 12, 22, *range(32))):
         drawing = draw("square", faces, seed, "cavern")
         assert seed > 2 or not drawing.contours.is_empty
         wanted -= {thing.kind for thing in drawing.things}

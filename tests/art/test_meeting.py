@@ -138,6 +138,7 @@ def steps_of_hexes(seeds: range, shape: str) -> Iterator[tuple[int, str, int]]:
         yield seed, name, pixel_step(a, b, mirrored)
 
 
+@pytest.mark.soak
 def test_the_pixels_of_squares_agree() -> None:
     assert [one for one in steps_of_squares((0, 2)) if one[-1] >= LIMIT] == []
 

@@ -56,6 +56,7 @@ def drawn(patches: list[Patch]) -> np.ndarray:
     return np.asarray(picture)[..., 3]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("style", [INK, STYLES["dark"]], ids=["ink", "dark"])
 @pytest.mark.parametrize("name", SIGHTS)
 def test_every_sight_stays_within_its_reach(name: str, style: Style) -> None:

@@ -15,8 +15,11 @@ SOAKED = (
     *("waters, by rows", "dungeon, pinned", "dungeon, a mood", "bricks, torus", "pointy, drawn"),
     *("dungeon, large", "dungeon, not mirrored", "dungeon, torus", "bricks", "waters, torus"),
     *("overland, torus", "dungeon, a set", "dungeon, painted", "caverns and dungeon"),
+    *("dungeon, proof", "dungeon, counted", "dungeon, dry", "dungeon, a template"),
+    *("overland, by rows", "dungeon, an entrance", "dungeon, entrances", "dungeon, searched"),
+    *("dungeon, pinned later", "dungeon, painted twice", "dungeon, closed", "bricks, framed"),
 )
-"""What takes long, or what others have all of."""
+"""What takes long, or what others or small maps (`tests/small`) have all of."""
 
 
 @pytest.mark.parametrize(

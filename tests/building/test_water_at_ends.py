@@ -25,7 +25,8 @@ def river_share(layout: Layout) -> float:
     ("board", "seeds", "asked"),
     [
         ("16x16", (3, 7), {"wrap": True}),
-        ("24x20", (1,), {"closed": True}),
+        ("16x14", (1,), {"closed": True}),
+        pytest.param("24x20", (1,), {"closed": True}, marks=pytest.mark.soak),
         pytest.param("24x20", (1,), {"entrances": 2}, marks=pytest.mark.soak),
         pytest.param("24x24", (2, 7), {"wrap": True}, marks=pytest.mark.soak),
         pytest.param("24x20", (2,), {"closed": True}, marks=pytest.mark.soak),

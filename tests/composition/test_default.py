@@ -54,6 +54,7 @@ def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was(
     assert again.to_json() == result.layout.to_json()
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "options",
     [

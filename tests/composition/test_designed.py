@@ -19,6 +19,7 @@ def designed(board: str = "grid:8x6", seed: int = 1, **options: object) -> Layou
     return morphs.build(board=board, seed=seed, compose="designed", **options).layout
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("board", ["grid:6x5", "brick:6x5"])
 def test_a_designed_map_is_whole_connected(board: str) -> None:
     for seed in (1,):
@@ -195,6 +196,7 @@ def test_framed_maps_keep_their_plan(seed: int) -> None:
     assert [note for note in made.report.notes if "plan" in note] == []
 
 
+@pytest.mark.soak
 def test_a_wide_frame_gives_up_no_part_of_its_plan_as_a_whole() -> None:
     """A search that is stuck in one place goes on from what stands elsewhere."""
     made = morphs.build(pack=["waters"], board="grid:14x10", frame="after", seed=4)

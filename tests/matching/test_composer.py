@@ -77,6 +77,7 @@ def test_every_map_has_a_place_that_one_sees_first(size: str) -> None:
     assert len(first) > 1, "districts are about the same on all maps"
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("frame", ["none", "after"])
 def test_no_great_piece_leads_into_rock(frame: str) -> None:
     """Rock is laid after it: no tile could stand there."""

@@ -36,6 +36,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     ("seed", "rules"),
     [

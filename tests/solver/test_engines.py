@@ -115,6 +115,7 @@ def test_every_board(name: str, water: str) -> None:
     assert assert_one_answer(task(**options, water=water), range(2)) >= 3
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("name", "pack"),
     [

@@ -63,6 +63,7 @@ def bans(cards: list[list[int]], limits: list[int], laid: dict[int, int]) -> int
     return found
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     "seed", [*range(24), *(pytest.param(n, marks=pytest.mark.soak) for n in range(24, 60))]
 )

@@ -217,8 +217,11 @@ def _reach(size: tuple[int, ...]) -> NDArray[np.float64]:
     bits = stream(Dice(0, "halo").bits(), rows * columns) >> np.uint64(56)
     rolled = bits.astype(np.int64).reshape(rows, columns)
     (row, down), (column, right) = _between(high, rows), _between(wide, columns)
-    along = rolled[:, column] * (64 - right) + rolled[:, (column + 1) % columns] * right
-    mixed = along[row] * (64 - down[:, None]) + along[(row + 1) % rows] * down[:, None]
+    here, beside = rolled[:, column], rolled[:, (column + 1) % columns]
+    along = here * (64 - right) + beside * right
+    above, below = along[row], along[(row + 1) % rows]
+    share = down[:, None]
+    mixed = above * (64 - share) + below * share
     least, most = HALO
     return (least + mixed / (255 * 64 * 64) * (most - least)) * FINE
 

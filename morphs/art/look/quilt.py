@@ -89,7 +89,8 @@ def places_in(cloths: Sequence[Cloth], side: int, least: int, most: int) -> Ints
         y, x = (a.ravel() for a in np.meshgrid(rows, columns, indexing="ij"))
         count = sums[y + side, x + side] - sums[y, x + side] - sums[y + side, x] + sums[y, x]
         good = count * 100 >= least * side * side
-        found.append(np.stack([np.full(int(good.sum()), number), y[good], x[good]], axis=1))
+        same = np.full(int(good.sum()), number)
+        found.append(np.stack([same, y[good], x[good]], axis=1))
     places = np.concatenate(found) if found else np.zeros((0, 3), dtype=np.int64)
     return np.asarray(places[:: max(1, -(-len(places) // most))]).astype(np.int64)
 

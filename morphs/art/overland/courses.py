@@ -217,7 +217,8 @@ class _Layer:
         spots = [(x + spread * dx, y + spread * dy) for dx, dy in ROUND]
         if water.is_empty:
             return spots[0]
-        return max(spots, key=lambda spot: min(round(exact.distance(water, Dot(spot)), 6), 2.2))
+        far = [min(round(exact.distance(water, Dot(spot)), 6), 2.2) for spot in spots]
+        return spots[far.index(max(far))]
 
     # ------------------------------------------------------------------ both
 

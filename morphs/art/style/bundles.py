@@ -72,7 +72,8 @@ def lines_of(spots: Floats, dice: Floats) -> Strokes:
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)
     off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + (dice[:, 3:4] - 0.5) * 0.8) * PITCH
     half = LONG + (dice[:, 4:] - 0.5) * UNLIKE
-    middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
+    aside = side[:, None, :] * off[:, :, None]
+    middle = spots[:, None, :] + aside
     reach = way[:, None, :] * half[:, :, None]
     return np.stack([middle - reach, middle + reach], axis=2)
 

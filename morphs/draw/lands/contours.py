@@ -27,7 +27,10 @@ def rings(grain: Grain, values: Ints) -> list[Points]:
     the same hand of each. The first point is not repeated."""
     padded = np.pad(values, 1, constant_values=AWAY)
     inside = padded > 0
-    kind = inside[:-1, :-1] * 1 + inside[:-1, 1:] * 2 + inside[1:, 1:] * 4 + inside[1:, :-1] * 8
+    upper, lower = inside[:-1], inside[1:]
+    kind = upper[:, :-1] * 1 + upper[:, 1:] * 2
+    kind = kind + lower[:, 1:] * 4
+    kind = kind + lower[:, :-1] * 8
     rows, columns = np.nonzero((kind > 0) & (kind < 15))
     wide = padded.shape[1]
     follow: dict[int, int] = {}

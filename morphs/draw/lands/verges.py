@@ -44,7 +44,8 @@ class Verges:
     def _squares(self, places: Points) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         found = np.floor(places / self.unit).astype(np.int64) + MARGIN * FINER
         high, wide = self.mask.shape
-        return np.clip(found[..., 1], 0, high - 1), np.clip(found[..., 0], 0, wide - 1)
+        rows, columns = found[..., 1], found[..., 0]
+        return np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)
 
     def over(self, places: Points) -> Flags:
         """Which places lie on it."""

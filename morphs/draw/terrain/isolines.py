@@ -39,7 +39,10 @@ def rings(field: Grid, level: float, corner: XY, step: float) -> list[NDArray[np
     field lie at `corner`, the others `step` apart. Beyond the field all is low."""
     above = np.pad(field, 1, constant_values=level - 1.0) - level
     high = above > 0
-    code = high[:-1, :-1] + 2 * high[:-1, 1:] + 4 * high[1:, 1:] + 8 * high[1:, :-1]
+    upper, lower = high[:-1], high[1:]
+    code = upper[:, :-1] + 2 * upper[:, 1:]
+    code = code + 4 * lower[:, 1:]
+    code = code + 8 * lower[:, :-1]
     rows, columns = np.nonzero((code > 0) & (code < 15))
     if not len(rows):
         return []

@@ -106,7 +106,8 @@ def covered(line: Points, size: float, apart: float = 0.3) -> Points:
     long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
     normal = _paired(-ahead[:, 1], ahead[:, 0]) / long
     across = _across(max(3, int(2 * HALF * size / STEP) + 1)) * size
-    spots = stops[:, None, :] + normal[:, None, :] * across[None, :, None]
+    aside = normal[:, None, :] * across[None, :, None]
+    spots = stops[:, None, :] + aside
     return exact.points(spots.reshape(-1, 2))
 
 

@@ -55,7 +55,8 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
     seed = zones.request.get("seed")
     if not isinstance(seed, int):
         return
-    found = sorted(range(count), key=lambda number: (-int(sizes[number]), number))[:MOST]
+    large = [int(size) for size in sizes]
+    found = sorted(range(count), key=lambda number: (-large[number], number))[:MOST]
     free = water & (zones.thing[level] == NO_THING)
     for rank, number in enumerate(found):
         share = int(sizes[number]) / water.size

@@ -116,7 +116,8 @@ def _walls(ink: Floats) -> list[Floats]:
         left, right = along[:, LEFT].max(axis=1), along[:, RIGHT].max(axis=1)
         both.append(np.minimum(left, right))
         one.append(np.maximum(left, right))
-        other.append(np.maximum(*[np.quantile(along[:, part], 0.95, axis=1) for part in BESIDE]))
+        beside = [np.quantile(along[:, part], 0.95, axis=1) for part in BESIDE]
+        other.append(np.maximum(*beside))
     return [np.stack(rows, axis=1) for rows in (both, one, other)]
 
 

@@ -66,11 +66,9 @@ def _below(points: Points, triangles: Points, place: Points) -> NDArray[np.bool_
     b = points[triangles[:, 1]] - a
     c = points[triangles[:, 2]] - a
     d = place - a
-    turn = (
-        d[:, 0] * (b[:, 1] * c[:, 2] - b[:, 2] * c[:, 1])
-        - d[:, 1] * (b[:, 0] * c[:, 2] - b[:, 2] * c[:, 0])
-        + d[:, 2] * (b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0])
-    )
+    minors = [b[:, i] * c[:, j] - b[:, j] * c[:, i] for i, j in ((1, 2), (0, 2), (0, 1))]
+    first, second, third = (d[:, axis] * minor for axis, minor in enumerate(minors))
+    turn = first - second + third
     below: NDArray[np.bool_] = turn < 0
     return below
 

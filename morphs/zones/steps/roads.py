@@ -231,7 +231,8 @@ def _pairs(costs: Ints) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
             more.append((a, b))
         else:
             continue
-        through = np.minimum(around[:, [a]] + around[[b]], around[:, [b]] + around[[a]]) + cost
+        onward, back = around[:, [a]] + around[[b]], around[:, [b]] + around[[a]]
+        through = np.minimum(onward, back) + cost
         around = np.minimum(around, through)
     return tree, more
 
