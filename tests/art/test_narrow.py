@@ -178,7 +178,7 @@ def test_hatching_neither_repeats_nor_shows_where_its_pieces_meet() -> None:
 
 
 def test_hatching_between_walls_that_just_meet_is_stout() -> None:
-    """Two round rooms, nearer and farther: between them is a broad bridge, its rims torn, or none."""
+    """Two round rooms, nearer and farther: between them is a broad bridge, rims torn, or none."""
     for apart in np.arange(2.0, 5.0, 0.25).tolist():
         rooms = [shapely.Point(x, 5).buffer(2.5) for x in (3.0, 8.0 + apart)]
         plans = [
