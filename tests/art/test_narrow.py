@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.art.gaps.narrow import CLEAR, FINE, Narrow, narrow_rock
+from morphs.art.gaps.narrow import CLEAR, FILLET, FINE, RAGGED, Narrow, narrow_rock
 from morphs.art.style import weave
 from morphs.art.style.colours import rgb
 from morphs.art.style.render import rasterise_clear
@@ -60,10 +60,10 @@ def test_rock_wider_than_a_tile_stays_white_with_a_round_outline() -> None:
     assert not laid(ring, 200)[40:60, 40:160].any()
     hem = round(1.2 * FINE)
     white = np.argwhere(~ring.zone[hem:-hem, hem:-hem]) + hem + 0.5 - (5 * FINE, 10 * FINE)
-    assert (abs(white).max(axis=0) < (3.7 * FINE, 8.7 * FINE)).all(), "a halo all round"
-    assert abs(white).sum(axis=1).max() < 11.9 * FINE, "without corners"
-    small = cell((0, 0, 10, 3), (0, 7, 10, 10), (0, 0, 3, 10), (7, 0, 10, 10))
-    assert laid(board([small]), 100)[40:60, 40:60].mean() > 0.8, "little white would be a hole"
+    assert (abs(white).max(axis=0) < (3.8 * FINE, 8.8 * FINE)).all(), "a halo all round"
+    assert abs(white).sum(axis=1).max() < 12.2 * FINE, "without corners"
+    small = cell((0, 0, 10, 4), (0, 6.4, 10, 10), (0, 0, 4, 10), (6.4, 0, 10, 10))
+    assert laid(board([small]), 100)[48:56, 48:56].mean() > 0.8, "little white would be a hole"
 
 
 def grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -109,8 +109,8 @@ def test_hatching_is_as_dense_at_the_rim_as_within(size: tuple[int, int], wraps:
     within = ink[20:-20, 20:-20]
     for turns in range(4):
         rim = np.rot90(ink, turns)[:4]
-        assert (rim >= 0).mean() > (within >= 0).mean() - 0.06
-        assert abs(rim.clip(0).mean() / within.clip(0).mean() - 1) < 0.3
+        assert (rim >= 0).mean() > (within >= 0).mean() - 0.12
+        assert abs(rim.clip(0).mean() / within.clip(0).mean() - 1) < 0.4
 
 
 @pytest.mark.parametrize("turns", [0, 1])
@@ -128,8 +128,8 @@ def test_clusters_at_the_border_of_boards_that_wrap_go_on_across_it(side: int, t
 
 
 def test_boards_that_wrap_have_narrow_rock_over_their_border() -> None:
-    plan = cell((1.5, 0, 8.5, 10))
-    assert board([plan], wraps=True).zone[:, :3].all()
+    plan = cell((1.1, 0, 8.9, 10))
+    assert board([plan], wraps=True).zone[:, :1].all()
     assert not board([plan]).zone[:, :1].any()
 
 
@@ -142,10 +142,10 @@ def test_as_lines_it_is_what_is_laid(wraps: bool) -> None:
     svg = clear_document((30, 10), [f'<path d="{told.area}" fill="#000"/>'])
     filled = np.asarray(rasterise_clear(svg, (300, 100)))[:, :, 3] > 127
     expected = laid(narrow, 300)
-    assert expected.mean() > 0.1
+    assert expected.mean() > 0.04
     assert abs(filled.mean() - expected.mean()) < 0.02
     stray = filled & ~grown(expected) | expected & ~grown(filled)
-    assert not stray.any(), "only at the rim do clusters differ"
+    assert stray.mean() < 0.01, "only at the rim do clusters differ"
     assert told.parts.count("L") > SIDE * SIDE
 
 
@@ -170,15 +170,15 @@ def test_hatching_neither_repeats_nor_shows_where_its_pieces_meet() -> None:
     piece = SIDE * SQUARE
     for line, cover in ((ink, covered), (ink.T, covered.T)):
         border = np.concatenate([line[k * piece - 3 : k * piece + 3] for k in (1, 2)])
-        assert abs(border.mean() / ink.mean() - 1) < 0.15
+        assert abs(border.mean() / ink.mean() - 1) < 0.2
         seen = np.concatenate([cover[k * piece - 3 : k * piece + 3] for k in (1, 2)])
-        assert seen.mean() > covered.mean() - 0.05 > 0.8
+        assert seen.mean() > covered.mean() - 0.1 > 0.8
         alike = np.corrcoef(line[:-piece].ravel(), line[piece:].ravel())[0, 1]
         assert alike < 0.3, "seen again a piece farther on"
 
 
 def test_hatching_between_walls_that_just_meet_is_stout() -> None:
-    """Two round rooms, nearer and farther: between them there is a broad bridge, or none."""
+    """Two round rooms, nearer and farther: between them is a broad bridge, rims torn, or none."""
     for apart in np.arange(2.0, 5.0, 0.25).tolist():
         rooms = [shapely.Point(x, 5).buffer(2.5) for x in (3.0, 8.0 + apart)]
         plans = [
@@ -189,7 +189,7 @@ def test_hatching_between_walls_that_just_meet_is_stout() -> None:
         ]
         middle = round((5.5 + apart / 2) * FINE)
         bridge = board(plans).zone[:, middle].sum() / FINE
-        assert bridge == 0 or bridge > 1.4, apart
+        assert bridge == 0 or bridge > 2 * (FILLET - RAGGED) - 1 / FINE, apart
 
 
 def test_hatching_far_from_walls_is_paler_than_beside_them() -> None:

@@ -13,16 +13,19 @@ from PIL import Image, ImageChops, ImageDraw
 
 from morphs.art.dressing.afar import PALE, Afar, rings_of
 from morphs.art.dressing.papers import Paper
-from morphs.art.gaps.narrow import CLEAR, FINE
+from morphs.art.gaps.narrow import CLEAR, FINE, hatched_rock
 from morphs.art.geometry.noise import noise_on_grid
 from morphs.art.style.style import Style
-from morphs.art.style.weave import SIDE, lying
+from morphs.art.style.weave import REACH, SIDE, lying
 from morphs.base.discs import away_from
 
-FAR, TORN, TUFT = 1.0, 0.25, 0.55
+FAR, TORN, TUFT = 0.85, 0.3, 0.55
 """How far from walls hatching reaches, how much that differs, and how broad a tuft is."""
 PAD = 2
 """How many squares beyond the border are looked at."""
+SHARP = 4
+"""How many times finer floors are drawn than places are, so that these tell the same as those of
+the map."""
 WHOLE = 0.4
 """How far bundles keep from the frame, so that it cuts none, in squares."""
 Mask = NDArray[np.bool_]
@@ -66,15 +69,24 @@ def _toned(drawn: Image.Image, afar: Afar, look: Paper) -> Image.Image:
 
 
 def _zone(size: tuple[int, int], afar: Afar) -> Mask:
-    """Where bundles are laid, by places, from `PAD` squares beyond the left upper corner on."""
+    """Where bundles are laid, by places, from `PAD` squares beyond the left upper corner on. On the
+    map, and as far beyond it as bundles reach, it is what the map has: its border cuts none."""
     wide, high = (math.ceil(length / afar.square * FINE) for length in size)
-    pad = PAD * FINE
-    drawn = Image.new("1", (wide + 2 * pad, high + 2 * pad))
-    pen = ImageDraw.Draw(drawn)
+    pad, band = PAD * FINE, math.ceil(REACH * FINE)
+    grain = FINE * SHARP
+    drawn = Image.new("1", ((wide + 2 * pad) * SHARP, (high + 2 * pad) * SHARP))
+    pen, start = ImageDraw.Draw(drawn), pad * SHARP
     for ring, is_open in rings_of(afar.floor):
-        pen.polygon([(math.floor(x * FINE) + pad, math.floor(y * FINE) + pad) for x, y in ring],
-                    int(is_open))  # fmt: skip
-    away = away_from(np.asarray(drawn), (FAR + TORN) * FINE)
+        spots = [(math.floor(x * grain) + start, math.floor(y * grain) + start) for x, y in ring]
+        pen.polygon(spots, int(is_open))
+    opened = np.asarray(drawn)[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP]
+    away = away_from(opened, (FAR + TORN) * FINE)
     rows, columns = (np.arange(length) / FINE for length in away.shape)
     reach = (FAR + TORN * noise_on_grid(columns, rows, 7, TUFT)) * FINE
-    return np.asarray((away > CLEAR * FINE) & (away < reach))
+    found = (away > CLEAR * FINE) & (away < reach)
+    within = opened[pad:-pad, pad:-pad]
+    of_map = np.pad(hatched_rock(within, np.ones_like(within), False), band, mode="edge")
+    at_walls = np.pad(away[pad:-pad, pad:-pad] <= CLEAR * FINE, band, mode="edge")
+    near = slice(pad - band, band - pad)
+    found[near, near] = of_map | at_walls & found[near, near]
+    return np.asarray(found)

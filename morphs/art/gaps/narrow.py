@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO = (0.95, 1.35)
+HALO = (0.75, 1.05)
 """So far from walls all rock is hatched: here less, there more."""
 PACE = 4
 """Squares from one place where that is rolled to the next."""
-ROUND = 1.0
+ROUND = 0.4
 """Rock beyond it stays white where a disc of this radius fits."""
 FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 7.0
+LEAST = 1.5
 """White of fewer squares than these is a hole, and is hatched too."""
-RAGGED, TUFT = 0.55, 0.55
+RAGGED, TUFT = 0.4, 0.55
 """So far white reaches into hatching here and there, and how broad a dent is, in squares."""
-BANDED = 1.1
+BANDED = 0.7
 """So far from walls the tiles' own strokes reach."""
 CLEAR = 0.62
 """So far from walls the tiles' own strokes lie dense, and no others are laid."""
@@ -167,7 +167,7 @@ def narrow_rock(
         where, within = np.ix_(rows[down], columns[right]), np.ix_(down, right)
         opened[where] |= ground[within]
         known[where] |= rock[within]
-    return Narrow(_narrow(opened, known, wraps), opened | known, square, wraps, style)
+    return Narrow(hatched_rock(opened, known, wraps), opened | known, square, wraps, style)
 
 
 def _seen(plan: Plan) -> tuple[Mask, Mask]:
@@ -179,7 +179,7 @@ def _seen(plan: Plan) -> tuple[Mask, Mask]:
     return ~ground, ground
 
 
-def _narrow(opened: Mask, known: Mask, wraps: bool) -> Mask:
+def hatched_rock(opened: Mask, known: Mask, wraps: bool) -> Mask:
     """Where rock is hatched all over, and not along its walls."""
     if not opened.any():
         return opened

@@ -22,22 +22,22 @@ from morphs.base.seeds import Dice
 
 Strokes = Floats
 """(n, 2, 2): stroke, from and to, x and y."""
-PACE = (0.48, 0.416)
+PACE = (0.6, 0.52)
 """How far middles are apart in a row, and rows from each other."""
-ASTRAY = 0.56
+ASTRAY = 0.6
 """Twice how far a middle lies off its place at most, as a share of `PACE`."""
-PITCH = 0.1
-MOST = 5
+PITCH = 0.13
+MOST = 4
 """How many strokes a bundle has at most."""
-LONG, UNLIKE = 0.29, 0.08
+LONG, UNLIKE = 0.3, 0.12
 """Half of how long strokes are that nothing cuts, and how much they differ in that."""
 TURNS, SWAY = 3, 0.3
 """So many directions take turns; how far one strays from its own, as a share of half a circle."""
-GAP = 0.03
+GAP = 0.045
 """How far strokes end before the land of the next bundle."""
-NEXT = 0.95
+NEXT = 1.05
 """Bundles farther apart than this do not touch."""
-SHORT = 0.1
+SHORT = 0.17
 """Shorter pieces of strokes are left out."""
 ROLLS = 4 + MOST
 """How many numbers are rolled for a bundle: its place, its turn, where its strokes begin, and how

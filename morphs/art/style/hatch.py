@@ -38,8 +38,10 @@ NEAR = 0.42
 """Farther from walls than this, strokes end raggedly before the border, not along it."""
 BELOW = 0.25
 """So far within open ground bundles lie too, under its floor: those beside it end as elsewhere."""
-CLEAR_OF = 0.3
-"""No other bundle lies so near to one that crosses the border."""
+CLEAR_OF = 0.5
+"""No other bundle lies so near to one that crosses the border: none cuts its strokes there."""
+BEYOND = 0.2
+"""How far strokes that cross the border go on beyond it: no cut makes crumbs of them."""
 ROUGHLY = 0.015
 """How exactly distances from walls are measured, in squares."""
 CROSSING = 0.3
@@ -124,13 +126,9 @@ def _across(ends: list[WallEnd], rolls: Dice) -> tuple[Floats, Strokes]:
         return np.zeros((0, 2)), np.zeros((0, MOST, 2, 2))
     deep = DEEP[0] + DEEP[1] * rolled(rolls, len(ends), MOST)
     off = (np.arange(MOST) - (MOST - 1) / 2) * PITCH + CROSSING
-    kept = (off > CROSSING - 1.5 * PITCH) & (off < CROSSING + 1.5 * PITCH)
     spots = [end.place(CROSSING, 0.0) for end in ends]
     lines = [
-        [
-            (end.place(u, -0.1), end.place(u, v if there else -0.1))
-            for u, v, there in zip(off.tolist(), long, kept.tolist(), strict=True)
-        ]
+        [(end.place(u, -BEYOND), end.place(u, v)) for u, v in zip(off.tolist(), long, strict=True)]
         for end, long in zip(ends, deep.tolist(), strict=True)
     ]
     return exact.points(np.array(spots)), exact.points(np.array(lines))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from shapely import MultiLineString
+from shapely import LineString, MultiLineString
 
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.noise import noise
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 TICK = 0.16
 """How far apart the ticks of a ledge are, in squares."""
-SHOWN = 0.12
-"""Where noise is above this a faint line is seen."""
+EVEN, UNEVEN = 0.17, 0.05
+"""How long ticks are at least, and how much they differ in that."""
+SHOWN, LEAST = 0.28, 0.9
+"""Where noise is above this a faint line is seen, and how long it is at least."""
 
 
 def relief_svg(drawing: Drawing, style: Style) -> str:
@@ -37,12 +39,13 @@ def _contours(drawing: Drawing, style: Style) -> str:
         if line.geom_type == "LineString" and not line.is_empty:
             points = shapely.get_coordinates(exact.segmentize(line, 0.12))
             level = noise(points[:, 0], points[:, 1], drawing.seed + 41, 0.9)
-            kept += runs(points, level > SHOWN)
+            found = runs(points, level > SHOWN)
+            kept += [run for run in found if exact.length(LineString(run)) > LEAST]
     return path(path_data(MultiLineString(kept)), **line_style(style.faint, 0.026))
 
 
 def _ledges(drawing: Drawing, style: Style) -> str:
-    """Each ledge as a firm line, ticks of unequal length on its lower side."""
+    """Each ledge as a firm line, short ticks on its lower side."""
     rolls = Dice(drawing.seed, "ledges")
     ticks = []
     for ledge in shapely.get_parts(drawing.ledges):
@@ -51,8 +54,8 @@ def _ledges(drawing: Drawing, style: Style) -> str:
         spots = exact.points_along(ledge, ways)
         for here, ahead in zip(spots[:-1:2], spots[1::2], strict=False):
             dx, dy = (ahead - here).tolist()
-            far = (0.14 + 0.2 * rolls.fraction()) / max(exact.apart((0, 0), (dx, dy)), 0.01)
+            far = (EVEN + UNEVEN * rolls.fraction()) / max(exact.apart((0, 0), (dx, dy)), 0.01)
             x, y = here.tolist()
             ticks.append([(x, y), (x - dy * far, y + dx * far)])
-    lines = path(path_data(drawing.ledges), **line_style(style.line, 0.055))
+    lines = path(path_data(drawing.ledges), **line_style(style.line, 0.065))
     return lines + path(path_data(MultiLineString(ticks)), **line_style(style.line, 0.026))

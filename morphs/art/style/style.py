@@ -43,8 +43,8 @@ class Style:
     floor: str = "#ffffff"
     line: str = "#161616"
     wall: float = 0.145
-    hatch: str = "#2e2e2e"
-    hatch_width: float = 0.034
+    hatch: str = "#1c1c1c"
+    hatch_width: float = 0.04
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
     thing: str = "#ffffff"

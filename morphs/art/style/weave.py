@@ -29,13 +29,13 @@ from morphs.base.shelf import Shelf
 
 SIDE = 13
 """How wide it is: no multiple of a tile's width, so that it lies differently on each."""
-COLUMNS, ROWS = 27, 32
+COLUMNS, ROWS = 21, 24
 """Bundles side by side and in rows: as dense as those along the walls."""
-REACH = 0.45
+REACH = 0.52
 """How far from its middle a bundle may cover what lies below."""
 HEM = 1.0
 """How far beyond its sides bundles are laid, as they are at the side across."""
-PALE = 0.42
+PALE = 0.34
 """The share of paper in the colour of hatching far from walls."""
 KINDS, TURNS = 4, 8
 """How many pieces there are, and in how many ways each may lie."""
