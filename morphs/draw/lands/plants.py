@@ -92,7 +92,9 @@ def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 def _grown_so_far(pen: Pen, deep: float) -> Pen:
     """The pen of trees at a verge, which are younger where there is less room."""
-    return Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
+    young = Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
+    young.width *= pen.width / Pen(pen.style, pen.size).width
+    return young
 
 
 def grown_fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
