@@ -5,7 +5,7 @@ Tiles have their coasts within cells, along half-sides, so that water is looked 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
@@ -57,6 +57,8 @@ ASTRAY, NEARBY = 30, 0.75
 from the middles of its cells that lies at most, in widths of a cell."""
 AT_FOOT = 0.6
 """How much farther off names of what rises may stand, on open ground at its foot."""
+ROOMY = 7
+"""How many cells a range has at least on which its name had as well stand as beside it."""
 THICKET = 6
 """What a square of woods and peaks costs a place's name."""
 OFF = 40
@@ -243,9 +245,22 @@ class DrawnLettering(LandLettering):
     def thicket(self) -> Mask:
         return self._seen(np.isin(self.placed.land.kind, WILD))
 
-    def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
+    def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
+        """Set a name on its area; on that of a broad range its peaks make room for it."""
         land = self.placed.land
-        kinds = {int(land.shown.country[cell, -1]) for cell in cells} - {SEA}
+        cells = feature_cells(self.terrain, spot)
+        kinds = self._kinds(cells)
+        if len(cells) >= ROOMY and kinds and kinds <= set(RISING):
+            own = self._seen(np.isin(land.kind, sorted(kinds)))
+            self.field.prices[own & (self.field.prices == PEAK)] = 0
+        return super()._on_area(setter, name, spot)
+
+    def _kinds(self, cells: Iterable[int]) -> set[int]:
+        """The countries of some cells but the sea."""
+        return {int(self.placed.land.shown.country[cell, -1]) for cell in cells} - {SEA}
+
+    def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
+        land, kinds = self.placed.land, self._kinds(cells)
         rises = bool(kinds) and kinds <= set(RISING)
         reach = NEARBY + (AT_FOOT if rises else 0.0)
         near = self.field.near(np.array(centres), reach * self.sheet.size)

@@ -9,15 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
+from morphs.draw.lands.downs import down
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.view import CRAGS, MOUNTAIN
+from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.peaks import (
     ALPINE,
     CRAGGY,
     ENGRAVED,
+    FROZEN,
+    HILLY,
     PEAK,
     TOR,
     Form,
@@ -28,6 +31,7 @@ from morphs.draw.terrain.peaks import (
 )
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ranges import Blocked, Scale, Stand, standing, touches
+from morphs.draw.terrain.sheet import chance
 
 STEP = 4
 """How many squares of the raster are one of those that ridges are looked for in."""
@@ -41,6 +45,9 @@ PEN = (0.9, 0.85)
 """How bold the outline of a small peak is, and how much bolder that of one a cell wide."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
+COLD = 0.85
+AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
+"""How far about a peak it is asked whether ice lies there, in cells; and in which directions."""
 HIDING = 0.45
 """From which part of its height on a peak may not stand behind letters."""
 
@@ -53,6 +60,8 @@ class Range(NamedTuple):
     wide     how wide its peaks are, in cells
     full     how far within it they are largest, in cells
     high     how high they are, of their width
+    form     how their outlines run
+    mounds   how many of them are round hills
     """
 
     country: int
@@ -62,11 +71,13 @@ class Range(NamedTuple):
     high: tuple[float, float]
     form: Form
     rock: Rock
+    mounds: float = 0.0
 
 
 RANGES = (
     Range(MOUNTAIN, 0.9, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
-    Range(CRAGS, 0.7, (0.28, 0.74), 0.7, (0.5, 0.66), TOR, CRAGGY),
+    Range(CRAGS, 0.9, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
+    Range(FOOTHILL, 0.9, (0.28, 0.66), 1.2, (0.46, 0.66), PEAK, HILLY, 0.5),
 )
 RISING = tuple(one.country for one in RANGES)
 
@@ -85,18 +96,26 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     `lettered`."""
     pieces: list[Piece] = []
     covered = np.zeros(land.grain.shape, np.bool_)
-    rocks = []
+    used: dict[Rock, None] = {}
     pen = Pen(look.style, SIZE)
     blocked = Blocked(kept | _beyond(land)), Blocked(lettered), Blocked(land.sea > -300)
     for number, one in enumerate(RANGES):
         if one.country not in land.shares:
             continue
-        rock = one.rock if look.style.fills else ENGRAVED
-        rocks.append(rock)
         for stand in _stands(land, one, number, blocked):
             _cover(land, covered, stand)
-            pieces += _drawn(land, pen, stand, one.form, rock)
-    return Massifs(pieces, fading(rocks), covered)
+            rock = _rock(land, one, stand) if look.style.fills else ENGRAVED
+            used.setdefault(rock)
+            pieces += _drawn(land, pen, stand, one, rock)
+    return Massifs(pieces, fading(used), covered)
+
+
+def _rock(land: Land, one: Range, stand: Stand) -> Rock:
+    """What rock a peak is of: one that stands in the ice is white to its foot."""
+    spots = np.array([[stand.x, stand.y]]) + SIZE * COLD * np.array(AROUND)
+    found = land.kind[land.grain.squares(land.folded(spots))]
+    cold, other = np.isin(found, (ICE, TUNDRA)).sum(), (found != one.country).sum()
+    return FROZEN if (found == ICE).any() and 2 * cold >= other else one.rock
 
 
 def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -> list[Stand]:
@@ -161,9 +180,13 @@ def _seen(land: Land, stand: Stand) -> Iterator[XY]:
         yield float(place[0, 0]), float(place[0, 1])
 
 
-def _drawn(land: Land, pen: Pen, stand: Stand, form: Form, rock: Rock) -> Iterator[Piece]:
+def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterator[Piece]:
+    if chance(stand.key, 5) < one.mounds:
+        for at in _seen(land, stand):
+            yield from down(pen, at, stand.key, 0.8 * stand.wide / SIZE)
+        return
     bold = pen.width * (PEN[0] + PEN[1] * stand.wide / SIZE)
-    found = body(stand.wide, stand.high, stand.key, form, bold)
+    found = body(stand.wide, stand.high, stand.key, one.form, bold)
     for at in _seen(land, stand):
         svg = peak_svg(found, at, rock, pen.style.ink, bool(rock.snow) and stand.great > LOFTY)
         yield Piece(at, svg, True)

@@ -170,11 +170,11 @@ def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    """A tor: one pointed rock, or a broad one with another that leans on it; few are large."""
+    """A tor: one broad rock, or one with another that leans on it; few are large."""
     rock = CRAGGY if pen.style.fills else ENGRAVED
     large = chance(key, 31)
-    wide = 0.12 + 0.08 * deep + 0.32 * deep * large * large
-    high = wide * (1.3 + 0.4 * chance(key, 34) - 0.5 * large)
+    wide = 0.18 + 0.08 * deep + 0.32 * deep * large * large
+    high = wide * (0.56 + 0.2 * chance(key, 34))
     yield peak(pen, at, ORIGIN, wide, high, key, rock)
     if large > 0.4:
         side = -1 if chance(key, 32) < 0.5 else 1

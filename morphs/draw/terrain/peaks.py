@@ -56,7 +56,7 @@ class Body(NamedTuple):
 
 LEFT_ENDS, RIGHT_ENDS = (0.66, 0.86), (0.8, 0.96)
 """How far down its outline runs on either side, at the least and most, of its height."""
-CLOSE, STROKE = 1.75, 0.46
+CLOSE, STROKE = 1.3, 0.52
 """How far apart strokes of shade stand at the least, and how wide they begin, in heavy strokes."""
 CAP = (0.24, 0.34)
 """How far down snow lies at the least and most."""
@@ -185,15 +185,15 @@ def _gullies(shade: Line, slope: XY, high: float, key: int) -> Iterator[Line]:
 
 def _hatches(shade: Line, slope: XY, high: float, key: int, pen: float) -> Iterator[Line]:
     """Strokes down the shaded face, all of one slant, from the spine on."""
-    apart = max(CLOSE * pen, high / 22)
+    apart = max(CLOSE * pen, high / 30)
     for k, ((x, y), (ex, ey)) in enumerate(_spans(shade, slope, apart)):
-        part = (0.5 + 0.45 * chance(key, k, 72)) if k % 3 else 0.92
+        part = (0.6 + 0.38 * chance(key, k, 72)) if k % 3 else 0.96
         low = min(1.0, (-0.1 * high - 0.08 * high * chance(key, k, 73) - y) / max(ey - y, 1e-6))
         part = min(part, low)
         long = part * (abs(ex - x) + abs(ey - y))
         if long > 1.5 * pen:
             end = (x + (ex - x) * part, y + (ey - y) * part)
-            yield tapered([(x, y), end], STROKE * pen, 0.14 * pen)
+            yield tapered([(x, y), end], STROKE * pen, 0.2 * pen)
 
 
 def _spans(shade: Line, slope: XY, apart: float) -> Iterator[tuple[XY, XY]]:
@@ -308,6 +308,7 @@ class Rock(NamedTuple):
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
 CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
 HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
+FROZEN = Rock("#f3f6f8", "#a3b1bd", "#71808d", "#ffffff")
 ENGRAVED = Rock("#ffffff", "", "#111111")
 """Rock in ink: its dark flank is hatched."""
 FADES = (("lit", 0.76), ("dark", 0.66))

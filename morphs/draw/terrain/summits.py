@@ -94,15 +94,15 @@ def mountain(pen: Pen, site: Site) -> Iterator[Piece]:
 
 
 def crags(pen: Pen, site: Site) -> Iterator[Piece]:
-    """Broken rock: a row of sharp teeth that goes on in the crags beside it."""
+    """Broken rock: a row of broad tors that goes on in the crags beside it."""
     cell = site.key
-    teeth = [((-0.26, 0.12), 0.22, 0.3), ((0.24, 0.16), 0.22, 0.28), ((-0.02, 0.28), 0.27, 0.42)]
+    teeth = [((-0.26, 0.12), 0.34, 0.2), ((0.24, 0.16), 0.32, 0.19), ((-0.02, 0.28), 0.42, 0.28)]
     peaks = [
         ((x + (chance(cell, k, 5) - 0.5) * 0.1, y), wide, high * (0.85 + 0.3 * chance(cell, k, 13)))
         for k, ((x, y), wide, high) in enumerate(teeth)
     ]
     for number, (x, y) in enumerate(site.joined):
-        peaks.append(((x * 0.9, y * 0.9 + 0.16), 0.2, 0.24 + 0.1 * chance(cell, number, 8)))
+        peaks.append(((x * 0.9, y * 0.9 + 0.16), 0.32, 0.18 + 0.06 * chance(cell, number, 8)))
     yield from _range(pen, site, peaks, CRAGGY if pen.style.fills else ENGRAVED)
 
 
