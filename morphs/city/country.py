@@ -192,7 +192,7 @@ def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
     if far > 160 and wooded < 0.4 and die < 0.72:
         return "wood"
     open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
-    if open_ < 0.3 and die < (0.4 if far < GRAZED else 0.8):
+    if open_ < 0.3 and die < (0.22 if far < GRAZED else 0.8):
         return "pasture" if open_ < 0.2 else "meadow"
     if die < (0.24 if far < 330 else 0.06):
         return "orchard"

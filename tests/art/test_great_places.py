@@ -61,3 +61,16 @@ def test_far_walls_are_seen_in_every_style() -> None:
             layers_of(one, style)["floor"] for one in (drawing, replace(drawing, far=()))
         )
         assert with_walls.count("<path") == without.count("<path") + len(SHADES)
+
+
+def test_what_hangs_in_deep_caverns_hangs_on_its_chain_in_the_open() -> None:
+    deep = [tile for tile in WILD if (view := View.of(tile.faces)).has_roof and view.opens(5)]
+    seen = 0
+    for tile in deep[:8]:
+        _, drawing = draft_great(tile.faces, tile.seed)
+        for chain in (thing for thing in drawing.things if thing.kind == "over_chain"):
+            seen += 1
+            end = chain.y + chain.height
+            hung = next(t for t in drawing.things if t.x == chain.x and abs(t.y - end) < 0.02)
+            assert drawing.floor.contains(shapely.Point(hung.x, hung.y + hung.height))
+    assert seen

@@ -91,6 +91,14 @@ HIGH_WALL = (
     ("wall_banner", 8.2, 1.4, 3.4),
 )
 """What may hang high in a hall: its kind, its foot, its width and height."""
+ON_CHAINS = (
+    ("over_gibbet", 1.3, 2.8),
+    ("over_censer", 1.2, 2.4),
+    ("over_chandelier", 3.2, 2.2),
+)
+"""What hangs on chains from the roofs of deep caverns: its kind, its width and height."""
+TALLER = 1.6
+"""How much taller dripstone on the floors of caverns may be than it is elsewhere."""
 MANY = 8
 ROOM_FOR = 0.25
 """What is left free between things."""
@@ -148,6 +156,7 @@ def _standing(
         raised = bool(mound) and number == 0
         size = (1.0 if hero else 2.1 if number == 0 else 1.35) + 0.5 * rolls.fraction()
         size = min(size, 1.15) if name in SITES or name == "side_goblin" else size
+        size *= 1.0 + TALLER * rolls.fraction() if name == "side_stalagmites" else 1.0
         wide, high = (exact.rounded(side * size) for side in SITES.get(name) or SIZES[name])
         wide = min(wide, 2.6) if raised else wide
         near, far, level = (3.7, 6.3, LOWER - mound) if raised else (a, b, LOWER)
@@ -196,12 +205,21 @@ def _perched(view: View, drawing: Drawing, seed: int, rolls: Dice) -> Iterator[T
     for seen, flip in ((view, False), (view.mirrored, True)):
         if shelf_of(seen, seed):
             kind = rolls.choose(("side_nest", "side_hoard", "side_mushrooms", "side_crystals"))
-            x, size = WALL + 1.9, rolls.choose((1.1, 1.3))
+            x, size = WALL + 1.9, rolls.choose((1.2, 1.5))
             wide, high = (exact.rounded(side * size) for side in SIZES[kind])
             yield Thing(kind, 10 - x if flip else x, SHELF + 0.05, 0, wide, high)
-    if not view.worked and view.opens(4) and view.opens(2) and rolls.below(2):
-        x, y = 3.6 + 2.8 * rolls.fraction(), 5.0 + 3.0 * rolls.fraction()
-        yield Thing("side_birds", exact.rounded(x), exact.rounded(y), 0, 1.5, 0.8)
+    if not view.worked and view.opens(4) and view.opens(2):
+        for _ in range(rolls.below(3)):
+            x, y = 3.0 + 4.0 * rolls.fraction(), 4.6 + 3.6 * rolls.fraction()
+            wide = 1.1 + 0.9 * rolls.fraction()
+            yield Thing(
+                "side_birds",
+                exact.rounded(x),
+                exact.rounded(y),
+                0,
+                exact.rounded(wide),
+                exact.rounded(0.53 * wide),
+            )
 
 
 def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
@@ -238,7 +256,12 @@ def _hanging(
         for x, half in ((2.5, 0), (7.5, 1), (2.5, 5), (7.5, 4))
         if view.halves[half] in "fyr"
     ]
-    vast = 5.2 if view.opens(4) and view.opens(5) else 2.6
+    is_deep = view.opens(4) and view.opens(5)
+    if is_deep:
+        hung = list(_on_a_chain(free, taken, rolls))
+        yield from hung
+        taken += [(thing.x - 0.9, thing.x + 0.9) for thing in hung]
+    vast = 5.2 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
         size = 0.7 + vast * rolls.fraction() * rolls.fraction()
@@ -254,6 +277,21 @@ def _hanging(
         if clear and roof - min(tops) < 0.45 and roof > 0.3:
             taken.append((x - wide / 2, x + wide / 2))
             yield Thing("stalactite", x, roof - 0.08, 0, wide, high)
+
+
+def _on_a_chain(free: BaseGeometry, taken: Sequence[Span], rolls: Dice) -> Iterator[Thing]:
+    """A cage or a lantern on a long chain, deep into the air of a cavern that goes on below."""
+    if rolls.below(3) == 0:
+        return
+    kind, wide, high = rolls.choose(ON_CHAINS)
+    x, long = exact.rounded(2.6 + 4.8 * rolls.fraction()), 2.2 + 2.6 * rolls.fraction()
+    roof = _roof_at(x, free)
+    if roof is None or roof < 0.3 or any(a - wide < x < b + wide for a, b in taken):
+        return
+    foot = exact.rounded(min(roof + long, 9.6 - high))
+    if free.contains(box(x - wide / 2, foot - 0.5, x + wide / 2, foot + high)):
+        yield Thing("over_chain", x, roof - 0.1, 0, 0.3, exact.rounded(foot - roof + 0.1))
+        yield Thing(kind, x, foot, 0, wide, high)
 
 
 def _under(x: float, wide: float, there: Sequence[Thing]) -> list[Thing]:

@@ -21,6 +21,9 @@ from morphs.base.seeds import Dice
 APART = 0.22
 TALL = 4.5
 """From this height on a hall is a great one."""
+PROUD = {True: 0.7, False: 0.3}
+"""How much larger the pride of a room is drawn than what stands about it, in a great hall or not,
+if there is room."""
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
@@ -112,9 +115,11 @@ def _standing_things(
     for _ in range(round(wide * (1.7 if great else 1.1)) + 1):
         wanted.append(rolls.choose(kind.about))
     for number, name in enumerate(wanted):
-        size = 0.95 + 0.25 * rolls.fraction() + (0.7 if great and number == 0 else 0.0)
-        w, h = (side * size for side in SIZES[name])
+        full = 0.95 + 0.25 * rolls.fraction()
+        full += 0.0 if number else PROUD[great]
         for attempt in range(10):
+            size = full if attempt < 7 or number else full - PROUD[great]
+            w, h = (side * size for side in SIZES[name])
             share = rolls.fraction()
             share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share
             x = exact.rounded(room.a + w / 2 + share * max(0.0, wide - w))
