@@ -22,6 +22,8 @@ Box = tuple[float, float, float, float]
 FAR, STEP = 4.5, 0.25
 """How far from its room a number stands at most, and how near the places are that are tried, in
 squares."""
+NEAREST = 400
+"""So many places beside a room are looked at closely."""
 FINE = 60
 """So many places across and down a room are tried at most."""
 OFF = 0.2
@@ -214,17 +216,19 @@ class _Stands:
         spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
         boxes = numeral.grounds(spots, None, OFF)
         spots = spots[~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)]
-        ends = self._ends(room)
+        far = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), room.shape)))
+        far = np.round(far, 3)
+        spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far))[: np.count_nonzero(far <= FAR)]]
+        spots, ends = spots[:NEAREST], self._ends(room)
         which = np.abs(spots[:, None] - ends[None]).sum(axis=2).argmin(axis=1)
         lines = np.asarray(shapely.linestrings(np.stack([spots, ends[which]], axis=1)), object)
-        far = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), room.shape)))
         off = np.abs(spots - ends[which]).min(axis=1)
         costs = np.round(exact.numbers(np.asarray(shapely.length(lines))) + ASLANT * off, 3)
         best: tuple[float, int, float, float] | None = None
         found = None
         for turn, layout in enumerate(numeral.layouts()[:2] if numeral.kinds else [None]):
             around = numeral.grounds(spots, layout, OFF)
-            good = (np.round(far, 3) <= FAR) & ~shapely.intersects(around, floor)
+            good = ~shapely.intersects(around, floor)
             good &= self._is_inside(numeral.grounds(spots, layout))
             at = np.flatnonzero(good & ~shapely.intersects(around, others))
             crossed = exact.numbers(shapely.length(shapely.intersection(lines[at], rest)))
@@ -245,11 +249,13 @@ class _Stands:
 
     def _ends(self, room: Region) -> Floats:
         """Places where the line to a room may end: off its walls and what stands there, as far as
-        there are such."""
-        spots = _lattice(room.shape.bounds, max(0.1, STEP / 2))
+        there are such; near its walls."""
+        spots = _lattice(room.shape.bounds, STEP / 2)
         spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
         there = np.asarray(shapely.points(spots), dtype=object)
         clear = exact.numbers(np.asarray(shapely.distance(there, room.shape.boundary)))
+        shore = clear <= INTO[0] + STEP
+        spots, there, clear = spots[shore], there[shore], clear[shore]
         free = np.ones(len(spots), dtype=bool)
         free[self.tree.query(there, "intersects")[0]] = False
         for least in INTO:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
@@ -11,6 +13,9 @@ from morphs.exports.how import How
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
+
+ON_PAPER = (".png", ".jpg", ".jpeg", ".webp", ".pdf")
+"""The endings of files that sheets may be in."""
 
 
 def listing(picture: Picture, how: How) -> Picture:
@@ -47,6 +52,15 @@ def check_pages(how: How) -> None:
                 f"{option('sheets')} makes the pages of a .pdf sheets, and {option(name)} others: "
                 "give one of them"
             )
+
+
+def tell_of_sheets(targets: Sequence[Path], how: How) -> None:
+    """Say that none of the files is one that sheets could be in, where they were asked for."""
+    if how.sheets and not any(target.suffix.lower() in ON_PAPER for target in targets):
+        how.tell(
+            f"{option('sheets')} changes none of these files: sheets are pictures (.png, .jpg, "
+            f".webp), or the pages of a .pdf"
+        )
 
 
 def sheets_without_paper() -> MorphsError:

@@ -16,7 +16,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.files import Content, write_files
 from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
-from morphs.building.on_sheet import check_pages, listing, on_sheet
+from morphs.building.on_sheet import check_pages, listing, on_sheet, tell_of_sheets
 from morphs.exports.how import How
 
 if TYPE_CHECKING:
@@ -67,7 +67,10 @@ class Outputs(Generic[Map, Options]):
 
     def write(self, what: Map, paths: Iterable[str | Path], how: Options) -> list[Path]:
         """Write a map as what the endings say, all files or none; return them."""
-        return write_files(self.files(what, self.checked(paths), how))
+        targets = self.checked(paths)
+        if isinstance(how, How):
+            tell_of_sheets(targets, how)
+        return write_files(self.files(what, targets, how))
 
 
 # ---------------------------------------------------------------- layouts

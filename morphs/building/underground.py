@@ -182,7 +182,9 @@ def _told(
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
     told = {row.number: row.marks for row in rows}
     marks = {one.id: told.get(str(one.number), "") for one in shown}
-    figures = _rooms(picture, known.sighted, shown, page, marks)
+    # On a large map numbers stand on plates, over what is drawn there.
+    under = replace(known.plan, things=()) if large else known.sighted
+    figures = _rooms(picture, under, shown, page, marks)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
 

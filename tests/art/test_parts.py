@@ -110,6 +110,14 @@ def test_sheets_become_pictures_beside_each_other_or_pages(small: Result, tmp_pa
     assert len(pages) == len(pictures)
 
 
+def test_sheets_that_no_file_can_have_are_told_of(small: Result, tmp_path: Path) -> None:
+    notes: list[str] = []
+    small.save(tmp_path / "map.json", sheets=True, tell=notes.append)
+    assert len(notes) == 1 and ".pdf" in notes[0]
+    small.save(tmp_path / "bare.json", tell=notes.append)
+    assert len(notes) == 1
+
+
 @pytest.mark.usefixtures("of_few")
 def test_many_rooms_on_one_sheet_are_said_and_a_pdf_has_several(
     small: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,7 +3,7 @@ as thick as a pen draws them, the main way is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,27 +19,28 @@ from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.plan.plan import lines_of, polygons_of
 
-PALE = 0.68
-"""How much paler the rock of a large map is."""
-WAY = {"ink": "#ffd083", "parchment": "#f2bd62", "plain": "#ffd592"}
+PALE = 0.35
+"""How much of the colour of its district the floor of a lesser room of a large map has."""
+WAY = {"ink": "#ffc15e", "parchment": "#f0b04a", "plain": "#ffc976"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
-HUES = ("#e6d2b0", "#cbd3b8", "#c3cfd6", "#e2c6b8", "#d3c9d9", "#dcd5b0", "#bdd2cb", "#d6cabc")
-"""The colours of the rock of districts, on that of the paper; neighbours have different ones."""
-NIGHT = 0.16
+HUES = ("#d3dcc3", "#cbd8e2", "#e6cfd2", "#d6cfe2", "#c5dcd5", "#d9d7d0", "#e2d3de", "#bfd3dd")
+"""The colours of the rock of districts, on that of the paper, none like the main way; neighbours
+have different ones."""
+NIGHT = 0.24
 """How much of them is seen where the rock is dark."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
-REACH, EVEN, SOFT, RIM = 3.3, 1.5, 0.4, 0.5
+REACH, EVEN, SOFT, RIM = 5.0, 3.0, 1.2, 0.5
 """How far that reaches about floors, how far its outline is made even, how soft it is, and how far
 it keeps from the rim of the map, in squares."""
-PEN = 0.8
-"""The thinnest wall, in points."""
-GRAIN, ROUND = 2, 4.0
+PEN, FINE_PEN = 1.0, 0.5
+"""The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points."""
+LESSER, LESSER_OFF = 0.3, 0.2
+"""How much paler the walls of lesser rooms are, and how near to others they begin, in squares."""
+GRAIN, ROUND = 2, 5.0
 """Samples a square of districts, and how far their corners are rounded, in squares."""
-DASH = 1.3
-"""How thick the dots are of the borders of districts, in points."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 Ring = tuple[Sequence[Sequence[float]], bool]
 """Points of a ring, in squares, and whether what lies within it is open."""
@@ -59,6 +60,11 @@ class Afar:
     wet: BaseGeometry = field(default_factory=MultiPolygon)
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
+
+    @property
+    def told(self) -> tuple[BaseGeometry, ...]:
+        """The floors of a large map that are drawn as they are."""
+        return self.near, self.way, self.wet
 
 
 def rings_of(floor: BaseGeometry) -> list[Ring]:
@@ -101,46 +107,45 @@ def _inner(value: int) -> int:
 
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
     """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
-    large map with paler hatching, and a wash on the rock of its quarters."""
+    large map a wash on the rock of its quarters, and lesser rooms in a breath of it, without what
+    stands in them."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     size, square = seen.size, afar.square
     floors = _mask(size, afar.floor, square)
-    if afar.large and style.floor:
-        flat = ImageChops.subtract(floors, _mask(size, _both(afar.near, afar.wet), square))
-        seen = Image.composite(Image.new("RGB", size, style.floor), seen, flat)
+    wall = max(1, round(style.wall * square / 2))
     if style.name in WAY and not afar.way.is_empty:
         tint = Image.new("RGB", size, WAY[style.name])
         way = _mask(size, afar.way, square)
         way = ImageChops.subtract(way, _mask(size, afar.wet, square))
         seen = Image.composite(ImageChops.multiply(seen, tint), seen, way)
-    if afar.large or style.name == "ink":
-        rock = _rock(seen, floors, afar, style, look)
-        grown = max(1, round(style.wall * square / 2))
-        seen = Image.composite(seen, rock, _grown(floors, grown))
+    if afar.large:
+        seen = _calm(seen, floors, wall, afar, style, look)
+    elif style.name == "ink":
+        rock = ImageChops.multiply(seen, Image.new("RGB", size, look.rock))
+        seen = Image.composite(seen, rock, _grown(floors, wall))
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found
 
 
-def _both(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    return exact.union(one, other)
-
-
-def _rock(
-    seen: Image.Image, floors: Image.Image, afar: Afar, style: Style, look: Paper
+def _calm(
+    seen: Image.Image, floors: Image.Image, wall: int, afar: Afar, style: Style, look: Paper
 ) -> Image.Image:
-    """The rock of a map; of a large one paler, and in the colours of its districts."""
-    size, rock = seen.size, seen
-    if style.name == "ink":
-        white = Image.new("RGB", size, "#ffffff")
-        rock = Image.blend(rock, white, PALE) if afar.large else rock
-        rock = ImageChops.multiply(rock, Image.new("RGB", size, look.rock))
-    if not afar.large:
-        return rock
+    """A large map: its rock in the colours of its districts, its lesser rooms empty, and the main
+    way and landmarks as they are."""
+    size = seen.size
+    rock = Image.new("RGB", size, look.rock) if style.name == "ink" else seen
     tints = _tints(size, afar)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
     toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
-    return Image.composite(toned, rock, _near(floors, afar.square))
+    rock = Image.composite(toned, rock, _near(floors, afar.square))
+    if not style.floor:
+        return Image.composite(seen, rock, _grown(floors, wall))
+    kept = ImageChops.multiply(_mask(size, exact.union_all(afar.told), afar.square), floors)
+    plain = Image.new("RGB", size, style.floor)
+    plain = Image.blend(plain, ImageChops.multiply(plain, tints), PALE)
+    seen = Image.composite(seen, rock, _grown(kept, wall))
+    return Image.composite(plain, seen, ImageChops.subtract(floors, kept))
 
 
 def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
@@ -184,40 +189,27 @@ def way_sign(style: Style) -> str:
 
 
 def walls_afar(page: Page, afar: Afar, style: Style, look: Paper) -> str:
-    """The walls of a large map, as thick as a pen draws, where they are thinner, and the borders
-    of its districts."""
-    point = afar.square / page.pixels
+    """The walls of a large map: those of landmarks and of the main way as thick as a pen draws, of
+    lesser rooms finer and paler."""
     if not afar.large:
         return ""
+    point = afar.square / page.pixels
     moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
-    pen = {"fill": "none", "stroke": style.line, "stroke_width": number(PEN / point)}
-    pen |= {"stroke_linejoin": "round"}
-    walls = f'<path d="{path_data(afar.walls)}" {attributes(pen)}/>'
-    if style.wall * point >= PEN:
-        walls = ""
-    ways = {"fill": "none", "stroke": look.accent, "stroke_width": number(DASH / point)}
-    ways |= {"stroke_dasharray": f"0 {number(2.6 * DASH / point)}", "stroke_linecap": "round"}
-    borders = "".join(
-        f'<path d="{path_data(line)}" {attributes(ways)}/>' for line in _borders(afar.districts)
-    )
-    return f'<g transform="{moved}">{borders}{walls}</g>'
+    near = exact.buffer(exact.union_all(afar.told), LESSER_OFF, 2)
+    pale = _mixed(style.line, look.rock, LESSER)
+    drawn = ""
+    for walls, thin, ink in (
+        (exact.difference(afar.walls, near), FINE_PEN, pale),
+        (exact.intersection(afar.walls, near), PEN, style.line),
+    ):
+        wide = max(thin / point, style.wall * thin / PEN)
+        pen = {"fill": "none", "stroke": ink, "stroke_width": number(wide)}
+        pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
+    return f'<g transform="{moved}">{drawn}</g>'
 
 
-def _borders(districts: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
-    """Yield the lines between districts, each once."""
-    for place, one in enumerate(districts):
-        for other in districts[:place]:
-            line = lines_of(exact.intersection(one.boundary, other.boundary))
-            if not line.is_empty:
-                parts = shapely.get_parts(shapely.line_merge(line))
-                yield shapely.MultiLineString([_rounded(part) for part in parts])
-
-
-def _rounded(line: BaseGeometry) -> shapely.LineString:
-    """A line whose corners are cut, twice."""
-    spots = shapely.get_coordinates(exact.simplify(line, 0))
-    for _ in range(2):
-        first, last = spots[:-1], spots[1:]
-        cut = np.stack([0.75 * first + 0.25 * last, 0.25 * first + 0.75 * last], axis=1)
-        spots = np.vstack([spots[:1], cut.reshape(-1, 2), spots[-1:]])
-    return shapely.LineString(np.round(spots, 3))
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour with a share of another."""
+    both = zip(ImageColor.getrgb(one)[:3], ImageColor.getrgb(other)[:3], strict=True)
+    return "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in both)

@@ -59,7 +59,7 @@ TRACK, LEAD = 0.16, 1.22
 """The space between letters, and from line to line, in sizes."""
 CLEAR = 0.012
 """Up to which share of open floor a name may cover it is as good as free."""
-STRAY, FOREIGN, COVERED = 0.3, 0.5, 30.0
+STRAY, FOREIGN, COVERED = 0.3, 2.0, 30.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in another quarter;
 on floors."""
 RANK = 0.08

@@ -26,6 +26,7 @@ from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
 from morphs.art.dressing.lists import Listed, Needs, needs_of
+from morphs.art.dressing.naming import quarters_svg
 from morphs.art.dressing.page import (
     BAR,
     CORNER,
@@ -40,7 +41,7 @@ from morphs.art.dressing.page import (
     page_of,
 )
 from morphs.art.dressing.papers import Paper, paper_of
-from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
+from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number
@@ -137,7 +138,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
         seen = seen_afar(seen, dress.afar, dress.style, look)
     whole.paste(seen, spot, seen)
     margin = math.floor(dress.edging.mat * page.pixels) - 1
-    if dress.afar and dress.style.hatch and margin > 0:
+    if dress.afar and not dress.afar.large and dress.style.hatch and margin > 0:
         hem = beyond_border(seen.size, margin, dress.afar, dress.style, look)
         whole.paste(hem, (spot[0] - margin, spot[1] - margin), hem)
     rims = [] if dress.discs else [_ground(whole, page, room) for room in dress.rooms]
@@ -164,7 +165,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _border(page, dress, look),
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
-        _quarters(page, dress.quarters, look),
+        quarters_svg(page, dress.quarters, look),
         _discs(page, dress, look) if dress.discs else _numbers(page, dress, look, rims),
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
@@ -270,23 +271,6 @@ def _rung(feet: float) -> float:
     return next(size for size in sizes if size >= NEXT * feet)
 
 
-def _quarters(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
-    """The names of quarters in wide capitals; what lies on floors has a rim of paper."""
-    parts = []
-    for quarter in quarters:
-        size = quarter.size / page.pixels
-        x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
-        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
-        style |= {"stroke": look.rock, "stroke_width": number(0.34 * size)}
-        style |= {"stroke_opacity": 0.85, "stroke_linejoin": "round", "paint_order": "stroke"}
-        style |= {"letter_spacing": number(TRACK * size)}
-        first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size
-        for k, line in enumerate(quarter.lines):
-            at = (x + TRACK * size / 2, first + k * LEAD * size)
-            parts.append(words(line, at, size, look.accent, **style))
-    return "".join(parts)
-
-
 def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     """Numbers of rooms, each with a rim of the colour that it stands on, and their marks; those
     that stand in the rock have a line to their room."""
@@ -303,6 +287,9 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         ink = look.ink if room.lead else fill
         if room.lead:
             parts.append(_lead((x, y), at(room.lead), ink, ground))
+        if dress.afar and dress.afar.large:
+            ground, ink = look.paper, look.ink
+            parts.append(_number_plate((x, y), high, len(str(room.number)), look))
         rim = {"stroke": ground, "paint_order": "stroke", "stroke_linejoin": "round"}
         rim["stroke_width"] = number(high * (0.5 if room.lead else 0.22))
         style = {**rim, "text_anchor": "middle", "font_weight": 600}
@@ -311,6 +298,15 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         for kind, spot in room.marks:
             parts.append(mark_svg(kind, at(spot), MARK_SIZE * high, accent, ground))
     return "".join(parts)
+
+
+def _number_plate(at: tuple[float, float], high: float, figures: int, look: Paper) -> str:
+    """A plate of paper under the number of a landmark."""
+    wide, tall = high * (0.58 * figures + 0.5), 1.15 * high
+    pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - tall / 2)}
+    pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
+    pen |= {"fill": look.paper, "stroke": look.accent, "stroke_width": 0.7}
+    return f"<rect {attributes(pen)}/>"
 
 
 def _lead(start: tuple[float, float], end: tuple[float, float], ink: str, rim: str) -> str:

@@ -1,0 +1,40 @@
+"""The names of a dungeon's quarters as they are drawn on its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from morphs.art.dressing.page import Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.dressing.quarters import LEAD, TRACK, Quarter, extent
+from morphs.art.style.svg import attributes, number
+from morphs.draw.paper import words
+
+
+def quarters_svg(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
+    """Return the names of quarters in wide capitals; what lies on floors stands on a plate."""
+    parts = []
+    for quarter in quarters:
+        size = quarter.size / page.pixels
+        x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
+        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
+        style |= {"stroke": look.rock, "stroke_width": number(0.34 * size)}
+        style |= {"stroke_opacity": 0.85, "stroke_linejoin": "round", "paint_order": "stroke"}
+        style |= {"letter_spacing": number(TRACK * size)}
+        if not quarter.clear:
+            parts.append(_plate((x, y), quarter, size, look))
+        first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size
+        for k, line in enumerate(quarter.lines):
+            at = (x + TRACK * size / 2, first + k * LEAD * size)
+            parts.append(words(line, at, size, look.accent, **style))
+    return "".join(parts)
+
+
+def _plate(at: tuple[float, float], quarter: Quarter, size: float, look: Paper) -> str:
+    """A plate of paper under a name that lies on floors."""
+    wide, high = (size * side for side in extent(quarter.lines))
+    wide, high = wide + 1.1 * size, high + 0.8 * size
+    pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - high / 2)}
+    pen |= {"width": number(wide), "height": number(high), "rx": number(0.3 * size)}
+    pen |= {"fill": look.paper, "stroke": look.accent, "stroke_width": 0.5}
+    return f"<rect {attributes(pen)}/>"
