@@ -23,8 +23,11 @@ from solver.forest_links import wet_slots
 from solver.forest_rows import ForestRows
 from solver.integers import UNIT
 from solver.problem import Kind, Problem
+from solver.propagate import Contradiction
+from solver.repair import Search
 from solver.rows import RowSampler
-from solver.weaving import uniform
+from solver.search import Found
+from solver.weaving import Shape, Weaver, uniform
 from tests.solver.makers import GRID, RIVER, board
 from tests.solver.test_deck import Loaded
 from tests.solver.test_forest_ends import river_plan
@@ -228,3 +231,79 @@ def test_what_weighs_nothing_stands_nowhere_and_too_much_is_not_looked_into(
     assert possible.nearest(problem, np.array([0, 1])) is not None
     monkeypatch.setattr(possible, "MOST_TILES", 1)
     assert possible.nearest(problem, np.array([0, 1])) is None
+
+
+# ---------------------------------------------------------------- strands, searches, sets
+
+
+@pytest.mark.parametrize(
+    ("leaves", "facing", "goes"),
+    [(0, [(5, 2), None], 0), (1, [(5, 2), None], -1), (-1, [(5, 2), (5, 3)], -1),
+     (1, [None, (5, 3)], 1)],
+)  # fmt: skip
+def test_a_strand_goes_on_by_a_slot_that_faces_a_cell(
+    leaves: int, facing: list[Any], goes: int
+) -> None:
+    """Also by the first; what a cell cannot take is tried no more."""
+    refused, taken = Shape(frozenset({7})), Shape(frozenset({1}))
+    weaver: Any = SimpleNamespace(
+        dice=SimpleNamespace(below=lambda count: count - 1), opposite=[facing],
+        _steps=lambda *_: iter([(taken, leaves), (refused, 1)]),
+        _may_take=lambda _, shape: shape is taken,
+    )  # fmt: skip
+    strand: dict[int, Shape] = {}
+    assert Weaver._step(weaver, 0, 3, strand) == goes and strand == {0: taken}
+    weaver._may_take = lambda *_: False
+    with pytest.raises(Contradiction):
+        Weaver._step(weaver, 0, 3, {})
+
+
+@pytest.mark.parametrize(
+    ("opens", "repairs", "leads_on"),
+    [(True, True, True), (True, False, True), (False, True, True), (False, False, False)],
+)
+def test_a_search_that_is_eased_goes_on_where_its_trouble_can_be_repaired(
+    opens: bool, repairs: bool, leads_on: bool
+) -> None:
+    done: list[Any] = []
+
+    def doing(what: str, works: bool) -> Any:
+        def do(given: Any) -> None:
+            done.append((what, given))
+            if not works:
+                raise Contradiction(4)
+
+        return do
+
+    run: Any = SimpleNamespace(
+        ledger=SimpleNamespace(refused={3: 1}), engine=SimpleNamespace(ease=doing("ease", True)),
+        _undo_last=lambda: done.append("undo"), _open=doing("open", opens),
+        note=doing("note", True), repair=doing("repair", repairs),
+    )  # fmt: skip
+    assert Search.ease(run, [1, 2], [5, 5]) == leads_on
+    began = ["undo", ("ease", [1, 2]), ("open", {5})]
+    assert done == began + ([] if opens else [("note", 4), ("repair", 4)])
+    assert (run.radius, run.trouble, run.calm) == (1, 0, 0)
+    assert run.found == Found("gave up", refused={3: 1})
+
+
+def test_sets_have_room_for_so_many_more_and_keep_what_they_are() -> None:
+    """Rooms are powers of two, tables four times as large; where there is room, all stays."""
+    sets = pytest.importorskip("solver.sets")
+    made = sets.make_sets((2, 5, 4, 1), 70, 3)
+    first = len(made.domain)
+    assert first & (first - 1) == 0 and len(made.domain_spot) == len(made.mask_spot) == 4 * first
+    assert made.mask.shape == (first, 2) and made.shows.shape == (first, 4)
+    same = sets.with_room(made, first - 1, first - 1)
+    assert same.domain is made.domain and same.mask is made.mask
+    made, numbers = sets.numbers_of(made, [0, 1, 0], [5, 5, 9])
+    assert numbers == [1, 2, 3] and made.size.tolist() == [4, 1]
+    assert made.domain[:4, 0].tolist() == [0, 5, 5, 9] and made.kind[1:4].tolist() == [0, 1, 0]
+    more = sets.with_room(made, first - 3, first)
+    assert len(more.domain) == 2 * first and len(more.domain_spot) == 8 * first
+    assert more.domain[:4, 0].tolist() == [0, 5, 5, 9] and len(more.mask) == 2 * first
+    again, found = sets.numbers_of(more, [0, 1, 1], [9, 5, 9])
+    assert found == [3, 2, 4] and again.size[0] == 5
+    fewer, renamed = sets.only_used(again, np.array([3, 4, 3]))
+    assert renamed[[0, 3, 4]].tolist() == [0, 1, 2] and fewer.size[0] == 3
+    assert sets.numbers_of(fewer, [1, 0, 0], [9, 9, 5])[1] == [2, 1, 3]
