@@ -172,8 +172,7 @@ def check_node(account: Any, pieces: Any, node: int) -> bool:
         if account.state[account.ways + gate]:
             continue
         if outs or account.size[gate] < largest:
-            if not set_way(account, gate, IN):
-                return False
+            set_way(account, gate, IN)
             unknown -= 1
         else:
             last = gate
@@ -212,22 +211,20 @@ def add_node(account: Any, pieces: Any, cell: int, entry: int, node: int) -> Non
 
 @inner_jit
 def declare(account: Any, pieces: Any, cell: int, entry: int, node: int, first: int) -> bool:
-    """Join a stem to its basin, and decide what its piece says of its ways."""
+    """Join a stem that was just added to its basin, and decide what its piece says of its ways:
+    none of them is known yet."""
     basin, gates = pieces.basin[entry], gates_of(pieces, entry)
     if basin >= 0:
-        if not unite(account, node, first + basin):
-            return False
+        unite(account, node, first + basin)
         if not pieces.declared[entry] and gates == 2:  # a lone gate beside a basin is a mouth
-            inner = gate_of(account, pieces, cell, entry, 1)
-            if not set_way(account, inner, OUT):
-                return False
+            set_way(account, gate_of(account, pieces, cell, entry, 1), OUT)
     if pieces.declared[entry]:
         for number in range(gates):
             place = pieces.gate[entry] + number
             is_out = place < pieces.gate[entry + 1] and pieces.outlet[place]
-            gate = gate_of(account, pieces, cell, entry, number)
-            if not set_way(account, gate, OUT if is_out else IN):
-                return False
+            set_way(
+                account, gate_of(account, pieces, cell, entry, number), OUT if is_out else IN
+            )
     return check_node(account, pieces, node)
 
 

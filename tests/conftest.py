@@ -67,9 +67,25 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
+def thin(items: list[pytest.Item]) -> None:
+    """Of tests marked `thinned(n)` leave every n-th of their values, in the order in which they
+    stand, and put the others into the soak. Values marked `soak` themselves are not counted."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("thinned")
+        if mark is None or item.get_closest_marker("soak"):
+            continue
+        test = item.nodeid.split("[")[0]
+        if seen[test] % mark.args[0]:
+            item.add_marker(pytest.mark.soak)
+        seen[test] += 1
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of no room, which start other tools and take long, come first, then the large rooms, so
     that no process ends long after the others."""
+    thin(items)
     order = [*TOGETHER, *LONG]
 
     def rank(item: pytest.Item) -> int:

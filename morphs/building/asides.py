@@ -1,10 +1,10 @@
-"""Numbers that have no room where they belong stand beside it, in the rock, with a line to it; and
-the marks of rooms - trap, treasure, goal - stand by their numbers.
+"""Numbers of rooms on a sheet and their marks - trap, treasure, goal - about them: in their rooms,
+if need be in smaller figures; else in the rock beside, with a line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,24 +13,25 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.building.figures import NEAR, spots_of
+from morphs.building.figures import NEAR, SHORE, spots_of
 from morphs.key.labels import TALL, WIDE, blocked
 from morphs.key.model import Point, Region
-from morphs.plan.plan import Floats, Plan
+from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]
-CROWDED = 0.2
-"""How much of a number may stand on walls and things before it is set beside its room, as a share
-of it."""
-FAR, STEP = 3.0, 0.25
+FAR, STEP = 4.5, 0.25
 """How far from its room a number stands at most, and how near the places are that are tried, in
 squares."""
+FINE = 60
+"""So many places across and down a room are tried at most."""
 OFF = 0.2
 """How far such numbers keep from floors, in squares."""
 LINE = 0.08
 """How far marks keep from lines, in squares."""
-INTO = 0.3
-"""How far lines reach into rooms, in squares."""
+INTO = (0.35, 0.22, 0.1)
+"""How far from its walls lines end within rooms, in squares, as far as there is room."""
+ASLANT = 0.4
+"""What it costs a line to run aslant, beside its length."""
 MARK = 0.72
 """How large marks are, in heights of figures."""
 SPREAD = 3.0
@@ -41,10 +42,11 @@ to be away from their number, beside what it costs to stand on things: 1, all as
 
 
 class Figure(NamedTuple):
-    """Where a number stands, where the line from it ends if it stands beside its room, and its
-    marks with their middles."""
+    """Where a number stands and how high it is, where the line from it ends if it stands beside its
+    room, and its marks with their middles."""
 
     spot: Point
+    high: float
     lead: Point | None = None
     marks: tuple[tuple[str, Point], ...] = ()
 
@@ -70,43 +72,96 @@ class _Layout(NamedTuple):
         return shapely.box(x - wide, y - tall, x + wide, y + tall)
 
 
+class _Numeral(NamedTuple):
+    """The number of a room in figures so many squares high, with its marks."""
+
+    figures: int
+    kinds: str
+    high: float
+
+    @property
+    def half(self) -> Point:
+        """Half its width and height, with what it keeps free."""
+        off = NEAR * self.high
+        return self.figures * WIDE * self.high / 2 + off, TALL * self.high + off
+
+    def layouts(self) -> list[_Layout]:
+        """Where its marks may stand about it, the best first: in a row at its right, at its left,
+        below or above it, in a column at its right or left."""
+        many = len(self.kinds)
+        size, (wide, tall) = MARK * self.high, self.half
+        long, half = size * many / 2, size / 2
+        row = (long, half), (half - long, 0.0), (size, 0.0)
+        column = (half, long), (0.0, half - long), (0.0, size)
+        found = [_Layout((wide + long, 0.0), *row), _Layout((-wide - long, 0.0), *row)]
+        found += [_Layout((0.0, tall + half), *row), _Layout((0.0, -tall - half), *row)]
+        if many > 1:
+            found += [_Layout((wide + half, 0.0), *column), _Layout((-wide - half, 0.0), *column)]
+        return found
+
+    def grounds(
+        self, spots: Floats, layout: _Layout | None = None, off: float = 0.0
+    ) -> NDArray[np.object_]:
+        """The boxes about it and its marks at each place."""
+        (x, y), (wide, tall) = spots.T, self.half
+        left, top, right, below = -wide, -tall, wide, tall
+        if layout:
+            (mx, my), (w, h) = layout.at, layout.half
+            left, top = min(left, mx - w), min(top, my - h)
+            right, below = max(right, mx + w), max(below, my + h)
+        found = shapely.box(x + left - off, y + top - off, x + right + off, y + below + off)
+        return np.asarray(found, dtype=object)
+
+
 def figures_of(
-    regions: Sequence[Region], plan: Plan, high: float, marks: Mapping[str, str], within: Box
+    regions: Sequence[Region],
+    plan: Plan,
+    high: float,
+    marks: Mapping[str, str],
+    within: Box,
+    least: float = 1.0,
 ) -> dict[str, Figure]:
-    """Return where the numbers of rooms stand that are so many squares high, with all the `marks`
-    of rooms, by their ids; nothing leaves the ground `within` that has room there."""
+    """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
+    down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
+    `within` that has room there."""
     spots = spots_of(regions, plan, high)
-    rooms = [room for room in regions if room.id in spots]
-    stands = _Stands(plan, high, within)
-    crowded = [room for room in rooms if stands.cover(room, spots[room.id]) > CROWDED]
-    found = {room.id: Figure(spots[room.id]) for room in rooms}
-    for room in rooms:
-        if room not in crowded:
-            stands.take(room, found[room.id])
-    for room in sorted(crowded, key=lambda one: (-one.area, one.id)):
-        kinds = marks.get(room.id, "")
-        found[room.id] = stands.beside(room, kinds) or stands.beside(room) or found[room.id]
-        stands.take(room, found[room.id])
-    for room in rooms:
-        kinds = marks.get(room.id, "")
-        if kinds and not found[room.id].marks:
-            found[room.id] = stands.marked(room, found[room.id], kinds)
-            stands.take(room, found[room.id])
-    return found
+    stands = _Stands(plan, within)
+    highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
+    rooms = {one.id: one for one in regions if one.id in spots}
+    sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
+             for name, one in rooms.items()}  # fmt: skip
+    found: dict[str, Figure] = {}
+    for name, room in rooms.items():
+        figure = stands.inside(room, spots[name], sizes[name])
+        if figure:
+            found[name] = figure
+            stands.take(room, sizes[name][0], figure)
+    for room in sorted(rooms.values(), key=lambda one: (-one.area, one.id)):
+        if room.id not in found:
+            numerals = sizes[room.id]
+            beside = (stands.beside(room, one) for one in (numerals[0], numerals[-1]))
+            figure = next(filter(None, beside), None)
+            found[room.id] = figure or stands.least(room, spots[room.id], numerals[-1])
+            stands.take(room, numerals[0], found[room.id])
+    return {name: found[name] for name in rooms}
 
 
 class _Stands:
     """What of a map numbers may stand on."""
 
-    def __init__(self, plan: Plan, high: float, within: Box) -> None:
-        self.plan, self.high, self.within = plan, high, within
-        self.tree = shapely.STRtree(blocked(plan))
+    def __init__(self, plan: Plan, within: Box) -> None:
+        self.plan, self.within = plan, within
+        bodies = blocked(plan)
+        shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
+        self.tree = shapely.STRtree(bodies)
+        self.dry = shapely.STRtree([*bodies, *shores])
         self.taken: dict[str, list[BaseGeometry]] = {}
 
-    def take(self, room: Region, figure: Figure) -> None:
+    def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""
-        half = MARK * self.high / 2
-        ground = [self.box(room, figure.spot)]
+        drawn = numeral._replace(high=figure.high)
+        half = MARK * figure.high / 2
+        ground = list(drawn.grounds(np.array([figure.spot])))
         ground += [shapely.box(x - half, y - half, x + half, y + half)
                    for _, (x, y) in figure.marks]  # fmt: skip
         if figure.lead:
@@ -117,53 +172,36 @@ class _Stands:
         """The ground of the numbers of other rooms."""
         return [one for key, ground in self.taken.items() if key != room.id for one in ground]
 
-    def _half(self, room: Region) -> tuple[float, float]:
-        off = NEAR * self.high
-        return len(str(room.number)) * WIDE * self.high / 2 + off, TALL * self.high + off
+    def inside(self, room: Region, spot: Point, numerals: Sequence[_Numeral]) -> Figure | None:
+        """The place in a room nearest to one where its number and its marks are free, the highest
+        figures first, clear of shores if it can be."""
+        others = shapely.STRtree(self._others(room))
+        shapely.prepare(room.shape)
+        for numeral in numerals:
+            spots = self._spots_in(room, spot, numeral.high)
+            for tree in (self.dry, self.tree):
+                for layout in numeral.layouts() if numeral.kinds else [None]:
+                    boxes = numeral.grounds(spots, layout)
+                    fit = np.flatnonzero(shapely.covers(room.shape, boxes))
+                    free = np.ones(len(fit), dtype=bool)
+                    for bodies in (tree, others):
+                        free[bodies.query(boxes[fit], "intersects")[0]] = False
+                    if free.any():
+                        x, y = spots[fit[free][0]].tolist()
+                        told = layout.marks((x, y), numeral.kinds) if layout else ()
+                        return Figure((x, y), numeral.high, None, told)
+        return None
 
-    def box(self, room: Region, spot: Point) -> BaseGeometry:
-        """The ground that a number takes."""
-        (x, y), (wide, tall) = spot, self._half(room)
-        return shapely.box(x - wide, y - tall, x + wide, y + tall)
+    def _spots_in(self, room: Region, spot: Point, high: float) -> Floats:
+        """Places in a room, the nearest to one first."""
+        left, top, right, below = room.shape.bounds
+        step = max(high / 4, (right - left) / FINE, (below - top) / FINE)
+        spots = np.vstack([[spot], _lattice(room.shape.bounds, round(step, 3))])
+        spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
+        far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
+        return np.asarray(spots[np.lexsort((spots[:, 0], spots[:, 1], far))])
 
-    def cover(self, room: Region, spot: Point) -> float:
-        """How much of a number stands on walls and things, as a share of it."""
-        box = self.box(room, spot)
-        things = self.tree.geometries[np.sort(self.tree.query(box))]
-        ground = exact.intersection(box, room.shape)
-        if len(things):
-            ground = exact.difference(
-                ground, exact.union_all(exact.buffer(t, 0.01) for t in things)
-            )
-        return round(1 - float(ground.area) / float(box.area), 3)
-
-    def _layouts(self, room: Region, many: int) -> list[_Layout]:
-        """Where so many marks may stand about a number, the best first: in a row at its right, at
-        its left, below or above it, in a column at its right or left."""
-        size, (wide, tall) = MARK * self.high, self._half(room)
-        long, half = size * many / 2, size / 2
-        row = (long, half), (half - long, 0.0), (size, 0.0)
-        column = (half, long), (0.0, half - long), (0.0, size)
-        found = [_Layout((wide + long, 0.0), *row), _Layout((-wide - long, 0.0), *row)]
-        found += [_Layout((0.0, tall + half), *row), _Layout((0.0, -tall - half), *row)]
-        if many > 1:
-            found += [_Layout((wide + half, 0.0), *column), _Layout((-wide - half, 0.0), *column)]
-        return found
-
-    def _bounds(
-        self, room: Region, spots: Floats, layout: _Layout | None, off: float = 0.0
-    ) -> NDArray[np.object_]:
-        """The boxes about a number and its marks, wherever it stands."""
-        (x, y), (wide, tall) = spots.T, self._half(room)
-        left, top, right, below = -wide, -tall, wide, tall
-        if layout:
-            (mx, my), (w, h) = layout.at, layout.half
-            left, top = min(left, mx - w), min(top, my - h)
-            right, below = max(right, mx + w), max(below, my + h)
-        found = shapely.box(x + left - off, y + top - off, x + right + off, y + below + off)
-        return np.asarray(found, dtype=object)
-
-    def beside(self, room: Region, kinds: str = "") -> Figure | None:
+    def beside(self, room: Region, numeral: _Numeral) -> Figure | None:
         """The nearest place in the rock about a room for its number, with its marks at one side,
         and a line to it that crosses nothing."""
         left, top, right, below = room.shape.bounds
@@ -174,36 +212,51 @@ class _Stands:
         for one in (floor, rest, others):
             shapely.prepare(one)
         spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
-        boxes = self._bounds(room, spots, None, OFF)
-        is_rock = ~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)
-        spots = spots[is_rock]
-        to = np.asarray(shapely.points(spots), dtype=object)
-        lines = np.asarray(shapely.shortest_line(room.shape, to), dtype=object)
-        lengths = np.round(exact.numbers(np.asarray(shapely.length(lines))), 3)
-        near = lengths <= FAR
-        spots, lines, lengths = spots[near], lines[near], lengths[near]
+        boxes = numeral.grounds(spots, None, OFF)
+        spots = spots[~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)]
+        ends = self._ends(room)
+        which = np.abs(spots[:, None] - ends[None]).sum(axis=2).argmin(axis=1)
+        lines = np.asarray(shapely.linestrings(np.stack([spots, ends[which]], axis=1)), object)
+        far = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), room.shape)))
+        off = np.abs(spots - ends[which]).min(axis=1)
+        costs = np.round(exact.numbers(np.asarray(shapely.length(lines))) + ASLANT * off, 3)
         best: tuple[float, int, float, float] | None = None
         found = None
-        layouts = self._layouts(room, len(kinds))[:2] if kinds else [None]
-        for turn, layout in enumerate(layouts):
-            good = ~shapely.intersects(self._bounds(room, spots, layout, OFF), floor)
-            good &= self._is_inside(self._bounds(room, spots, layout))
-            good &= ~shapely.intersects(self._bounds(room, spots, layout, OFF), others)
-            at = np.flatnonzero(good)
+        for turn, layout in enumerate(numeral.layouts()[:2] if numeral.kinds else [None]):
+            around = numeral.grounds(spots, layout, OFF)
+            good = (np.round(far, 3) <= FAR) & ~shapely.intersects(around, floor)
+            good &= self._is_inside(numeral.grounds(spots, layout))
+            at = np.flatnonzero(good & ~shapely.intersects(around, others))
             crossed = exact.numbers(shapely.length(shapely.intersection(lines[at], rest)))
             fits = (np.round(crossed, 3) < 0.05) & ~shapely.intersects(lines[at], others)
             if layout:
                 marks = np.array([layout.ground((x, y)) for x, y in spots[at].tolist()], object)
                 fits &= ~shapely.intersects(lines[at], marks)
             at = at[fits]
-            for k in at[np.lexsort((spots[at, 0], spots[at, 1], lengths[at]))][:1].tolist():
+            for k in at[np.lexsort((spots[at, 0], spots[at, 1], costs[at]))][:1].tolist():
                 spot = (float(spots[k, 0]), float(spots[k, 1]))
-                order = (float(lengths[k]), turn, *spot)
+                order = (float(costs[k]), turn, *spot)
                 if best is None or order < best:
                     best = order
-                    told = layout.marks(spot, kinds) if layout else ()
-                    found = Figure(spot, _inwards(lines[k]), told)
+                    x, y = ends[which[k]].tolist()
+                    told = layout.marks(spot, numeral.kinds) if layout else ()
+                    found = Figure(spot, numeral.high, (x, y), told)
         return found
+
+    def _ends(self, room: Region) -> Floats:
+        """Places where the line to a room may end: off its walls and what stands there, as far as
+        there are such."""
+        spots = _lattice(room.shape.bounds, max(0.1, STEP / 2))
+        spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
+        there = np.asarray(shapely.points(spots), dtype=object)
+        clear = exact.numbers(np.asarray(shapely.distance(there, room.shape.boundary)))
+        free = np.ones(len(spots), dtype=bool)
+        free[self.tree.query(there, "intersects")[0]] = False
+        for least in INTO:
+            for chosen in ((clear >= least) & free, clear >= least):
+                if chosen.any():
+                    return np.asarray(spots[chosen])
+        return np.array([room.label])
 
     def _is_inside(self, boxes: NDArray[np.object_]) -> NDArray[np.bool_]:
         """Which boxes lie on the sheet."""
@@ -211,49 +264,23 @@ class _Stands:
         left, top, right, below = shapely.bounds(boxes).T
         return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
 
-    def marked(self, room: Region, figure: Figure, kinds: str) -> Figure:
-        """A number with its marks: about it where there is room for all of them; else elsewhere in
-        its room or beside it, both together; else where they cover least."""
-        for layout in self._layouts(room, len(kinds)):
-            if self._is_free(room, layout.ground(figure.spot), figure.lead is not None):
-                return figure._replace(marks=layout.marks(figure.spot, kinds))
-        found = None if figure.lead else self._together(room, figure.spot, kinds)
-        return found or self.beside(room, kinds) or self._least(room, figure, kinds)
-
-    def _together(self, room: Region, spot: Point, kinds: str) -> Figure | None:
-        """The place in a room nearest to one where both its number and its marks are free."""
-        spots = _lattice(room.shape.bounds, self.high / 4)
-        spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
-        far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
-        spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far))]
-        others = shapely.STRtree(self._others(room))
-        shapely.prepare(room.shape)
-        for layout in self._layouts(room, len(kinds)):
-            boxes = self._bounds(room, spots, layout)
-            good = shapely.covers(room.shape, boxes)
-            for tree in (self.tree, others):
-                good[tree.query(boxes, "intersects")[0]] = False
-            if good.any():
-                x, y = spots[int(np.flatnonzero(good)[0])].tolist()
-                return Figure((x, y), None, layout.marks((x, y), kinds))
-        return None
-
-    def _least(self, room: Region, figure: Figure, kinds: str) -> Figure:
-        """A number with its marks near it, where they cover least."""
-        reach, (x, y) = SPREAD * self.high, figure.spot
-        shifts = _lattice((-reach, -reach, reach, reach), self.high / 4)
-        spots = shifts + np.array(figure.spot)
+    def least(self, room: Region, spot: Point, numeral: _Numeral) -> Figure:
+        """A number where nothing is free, with its marks near it, where they cover least."""
+        figure = Figure(spot, numeral.high)
+        if not numeral.kinds:
+            return figure
+        reach, (x, y) = SPREAD * numeral.high, spot
+        shifts = _lattice((-reach, -reach, reach, reach), numeral.high / 4)
+        spots = shifts + np.array(spot)
         around = shapely.box(x - 2 * reach, y - 2 * reach, x + 2 * reach, y + 2 * reach)
         things = self.tree.geometries[np.sort(self.tree.query(around))]
-        numbers = [self.box(room, figure.spot), *self._others(room)]
+        numbers = [*numeral.grounds(np.array([spot])), *self._others(room)]
         best: tuple[float, _Layout, Point] | None = None
-        for layout in self._layouts(room, len(kinds)):
-            if layout.at[0] < 0 or layout.at[1] < 0:
-                continue
+        for layout in _rows_and_columns(numeral):
             own = layout._replace(at=(0.0, 0.0))
             boxes = np.array([own.ground((a, b)) for a, b in spots.tolist()], dtype=object)
             whole = shapely.area(boxes[0])
-            cost = AWAY * np.abs(shifts).sum(axis=1) / self.high
+            cost = AWAY * np.abs(shifts).sum(axis=1) / numeral.high
             cost = cost + OUT * (1 - _shares(boxes, [room.shape], whole))
             cost = cost + _shares(boxes, things, whole) + ON_TOP * _shares(boxes, numbers, whole)
             cost = np.round(cost + ON_TOP * ~self._is_inside(boxes), 3)
@@ -261,20 +288,12 @@ class _Stands:
             if best is None or cost[k] < best[0]:
                 best = float(cost[k]), own, (float(spots[k, 0]), float(spots[k, 1]))
         assert best is not None
-        return figure._replace(marks=best[1].marks(best[2], kinds))
+        return figure._replace(marks=best[1].marks(best[2], numeral.kinds))
 
-    def _is_free(self, room: Region, ground: BaseGeometry, aside: bool) -> bool:
-        numbers = [self.taken[room.id][0], *self._others(room)]
-        if any(self._overlap(ground, other) for other in numbers):
-            return False
-        if aside:
-            is_on = bool(self._is_inside(np.array([ground], dtype=object))[0])
-            return is_on and not self.plan.floor.intersects(ground)
-        hit = self.tree.geometries[self.tree.query(ground, "intersects")]
-        return bool(room.shape.covers(ground)) and not len(hit)
 
-    def _overlap(self, one: BaseGeometry, other: BaseGeometry) -> bool:
-        return bool(one.intersects(other)) and one.intersection(other).area > 0.01
+def _rows_and_columns(numeral: _Numeral) -> Iterator[_Layout]:
+    """Yield one layout of marks in a row, and one in a column."""
+    yield from (one for one in numeral.layouts() if one.at[0] >= 0 and one.at[1] >= 0)
 
 
 def _lattice(ends: Box, step: float) -> Floats:
@@ -287,11 +306,3 @@ def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: f
     """How much of each box some bodies cover."""
     met = shapely.intersection(boxes, shapely.union_all(list(bodies)))
     return np.asarray(exact.numbers(shapely.area(met)) / whole)
-
-
-def _inwards(line: BaseGeometry) -> Point:
-    """The end of a line within a room, a little farther in than its wall."""
-    (ax, ay), (bx, by) = shapely.get_coordinates(line).tolist()
-    long = exact.apart((ax, ay), (bx, by)) or 1.0
-    x, y = ax + (ax - bx) / long * INTO, ay + (ay - by) / long * INTO
-    return round(x, 3), round(y, 3)

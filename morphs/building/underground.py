@@ -48,6 +48,8 @@ LISTED_NAMES = 0.8
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
+LEAST_FIGURES = 4.7
+"""How high numbers are at least that have no room for higher ones, in points."""
 SLIP = 1.2
 """Half as wide as slips of floor are at most that are tinted as what lies about them."""
 NEAR_AREA, TOLD_AREA = 90.0, 40.0
@@ -198,7 +200,9 @@ def _letters(picture: Picture, lakes: Sequence[Lake], figures: Sequence[Room]) -
     square, (left, top, _, _) = picture.scene.square, picture.within
     for lake in lakes if figures else ():
         x, y = lake.spot
-        yield Room(lake.row.number, x * square - left, y * square - top, figures[0].high)
+        yield Room(
+            lake.row.number, x * square - left, y * square - top, max(one.high for one in figures)
+        )
 
 
 def _located(dress: Dress, picture: Picture, parts: Parts) -> Dress:
@@ -274,9 +278,9 @@ def _rooms(
     page: Page,
     marks: Mapping[str, str],
 ) -> list[Room]:
-    """The numbers that the map's key has too, all of one height: that which they have there, as far
-    as they can be read on a page; with the marks of rooms, by their
-    ids, and a line to their room where they stand beside it."""
+    """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
+    their room where they stand beside it: of one height but in small rooms, that which they have
+    there, as far as they can be read on a page."""
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
@@ -287,17 +291,19 @@ def _rooms(
     mat = 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    found = figures_of(numbered, sighted, round(high / square, 3), marks, within)
+    share = min(1.0, round(LEAST_FIGURES * page.pixels / high, 3))
+    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share)
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
 
     rooms = []
     for one in numbered:
-        figure = found.get(one.id, Figure(one.label))
+        figure = found.get(one.id, Figure(one.label, high / square))
         lead = at(figure.lead) if figure.lead else None
         there = tuple((kind, at(spot)) for kind, spot in figure.marks)
-        rooms.append(Room(one.number or 0, *at(figure.spot), high, lead, there))
+        tall = figure.high * square
+        rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there))
     return rooms
 
 

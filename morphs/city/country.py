@@ -44,6 +44,10 @@ GIRTHS = {"wood": (7.0, 5.6), "orchard": (4.2, 3.8), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
+GRAZED = 420.0
+"""How near to a town or village commons give way to fields, in feet."""
+ROADSIDE = 90.0
+"""How far from a road the strips of a field heed it, in feet."""
 CLUMP = 150.0
 """How wide clumps of trees in pastures and meadows are, and how far apart, in feet."""
 
@@ -59,11 +63,15 @@ class Parcel(NamedTuple):
 
 
 def parcels(
-    free: BaseGeometry, town: BaseGeometry, size: tuple[float, float], seed: int
+    free: BaseGeometry,
+    town: BaseGeometry,
+    size: tuple[float, float],
+    seed: int,
+    roads: Sequence[LineString] = (),
 ) -> Iterator[Parcel]:
-    """Part the land that is free into parcels: furlongs of strips, orchards, and what lies open in
-    one piece, woods and commons."""
-    key = key_of(seed, "parcels")
+    """Part the land that is free into parcels: furlongs of strips, which run with the road that
+    they lie at or straight off it, orchards, and what lies open in one piece, woods and commons."""
+    key, near = key_of(seed, "parcels"), shapely.STRtree(list(roads))
     shapely.prepare(free)
     wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
     tilled = []
@@ -88,13 +96,28 @@ def parcels(
             if part.buffer(-16).is_empty:
                 continue
             hedged.append(part)
-            along = way if unit(key, column, row, 5) < 0.55 else way.left
+            along = _by_a_road(part, near) or way
+            along = along if unit(key, column, row, 5) < 0.55 else along.left
             strips = list(_strips(part, along, key, column, row)) if what == "field" else []
             yield Parcel(part, what, strips, along)
     for what in ("pasture", "meadow"):
         commons = list(_open_land(what, wide[what], free, hedged, seed))
         yield from commons
         hedged += [parcel.outline for parcel in commons]
+
+
+def _by_a_road(part: Polygon, roads: shapely.STRtree) -> Point | None:
+    """The way of the road that a field lies at, where it is nearest; None far from all roads."""
+    found = roads.query_nearest(part, max_distance=ROADSIDE, all_matches=False)
+    if not found.size:
+        return None
+    road = roads.geometries[found[0]]
+    at = road.project(shapely.Point(part.centroid), normalized=True)
+    ends = (
+        road.interpolate(min(1.0, max(0.0, at + step)), normalized=True) for step in (-0.12, 0.12)
+    )
+    a, b = (Point(end.x, end.y).snapped for end in ends)
+    return a.to(b).unit
 
 
 def _open_land(
@@ -169,7 +192,7 @@ def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
     if far > 160 and wooded < 0.4 and die < 0.72:
         return "wood"
     open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
-    if open_ < 0.3 and die < 0.8:
+    if open_ < 0.3 and die < (0.4 if far < GRAZED else 0.8):
         return "pasture" if open_ < 0.2 else "meadow"
     if die < (0.24 if far < 330 else 0.06):
         return "orchard"
@@ -199,6 +222,9 @@ def _strips(
 BARNS, DEEPER = 0.5, 19.0
 """How many houses by roads have a barn behind them, and how much farther back their croft begins,
 in feet."""
+NEAREST, FARTHEST, SIDE_LANES = 70.0, 260.0, 0.6
+"""Between which distances from a gate side lanes leave its road, in feet; how many of the places
+have one."""
 CLUSTER, APART, FEW = 130.0, 0.3, 0.12
 """How wide clusters of houses are, how many such places lie between them, and how many of the
 sites are built on there."""
@@ -246,6 +272,33 @@ def along_roads(
                 croft = _croft(key, feature, at.plus(back, front), way, back)
                 found.append(Plot(house, croft, barn))
     return _with_room(found, taken)
+
+
+def side_lanes(
+    roads: Sequence[Street], gates: Sequence[Point], taken: BaseGeometry, seed: int
+) -> Iterator[Street]:
+    """Lanes that leave a road on either side a little way outside its gate, where nothing is
+    `taken`."""
+    key = key_of(seed, "side lanes")
+    shapely.prepare(taken)
+    laid: list[BaseGeometry] = []
+    for road in roads:
+        for at, way in _stations(road.points, 29.0):
+            far = min((gate.to(at).length for gate in gates), default=0.0)
+            feature = int(at.x // 8), int(at.y // 8)
+            if not NEAREST < far < FARTHEST or unit(key, *feature) > SIDE_LANES:
+                continue
+            for side in (1.0, -1.0):
+                off = Point(way.left.x * side, way.left.y * side)
+                lean = off.plus(way, 0.3 * swing(key, *feature, 1, side > 0)).unit
+                start, long = at.plus(off, 17.0), 90 + 70 * unit(key, *feature, 2, side > 0)
+                ends = start.plus(lean, long / 2), start.plus(lean.plus(way, 0.15).unit, long)
+                line = (at.snapped, start.snapped, *(end.snapped for end in ends))
+                room = LineString(line[1:]).buffer(24, quad_segs=2)
+                clear = LineString(line[1:]).buffer(3, cap_style="flat")
+                if not taken.intersects(clear) and not any(room.intersects(o) for o in laid):
+                    laid.append(room.buffer(24, quad_segs=2))
+                    yield Street("a", line, road.cell)
 
 
 def _by_road(

@@ -26,7 +26,14 @@ def below(limit: int, key: Key, *feature: int) -> int:
 
 def unit(key: Key, *feature: int) -> float:
     """Return a number 0 <= x < 1, in steps of 1/4096, for a feature."""
-    return below(4096, key, *feature) / 4096
+    for part in feature:  # `below`, without a call
+        key = (key ^ (part & MASK)) + GOLDEN & MASK
+        key = ((key ^ (key >> 30)) * FIRST) & MASK
+        key = ((key ^ (key >> 27)) * SECOND) & MASK
+        key ^= key >> 31
+    key = ((key ^ (key >> 30)) * FIRST) & MASK
+    key = ((key ^ (key >> 27)) * SECOND) & MASK
+    return ((key ^ (key >> 31)) >> 11 & 4095) / 4096
 
 
 def swing(key: Key, *feature: int) -> float:

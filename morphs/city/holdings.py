@@ -20,8 +20,8 @@ REMOTE = (130.0, 430.0)
 """How far from the heart of a village its manor lies."""
 TRIED = 6
 """How many plots are tried for one of these."""
-WIDE = 34.0
-"""How wide the plot of an inn is at least, in feet."""
+WIDE, NARROW = 60.0, 34.0
+"""How wide the plot of an inn is, in feet, and how wide at least."""
 INNS = (
     *("The Plough", "The Wheatsheaf", "The Green Man", "The Three Tuns", "The Woolpack"),
     *("The Red Hart", "The Old Bell", "The Bell and Bowl", "The Tabard", "The Black Ram"),
@@ -67,7 +67,8 @@ def seats_of(lots: Sequence[Plot], heart: Point) -> dict[str, list[int]]:
     a manor is large and a little way off, an inn at its heart, the smithy off the inn."""
     far = {number: round(lot.front.to(heart).length) for number, lot in enumerate(lots)}
     near = [number for _, number in sorted((away, number) for number, away in far.items())]
-    inns = [number for number in near if lots[number].wide >= WIDE]
+    inns = [n for n in near if lots[n].wide >= WIDE and far[n] < REMOTE[0] + WIDE]
+    inns += [n for n in near if lots[n].wide >= NARROW and n not in inns]
     manors = [
         n for n in near if lots[n].farm and REMOTE[0] < far[n] < REMOTE[1] and n not in inns[:1]
     ]

@@ -33,8 +33,15 @@ from morphs.city.shapes import (
 from morphs.city.wards import Ward
 
 LEAST_HOUSE = 110.0
-BROAD = 0.14
-"""How many houses in a row stand on two fronts."""
+BROAD, HALLS = 0.16, 0.035
+"""How many houses in a row stand on two fronts, and how many on three."""
+LARGEST = 2300.0
+"""How large houses on two fronts are at the most, in square feet."""
+PASSAGES, PASSAGE = 0.11, 5.0
+"""How many houses have a passage to the yard beside them, and how wide it is, in feet."""
+SHALLOW, UNEVEN = 0.16, (0.8, 0.34)
+"""How many houses reach but half as deep as others; how deep rows are at least, by the depth of
+their block, and how much deeper."""
 WINGED, FRONT = 0.62, 0.56
 """How many houses that stand alone have a wing behind, and how deep the front part of these is."""
 LANE = 8.0
@@ -109,13 +116,17 @@ class Builder:
             depth = short / 2
         left: list[Polygon] = [block]
         for start, end in _edges(block):
-            rows = [row for piece in left for row in _row(piece, start, end, depth)]
+            deep = depth
+            if short >= 2.5 * depth:
+                spot = int(start.x // 8), int(start.y // 8)
+                deep *= UNEVEN[0] + UNEVEN[1] * unit(self.lot, *spot, 9)
+            rows = [row for piece in left for row in _row(piece, start, end, deep)]
             if not rows:
                 continue
             band = shapely.union_all(rows)
             left = [p for piece in left for p in polygons(without(piece, band), 40)]
             for row in rows:
-                built.houses += self._houses(row, start, end, depth, ward)
+                built.houses += self._houses(row, start, end, deep, ward)
         for yard in left:
             self._fill_yard(yard, ward, built)
         return built
@@ -136,8 +147,10 @@ class Builder:
         count = max(1, round((high - low) / ward.front))
         pitch = (high - low) / count
         cuts = [low]
+        die = 1.0
         for n in range(1, count):
-            if not ward.apart and unit(self.lot, *place, n, 8) < BROAD:
+            die, before = unit(self.lot, *place, n, 8), die
+            if not ward.apart and 2 * pitch * depth < LARGEST and (die < BROAD or before < HALLS):
                 continue
             cuts.append(
                 low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch
@@ -147,9 +160,13 @@ class Builder:
             if unit(self.lot, *place, n, 1) < ward.empty:
                 continue
             gap = ward.apart * (0.6 + 0.8 * unit(self.lot, *place, n, 5))
-            lot = clipped(outline, start.plus(way, a + gap), way)
+            beside = gap or (PASSAGE if n and unit(self.lot, *place, n, 5) < PASSAGES else 0.0)
+            lot = clipped(outline, start.plus(way, a + beside), way)
             lot = clipped(lot, start.plus(way, b - gap), Point(-way.x, -way.y)) if lot else []
-            back = depth * (1.0 - 0.38 * unit(self.lot, *place, n, 2) * (0.4 + ward.disorder))
+            die = unit(self.lot, *place, n, 2)
+            back = depth * (1.0 - 0.5 * die * (0.4 + ward.disorder))
+            if not ward.apart and depth > 30 and unit(self.lot, *place, n, 9) < SHALLOW:
+                back *= 0.62
             front = gap * 0.7
             lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
             lot = clipped(lot, start.plus(inward, front), inward) if lot and front else lot

@@ -36,12 +36,13 @@ from morphs.city.shapes import (
 )
 from morphs.city.skeleton import VILLAGE_WIDTH, Street
 
-FRONT, FARMS = 50.0, 0.42
-"""How wide plots are, about, in feet; how many pairs of them are one farm."""
-DEPTH = (104.0, 150.0)
+FRONT, FARMS, DEMESNE = 38.0, 0.34, 0.12
+"""How wide plots are, about, in feet; how many pairs of them are one farm, how many of these have a
+third."""
+DEPTH = (126.0, 176.0)
 VERGE = 5.0
 """What lies between a road and its plots, in feet."""
-CLOSE, FAR = 250.0, 560.0
+CLOSE, FAR = 380.0, 820.0
 """How far from the green nearly every plot is built on, and hardly any."""
 LEAST = 0.5
 """A plot that keeps less of its ground is none."""
@@ -146,9 +147,11 @@ def _along(street: Street, side: float, heart: Point, key: Key) -> Iterator[Lot]
     ends = [_station(line, far) for far in (*cuts, long)]
     n = 0
     while n < count:
-        farm = n + 1 < count and unit(key, *mark, n, 2) < FARMS
-        (a, way_a), (b, way_b) = ends[n], ends[n + 1 + farm]
-        n += 1 + farm
+        die = unit(key, *mark, n, 2)
+        farm = n + 1 < count and die < FARMS
+        last = min(count, n + 1 + farm + (farm and die < DEMESNE))
+        (a, way_a), (b, way_b) = ends[n], ends[last]
+        n = last
         across = [Point(way.left.x * side, way.left.y * side) for way in (way_a, way_b)]
         front = [a.plus(across[0], off), b.plus(across[1], off)]
         back = [a.plus(across[0], off + deep), b.plus(across[1], off + deep)]

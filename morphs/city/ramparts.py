@@ -190,16 +190,20 @@ def _cheapest(
 def _best(crossings: Sequence[Crossing], here: Sequence[Way], there: int, end: int) -> Way:
     """The cheapest of some ways to one place, gone on to another."""
     goal = crossings[there].places[end]
-    rated = []
-    for way in here:
-        spot = crossings[way.at].places[way.place]
-        step = goal[0] - spot[0], goal[1] - spot[1]
-        cost = way.cost + CORNER + (CLOSE if step[0] ** 2 + step[1] ** 2 < SIDE * SIDE else 0)
+    spot = crossings[here[0].at].places[here[0].place]
+    step = goal[0] - spot[0], goal[1] - spot[1]
+    own = CORNER + (CLOSE if step[0] ** 2 + step[1] ** 2 < SIDE * SIDE else 0)
+    least, best = -1, here[0]
+    for way in here:  # cheapest first: a turn costs something, or nothing
+        cost = way.cost + own
+        if 0 <= least <= cost:
+            break
         if way.before:
             old = crossings[way.before.at].places[way.before.place]
             cost += _turn((spot[0] - old[0], spot[1] - old[1]), step)
-        rated.append(Way(cost, there, end, way))
-    return min(rated, key=lambda way: way.cost)
+        if least < 0 or cost < least:
+            least, best = cost, way
+    return Way(least, there, end, best)
 
 
 def _turn(one: Grid, other: Grid) -> int:

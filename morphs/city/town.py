@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
-from morphs.city.country import Parcel, along_roads, footways, parcels
+from morphs.city.country import Parcel, along_roads, footways, parcels, side_lanes
 from morphs.city.greens import lay_green
 from morphs.city.harbour import (
     Harbour,
@@ -43,7 +43,7 @@ from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH, Shown, Skeleton, Street, 
 from morphs.city.squares import courts_of, market_square
 from morphs.city.village import Village, village_of
 from morphs.city.wards import Quarters
-from morphs.city.works import Works, works_of
+from morphs.city.works import Works, mill_ponds, works_of
 
 QUAY = 11.0
 WALL_STREET = 11.0
@@ -181,7 +181,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
-    town.works = works_of(bones, ground, together(standing), town.parcels, seed, WIDTH["v"])
+    town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
     town.harbour = harbour
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
@@ -232,9 +232,10 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     width = VILLAGE_WIDTH["v"]
     _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
-    town.works = works_of(
-        bones, Polygon(), together(standing), town.parcels, seed, width, everywhere=True
-    )
+    town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
+    trodden = [LineString(path).buffer(4.0, quad_segs=2) for path in town.paths]
+    ponds = mill_ponds(town.works.mills, [*standing, *trodden])
+    town.river = within(together([river, *ponds]), whole)
     return town
 
 
@@ -264,6 +265,8 @@ def _lay_fields(
     ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
     whole = together([town.country, town.ground])
     lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]
+    if town.walled:  # a path that comes to a wall where there is no gate leads nowhere
+        lines = [line for line in lines if line.boundary.distance(town.ground) > WALL_STREET]
     dry = [line.difference(town.river.buffer(1.0)) for line in lines]
     town.paths = [
         tuple(Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist())
@@ -277,7 +280,8 @@ def _lay_fields(
                 town.planks.append(over.buffer(3.0, cap_style="flat"))
     trodden = [LineString(path).buffer(3.5, quad_segs=2) for path in town.paths]
     ground = town.ground
-    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed)
+    tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
+    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
@@ -287,7 +291,12 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
     taken = together([town.ground, bare, walls])
     roads = [street for street in bones.streets if street.line == "m"]
-    plots = along_roads(roads, [gate.at for gate in bones.gates], taken, seed, 170.0)
+    gates = [gate.at for gate in bones.gates]
+    lanes = list(side_lanes(roads, gates, taken, seed))
+    bands = [ribbon(lane.points, WIDTH[lane.line]) for lane in lanes]
+    streets, taken = together([streets, *bands]), together([taken, *bands])
+    town.roads = together([town.roads, *bands])
+    plots = along_roads([*roads, *lanes], gates, taken, seed, 200.0)
     near = snapped(town.ground.buffer(46, quad_segs=3))
     town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple
 
 import shapely
@@ -13,14 +14,17 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.country import Parcel
 from morphs.city.dice import Key, key_of, swing, unit
+from morphs.city.landmarks import WAYS
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot
-from morphs.city.shapes import TILE, Point, Points, box
+from morphs.city.shapes import TILE, Point, Points, box, middle_of, snapped
 from morphs.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
 WHARVES, MILLS, WINDMILLS = 0.5, 0.3, 0.2
 """Shares of the places that would do: reaches of the river in a town, others, high pastures."""
+PONDS = ((52.0, 32.0, 22.0), (46.0, 26.0, 18.0), (40.0, 20.0, 14.0))
+"""Ponds of mills, the best first: how far along from the mill, half how long, how broad."""
 
 
 class Mill(NamedTuple):
@@ -61,7 +65,7 @@ class Works:
 def works_of(
     bones: Skeleton,
     inside: BaseGeometry,
-    taken: BaseGeometry,
+    taken: Sequence[BaseGeometry],
     parcels: Iterable[Parcel],
     seed: int,
     width: float,
@@ -70,6 +74,7 @@ def works_of(
     """The works of a town: wharves on the river, so wide, `inside` its walls, mills elsewhere, on
     half its reaches if `everywhere`; no mill stands on what is `taken`."""
     works = Works()
+    standing = shapely.STRtree(taken)
     busy = {street.cell for street in bones.bridges} | set(bones.walls)
     shapely.prepare(inside)
     for line in bones.rivers:
@@ -78,9 +83,9 @@ def works_of(
         if cell not in busy:
             within = inside.contains(shapely.Point(middle.x, middle.y))
             _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
-    works.mills = [mill for mill in works.mills if not taken.intersects(Polygon(mill.house))]
+    works.mills = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
     if everywhere and not works.mills:
-        works.mills += _least(bones.rivers, taken, seed, width / 2)
+        works.mills += _least(bones.rivers, standing, seed, width / 2)
     works.windmills += windmills(parcels, seed)
     return works
 
@@ -97,19 +102,24 @@ def _by_water(
         works.mills.append(_mill(line, side, bank))
 
 
-def _least(rivers: Sequence[Points], taken: BaseGeometry, seed: int, bank: float) -> list[Mill]:
+def _is_free(taken: shapely.STRtree, ground: BaseGeometry) -> bool:
+    """Whether nothing stands on some ground; asked of each shape alone, for their union is dear."""
+    return not taken.query(ground, "intersects").size
+
+
+def _least(rivers: Sequence[Points], taken: shapely.STRtree, seed: int, bank: float) -> list[Mill]:
     """The one mill that every village by a brook has: where there is room for one, nearest to what
     is `taken`, for carts have to come there."""
     key, found = key_of(seed, "water"), list[tuple[float, Mill]]()
-    shapely.prepare(taken)
     for line in rivers:
         cell = (int(line[len(line) // 2].x // TILE), int(line[len(line) // 2].y // TILE))
         for n, share in enumerate((0.5, 0.25, 0.75)):
             for side in (1, -1):
                 mill = _mill(line, side, bank, share)
                 house = Polygon(mill.house)
-                if not taken.intersects(house):
-                    far = round(taken.distance(house) / 20)
+                if _is_free(taken, house):
+                    _, near = taken.query_nearest(house, return_distance=True, all_matches=False)
+                    far = round(near[0] / 20) if near.size else 0
                     found.append((far + unit(key, *cell, 6, n, side & 3), mill))
     return [min(found, key=lambda one: one[0])[1]] if found else []
 
@@ -120,6 +130,32 @@ def _mill(line: Points, side: int, half: float, share: float = 0.5) -> Mill:
     off = half - 19 if half >= BANK else half - 9.2
     wheel = box(at.plus(way.left, side * off).plus(way, 4.0), way, 13, 6)
     return Mill(box(bank, way, 34, 21), wheel, way)
+
+
+def mill_ponds(mills: Iterable[Mill], taken: Iterable[BaseGeometry]) -> Iterator[BaseGeometry]:
+    """The pond beside each mill, a bay of the river up or down from it where nothing is `taken`."""
+    standing = shapely.STRtree(list(taken))
+    for mill in mills:
+        middle = middle_of(mill.house).snapped
+        across = middle_of(mill.wheel).to(middle)
+        off = (
+            mill.ridge.left
+            if across.dot(mill.ridge.left) > 0
+            else mill.ridge.left.plus(mill.ridge.left, -2.0)
+        )
+        key = key_of(int(middle.x), "mill pond", int(middle.y))
+        reach = [0.84 + 0.3 * unit(key, n) for n in range(len(WAYS))]
+        for (far, long, broad), side in product(PONDS, (1.0, -1.0)):
+            rim = [
+                middle.plus(mill.ridge, side * far + x * long * share).plus(
+                    off, 2.0 + y * broad * share
+                )
+                for share, (x, y) in zip(reach, WAYS, strict=True)
+            ]
+            pond = snapped(Polygon(rim).buffer(5, quad_segs=4))
+            if _is_free(standing, pond):
+                yield pond
+                break
 
 
 def _wharf(works: Works, line: Points, cell: Spot, key: Key, side: int) -> None:

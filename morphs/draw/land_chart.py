@@ -22,10 +22,11 @@ from morphs.draw.lands.ground import painted
 from morphs.draw.lands.growth import sampled
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
-from morphs.draw.lands.scenery import ALL, land_layers
+from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import NUMBERED, Chart, ChartOptions
+from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import SAMPLED, CellSample
@@ -49,8 +50,8 @@ from morphs.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
-GRID = "0.2"
-"""How dark the borders of cells are."""
+GRID, INKED_GRID = "0.2", "0.14"
+"""How dark the borders of cells are, in colour and in black and white."""
 NUMBERS = "0.8"
 """How dark the numbers of cells are, with the light about them."""
 LARGEST = 12_000
@@ -61,6 +62,8 @@ TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED = 0.1
 """How far about letters in black and white nothing stands, in cells."""
+COURSE = 0.05
+"""How far about courses there are no numbers of cells, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -128,22 +131,35 @@ class WholeChart(Chart):
             for cell, cover in enumerate(covers)
             if cover.symbol in (*PEAKS, *INKED_SIGNS)
         }
-        size = self._clear.number_size
+        size, busy = self._clear.number_size, self._busy()
+        squares = self.placed.land.grain.squares
         for words, at in self._clear.numbers:
-            if words not in hidden:
+            under = self._under(words, at)
+            if words not in hidden and not busy[squares(self.placed.places(under))].any():
                 yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
 
     def _numbered(self) -> Flags | None:
         """The squares of the numbers of cells, where the lines of trees would make these hard to
         read."""
-        numbers, size = self._clear.numbers, self._clear.number_size
+        numbers = self._clear.numbers
         if self.style.fills or not numbers:
             return None
-        lines = [
-            straight((x, y - RISE * size), text_width(words) * size) for words, (x, y) in numbers
-        ]
-        points = np.concatenate([covered(line, size) for line in lines])
+        points = np.concatenate([self._under(*number) for number in numbers])
         return self.placed.land.within([self.placed.places(points)], 0.01)
+
+    def _under(self, words: str, at: XY) -> Points:
+        """What the number of a cell covers."""
+        size = self._clear.number_size
+        return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+
+    def _busy(self) -> Flags:
+        """The squares of coasts, with the lines along them in black and white, and of courses."""
+        land = self.placed.land
+        courses = (*land.roads, *land.rails, *land.rivers)
+        busy = land.within([chain.points for chain in courses], COURSE)
+        if self.style.fills:
+            return busy | (np.abs(land.sea) < SHORE)
+        return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))
 
     def _samples(self) -> Mapping[str, CellSample]:
         covers = {word: cover_of(self.terrain, word) for word in self.terrain.words}
@@ -159,6 +175,8 @@ class WholeChart(Chart):
         country, is_wooded = LETTERS.index(letter), "wood" in meaning.tags
 
         def signs(pen: Pen, at: XY) -> str:
+            if meaning.is_water and not meaning.symbol and not pen.style.fills:
+                return _water_sample(pen, at, "deep" in meaning.tags)
             if meaning.is_water and meaning.symbol:
                 pen.size /= SAMPLED
                 return "".join(p.svg for p in SYMBOLS[meaning.symbol](pen, Site(at, 3)))
@@ -206,8 +224,24 @@ class WholeChart(Chart):
             fill="none",
             stroke=self.style.shade,
             stroke_width=num(max(0.5, self.options.size * 0.011)),
-            stroke_opacity=GRID,
+            stroke_opacity=GRID if self.style.fills else INKED_GRID,
         )
+
+
+def _water_sample(pen: Pen, at: XY, deep: bool) -> str:
+    """Water in black and white: lines along its coast, or waves where it is deep."""
+    if deep:
+        waves = ((-0.14, -0.06), (0.1, 0.08))
+        lobes = ((0.0, 0.0), (0.05, -0.05), (0.1, 0.0), (0.15, -0.05), (0.2, 0.0))
+        svg = ""
+        for x, y in waves:
+            a, b, c, d, e = ((x + right - 0.1, y + down) for right, down in lobes)
+            svg += pen.curve(at, [("M", [a]), ("Q", [b, c]), ("Q", [d, e])], "", pen.style.ink)
+        return svg
+    return "".join(
+        pen.curve(at, [("M", [(-0.24, y)]), ("L", [(0.24, y)])], "", pen.style.ink, bold=bold)
+        for y, bold in ((-0.12, 1.3), (-0.04, 0.9), (0.05, 0.6), (0.15, 0.35))
+    )
 
 
 class ChartLettering(DrawnLettering):

@@ -55,6 +55,7 @@ def test_squares_that_meet_agree() -> None:
     assert [found for found in dungeon_steps((2, 0)) if found[1] >= LIMIT] == []
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("shape", ["hex", "hex-pointy"])
 def test_hexes_that_meet_agree(shape: str) -> None:
     assert [found for found in overland_steps(8, shape) if found[1] >= LIMIT] == []
@@ -141,6 +142,7 @@ def test_the_pixels_of_squares_agree() -> None:
     assert [one for one in steps_of_squares((0, 2)) if one[-1] >= LIMIT] == []
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("shape", ["hex", "hex-pointy"])
 def test_the_pixels_of_hexes_agree(shape: str) -> None:
     assert [one for one in steps_of_hexes(range(2), shape) if one[-1] >= LIMIT] == []

@@ -180,6 +180,7 @@ def test_each_spot_is_looked_at_within_its_reach() -> None:
     assert 0 < looked <= (2 * 4 + 2) ** 2
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("letter", "vk")
 def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
     for seed in range(3):

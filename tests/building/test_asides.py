@@ -66,3 +66,25 @@ def test_every_mark_is_drawn_and_none_on_another() -> None:
             assert within[0] < x < within[2] and within[1] < y < within[3]
     aside = figures_of(rooms, full, 1.0, told, (0, 0, 20, 20))["low"]
     assert aside.lead and not any(low.contains(shapely.Point(at)) for _, at in aside.marks)
+
+
+def test_small_rooms_have_smaller_figures_with_their_marks_rather_than_a_line() -> None:
+    cell = box(2, 2, 4.2, 3.2)
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))
+    rooms = [region("cell", 12, cell)]
+    full = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20))["cell"]
+    assert full.lead is not None and full.high == 1.2
+    small = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20), 0.75)["cell"]
+    assert small.lead is None and 0.9 <= small.high < 1.2
+    ((_, (x, y)),) = small.marks
+    half = 0.36 * small.high
+    assert cell.contains(box(x - half, y - half, x + half, y + half))
+
+
+def test_lines_end_well_within_rooms_and_off_what_stands_there() -> None:
+    chest = Thing("chest", 8.3, 3.5, 0, 0.6, 1.0)
+    rooms = [region("hall", 1, HALL), region("closet", 12, CLOSET)]
+    lead = figures_of(rooms, plan(chest), 1.2, {}, (0, 0, 20, 20))["closet"].lead
+    assert lead is not None
+    end = shapely.Point(lead)
+    assert end.distance(CLOSET.boundary) > 0.2 and end.distance(box(8, 3, 8.6, 4)) > 0

@@ -52,6 +52,7 @@ def faults(result: Result) -> list[str]:
     return [fault.text for fault in report.faults]
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     ("name", "solver"),
     [
@@ -72,6 +73,7 @@ def test_many_maps_of_every_board_are_sound(name: str, solver: str) -> None:
         assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -321,6 +323,7 @@ GAPPY = {
 }
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("name", GAPPY)
 def test_gaps_are_only_where_nothing_fits(name: str) -> None:
     options = {"water": "off", **GAPPY[name]}

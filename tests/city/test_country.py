@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, Polygon
 
 from morphs.city.country import parcels
 from morphs.city.furlongs import furlongs
@@ -88,3 +88,10 @@ def test_lights_burn_at_night_alone() -> None:
     wide = Sheet()
     wide.dots([(Point(50.0, 390.0), 118.0)], fill=NIGHT.glow)
     assert wide.rows(500.0, 520.0)
+
+
+def test_strips_near_a_road_run_with_it_or_straight_off_it() -> None:
+    road = LineString([(0.0, 600.0), (1600.0, 600.0)])
+    found = list(parcels(SHEET.difference(road.buffer(20)), Polygon(), SIZE, 4, [road]))
+    near = [one for one in found if one.strips and one.outline.distance(road) < 80]
+    assert near and all(max(abs(one.way.x), abs(one.way.y)) > 0.999 for one in near)

@@ -11,6 +11,7 @@ from morphs.city.names import names_of
 from tests.city.test_town import SEEDS, town_of
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_roads_off_the_map_are_told_where_they_lead(seed: int) -> None:
     town = town_of("7x6", seed)

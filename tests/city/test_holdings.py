@@ -10,8 +10,8 @@ from shapely import Polygon
 
 from morphs.city.holdings import Home, homes_named
 from morphs.city.names import HOMES, LISTED, names_of
-from morphs.city.shapes import Point
-from morphs.city.works import Works
+from morphs.city.shapes import Point, box
+from morphs.city.works import Mill, Works, mill_ponds
 from tests.city.test_town import village_of
 
 
@@ -48,3 +48,13 @@ def test_names_of_places_hang_on_their_own_dice_and_no_two_are_alike() -> None:
     assert found[homes[0]] == alone
     assert not any(a == b for a, b in combinations(found.values(), 2))
     assert set(HOMES) <= LISTED
+
+
+def test_ponds_of_mills_keep_off_what_stands_there() -> None:
+    wheel = box(Point(0.0, -6.0), Point(1.0, 0.0), 13, 6)
+    mill = Mill(box(Point(0.0, 0.0), Point(1.0, 0.0), 34, 21), wheel, Point(1.0, 0.0))
+    (free,) = mill_ponds([mill], [])
+    assert free.bounds[0] > 0
+    (other,) = mill_ponds([mill], [free])
+    assert other.bounds[2] < 0
+    assert not list(mill_ponds([mill], [free, other]))

@@ -24,6 +24,7 @@ def laid(layout: Layout) -> list[tuple[object, ...]]:
     return [(cell.tile, cell.rotation, cell.flip, cell.faces) for cell in layout.cells]
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "options",
     [

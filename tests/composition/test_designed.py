@@ -29,6 +29,7 @@ def test_a_designed_map_is_whole_connected(board: str) -> None:
         assert [fault.text for fault in report.faults] == []
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     ("board", "seeds"), [("grid:5x4", (7, 26)), ("brick:4x3", (1, 32))], ids=["grid", "brick"]
 )
@@ -169,6 +170,7 @@ def test_zones_that_have_tiles_of_their_own_or_no_plan_are_laid_as_before() -> N
     assert (loose.request["compose"], own.request["compose"]) == ("loose", "auto")
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("pack", ["dungeon", "caverns"])
 def test_few_passages_run_side_by_side(pack: str) -> None:
     """Two over one side of a tile made ladders; they were there in every third joint."""

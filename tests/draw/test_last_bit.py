@@ -30,6 +30,7 @@ def check_chart(generator: str, style: str, seed: int) -> None:
     check_same(lambda: chart_svg(land, ChartOptions(style_named(style), 60, title="T")), seed)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("generator", LANDS)
 def test_charts(generator: str) -> None:
     check_chart(generator, "atlas", LANDS[generator].seed or 0)

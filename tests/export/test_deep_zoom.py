@@ -45,6 +45,7 @@ def level_of(folder: Path, level: int) -> Image.Image:
     return whole
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("size", [(1, 1), (256, 256), (257, 511), (700, 1025), (1023, 30)])
 @pytest.mark.parametrize("rows", [7, 256, 2000])
 def test_every_level_is_the_one_below_halved(

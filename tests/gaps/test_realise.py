@@ -65,6 +65,7 @@ def assert_shown(terrain: TerrainMap, result: morphs.Result) -> None:
     assert crossings == 4 * len(steps) - 2 * ends
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_folkesten(tmp_path: Path, seed: int) -> None:
     terrain = make(TerrainRequest(generator="folkesten", seed=seed))
@@ -76,6 +77,7 @@ def test_toric(tmp_path: Path) -> None:
     assert_shown(terrain, realised(tmp_path, terrain))
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("board", ["grid:8x8", "hex-pointy:9x8"])
 def test_wargame(tmp_path: Path, board: str) -> None:
     for seed in range(4):

@@ -69,6 +69,7 @@ def faults_of_level(level: Level, plan: Plan) -> Iterator[str]:
             yield f"nothing is seen in {room.number}"
 
 
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize("seed", [*range(SAMPLE), 122])
 def test_a_key_of_any_dungeon_is_sound(seed: int) -> None:
     assert faults_of(seed) == []

@@ -47,6 +47,7 @@ SOAKED = ("bricks", "caverns", "hexes", "pointed hexes", "towns", "squares", "fr
 """What others have all of."""
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "asked",
     [

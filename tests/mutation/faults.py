@@ -17,6 +17,9 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
 ARRAYS = ("np.zeros", "np.ones", "np.empty", "np.full")
+UNSEEN = ("strict", "frozen", "defer_build", "repr", "boundscheck", "_nrt", "forceinline",
+          "no_cpython_wrapper", "no_cfunc_wrapper")  # fmt: skip
+"""Arguments that nothing depends on but what is refused, when it is, and how long it takes."""
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 
 
@@ -102,11 +105,12 @@ def _around(tree: ast.Module) -> tuple[dict[int, str], dict[int, ast.AST]]:
 def _hints(node: ast.AST) -> Iterator[ast.AST]:
     """What only type checkers and readers see: annotations, messages, tables written by hand, what
     is asserted (that lists which are gone through together are of one length), that nobody changes
-    a value, when a model is made ready, and decorators (how many answers are remembered)."""
+    a value, when a model is made ready, how fast code is compiled to be, and decorators (how many
+    answers are remembered)."""
     match node:
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
             yield node.operand  # the number is changed as a whole: all below 0 mostly mean the same
-        case ast.keyword(arg="strict" | "frozen" | "defer_build" | "repr"):
+        case ast.keyword(arg=name) if name in UNSEEN:
             yield from ast.walk(node)
         case ast.AnnAssign():
             yield from ast.walk(node.annotation)

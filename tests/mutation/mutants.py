@@ -37,7 +37,7 @@ from typing import Any, NoReturn
 from morphs.base.seeds import Dice
 from tests.mutation.equivalent import EQUIVALENT
 from tests.mutation.faults import Mutant, mutants_of
-from tests.mutation.nearest import ROOT, SMALL, nearest
+from tests.mutation.nearest import ROOT, SMALL, nearest, tells_compiler
 from tests.mutation.shop import Shop
 from tests.mutation.sound import Sound, files_near
 
@@ -101,8 +101,12 @@ class Run:
         takes least, then the rest; then file after file of what is near, noted on sound code in
         turn. It ends after some tests, and what is not known of `SMALL`; with `whole` all run, and
         in the end all else in their files, for what is kept from one test to the next may fail in
-        another."""
+        another. What tells the compiler what to do is tried by what is about it, compiled."""
         files, about = files_near(mutant)
+        if tells_compiler(mutant.file):
+            for file in about[:TOGETHER]:
+                yield {**self._plain_job(file), "preload": [], "short": False, "compiled": True}
+            return
         yield from self._near(mutant, files, about, whole, shop)
         for file in (one for one in files if SMALL in one):
             self.sound.take(file, shop)

@@ -35,3 +35,8 @@ def nearest(file: str) -> tuple[str, ...]:
     """Return the tests that should find a fault of a file, as far as they are there."""
     tests = next((found for prefix, found in NEAREST if file.startswith(prefix)), ())
     return tuple(test for test in (SMALL, *tests) if tests and (ROOT / test).exists())
+
+
+def tells_compiler(file: str) -> bool:
+    """Whether code of a file runs only while other code is compiled."""
+    return "@intrinsic" in (ROOT / file).read_text()

@@ -26,14 +26,15 @@ class Shop:
 
     What programs keep for later runs is kept beside it: a fault must not spoil that of the user.
     Nothing is compiled: kernels run as the Python that they are, for to compile those that a fault
-    is in takes a hundred times as long as to run them on small boards.
+    is in takes a hundred times as long as to run them on small boards. But what tells the compiler
+    what to do runs nowhere else: its tests run compiled, in a process of their own.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "project"
         self.cache, self.clean = folder / "cache", folder / "clean"
         self.aside = folder / "aside"
-        self.server: subprocess.Popen[str] | None = None
+        self.servers: dict[bool, subprocess.Popen[str]] = {}
         self.sound: dict[str, bool] = {}
 
     def renew(self) -> None:
@@ -65,26 +66,29 @@ class Shop:
 
     def run(self, job: dict[str, Any]) -> dict[str, Any]:
         """Run tests."""
-        if self.server is None:
-            self.server = self._started()
-        assert self.server.stdin and self.server.stdout
-        self.server.stdin.write(json.dumps(job) + "\n")
-        self.server.stdin.flush()
-        answer: dict[str, Any] = json.loads(self.server.stdout.readline())
+        compiled = job.get("compiled", False)
+        if compiled not in self.servers:
+            self.servers[compiled] = self._started(compiled)
+        server = self.servers[compiled]
+        assert server.stdin and server.stdout
+        server.stdin.write(json.dumps(job) + "\n")
+        server.stdin.flush()
+        answer: dict[str, Any] = json.loads(server.stdout.readline())
         return answer
 
     def close(self) -> None:
-        """End the process that runs tests, and what it runs."""
-        if self.server:
-            self.server.terminate()
-            self.server.wait()
-            self.server = None
+        """End the processes that run tests, and what they run."""
+        for server in self.servers.values():
+            server.terminate()
+            server.wait()
+        self.servers.clear()
 
     def attempt(self, mutant: Mutant, jobs: Iterable[dict[str, Any]]) -> str:
         """Run tests with a fault in place, until one fails that passes without; return which, or
         nothing."""
         for job in jobs:
-            self.run({"tests": [], "preload": job.pop("preload")})
+            loaded = {"preload": job.pop("preload"), "compiled": job.get("compiled", False)}
+            self.run({"tests": [], **loaded})
             known = job.pop("without", [])
             while (answer := self._tried(mutant, {**job, "without": [*known, *self._unsound()]}))[
                 "code"
@@ -137,21 +141,21 @@ class Shop:
             shutil.copy2(self.aside / "sound", self.folder / file)
         shutil.rmtree(self.aside, ignore_errors=True)
 
-    def _environment(self) -> dict[str, str]:
+    def _environment(self, compiled: bool) -> dict[str, str]:
         return {
             **os.environ,
             "PYTHONPATH": str(self.folder),
             "XDG_CACHE_HOME": str(self.cache),
-            "NUMBA_DISABLE_JIT": "1",
+            "NUMBA_DISABLE_JIT": str(int(not compiled)),
             "PYTHONHASHSEED": "0",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
-    def _started(self) -> subprocess.Popen[str]:
+    def _started(self, compiled: bool) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("trying.py"))],
             cwd=self.folder,
-            env=self._environment(),
+            env=self._environment(compiled),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

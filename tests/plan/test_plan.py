@@ -115,6 +115,7 @@ def _lying_ends(
     return found
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("pack", "board", "options"),
     [

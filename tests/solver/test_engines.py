@@ -99,6 +99,7 @@ def assert_one_answer(compiled: Task, seeds: range, ways: tuple[Way, ...] = WAYS
     return complete
 
 
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize(
     ("name", "water"),
     [

@@ -50,6 +50,7 @@ def drawn(request: Request, fast: bool, monkeypatch: pytest.MonkeyPatch) -> Draw
         return solving._drawn(task, combined(task.cell_constraints), None)[0]
 
 
+@pytest.mark.thinned(5)
 @pytest.mark.parametrize("case", CASES)
 def test_both_engines_lay_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in (1, 2):

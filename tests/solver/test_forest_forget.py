@@ -134,6 +134,7 @@ def settled_well(rule: Forest, rolls: Random) -> None:
             assert {way, found[other]} == {IN, OUT}
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("forgetting", [False, True])
 def test_random_boards(forgetting: bool) -> None:
     """What is refused, and what is known after every step."""

@@ -141,6 +141,7 @@ def is_kept(rule: Reach, pieces: dict[int, Groups]) -> bool:
     return len(judged) < 2 or all(judged)
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("only_rim", [False, True])
 def test_random_boards_agree_with_networkx(only_rim: bool) -> None:
     """Pushes in any order, some taken back, some forgotten: always refused exactly when due, and

@@ -316,9 +316,9 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
 def _lead(start: tuple[float, float], end: tuple[float, float], ink: str, rim: str) -> str:
     """A thin line from a number to its room, and a dot at its end."""
     data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
-    wide = f'<path d="{data}" stroke="{rim}" stroke-width="1.4" fill="none"/>'
-    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r=".8" fill="{ink}"/>'
-    return f'{wide}<path d="{data}" stroke="{ink}" stroke-width=".5" fill="none"/>{dot}'
+    wide = f'<path d="{data}" stroke="{rim}" stroke-width="2" fill="none"/>'
+    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r="1.1" fill="{ink}"/>'
+    return f'{wide}<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
 
 
 def _discs(page: Page, dress: Dress, look: Paper) -> str:

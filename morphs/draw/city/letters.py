@@ -23,7 +23,7 @@ from morphs.draw.terrain.marks import element
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
-    "ward": 16.0, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
+    "ward": 19.0, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
     **dict.fromkeys(HOMES, 11.0),
 }  # fmt: skip
 ORDER = (
@@ -40,8 +40,8 @@ ORDER = (
     *HOMES,
 )
 CAPITALS = ("ward", "castle")
-SCROLLS = ("ward", "castle", "gate")
-"""What is named on scrolls: it stands among roofs and walls."""
+SCROLLS = ("castle", "gate")
+"""What is named on scrolls: it stands among walls."""
 TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
@@ -68,8 +68,8 @@ OPEN = {
     "market": ("square", "stalls", "country"),
 }
 """The same of a village, whose green has a pond and whose roads are no market."""
-HALO = 0.2
-"""How wide the halo of letters is, by their height."""
+HALO, OVER_ROOFS = 0.2, 0.34
+"""How wide the halo of letters is, by their height, and that of letters on roofs."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 MARK, ROOF, WALL = 5.0, 0.9, 30.0
@@ -183,9 +183,11 @@ def _clear(
     that it stands on."""
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
     grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
-    here = shapely.union_all(grounds).bounds
-    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(taken))]
-    covered = sum(shapely.area(shapely.intersection(grounds, shape)) for shape in near)
+    here = shapely.total_bounds(grounds).tolist()
+    close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
+    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
+    parts = [shape for shape in near if not shape.is_empty]
+    covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
     covered = MARK * covered + ROOF * _roofed(grounds, roofs)
     covered += WALL * shapely.area(
         shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
@@ -365,7 +367,7 @@ def _write(
     }
     halo = {
         "stroke": style.water if name.kind in WATERS else style.halo,
-        "stroke_width": num(high * HALO),
+        "stroke_width": num(high * (OVER_ROOFS if name.kind == "ward" else HALO)),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",

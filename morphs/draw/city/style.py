@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 ROOFS: dict[str, tuple[str, ...]] = {
-    "merchant": ("#a04a38", "#aa5540", "#954232", "#b15e47"),
+    "merchant": ("#b5664c", "#bd7156", "#ab5d45", "#c27c62"),
     "craft": ("#cb8455", "#d39062", "#c0784a", "#d79c70"),
     "gate": ("#c9a24f", "#d1ad60", "#bd9544", "#c49a56"),
     "slum": ("#9c8f80", "#a79a8b", "#908373", "#b1a595"),

@@ -204,8 +204,9 @@ class _Drawer:
             for k in range(-int(reach // FLAG), int(reach // FLAG) + 1):
                 joint = at.plus(way, (k + 0.5 * (n % 2)) * FLAG * 1.6)
                 rows.append(LineString([joint, joint.plus(way.left, FLAG)]))
-        self.sheet.area(
-            MultiLineString(rows).intersection(inner),
+        flags = shapely.get_parts(MultiLineString(rows).intersection(inner))
+        self.sheet.lines(
+            ([Point(x, y) for x, y in line.coords] for line in flags),
             fill="none",
             stroke=self.style.furrow,
             stroke_width=0.5,

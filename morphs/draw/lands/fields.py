@@ -34,7 +34,7 @@ SIDES = {"settlement": 1, "village": 2, "town": 3, "city": 4, "castle": 1}
 OFF, REACH, LARGE = 0.5, (0.27, 0.42), 0.42
 """How far from the middle of a place its land lies on a side, how far that reaches; and that
 of a cell of farmland, in cells."""
-NET = (0.19, 0.125)
+NET = (0.165, 0.11)
 CROOKED = 0.4
 """How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
 FURROWS = 6

@@ -16,6 +16,7 @@ from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.masses import ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
 from morphs.draw.lands.verges import Verges
@@ -70,6 +71,8 @@ SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
 """How far apart the places along verges are, of those within."""
+INNER_APART = 0.15
+"""How far apart the crowns within a mass of trees are, in cells."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -77,7 +80,7 @@ FRAME = 0.17
 class Kept(NamedTuple):
     """What is kept free: squares about lines, and about all else; what of lines stems keep clear
     of, and how far about those saplings grow; squares of numbers, that trees keep clear of; and
-    those that ranges cover."""
+    those that ranges cover; and of `rest` those that are free but for names."""
 
     lines: Flags
     rest: Flags
@@ -85,6 +88,7 @@ class Kept(NamedTuple):
     beside: Verges
     numbers: Flags | None = None
     ranges: Flags | None = None
+    free: Flags | None = None
 
 
 def standing(
@@ -95,9 +99,11 @@ def standing(
     over them, for a lane would look mown."""
     found: list[Piece] = []
     bare = kept._replace(rest=kept.rest | lettered)
-    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
+    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees), free=~kept.rest)
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
+            if growth.country == GROVE and not pen.style.fills:
+                found += _massed(land, pen, kept, number)
             under = kept if growth.country in WOODS else bare
             rises = growth.country in RISING
             grown = [] if rises else list(_grown(land, pen, under, growth, number))
@@ -118,6 +124,8 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     rows, columns = land.grain.squares(places)
     kind = land.kind[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
+    if growth.country == GROVE and not pen.style.fills:
+        here[:] = False  # which stand as masses
     if is_wood:
         near = land.shares[growth.country][rows, columns] > STRAY
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
@@ -145,6 +153,19 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
         places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
     ):
         yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+
+
+def _massed(land: Land, pen: Pen, kept: Kept, number: int) -> Iterator[Piece]:
+    """Broad-leaved woods in ink: their rims, and a few crowns within."""
+    letters = kept.rest & kept.free if kept.free is not None else kept.rest
+    field = ground_of(land, ~kept.lines & (~kept.rest | letters))
+    bare = letters if kept.numbers is None else letters | kept.numbers
+    yield from masses(land, pen, field, bare)
+    places, keys = lattice(land, INNER_APART, number)
+    rows, columns = land.grain.squares(places)
+    here = (field[rows, columns] > ONE // 4) & ~bare[rows, columns] & ~kept.verges.over(places)
+    deep = np.clip(blurred(np.where(field > 0, ONE, 0), BROAD)[rows, columns] * 2 / ONE - 1, 0, 1)
+    yield from tops(pen, places[here], keys[here], deep[here])
 
 
 def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) -> Iterator[Piece]:
@@ -222,6 +243,9 @@ def _framed(land: Land, spots: Points) -> Flags:
 
 def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
     """A little of what grows in a country, as a legend shows it."""
+    if country == GROVE and not pen.style.fills:
+        yield from sample(pen, at)
+        return
     for growth in GROWTHS:
         if growth.country == country:
             yield from _patch(pen, at, growth.apart, growth.draw, 0.12 if growth.wide else 1.0)

@@ -27,6 +27,8 @@ class Look:
     """The strokes of beaches: widths and colours."""
     abyss: str = "#8fb8cf"
     """The sea where it is deep."""
+    coast: str = "2.4"
+    """How bold coasts are."""
 
 
 ATLAS_LOOK = Look(
@@ -60,17 +62,21 @@ INK_LOOK = Look(
         "c": "#f1efea", "g": "#e2e4dc", "i": "#ffffff", "b": "#f9f5ea",
     },
     {"f": "#e4e6df", "j": "#dde0d7", "g": "#e6e8e1"},
-    "#dde3e6",
-    tuple((deep, "#8d9aa3", "0.07") for deep in range(250, 2049, 225)),
-    ((6.0, "0.8"), (12.5, "0.6"), (20.0, "0.42"), (29.0, "0.28"), (39.0, "0.16")),
+    "#f5f8f9",
+    (),
+    (
+        (5.0, "0.9"), (10.5, "0.76"), (17.0, "0.62"), (24.5, "0.48"), (33.5, "0.36"),
+        (44.0, "0.25"), (56.5, "0.15"),
+    ),
     {
-        "o": (("#ffffff", 5.4, ""), ("#111111", 1.9, "")),
-        "t": (("#ffffff", 5.0, ""), ("#111111", 1.7, "7 5")),
+        "o": (("#ffffff", 5.8, ""), ("#111111", 2.2, "")),
+        "t": (("#ffffff", 5.0, ""), ("#111111", 1.8, "7 5")),
         "l": (("#ffffff", 7.6, ""), ("#111111", 6.0, "1.3 4.2"), ("#111111", 1.6, "")),
     },
     mottled=3,
     sand=((15.0, "#e3e3df"),),
-    abyss="#bac3c9",
+    abyss="#f5f8f9",
+    coast="3.2",
 )  # fmt: skip
 BLACK_LOOK = replace(
     INK_LOOK,
@@ -82,9 +88,8 @@ BLACK_LOOK = replace(
         "c": "#ffffff", "g": "#fafafa", "i": "#ffffff", "b": "#fdfdfd",
     },
     woods={},
-    sea="#ebebeb",
-    depths=tuple((deep, "#929292", "0.04") for deep in range(250, 2049, 225)),
-    abyss="#d4d4d4",
+    sea="#ffffff",
+    abyss="#ffffff",
     mottled=0,
 )  # fmt: skip
 PLAIN_LOOK = replace(ATLAS_LOOK, name="plain", symbols=False)

@@ -24,9 +24,10 @@ from morphs.draw.lands.view import (
 )
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.peaks import ALPINE, CRAGGY, ENGRAVED, HILLY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.terrain.summits import ALPINE, CRAGGY, ENGRAVED, Rock, peak
+from morphs.draw.terrain.summits import peak
 from morphs.draw.terrain.symbols import fir, palm, reeds
 
 Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
@@ -37,7 +38,6 @@ SHOULDERED = 0.5
 """How many summits of ranges have no shoulder."""
 YOUNG = 0.45
 """How large the smallest trees at a verge are, of grown ones."""
-HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
 
 
 class Growth(NamedTuple):
@@ -92,7 +92,9 @@ def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 def _grown_so_far(pen: Pen, deep: float) -> Pen:
     """The pen of trees at a verge, which are younger where there is less room."""
-    return Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
+    young = Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
+    young.width *= pen.width / Pen(pen.style, pen.size).width
+    return young
 
 
 def grown_fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:

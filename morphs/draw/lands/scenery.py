@@ -18,7 +18,7 @@ from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.massifs import draw_massifs, massifs
+from morphs.draw.lands.massifs import massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
@@ -36,6 +36,8 @@ VERGE, BESIDE = 4.2, 24.0
 """How far from the middle of a road trees stand, and how much farther saplings do, in units."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
+TALL = 1.8
+"""How high what stands on a land is at most, in cells."""
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
 FINE, SHORE = 6.0, 300
@@ -48,6 +50,10 @@ COPSE = 9000.0
 BORDER, BAND = "#97523f", 9.0
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
+WAVES = 2, 330
+"""How many waves a cell of deep sea has, and how far out they begin, in parts of `ONE`."""
+FINER = 0.74
+"""How fine the lines of what grows are in ink, of those of signs and places."""
 BEACH = 0.62
 """How far about its middle the coasts of a cell are its own, in cells."""
 
@@ -72,6 +78,8 @@ def land_layers(
     what is `numbered` too, and only of such names as cover the squares of `trees`, where these
     are told apart."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
+    if not look.style.fills:
+        pen.width *= FINER
     courses = beds(land)
     water = [*brooks(land, courses), *courses]
     kept = _kept(land, water)
@@ -79,11 +87,11 @@ def land_layers(
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
-    _borders(floor, land, look)
     yield "floor", floor
     draw_rivers(rivers, land, look, water)
     yield "rivers", rivers
     _sea(sea, land, look)
+    _waves(sea, land, look, kept.rest | lettered)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
     yield "sea", sea
     draw_paths(roads, land, look, fields, kept.verges)
@@ -93,13 +101,17 @@ def land_layers(
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
-        found = massifs(land, kept.lines | kept.rest | lettered)
-        draw_massifs(symbols, land, look, found)
+        found = massifs(land, look, kept.lines | kept.rest, lettered)
+        symbols.text(found.needs, *ALL)
+        pieces += found.pieces
         kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
-        symbols.text(piece.svg, piece.at[1] - 0.8 * SIZE, piece.at[1] + 0.4 * SIZE)
+        symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
+    borders = Sheet()
+    _borders(borders, land, look)
+    yield "borders", borders
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
@@ -130,7 +142,7 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
 
 
 def _borders(sheet: Sheet, land: Land, look: Look) -> None:
-    """The borders of regions, on land, below all that stands there."""
+    """The borders of regions, on land: whole lines over all that stands there."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
     for cell, side in land.shown.borders:
@@ -166,6 +178,9 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
     if look.style.fills:
         wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
         sheet.add(data, top, low, **shared, **wide)
+    else:
+        light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
+        sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
     sheet.add(
         data,
         top,
@@ -211,8 +226,28 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
         high,
         fill="none",
         stroke=look.style.coast,
-        stroke_width="2.4",
+        stroke_width=look.coast,
     )
+
+
+def _waves(sheet: Sheet, land: Land, look: Look, taken: Flags) -> None:
+    """Waves strewn over the deep sea of looks in ink."""
+    if look.style.fills or not land.shown.deep:
+        return
+    data = []
+    for cell in sorted(land.shown.deep):
+        for number in range(WAVES[0]):
+            x, y = (SIZE * 0.7 * (chance(cell, number, axis) - 0.5) for axis in (75, 76))
+            place = exact.points(land.sites[cell : cell + 1] + np.array([[x, y]]))
+            for seen in land.copies(place):
+                spot = land.grain.squares(seen + np.array([[0.0, 0.0], [12.0, 0.0], [-12.0, 0.0]]))
+                if (land.offing[spot] > WAVES[1]).all() and not taken[spot].any():
+                    (left, top), half = seen[0].tolist(), 3.2 + 1.8 * chance(cell, number, 77)
+                    data.append(
+                        f"M{left - 2 * half:.1f} {top:.1f}"
+                        + f"q{half:.1f} {-half:.1f} {2 * half:.1f} 0" * 2
+                    )
+    sheet.add("".join(data), *ALL, fill="none", stroke=look.style.coast, stroke_width="1.1")
 
 
 def _beaches(sheet: Sheet, land: Land, look: Look) -> None:

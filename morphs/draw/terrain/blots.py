@@ -35,9 +35,7 @@ def blot_shapes(
         stroke=None if clear else colour,
         stroke_width=None if clear else "0.8",
     )
-    if wood:
-        engraved = on_table and not fills
-        under = exact.buffer(region, -(0.17 if engraved else 0.09) * sheet.size, 4)
-        ink = ("#777777", "0.5") if on_table else ("#9a9a9a", "0.3")
-        fill, share = (UNDER[symbol], "0.4") if fills else ink
+    if wood and (fills or not on_table):
+        under = exact.buffer(region, -0.09 * sheet.size, 4)
+        fill, share = (UNDER[symbol], "0.4") if fills else ("#9a9a9a", "0.3")
         yield path(outline_data(under), fill=fill, fill_opacity=share)

@@ -248,7 +248,9 @@ class Chart:
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
         told = self._names, self.options.coordinates, self.rim, self.moved
-        built = self._hamlets.walls(self.pen) if self._hamlets else None
+        built = None
+        if self._hamlets and self._table:
+            built = np.concatenate([self._hamlets.walls(self.pen), self._table.edges])
         return Clearings(self.terrain, self.sheet, self.style, *told, built)
 
     @cached_property

@@ -86,7 +86,7 @@ class Clearings:
     @property
     def number_size(self) -> float:
         """How high the numbers of cells are."""
-        return max(9.0, self.sheet.size * 0.115)
+        return max(9.0, self.sheet.size * 0.1)
 
     @cached_property
     def numbers(self) -> list[tuple[str, XY]]:

@@ -14,9 +14,9 @@ from morphs.draw.terrain.symbols import GROWTH, cover_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waysides import bank_trees, way_trees
 
-CLUMPS = {"forested": 0.3, "rural": 0.1, "cultivated": 0.06, "urban": 0.06, "desert": 0.06}
+CLUMPS = {"forested": 0.3, "rural": 0.17, "cultivated": 0.12, "urban": 0.12, "desert": 0.06}
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
-BY_FARMS, FAR = 0.34, 1.2
+BY_FARMS, FAR = 0.2, 1.2
 """How large it is there, and how far from a farm, in cells."""
 STONES = {"desert": 0.26, "rural": 0.16}
 """The share of cells with some stones, likewise; elsewhere few."""

@@ -1,7 +1,10 @@
-"""The ground of a battlefield parted by hedges: what is tilled, pastures, and what lies between.
+"""The ground of a battlefield parted as land is farmed: neighbourhoods, furlongs, closes, strips.
 
-The table is halved by slightly crooked lines again and again, as land is divided among heirs. Such
-parcels as lie mostly in a cell of fields are tilled; so fields have the shapes of fields, and none
+About each hub, a village or a farm, lies the land that is nearer to it than to any other. Two lanes
+cross there; its land is halved by lines that run as they do into furlongs, as it was laid out, with
+lanes between them. A furlong is tilled in strips that run its whole length, or parted into closes,
+as land is divided among heirs (what has its name of either: the Ordnance Survey's sheets of 1870 to
+1900). What lies mostly in a cell of fields is tilled; so fields have the shapes of fields, and none
 that of a cell.
 """
 
@@ -20,16 +23,16 @@ from morphs.base.exact import cos, heading, sin
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance
 
-LARGEST, SPREAD = 0.17, 1.0
-"""How large a parcel may be that is not halved any more, in squares a cell wide, and how much more
-some may be: those of one estate are about as large."""
-PARISH, LEAN = 9.0, 1.3
-"""How many squares a cell wide a parish is, whose fields all lean one way; and how far that may
-differ from how the land about it lies."""
-OFF = 0.42
-"""How far from their middle lines part land, of how long it is."""
-HOLDING = 2
-"""How many halvings apart parcels of one holding are."""
+FURLONG, CLOSE = (0.95, 0.9), (0.26, 0.42)
+"""How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
+much larger some may be."""
+STRIPPED, STRIP = 0.34, (0.15, 0.08)
+"""The share of furlongs in strips, and how broad these are, in cells, and how much broader some."""
+LANE = 0.05
+"""How far furlongs keep from the middles of the lanes between them, in cells."""
+TURNED, OFF = 0.16, 0.34
+"""How far lines that part land turn from its lanes, in radians, and how far from its middle they
+run, of how long it is."""
 BENDS = ((3.1, 0.1), (1.7, 0.05))
 """Waves that the lines are bent by: how long, and how far they move, in cells."""
 STEP = 0.25
@@ -37,30 +40,60 @@ STEP = 0.25
 Ring = list[XY]
 
 
+class Hub(NamedTuple):
+    """Where land is farmed from, in pixels; how its lanes run; how far its land is farmed; and
+    whether somebody lives there by the rules."""
+
+    at: XY
+    turn: float
+    far: float
+    peopled: bool = True
+
+
+class Furlong(NamedTuple):
+    """A convex piece of land between lanes, in pixels before the lines are bent: its ring in the
+    middle of the lanes, the number of its hub, the key of its dice; whether it lies in strips."""
+
+    ring: Ring
+    hub: int
+    key: int
+    stripped: bool
+
+
 class Parcel(NamedTuple):
-    """A convex piece of land, in pixels before the lines are bent: its ring, the cell that its
-    middle lies in, the key of its dice; the key of the holding that it belongs to."""
+    """A convex piece of a furlong: its ring, the cell that its middle lies in, the key of its dice,
+    the number of its furlong."""
 
     ring: Ring
     cell: int
     key: int
-    holding: int
+    furlong: int
 
 
 class Enclosures:
-    """The parcels of a sheet."""
+    """The parcels of a sheet, farmed from some hubs."""
 
-    def __init__(self, sheet: Sheet, salt: int) -> None:
+    def __init__(self, sheet: Sheet, salt: int, hubs: Sequence[Hub] = ()) -> None:
         self.sheet, self.salt = sheet, salt
         wide, high = sheet.extent
         off = 0.4 * sheet.size
         whole = [(-off, -off), (wide + off, -off), (wide + off, high + off), (-off, high + off)]
         self.lean = (chance(salt, 91) - 0.5) * 0.9
-        found = list(self._parted(whole, 1, self.lean))
+        self.hubs = list(hubs) or [Hub((wide / 2, high / 2), self.lean, 0.0, False)]
+        self.furlongs = [
+            Furlong(ring, hub, salt + key, chance(salt, key, 98) < STRIPPED)
+            for hub, land in enumerate(_nearest(whole, [one.at for one in self.hubs]))
+            for ring, key in self._quartered(land, hub)
+        ]
+        found = [
+            (ring, number)
+            for number, furlong in enumerate(self.furlongs)
+            for ring in self._parts(furlong)
+        ]
         cells = self._cells([middle(ring) for ring, _ in found])
         self.parcels = [
-            Parcel(ring, cell, salt + 31 * number, salt + (key >> HOLDING))
-            for number, ((ring, key), cell) in enumerate(zip(found, cells, strict=True))
+            Parcel(ring, cell, salt + 31 * number, furlong)
+            for number, ((ring, furlong), cell) in enumerate(zip(found, cells, strict=True))
         ]
         self._waves = [
             (2 * pi / (long * sheet.size), far * sheet.size, 2 * pi * chance(salt, k, 92))
@@ -72,25 +105,60 @@ class Enclosures:
         off = np.array(points)[:, None, :] - np.array(self.sheet.centres)[None, :, :]
         return [int(cell) for cell in np.argmin((off * off).sum(axis=2), axis=1)]
 
-    def _parted(self, ring: Ring, key: int, lean: float) -> Iterator[tuple[Ring, int]]:
+    def _quartered(self, land: Ring, number: int) -> Iterator[tuple[Ring, int]]:
+        """The furlongs of a hub's land, and their keys: two lanes cross at the hub."""
+        at, turn, *_ = self.hubs[number]
+        for first in (0, 1):
+            side = half(land, at, turn + pi * first)
+            for second in (0, 1):
+                quarter = half(side, at, turn + pi / 2 + pi * second)
+                if len(quarter) > 2:
+                    key = 4 * number + 2 * first + second + 1
+                    yield from self._halved(quarter, key << 8, turn, FURLONG)
+
+    def _parts(self, furlong: Furlong) -> Iterator[Ring]:
+        """The closes of a furlong, or its strips."""
+        inner = inset(furlong.ring, LANE * self.sheet.size)
+        turn = self.hubs[furlong.hub].turn
+        if len(inner) < 3:
+            return
+        if furlong.stripped:
+            yield from self._strips(inner, furlong.key, turn)
+        else:
+            yield from (ring for ring, _ in self._halved(inner, furlong.key, turn, CLOSE))
+
+    def _strips(self, ring: Ring, key: int, lean: float) -> Iterator[Ring]:
+        """A ring in strips that run along it."""
+        turn = lean if extent(ring, lean) > extent(ring, lean + pi / 2) else lean + pi / 2
+        broad = (STRIP[0] + STRIP[1] * chance(key, 99)) * self.sheet.size
+        count = max(2, round(extent(ring, turn + pi / 2) / broad))
+        c, s = cos(turn), sin(turn)
+        low = min(y * c - x * s for x, y in ring)
+        each = extent(ring, turn + pi / 2) / count
+        for k in range(count):
+            near, far = (low + (k + more) * each for more in (0, 1))
+            strip = half(ring, (-near * s, near * c), turn) if k else ring
+            strip = half(strip, (-far * s, far * c), turn + pi) if k < count - 1 else strip
+            if len(strip) > 2:
+                yield strip
+
+    def _halved(
+        self, ring: Ring, key: int, lean: float, least: tuple[float, float]
+    ) -> Iterator[tuple[Ring, int]]:
         """The ring, or what it is halved into, and their keys."""
         cells = area(ring) / self.sheet.size**2
-        estate = 0.7 * chance(self.salt, key >> 3, 96) + 0.3 * chance(self.salt, key, 93)
-        if cells < LARGEST + SPREAD * estate * estate:
+        if cells < least[0] + least[1] * chance(self.salt, key, 93):
             yield ring, key
             return
-        if PARISH <= cells < 2 * PARISH:
-            lean = self.lean + LEAN * (chance(self.salt, key, 97) - 0.5)
-        turn = lean + (chance(self.salt, key, 94) - 0.5) * 0.3
+        turn = lean + (chance(self.salt, key, 94) - 0.5) * TURNED
         if extent(ring, turn) > extent(ring, turn + pi / 2):
             turn += pi / 2
         x, y = middle(ring)
-        share = OFF if cells < PARISH else 0.3
-        shift = (chance(self.salt, key, 95) - 0.5) * share * extent(ring, turn + pi / 2)
+        shift = (chance(self.salt, key, 95) - 0.5) * OFF * extent(ring, turn + pi / 2)
         at = (x - shift * sin(turn), y + shift * cos(turn))
         for number in (0, 1):
             part = half(ring, at, turn + pi * number)
-            yield from self._parted(part, 2 * key + number, lean)
+            yield from self._halved(part, 2 * key + number, lean, least)
 
     def bent(self, points: Sequence[XY], close: bool = False) -> list[XY]:
         """A line of points as it lies on the sheet."""
@@ -188,6 +256,26 @@ def shrunk(ring: Ring, share: float) -> Ring:
     """A ring drawn together towards its middle."""
     x, y = middle(ring)
     return [(x + (a - x) * share, y + (b - y) * share) for a, b in ring]
+
+
+def inset(ring: Ring, off: float) -> Ring:
+    """What of a convex ring lies so far within all of its sides; it runs clockwise as seen."""
+    found = ring
+    for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
+        turn = heading(bx - ax, by - ay)
+        found = half(found, (ax - off * sin(turn), ay + off * cos(turn)), turn) if found else []
+    return found
+
+
+def _nearest(whole: Ring, places: Sequence[XY]) -> Iterator[Ring]:
+    """Of each place what of a ring is nearer to it than to any other."""
+    for x, y in places:
+        ring = whole
+        for to_x, to_y in places:
+            if (to_x, to_y) != (x, y):
+                turn = heading(to_x - x, to_y - y) + pi / 2
+                ring = half(ring, ((x + to_x) / 2, (y + to_y) / 2), turn)
+        yield ring
 
 
 def _sides(ring: Ring, at: XY, turn: float) -> list[float]:

@@ -36,7 +36,7 @@ ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
 """How much broader a hill is that rises higher: each level has to have room on the one below."""
-STEEP = (0.33, 0.21, 0.13)
+STEEP = (0.33, 0.15, 0.13)
 """How broad the slopes of each level are, on the mean."""
 UNEVEN = (1.7, 0.45)
 """How far apart steep and gentle sides of hills are, and how much broader and narrower they make
@@ -44,20 +44,14 @@ slopes: those of one breadth all round would be banks."""
 BENT, HELD = ((2.1, 0.24), (0.95, 0.1)), 0.5
 """Waves that bend hills: how long, and how far they move what stands there; and how far about the
 middles of cells less."""
-CROWN, EVEN = (0.62, 0.42, 0.3), 9
-"""How far within its foot the back of each level is as high as it gets, and how often backs are
-worn smoother: what rises no more would be a table."""
 FLAT = 0.12
 """How much broader hills are about corners amid them."""
 SHOULDER = 0.055
 """How far within the foot of a level the next one begins, at least."""
 ROUGH = ((1.6, 0.13), (0.83, 0.15), (0.37, 0.06))
 """Bumps of the ground: how far apart, and how far they move the feet of hills."""
-SWELLS = (1.15, 0.1)
-"""Bumps of the ground about hills: how far apart, and how far they move where it begins to rise."""
-WITHIN, BROKEN = 0.25, (0.68, 0.08)
-"""How far within its foot a hill is moved no more, about; and of hollows on its back how far
-apart they are, and half of how deep, in levels."""
+WITHIN = 0.25
+"""How far within its foot a hill is moved no more, about."""
 SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
@@ -92,8 +86,6 @@ class Rib(NamedTuple):
 
 class Heights:
     """The ground of some hills that lie together: `levels` is how high, 1 for each contour,
-    `apron` how far within its foot, or outside of it: less than nothing; `crown` how much its
-    back rises more, 0..1 for each contour;
     row and column 0 of the field lie at `corner`, in cells, and `step` apart."""
 
     def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
@@ -103,17 +95,12 @@ class Heights:
         wide = int((x.max() + AROUND - self.corner[0]) / step) + 1
         high = int((y.max() + AROUND - self.corner[1]) / step) + 1
         self.shape = (high, wide)
-        self.apron = np.full(self.shape, NEVER)
-        self.crown = np.zeros(self.shape)
         self._across, self._down = self._bent([hill.at for hill in hills])
         self.levels = self._raised(hills, valleys)
 
     def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
         bumps, cut = self._bumps(), valleys.depth(*self._places())
-        apart, deep = BROKEN
-        across, down = self._places()
-        back = deep * (noise(across / apart, down / apart, self.salt + 7) - 1)
-        apart, more = UNEVEN
+        (across, down), (apart, more) = self._places(), UNEVEN
         steep = 1 + more * noise(across / apart, down / apart, self.salt + 13)
         found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
         for level in range(3):
@@ -126,36 +113,15 @@ class Heights:
             for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
                 body = calm(body)
             body = np.minimum(body, cut)
-            if not level:
-                self.apron = self._swelling(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
             share = np.clip(
                 body / (STEEP[level] * (steep if level < 2 else 1.0)),
                 0.0,
                 1.0 if level < 2 else PEAK,
             )
-            self._crowned(body, level)
             easy = np.minimum(share, 1.0)
             found += easy * easy * (3 - 2 * easy) + (share - easy)
-            found += back * easy
         return np.asarray(exact.numbers(found))
-
-    def _crowned(self, body: Grid, level: int) -> None:
-        """Let the back of a level rise to its middle."""
-        share = np.clip(body / CROWN[level], 0.0, 1.0)
-        back = share * (2 - share)
-        for _ in range(int(EVEN / (FINE * self.step) ** 2)):
-            back = calm(back)
-        self.crown = np.asarray(exact.numbers(self.crown + back))
-
-    def _swelling(self, body: Grid, cut: Grid) -> Grid:
-        """How far within the foot of hills places lie, or outside, where it rises gently."""
-        apart, far = SWELLS
-        across, down = self._places()
-        soft = body + far * noise(across / apart, down / apart, self.salt + 11)
-        for _ in range(int(2 / (FINE * self.step) ** 2)):
-            soft = calm(soft)
-        return np.asarray(exact.numbers(np.minimum(soft, cut - 0.35)))
 
     def _places(self) -> tuple[Grid, Grid]:
         """Where the field's squares lie."""

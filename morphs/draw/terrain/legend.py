@@ -181,7 +181,7 @@ def _rises(level: int, at: XY, row: float, style: Style) -> str:
         return ""
     size = row * 0.86
     hill = Hill(3, (at[0] / size, at[1] / size), level, ())
-    return "".join(hill_shapes([hill], size, style, whole=False))
+    return "".join(hill_shapes([hill], size, style))
 
 
 def _channel(at: XY, row: float, style: Style) -> str:

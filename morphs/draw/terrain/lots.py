@@ -118,9 +118,9 @@ class Lots:
                 self.taken.append(ground)
                 slate = SLATE if pen.style.fills else WHITE
                 svg = self._churchyard(pen, ground) if walled else ""
-                nave = _roof(pen, self._box(at, turn, 0.22, 0.1), slate)
+                nave = roof(pen, self._box(at, turn, 0.22, 0.1), slate)
                 x, y = at[0] - 0.07 * self.size * cos(turn), at[1] - 0.07 * self.size * sin(turn)
-                tower = _roof(pen, self._box((x, y), turn, 0.1, 0.12), slate)
+                tower = roof(pen, self._box((x, y), turn, 0.1, 0.12), slate)
                 yield at[1], svg + nave + tower
                 return
 
@@ -153,10 +153,10 @@ class Lots:
             hue = ROOFS[int(chance(*dice, 77) * 3)] if pen.style.fills else PLAIN
             wing = self._wing(pen, at, leaning, (wide, deep), dice, hue) if build.green else ""
             svg = self._garden(pen, at, turn, wide) if build.green else ""
-            yield at[1], svg + wing + _roof(pen, ground, hue)
+            yield at[1], svg + wing + roof(pen, ground, hue)
 
     def _wing(
-        self, pen: Pen, at: XY, turn: float, size: XY, dice: tuple[int, ...], roof: Roof
+        self, pen: Pen, at: XY, turn: float, size: XY, dice: tuple[int, ...], hue: Roof
     ) -> str:
         """A wing or a barn behind one end of a house, so that there is a yard between them."""
         if chance(*dice, 70) > WINGS:
@@ -170,7 +170,7 @@ class Lots:
         if not self._is_free(ground):
             return ""
         self.taken.append(ground)
-        return _roof(pen, ground, roof)
+        return roof(pen, ground, hue)
 
     def _garden(self, pen: Pen, at: XY, turn: float, wide: float) -> str:
         """A garden behind a house, if there is room."""
@@ -209,7 +209,7 @@ class Lots:
         return [(x / self.size, y / self.size) for x, y in points]
 
 
-def _roof(pen: Pen, ground: shapely.Polygon, roof: Roof) -> str:
+def roof(pen: Pen, ground: shapely.Polygon, hue: Roof) -> str:
     """A house from above: the two halves of its roof, the ridge between them, and its shadow."""
     style, origin = pen.style, (0.0, 0.0)
     ring = [(x / pen.size, y / pen.size) for x, y in _ring(ground)]
@@ -219,9 +219,9 @@ def _roof(pen: Pen, ground: shapely.Polygon, roof: Roof) -> str:
     svg = ""
     if style.fills:
         svg = pen.shape(origin, [(x + 0.012, y + 0.018) for x, y in ring], "#a99b86")
-    svg += pen.shape(origin, dark, roof[0]) + pen.shape(origin, lit, roof[1])
+    svg += pen.shape(origin, dark, hue[0]) + pen.shape(origin, lit, hue[1])
     svg += pen.shape(origin, ring, "", style.ink, bold=0.8)
-    ink = style.ink if style.fills or roof == WHITE else "#ffffff"
+    ink = style.ink if style.fills or hue == WHITE else "#ffffff"
     return svg + pen.shape(origin, ridge, "", ink, close=False, bold=0.6)
 
 
@@ -234,8 +234,8 @@ def sample(pen: Pen, at: XY, kind: str) -> str:
         y -= 0.16 * ((count - 1) // 3) - 0.06 * (k % 2)
         box = shapely.box(x - 0.14, y - 0.1, x + 0.14, y + 0.1)
         ring = [(at[0] + a * pen.size, at[1] + b * pen.size) for a, b in _ring(box)]
-        roof = ROOFS[k % 3] if pen.style.fills else PLAIN
-        svg += _roof(pen, shapely.Polygon(exact.points(np.array(ring))), roof)
+        hue = ROOFS[k % 3] if pen.style.fills else PLAIN
+        svg += roof(pen, shapely.Polygon(exact.points(np.array(ring))), hue)
     return svg
 
 

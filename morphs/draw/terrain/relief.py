@@ -2,7 +2,7 @@
 
 Each contour of the rules is a line about the foot of a slope, with the hachures of the slope within
 it (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799: strokes run straight
-downhill, and are the bolder the less light falls there); backs rise gently, with lines of form.
+downhill, and are the bolder the less light falls there). Tops are open, within a crisp line.
 """
 
 from __future__ import annotations
@@ -29,48 +29,49 @@ from morphs.draw.terrain.sheet import Sheet, chances
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import calm
 
-FORM = (0.36, 0.68)
-"""Between levels, where finer lines show the form of slopes."""
-FOOT = 0.06
-"""How high above a level its contour runs."""
+FOOT, CREST = 0.06, 0.86
+"""How high above a level its contour runs, and the line about its open top."""
 TINTS = (
-    ((0.04, "#dad8a0"), (0.35, "#d8d097"), (0.7, "#d4c68b")),
-    ((1.04, "#c6b278"), (1.6, "#bfa76c")),
-    ((2.04, "#b3a48f"), (2.5, "#b5aca0"), (2.9, "#c4beb6"), (3.2, "#dcdad6"), (3.45, "#f6f5f2")),
+    ((0.04, "#dbd6a2"),),
+    ((1.04, "#cfc08a"),),
+    ((2.04, "#b9a78a"), (2.75, "#cdc3b4"), (3.25, "#f0ede7")),
 )
 SANDS = (
-    ((0.04, "#e8d29c"), (0.6, "#e2c98d")),
-    ((1.04, "#d7b67a"), (1.6, "#d0ab6e")),
-    ((2.04, "#b9946a"), (2.5, "#b89a78"), (2.9, "#c9b193"), (3.2, "#d9c6ac"), (3.5, "#ead9bf")),
+    ((0.04, "#e6cf98"),),
+    ((1.04, "#d9b97e"),),
+    ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
 )
-"""Of each level from which height on ground has which colour: grassy hills, and sandy ones."""
-GREYS = (((0.04, "#ffffff"),), ((1.04, "#f6f6f6"),), ((2.04, "#ffffff"),))
-APRONS = (-0.24, -0.12)
-"""Where the ground begins to rise about hills."""
-APRON = "#c9b873"
-SHADES = (0.06, 0.13, 0.22, 0.34, 0.48)
-"""Where it is darker and darker; likewise lighter."""
-LIGHTS = (0.08, 0.17, 0.28, 0.42)
-DOMED = 0.5
-"""How much backs rise, in levels, where they are lit and coloured."""
-CROWNS = ((0.62, "#cdbb7d"), (0.8, "#c9b677"), (0.93, "#cebd82"))
-"""From which share of its rise on the back of a hill has which colour, over that of its height."""
-CROWNED, CROWN_LINES = "0.4", (0.58, 0.86)
-"""How dark these are, and where lines of form run there."""
+"""Of each level from which height on ground has which colour: grassy hills, and sandy ones. Tops
+are flat and of one colour: slopes are what strokes show."""
+GREYS = (((0.04, "#ffffff"),), ((1.04, "#ffffff"),), ((2.04, "#ffffff"),))
+SHADES = (0.12, 0.3)
+"""From where on slopes are in the shade, and deeper in it."""
+INK = "#7d5f35"
+"""The colour of hachures."""
 HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
-SLOPES = ((0.82, FOOT), (1.66, 1 + FOOT), (2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8))
-"""Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
-APART = (0.045, 0.036)
+SLOPES = (
+    *(
+        (level + top, level + foot)
+        for level in (0, 1)
+        for top, foot in ((0.84, 0.34), (0.42, FOOT))
+    ),
+    *((2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8)),
+)
+"""Between which heights hachures run: in two tiers on the slope of each level, which overlap a
+little, and on a mountain's flanks."""
+APART = (0.042, 0.038)
 """How far apart hachures begin, in cells, in colour and in black and white."""
-BOLD = ((0.008, 0.02), (0.011, 0.026))
+BOLD = ((0.012, 0.036), (0.011, 0.036))
 """How bold they begin where light falls and where none does, likewise."""
+LIT, SPARE = -0.1, 0.5
+"""How dark it is where light falls, and the share of hachures that are left out there."""
 SMALL, THIN = 1.1, 1.6
 """How long rings about summits are, in cells, whose hachures begin so much farther apart: where
 they run together they would be black."""
-LONG = 0.5
+LONG = 0.7
 """How much of its slope a hachure covers at least."""
 STRIDES, STRIDE = 14, 0.03
 """How many strides downhill a hachure has at most, and how long one is, in cells."""
@@ -103,17 +104,12 @@ def hill_shapes(
     salt: int = 0,
     valleys: Valleys | None = None,
     sandy: bool = False,
-    whole: bool = True,
 ) -> Iterator[str]:
-    """Some hills that lie together, if `whole` with the land that rises to them; `size` is a
-    cell's."""
+    """Some hills that lie together; `size` is a cell's."""
     step = max(1 / FINE, COARSE / size)
     ground = Heights(hills, step, salt, valleys or Valleys((), 0.0))
     relief = Relief(ground, size, style, sandy)
-    if whole:
-        yield from relief.aprons()
     yield from relief.tints()
-    yield from relief.crowns()
     yield from relief.light()
     yield from relief.contours()
     yield from relief.hachures()
@@ -125,10 +121,9 @@ class Relief:
     def __init__(self, ground: Heights, size: float, style: Style, sandy: bool) -> None:
         self.ground, self.size, self.style, self.sandy = ground, size, style, sandy
         self.slope = _slope(ground.levels, ground.step)
-        domed = _slope(ground.levels + DOMED * ground.crown, ground.step)
-        steep = (HIGH * domed) ** 2
+        steep = (HIGH * self.slope) ** 2
         long = exact.numbers(np.sqrt(1 + steep.sum(axis=2)))
-        lit = -(domed[:, :, 0] * LIGHT[0] + domed[:, :, 1] * LIGHT[1]) * HIGH / long
+        lit = -(self.slope[:, :, 0] * LIGHT[0] + self.slope[:, :, 1] * LIGHT[1]) * HIGH / long
         self.dark = np.asarray(exact.numbers(calm(-lit)))
 
     def _data(self, field: Grid, level: float) -> str:
@@ -139,23 +134,6 @@ class Relief:
         corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
         return rings(self.ground.levels, level, corner, self.ground.step * self.size)
 
-    def aprons(self) -> Iterator[str]:
-        """The ground that rises gently about the feet of hills, within fine broken lines."""
-        size, fills = self.size, self.style.fills
-        dash = f"{0.16 * size:.1f} {0.06 * size:.1f}"
-        for height in APRONS:
-            data = self._data(self.ground.apron, height)
-            if fills:
-                yield path(data, fill=APRON, fill_opacity="0.26", fill_rule="evenodd")
-            yield path(
-                data,
-                fill="none",
-                stroke=self.style.contour if fills else "#8c8c8c",
-                stroke_width=f"{max(0.4, 0.008 * size):.2f}",
-                stroke_opacity="0.5",
-                stroke_dasharray=dash,
-            )
-
     def tints(self) -> Iterator[str]:
         """The colours of heights."""
         tints = (SANDS if self.sandy else TINTS) if self.style.fills else GREYS
@@ -164,56 +142,24 @@ class Relief:
                 data = self._data(self.ground.levels, height)
                 yield path(data, fill=colour, fill_rule="evenodd")
 
-    def crowns(self) -> Iterator[str]:
-        """Backs of hills, which rise to their middles."""
-        fills, crown = self.style.fills, self.ground.crown
-        for level in range(2):
-            for share, colour in CROWNS if fills else ():
-                data = self._data(crown, level + share)
-                yield path(data, fill=colour, fill_opacity=CROWNED, fill_rule="evenodd")
-            for share in CROWN_LINES:
-                data = self._data(crown, level + share)
-                yield path(
-                    data,
-                    fill="none",
-                    stroke=self.style.contour if fills else "#8c8c8c",
-                    stroke_width=f"{max(0.4, 0.008 * self.size):.2f}",
-                    stroke_opacity="0.55",
-                    stroke_dasharray=f"{0.2 * self.size:.1f} {0.05 * self.size:.1f}",
-                )
-
     def light(self) -> Iterator[str]:
-        """Shade on the slopes away from the light, light on those that look at it."""
-        fills = self.style.fills
-        for least in SHADES if fills else SHADES[1::2]:
+        """Shade on the slopes away from the light."""
+        for least in SHADES if self.style.fills else ():
             data = self._data(self.dark, least)
-            yield path(
-                data,
-                fill="#5a4426" if fills else "#555555",
-                fill_opacity="0.085",
-                fill_rule="evenodd",
-            )
-        for least in LIGHTS if fills else ():
-            data = self._data(-self.dark, least)
-            yield path(data, fill="#fffbe4", fill_opacity="0.16", fill_rule="evenodd")
+            yield path(data, fill="#5a4426", fill_opacity="0.1", fill_rule="evenodd")
 
     def contours(self) -> Iterator[str]:
-        """The contours of the rules, and between them finer lines."""
-        most = float(self.ground.levels.max())
+        """The contours of the rules, fine, and a crisp line about the top of each level."""
+        most, fills = float(self.ground.levels.max()), self.style.fills
+        fine, crisp = (0.01, 0.021) if fills else (0.009, 0.017)
         for level in range(3):
             if most > level + FOOT:
                 data = ring_data(self._rings(level + FOOT))
-                bold = 0.017 if self.style.fills else 0.011
-                yield stroke(data, self.style.contour, max(0.6, bold * self.size))
-            for part in FORM if self.style.fills and most > level + FORM[-1] else ():
-                data = ring_data(self._rings(level + part))
-                yield path(
-                    data,
-                    fill="none",
-                    stroke=self.style.contour,
-                    stroke_width=f"{max(0.4, 0.007 * self.size):.2f}",
-                    stroke_opacity="0.45",
-                )
+                yield stroke(data, self.style.contour, max(0.5, fine * self.size))
+            if level < 2 and most > level + CREST:
+                data = ring_data(self._rings(level + CREST))
+                ink = INK if fills else self.style.ink
+                yield stroke(data, ink, max(0.7, crisp * self.size))
 
     def hachures(self) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""
@@ -224,8 +170,7 @@ class Relief:
             for ring in (self._rings(start) if most > start else ())
             for wedge in self._strokes(ring, foot)
         ]
-        colour = self.style.contour if fills else self.style.ink
-        yield path("".join(data), fill=colour, fill_opacity="0.62" if fills else "0.92")
+        yield path("".join(data), fill=INK if fills else self.style.ink)
 
     def _strokes(self, ring: NDArray[np.float64], foot: float) -> Iterator[str]:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
@@ -256,10 +201,12 @@ class Relief:
             ways.append(at)
         lines = np.stack(ways, axis=1) * self.size
         longs = LONG + (1 - LONG) * chances(keys, 8)
-        shades = zip(lines, counts.tolist(), dark.tolist(), longs.tolist(), strict=True)
+        dice = chances(keys, 9)
+        shades = zip(lines, *map(np.ndarray.tolist, (counts, dark, longs, dice)), strict=True)
         thin, bold = BOLD[not self.style.fills]
-        for way, count, shade, long in shades:
-            if (last := max(2, round(count * long))) <= count:
+        for way, count, shade, long, key in shades:
+            spared = shade < LIT and key < SPARE
+            if not spared and (last := max(2, round(count * long))) <= count:
                 wide = thin + (bold - thin) * min(1.0, max(0.0, 0.5 + shade))
                 yield _wedge(way[:last], wide * self.size)
 

@@ -102,7 +102,7 @@ def river_width(
 
 
 BANK = "#cfcb95"
-DEPTH = ("#93c2dd", "#efefef")
+DEPTH = ("#93c2dd", "#ffffff")
 """The colour of the middle of a battlefield's river, in colour and in black and white."""
 BAR, LOOK, LONG = (0.09, 0.34, 0.1), 4, 6
 """How close a bend is looked at, in cells; how sharp those are that have a bar, as a sine between
@@ -117,20 +117,20 @@ WAVES = ((2.6, 0.085), (1.15, 0.035))
 
 def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
-    lines = Lines(terrain, sheet)
+    lines, on_table = Lines(terrain, sheet), terrain.generator == "wargame"
     steps = narrow_steps(terrain)
     data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
     shapes = (
         []
-        if terrain.generator != "wargame" or not style.fills
+        if not (on_table and style.fills)
         else [path(data, fill=BANK, stroke=BANK, stroke_width=num(0.11 * sheet.size))]
     )
     shapes += [
         path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
-        path(data, fill=style.river),
+        path(data, fill=style.river if style.fills or not on_table else "#ffffff"),
     ]
-    if terrain.generator == "wargame":
+    if on_table:
         shapes += _current(lines, sheet.size, style, data)
     return shapes
 

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.peaks import (
+    ALPINE,
+    CRAGGY,
+    ENGRAVED,
+    PEAK,
+    TOR,
+    Rock,
+    body,
+    peak_svg,
+)
 from morphs.draw.terrain.pen import Pen, Piece, Site
 from morphs.draw.terrain.sheet import chance
 
-
-class Rock(NamedTuple):
-    """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest."""
-
-    lit: str
-    dark: str
-    line: str
-    snow: str = ""
-
-
-ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
-CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
-ENGRAVED = Rock("#ffffff", "#ffffff", "#111111")
-BROAD, BOLD = 0.28, (1.0, 1.4)
-"""How wide a peak is that has a bold outline, and how bold those of smaller and larger ones are."""
-HATCHES = (3, 0.06)
-"""How many strokes shade the narrowest peak in ink, and how much wider one has one more."""
+PEN = (0.9, 0.85)
+"""How bold the outline of a small peak is, and how much bolder that of one a cell wide."""
+SNOWY = 0.4
+"""How high a peak is at the least that has snow, in cells."""
 LOFTY = 0.45
 """How many massifs have no foothill before them."""
 LEAST = 0.26
@@ -33,77 +29,14 @@ LEAST = 0.26
 
 
 def peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
-    """A mountain that hides what stands behind it: crooked flanks, the right one in shadow."""
-    x, y = foot
-    lean = (chance(key, 11) - 0.5) * 0.26 * wide
-
-    def shaken(u: float, v: float, salt: int) -> XY:
-        dx = (chance(key, salt) - 0.5) * 0.1 * wide
-        return x + u * wide + dx, y - (v + (chance(key, salt, 1) - 0.5) * 0.08) * high
-
-    top = (x + lean, y - high)
-    left = [(x - wide / 2, y), shaken(-0.33, 0.27, 12), shaken(-0.17, 0.62, 13), top]
-    right = [top, shaken(0.13, 0.68, 14), shaken(0.28, 0.34, 15), (x + wide / 2, y)]
-    ridge = [
-        top,
-        shaken(0.06, 0.74, 16),
-        shaken(-0.04, 0.5, 17),
-        shaken(0.05, 0.26, 18),
-        (x - 0.02 * wide, y + 0.01),
-    ]
-    svg = pen.shape(at, [*left, *right[1:], (x + wide * 0.1, y + 0.03)], rock.lit)
-    svg += pen.shape(at, [*right, (x + wide * 0.1, y + 0.03), *ridge[:0:-1]], rock.dark)
-    if rock.snow and high > 0.4:
-        cap = [left[2], top, right[1], shaken(0.05, 0.58, 19), shaken(-0.03, 0.7, 20)]
-        svg += pen.shape(at, cap, rock.snow)
-    svg += _scored(pen, at, (foot, wide, high), (ridge, right), key, rock)
-    bold = BOLD[1] if wide >= BROAD else BOLD[0]
-    svg += pen.shape(at, [*left, *right[1:]], "", pen.style.ink, close=False, bold=bold)
-    svg += pen.shape(at, ridge[:-1], "", rock.line, close=False)
-    return pen.piece(at, (x, y), svg, tall=True)
-
-
-def _scored(
-    pen: Pen,
-    at: XY,
-    body: tuple[XY, float, float],
-    lines: tuple[list[XY], list[XY]],
-    key: int,
-    rock: Rock,
-) -> str:
-    """The strokes of a peak: spurs down its lit flank; in ink also shade from its ridge down the
-    dark flank, close on large peaks, and the broken line of its foot."""
-    (x, y), wide, high = body
-    ridge, flank = lines
-    strokes: list[tuple[str, list[XY]]] = []
-    for k in range(2 if wide >= BROAD else 1):
-        across, up = -0.3 + 0.19 * k, 0.3 + 0.16 * k + 0.1 * (chance(key, k, 22) - 0.5)
-        start = (x + across * wide, y - up * high)
-        strokes += [("M", [start]), ("L", [(start[0] + 0.05 * wide, start[1] + 0.16 * high)])]
-        strokes += [("L", [(start[0] - 0.01 * wide, start[1] + 0.26 * high)])]
-    if rock is not ENGRAVED:
-        return pen.curve(at, strokes, "", rock.line, bold=0.7) if wide >= BROAD else ""
-    count = HATCHES[0] + int(wide / HATCHES[1])
-    for k in range(count):
-        share = (k + 0.5 + 0.3 * (chance(key, k, 23) - 0.5)) / count
-        (ax, ay), (bx, by) = _part(ridge, 0.06 + 0.86 * share), _part(flank, 0.2 + 0.76 * share)
-        part = 0.62 + 0.34 * chance(key, k, 24)
-        strokes += [("M", [(ax, ay)]), ("L", [(ax + part * (bx - ax), ay + part * (by - ay))])]
-    low = y + 0.03 * high
-    gap = x + (0.2 * chance(key, 25) - 0.25) * wide
-    strokes += [("M", [(x - 0.5 * wide, y)]), ("Q", [(x - 0.4 * wide, low), (gap, low)])]
-    strokes += [
-        ("M", [(gap + 0.16 * wide, low)]),
-        ("Q", [(x + 0.4 * wide, low), (x + wide / 2, y)]),
-    ]
-    return pen.curve(at, strokes, "", pen.style.ink, bold=0.75)
-
-
-def _part(line: list[XY], share: float) -> XY:
-    """The point so far along a line, each of its stretches counted as long as the others."""
-    where = min(share, 0.999) * (len(line) - 1)
-    (ax, ay), (bx, by) = line[int(where)], line[int(where) + 1]
-    return ax + (bx - ax) * (where % 1), ay + (by - ay) * (where % 1)
+    """A mountain that hides what stands behind it, its right face in shadow; rock of crags has a
+    flat top."""
+    size, form = pen.size, TOR if rock is CRAGGY else PEAK
+    place = (at[0] + foot[0] * size, at[1] + foot[1] * size)
+    found = body(wide * size, high * size, key, form, pen.width * (PEN[0] + PEN[1] * wide))
+    snow = bool(rock.snow) and high > SNOWY
+    svg = peak_svg(found, place, rock, pen.style.ink, snow, fades=False)
+    return Piece(place, svg, True)
 
 
 def _body(foot: XY, wide: float, high: float) -> list[XY]:

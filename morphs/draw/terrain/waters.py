@@ -199,7 +199,7 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
     yield path(
         outline_data(water),
-        fill=style.river if style.fills else "#f3f3f3",
+        fill=style.river if style.fills else "#ffffff",
         stroke=style.river_edge,
         stroke_width=num(size * 0.025),
     )

@@ -73,13 +73,6 @@ def painted(
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-def kinds(
-    terrain: NDArray[np.uint8], pixels: int, level: int, aside: Drift | None
-) -> NDArray[np.int64]:
-    """Return the terrain of each pixel, as `painted` draws it, but without tatters at borders."""
-    return _strongest(_fields(terrain, pixels, level, aside))
-
-
 class Covered(NamedTuple):
     """The squares of ranges and of woods, where there are any."""
 

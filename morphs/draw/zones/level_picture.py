@@ -37,7 +37,7 @@ from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import paint_ranges
+from morphs.draw.zones.ranges import range_shapes
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.sprites import Sprites
@@ -90,13 +90,13 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     aside = drift(_tight(zones, level) | lakes, level)
     under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
     ground = painted(zones.terrain[level], pixels, level, aside, under)
-    _raise(ground, zones, level, masses, lakes, aside)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
     rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways
     lay_svg(
         image,
         [
+            *_ranges(zones, level, masses, lakes, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
             *_lakes(masses, ways, pixels),
@@ -201,21 +201,21 @@ def _lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     return found
 
 
-def _raise(
-    ground: NDArray[np.uint8],
+def _ranges(
     zones: ZoneMap,
     level: int,
     masses: Masses,
     lakes: NDArray[np.bool_],
     aside: Drift,
-) -> None:
-    """Paint a level's ranges on its ground; they leave water, ways and landmarks free."""
+    pixels: int,
+) -> Iterator[str]:
+    """Draw a level's ranges; they leave water, ways and landmarks free."""
     none = np.zeros(lakes.shape, np.bool_)
     peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
     wet = lakes | (zones.river[level] > 0) | np.isin(zones.terrain[level], (WATER, ROCK))
     kept = wet | (room_of(zones, level) < 1.0)
     peaks, low = (none if one is None else one for one in (peaks, low))
-    paint_ranges(ground, zones.terrain[level], peaks, low, kept, aside, level)
+    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels)
 
 
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:

@@ -83,9 +83,11 @@ LARGE_AT_ONCE = ("sea", "lake", "mountains")
 """What is named on large maps though it is small."""
 TITLES = {
     "folkesten": ("The Land of {}", "The Marches of {}", "{} and Its Borders", "The Reaches of {}"),
-    "wargame": ("The Field of {}", "{} Common", "{} Heath", "The Fight at {}", "{} Cross"),
+    "wargame": ("The Field of {}", "{} Common", "{} Heath", "The Fight at {}", "The Battle of {}"),
     "toric": ("The World of {}", "The Lands and Seas of {}", "{}, a World Entire"),
 }
+FOUGHT = ("The Fight at {}", "The Battle of {}", "The Fight for {}")
+"""What battlefields are called by a hill, a wood or a water."""
 ALWAYS = ("toric", "wargame")
 """Whose maps have titles though nothing on them has a name."""
 HIGH = ("mountains", "crags", "hills")
@@ -187,7 +189,7 @@ def names(terrain: TerrainMap, seed: int) -> None:
 
 def title_of(terrain: TerrainMap) -> str:
     """Return what a map made by a generator is called, empty where land has no names; a battlefield
-    by the largest place on it that has one."""
+    by the largest place on it that has one, else by the largest of what else has."""
     patterns = TITLES.get(terrain.generator, ())
     named = terrain.generator in ALWAYS or any(spot.name for spot in terrain.spots)
     if not patterns or not named:
@@ -196,7 +198,12 @@ def title_of(terrain: TerrainMap) -> str:
     pattern, stem = namer.dice.choose(patterns), namer.stem()
     if terrain.generator == "wargame":
         homes = [spot for spot in terrain.spots if spot.kind in SETTLEMENTS and spot.name]
-        stem = max(homes, key=lambda spot: spot.size).name if homes else stem
+        lands = [spot for spot in terrain.spots if spot.kind == "feature" and spot.name]
+        if homes:
+            stem = max(homes, key=lambda spot: spot.size).name
+        elif lands:
+            pattern = namer.dice.choose(FOUGHT)
+            stem = max(lands, key=lambda spot: len(feature_cells(terrain, spot))).name
     return pattern.format(stem)
 
 

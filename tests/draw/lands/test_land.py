@@ -212,7 +212,7 @@ def test_fords_are_no_bridges() -> None:
     assert both == bridge
 
 
-def test_wooded_hills_have_trees_among_hills_and_borders_keep_below() -> None:
+def test_wooded_hills_have_trees_among_hills_and_borders_are_whole() -> None:
     ground = Ground("hex", 6, 6)
     before = shown(ground, {14: HILL, 15: HILL, 20: HILL})
     border = [(14, side_to(ground, 14, 15) // 2)]
@@ -224,7 +224,7 @@ def test_wooded_hills_have_trees_among_hills_and_borders_keep_below() -> None:
     plain, trees = drawn(bare), drawn(wooded)
     assert trees.count("<path") > plain.count("<path") + 6
     assert BORDER in trees and BORDER not in plain
-    assert trees.index(BORDER) < trees.index("#8c7a52")  # the ink of hills
+    assert trees.index(BORDER) > trees.rindex("#8c7a52")  # the ink of hills
 
 
 def test_rivers_that_share_a_cell_without_being_joined_keep_apart() -> None:

@@ -60,6 +60,7 @@ def built(place: Hamlets, terrain: TerrainMap) -> list[tuple[int, list[shapely.P
     return found
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("board", ["grid:8x8", "hex:9x8"])
 @pytest.mark.parametrize("seed", range(4))
 def test_houses_stand_in_their_cell_on_no_way_and_not_in_each_other(seed: int, board: str) -> None:
@@ -158,6 +159,7 @@ def test_what_contours_show_is_not_shown_twice() -> None:
     assert cover_of(terrain, "open").symbol == "grass"
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("style", [ATLAS, BLACK])
 def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
     terrain = battlefield(1)

@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.crossings import Crossings
-from morphs.draw.terrain.enclosures import Enclosures, area, longest, middle
+from morphs.draw.terrain.enclosures import LANE, TURNED, Enclosures, Hub, area, longest, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lines import ROADS, Lines
@@ -40,25 +40,47 @@ def table_of(terrain: TerrainMap, salt: int = 5) -> Table:
     return Table(terrain, hamlets, pen, salt)
 
 
-@pytest.mark.parametrize("salt", range(4))
-def test_parcels_cover_the_sheet_once(salt: int) -> None:
+HUBS = [Hub((100.0, 90.0), 0.3, SIZE), Hub((300.0, 250.0), 1.1, SIZE), Hub((90.0, 300.0), 2.0, 0)]
+
+
+@pytest.mark.parametrize("hubs", [HUBS[:0], HUBS])
+def test_furlongs_cover_the_sheet_once_and_parcels_lie_within_their_lanes(hubs: list[Hub]) -> None:
     sheet = Sheet(Ground("hex", 7, 6), SIZE)
-    parcels = Enclosures(sheet, salt).parcels
+    land = Enclosures(sheet, 2, hubs)
     wide, high = (side + 0.8 * SIZE for side in sheet.extent)
-    assert sum(area(one.ring) for one in parcels) == pytest.approx(wide * high)
-    for one in parcels:
+    assert sum(area(one.ring) for one in land.furlongs) == pytest.approx(wide * high)
+    for one in land.parcels:
         off = np.hypot(*(np.array(sheet.centres) - middle(one.ring)).T)
         assert one.cell == int(np.argmin(off))
+        furlong = shapely.Polygon(land.furlongs[one.furlong].ring)
+        assert furlong.buffer(0.02 - LANE * SIZE).contains(shapely.Polygon(one.ring))
 
 
-def test_parcels_are_of_many_sizes_and_lean_many_ways() -> None:
-    sheet = Sheet(Ground("grid", 10, 8), SIZE)
-    parcels = Enclosures(sheet, 3).parcels
-    areas = np.array([area(parcel.ring) for parcel in parcels])
-    small, large = np.percentile(areas, (10, 90))
-    assert large > 3 * small
-    turns = np.array([longest(parcel.ring) for parcel in parcels]) % (np.pi / 2)
-    assert np.percentile(turns, 75) - np.percentile(turns, 25) > 0.25
+def test_lanes_cross_at_hubs_whose_fields_lie_as_these_run() -> None:
+    land = Enclosures(Sheet(Ground("hex", 7, 6), SIZE), 2, HUBS)
+    for number, hub in enumerate(HUBS):
+        own = [one for one in land.furlongs if one.hub == number]
+        corner = [one for one in own if min(np.hypot(*(np.array(one.ring) - hub.at).T)) < 0.01]
+        assert len(corner) == 4
+        parcels = [one for one in land.parcels if land.furlongs[one.furlong].hub == number]
+        turns = np.array([longest(one.ring) for one in parcels])
+        off = (turns - hub.turn + np.pi / 4) % (np.pi / 2) - np.pi / 4
+        assert np.median(np.abs(off)) < TURNED
+
+
+def test_only_land_near_hubs_is_farmed() -> None:
+    words = ["open"] * 120
+    terrain = TerrainMap(Ground("grid", 12, 10), words, request={"wargame": {"cover": "rural"}})
+    terrain.layers["contours"] = np.zeros(120, dtype=np.int64)
+    terrain.spots = [Spot("settlement", (26,))]
+    table = table_of(terrain, 3)
+    peopled = [hub for hub in table.land.hubs if hub.peopled]
+    assert [hub.at for hub in peopled] == [table.sheet.centres[26]]
+    assert 5 < len(table.pastures) < 0.7 * len(table.land.parcels)
+    for parcel, ground in table.pastures:
+        off = np.hypot(*(np.array([hub.at for hub in table.land.hubs]) - middle(parcel.ring)).T)
+        assert off.min() < 3.2 * SIZE
+        assert all(ground.disjoint(barn.yard.buffer(-0.1)) for barn in table.barns)
 
 
 @pytest.mark.parametrize("board", ["hex:9x8", "grid:8x8"])

@@ -12,7 +12,7 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import paint_ranges
+from morphs.draw.zones.ranges import range_shapes
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 from morphs.zones.templates.template import TERRAINS
 
@@ -25,29 +25,38 @@ def squares(rows: int, columns: int) -> np.ndarray:
     return found
 
 
-def painted(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
-    """Where a level of grass, eight pixels to the square, is changed by ranges."""
-    image = np.full((160, 160, 3), 200, np.uint8)
+def ranges(peaks: np.ndarray, kept: np.ndarray) -> str:
+    """The ranges of a level of grass, eight pixels to the square."""
     land = np.full((20, 20), TERRAINS.index("grass"), np.uint8)
-    paint_ranges(image, land, peaks, np.zeros_like(peaks), kept, STILL, 0)
-    return (image != 200).any(axis=2)
+    return "".join(range_shapes(land, peaks, np.zeros_like(peaks), kept, STILL, 8))
 
 
-def test_ranges_rise_from_their_squares_and_leave_free_what_is_kept() -> None:
+def feet(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """Corners of what ranges of a level of grass are drawn with, in squares."""
+    data = "".join(re.findall(r' d="([^"]*)"', ranges(peaks, kept)))
+    found = re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", data)
+    return np.array(found, dtype=float).reshape(-1, 2) / 8
+
+
+def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
     mass, kept = squares(6, 12), np.zeros((20, 20), bool)
-    changed = painted(mass, kept)
-    feet = np.kron(mass, np.ones((8, 8), bool))
-    assert changed[feet].mean() > 0.7
-    assert changed[24:40].any() and not changed[104:].any()
+    x, y = feet(mass, kept).T
+    assert 3 < x.min() < 7 and 15 < x.max() < 19
+    assert y.min() < 5 and y.max() < 12
+    assert ((y > 8.3) & (y < 8.7)).any()
     kept[8, :] = True
-    row = painted(mass, kept)[66:71]
-    assert not row.any()
+    x, y = feet(mass, kept).T
+    assert not ((y > 8.3) & (y < 8.7)).any()
 
 
 def test_obstacles_far_apart_are_mostly_bare() -> None:
     strewn = np.zeros((20, 20), bool)
     strewn[2:18:4, 2:18:4] = True
-    assert painted(strewn, np.zeros((20, 20), bool)).mean() < 0.1
+    fronts = re.findall(
+        r'd="M(-?[0-9.]+) (-?[0-9.]+)[^"]*" fill="url.#lit', ranges(strewn, np.zeros_like(strewn))
+    )
+    places = {(round((float(x) / 8 - 1) / 4), round((float(y) / 8 - 2) / 4)) for x, y in fronts}
+    assert 0 < len(places) < 0.7 * strewn.sum()
 
 
 def test_each_square_of_a_mass_has_something_near() -> None:

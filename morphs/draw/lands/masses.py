@@ -1,0 +1,141 @@
+"""Broad-leaved woods in ink, as engravers show them: one mass with a rim of crowns, in the shade at
+its lower right, on stems at its foot, and nearly open in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.lands.contours import calmed, rings
+from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
+from morphs.draw.lands.land import Land, area
+from morphs.draw.lands.view import GROVE
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.sheet import chance
+
+Points = NDArray[np.float64]
+CROWN = (0.085, 0.06)
+"""How broad the crowns of a rim are, and how much broader some, in cells."""
+FINE = 0.012
+"""How close points of a rim lie from which crowns are measured off, in cells."""
+BULGE = (0.62, 0.2)
+"""How far a crown stands out, in parts of its breadth, and how much farther some."""
+SHADE = ((0.55, 0.83), 0.35)
+"""Where the shade lies, and how far a crown must look that way."""
+LEAST = 0.03
+"""The smallest mass, in squares a cell wide."""
+SOFT = 2
+"""How far the outline of masses is blurred, in squares."""
+STEMS, STEM = 0.55, (0.03, 0.025)
+"""How many crowns at the foot of a mass have a stem, and how long these are, in cells."""
+DENSE = (0.85, 0.3)
+"""How many places within have a crown near the rim, and in the middle."""
+Field = Ints
+
+
+def ground_of(land: Land, free: Flags) -> Field:
+    """Above nought where woods are, of what is `free` for them."""
+    mask = (land.kind == GROVE) & (land.sea < -300) & free
+    return blurred(mask * ONE, SOFT) - ONE // 2
+
+
+def masses(land: Land, pen: Pen, field: Field, bare: Flags) -> Iterator[Piece]:
+    """The rims of all masses, without what would stand on `bare` squares."""
+    for ring in rings(land.grain, field):
+        if area(ring) > LEAST * SIZE * SIZE:
+            line = calmed(ring, 2)
+            at = land.grain.squares(line)
+            key = int(at[0].min()) * 4096 + int(at[1].min()) + (land.seed & 0xFFFF) * 7919
+            for piece in rim(pen, line, key):
+                if not bare[land.grain.squares(np.array([piece.at]))][0]:
+                    yield piece
+
+
+def rim(pen: Pen, ring: Points, key: int) -> Iterator[Piece]:
+    """The crowns along a closed line; what lies within it is the wood."""
+    closed = np.concatenate([ring, ring[:1]])
+    fine = stations(exact.points(closed), FINE * SIZE)
+    x, y = closed.T
+    inward = 1 if float((x[:-1] * y[1:] - x[1:] * y[:-1]).sum()) > 0 else -1
+    ends, at = [0], 0
+    while at < len(fine) - 1:
+        wide = CROWN[0] + CROWN[1] * chance(key, len(ends), 1)
+        at = min(len(fine) - 1, at + max(2, int(wide / FINE)))
+        ends.append(at)
+    for number, (a, b) in enumerate(pairwise(fine[ends].tolist())):
+        yield from _crown(pen, (a[0], a[1]), (b[0], b[1]), inward, key + 64 * number)
+
+
+def _crown(pen: Pen, a: XY, b: XY, inward: int, key: int) -> Iterator[Piece]:
+    """The outer half of a crown from one point of a rim to the next."""
+    dx, dy = (b[0] - a[0]) / SIZE, (b[1] - a[1]) / SIZE
+    long = exact.apart((0.0, 0.0), (dx, dy))
+    if long < 0.02:
+        return
+    out = (inward * dy / long, -inward * dx / long)
+    high = long * (BULGE[0] + BULGE[1] * chance(key, 2))
+    left = (out[0] * high - 0.12 * dx, out[1] * high - 0.12 * dy)
+    right = (dx + out[0] * high + 0.12 * dx, dy + out[1] * high + 0.12 * dy)
+    (to_x, to_y), least = SHADE
+    dark = out[0] * to_x + out[1] * to_y > least
+    svg = pen.curve(
+        a, [("M", [(0.0, 0.0)]), ("C", [left, right, (dx, dy)])], "", pen.style.ink,
+        bold=1.7 if dark else 1.1,
+    )  # fmt: skip
+    marks: list[tuple[str, list[XY]]] = []
+    if dark:
+        for share, deep in ((0.2, 0.55), (0.5, 0.8), (0.8, 0.5)):
+            x, y = share * dx + 0.3 * high * out[0], share * dy + 0.3 * high * out[1]
+            tip = (x - deep * long * 0.62, y - deep * long * 0.42)
+            marks += [("M", [(x, y)]), ("L", [tip])]
+    if out[1] > 0.45 and chance(key, 3) < STEMS:
+        foot = (dx / 2 + 0.7 * high * out[0], dy / 2 + 0.7 * high * out[1])
+        tall = STEM[0] + STEM[1] * chance(key, 4)
+        marks += [("M", [foot]), ("L", [(foot[0], foot[1] + tall)])]
+    if marks:
+        svg += pen.curve(a, marks, "", pen.style.ink, bold=0.75)
+    yield Piece(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), svg)
+
+
+def tops(pen: Pen, places: Points, keys: Ints, deep: Points) -> Iterator[Piece]:
+    """What is seen of crowns within a mass, few in the middle; `deep` is how far within."""
+    near, far = DENSE
+    for (x, y), key, share in zip(places.tolist(), keys.tolist(), deep.tolist(), strict=True):
+        if chance(key, 5) < near + (far - near) * share:
+            yield Piece((x, y), _top(pen, (x, y), key))
+
+
+def _top(pen: Pen, at: XY, key: int) -> str:
+    """The upper edge of a crown: two lobes or three."""
+    half = 0.035 + 0.02 * chance(key, 6)
+    count = 2 + int(2 * chance(key, 7))
+    lobes: list[tuple[str, list[XY]]] = [("M", [(-half, 0.35 * half)])]
+    for k in range(count):
+        left, right = (-half + 2 * half * (k + more) / count for more in (0, 1))
+        lift = 0.9 * half * (0.7 + 0.5 * chance(key, k, 8))
+        end = (right, 0.35 * half if k == count - 1 else -0.1 * half)
+        lobes.append(("C", [(left, -lift), (right, -lift), end]))
+    return pen.curve(at, lobes, "", pen.style.ink, bold=0.75)
+
+
+def sample(pen: Pen, at: XY) -> Iterator[Piece]:
+    """A small mass, as a legend shows it."""
+    turns = [2 * np.pi * k / 24 for k in range(24)]
+    unit = pen.size
+    far = [1 + 0.14 * exact.sin(3 * turn + 1) for turn in turns]
+    ring = np.array(
+        [
+            (0.2 * r * exact.cos(turn), 0.11 * r * exact.sin(turn))
+            for r, turn in zip(far, turns, strict=True)
+        ]
+    )
+    for piece in rim(Pen(pen.style, SIZE, pen.cell), exact.points(ring * SIZE), 5):
+        scale = f"translate({at[0]:.1f} {at[1]:.1f}) scale({unit / SIZE:.4f})"
+        yield Piece(at, f'<g transform="{scale}">{piece.svg}</g>')

@@ -1,0 +1,227 @@
+"""How a battlefield's farmed land is drawn: closes within hedges, strips, fields, lanes, gates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.draw.terrain.enclosures import LANE, Parcel, longest, middle, rows, shrunk
+from morphs.draw.terrain.marks import XY, line, num, outline_data, path
+from morphs.draw.terrain.pen import num2
+from morphs.draw.terrain.sheet import chance
+
+if TYPE_CHECKING:
+    from morphs.draw.terrain.table import Table
+
+HUES = ("#d3dea0", "#dbe3ab", "#c9d896")
+"""The colours of pastures."""
+CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
+STUBBLE = ("#e9dba4", "#dfdb98", "#e6d295", "#d3d78d")
+FALLOW = "#dcc9a0"
+"""The colour of what lies fallow."""
+CORN = {"cultivated": 0.4, "urban": 0.35, "rural": 0.3, "forested": 0.25}
+"""The share of closes that bear corn, by cover."""
+FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
+PLOUGHED = ("#f4f4f4", "#ffffff", "#ececec")
+LANES = "#e9e0ba"
+"""The colour of lanes between hedges."""
+HEDGES = (
+    (
+        ("#5d7040", 0.034, "0.4", 0.012, (0.31, 0.02, 0.17, 0.01)),
+        ("#6f8c47", 0.026, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#80a055", 0.036, "1", 0.0, (0.05, 0.11, 0.09, 0.07, 0.03, 0.16)),
+        ("#9ab86c", 0.016, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
+    ),
+    (
+        ("#4d4d4d", 0.013, "1", 0.0, (0.3, 0.025, 0.17, 0.02)),
+        ("#4d4d4d", 0.027, "1", 0.0, (0.03, 0.15, 0.07, 0.09, 0.015, 0.12)),
+    ),
+)
+"""The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
+moved to the lower right, dashes; lengths are in cells."""
+GATE, POSTS = 0.09, 0.026
+"""How wide gates are, and how long their posts are drawn, in cells."""
+GATED = 0.62
+"""The share of closes with a gate to be seen."""
+
+
+def farmed(table: Table) -> Iterator[str]:
+    """Lanes, closes and strips of open land."""
+    yield from _lanes(table)
+    yield from _closes(table)
+    yield from _strips(table)
+    yield from _hedges(table, hedged(table))
+
+
+def hedged(table: Table) -> list[BaseGeometry]:
+    """The ground of what has a hedge: closes; strips have none."""
+    return [ground for parcel, ground in table.pastures if not _is_strip(table, parcel)]
+
+
+def _is_strip(table: Table, parcel: Parcel) -> bool:
+    return table.land.furlongs[parcel.furlong].stripped
+
+
+def _lanes(table: Table) -> Iterator[str]:
+    """The ground between furlongs that lie side by side."""
+    if table.pastures and table.pen.style.fills:
+        far = 1.25 * LANE * table.size
+        whole = exact.union_all([ground for _, ground in table.pastures])
+        joined = exact.buffer(exact.buffer(whole, far, 4), -far, 4)
+        yield path(outline_data(joined), fill=LANES)
+
+
+def _closes(table: Table) -> Iterator[str]:
+    """Pastures, and corn in thin rows."""
+    fills, share = table.pen.style.fills, CORN.get(table.cover, 0.0)
+    blots: dict[str, list[str]] = {}
+    ploughed: list[BaseGeometry] = []
+    for parcel, ground in table.pastures:
+        if _is_strip(table, parcel):
+            continue
+        dice, key = chance(parcel.key, table.salt, 24), parcel.key
+        hue = HUES[int(chance(key, table.salt, 2) * 3)]
+        if dice < share:
+            hue = STUBBLE[int(chance(key, 25) * len(STUBBLE))]
+            ploughed.append(_rows(table, parcel, ground, 0.07 if fills else 0.085, 0.04))
+        blots.setdefault(hue if fills else "#ffffff", []).append(outline_data(ground))
+    yield from (path("".join(data), fill=hue) for hue, data in sorted(blots.items()))
+    colour = "#b9a55c" if fills else "#8a8a8a"
+    dash = " ".join(num(part * table.size) for part in (0.11, 0.03))
+    data = "".join(map(outline_data, ploughed))
+    yield pen_stroke(data, colour, table.size * (0.011 if fills else 0.008), "0.75", dash)
+
+
+def _rows(
+    table: Table, parcel: Parcel, ground: BaseGeometry, apart: float, within: float
+) -> BaseGeometry:
+    """Rows along a parcel's longest side, so far apart and from its hedge, in cells."""
+    ring = shrunk(parcel.ring, 0.95)
+    lines = [table.land.bent(row) for row in rows(ring, longest(ring), apart * table.size)]
+    if not lines:
+        return shapely.MultiLineString()
+    inner = exact.buffer(ground, -within * table.size, 2)
+    return exact.intersection(exact.snapped(shapely.MultiLineString(lines)), inner)
+
+
+def _strips(table: Table) -> Iterator[str]:
+    """Strips without hedges, side by side, each of its own crop, with a balk between them."""
+    fills, size = table.pen.style.fills, table.size
+    ploughed, balks = list[BaseGeometry](), list[str]()
+    for parcel, ground in table.pastures:
+        if not _is_strip(table, parcel):
+            continue
+        kind = int(chance(parcel.key, table.salt, 27) * 6)
+        if fills:
+            hue = (*STUBBLE, FALLOW, HUES[0])[kind]
+            yield path(outline_data(ground), fill=hue)
+        if kind in (0, 2, 4):
+            ploughed.append(_rows(table, parcel, ground, 0.055, 0.02))
+        balks.append(outline_data(ground))
+    colour = "#b3a05c" if fills else "#8a8a8a"
+    data = "".join(map(outline_data, ploughed))
+    yield pen_stroke(data, colour, size * 0.009, "0.8")
+    balk = "#a9ae6b" if fills else "#555555"
+    yield pen_stroke("".join(balks), balk, size * (0.013 if fills else 0.01), "1")
+
+
+def _hedges(table: Table, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
+    """Hedges all around pieces of ground: growth that swells and thins, its shade beneath."""
+    size, found = table.size, list(rings_of(grounds))
+    for colour, width, dark, off, parts in HEDGES[not table.pen.style.fills]:
+        far = off * size
+        moved = ([(x + far, y + far) for x, y in ring] for ring in found)
+        data = "".join(line(ring, close=True) for ring in moved)
+        dash = " ".join(num(part * size) for part in parts)
+        yield pen_stroke(data, colour, width * size, dark, dash)
+
+
+def tilled(table: Table, parcel: Parcel, word: str) -> Iterator[str]:
+    """A field with its furrows, or the grass of an orchard, whose trees stand by themselves; a
+    hedge around it, but not between strips."""
+    fills, size = table.pen.style.fills, table.size
+    ground, key = table.ground_of(parcel), parcel.key
+    kind = int(chance(key, 21) * 6)
+    hue = CROPS[kind] if word == "field" else "#c9dc94"
+    grey = PLOUGHED[kind % 3] if word == "field" else "#ffffff"
+    yield path(outline_data(ground), fill=hue if fills else grey)
+    if word == "field":
+        apart = (0.05, 0.065, 0.08)[int(chance(key, 23) * 3)]
+        dash = None if kind % 3 else f"{num(0.07 * size)} {num(0.045 * size)}"
+        colour = FURROWS[kind] if fills else "#555555"
+        width = size * (0.014 if fills else 0.01)
+        ploughed = outline_data(_rows(table, parcel, ground, apart, 0.02))
+        yield pen_stroke(ploughed, colour, width, "0.9", dash)
+    thin = 0.5 if _is_strip(table, parcel) and word == "field" else 1.0
+    yield path(
+        outline_data(ground),
+        fill="none",
+        stroke="#6a7f40" if fills else table.pen.style.ink,
+        stroke_width=num2(size * (0.03 if fills else 0.019) * thin),
+        stroke_linejoin="round",
+    )
+
+
+def gates(table: Table) -> Iterator[str]:
+    """Gates of closes, on the lane that runs past them."""
+    half, posts = GATE / 2 * table.size, POSTS * table.size
+    openings, ticks = [], []
+    for parcel, ground in table.pastures:
+        if _is_strip(table, parcel) or chance(parcel.key, 29) > GATED:
+            continue
+        at, turn = _opening(table, parcel)
+        if exact.distance(ground, shapely.Point(at)) > 0.02 * table.size:
+            continue  # a way or a yard took that side
+        dx, dy = exact.cos(turn), exact.sin(turn)
+        ends = [(at[0] + side * half * dx, at[1] + side * half * dy) for side in (-1, 1)]
+        openings.append(line(ends))
+        ticks += [
+            line([(x - posts * dy, y + posts * dx), (x + posts * dy, y - posts * dx)])
+            for x, y in ends
+        ]
+    style, size = table.pen.style, table.size
+    ground_colour = LANES if style.fills else "#ffffff"
+    yield pen_stroke("".join(openings), ground_colour, 0.052 * size, "1", cap="butt")
+    ink = "#7a6136" if style.fills else style.ink
+    yield pen_stroke("".join(ticks), ink, 0.014 * size, "1", cap="butt")
+
+
+def _opening(table: Table, parcel: Parcel) -> tuple[XY, float]:
+    """Where a parcel's gate is, and how it is turned: on the side farthest from the middle of its
+    furlong, which lies on a lane."""
+    x, y = middle(table.land.furlongs[parcel.furlong].ring)
+    ring = parcel.ring
+    sides = list(zip(ring, [*ring[1:], ring[0]], strict=True))
+    mids = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in sides]
+    far = [(at[0] - x) ** 2 + (at[1] - y) ** 2 for at in mids]
+    best = far.index(max(far))
+    a, b = table.land.bent([mids[best]])[0], table.land.bent([sides[best][0]])[0]
+    return a, exact.heading(a[0] - b[0], a[1] - b[1])
+
+
+def rings_of(grounds: Iterable[BaseGeometry]) -> Iterator[list[XY]]:
+    """The outlines of pieces of ground."""
+    for ground in grounds:
+        for part in shapely.get_parts(ground):
+            if not part.is_empty:
+                yield np.asarray(part.exterior.coords)[:-1].tolist()
+
+
+def pen_stroke(
+    data: str, colour: str, width: float, dark: str, dash: str | None = None, cap: str = "round"
+) -> str:
+    """A line of the pen, so opaque."""
+    return path(
+        data,
+        fill="none",
+        stroke=colour,
+        stroke_width=num2(max(0.4, width)),
+        stroke_opacity=dark,
+        stroke_linecap=cap,
+        stroke_dasharray=dash,
+    )

@@ -1,0 +1,97 @@
+"""Peaks are drawn by hand and no two alike; those of a range stand apart and hide nothing kept."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, peak_svg
+from morphs.draw.terrain.ranges import ROOM, Blocked, Scale, standing, touches
+
+SCALE = Scale((1.5, 5.0), 8.0, 4, (0.7, 1.0))
+MASS = np.zeros((20, 40), bool)
+MASS[5:15, 4:36] = True
+
+
+def anywhere(x: float, y: float, wide: float, high: float) -> bool:
+    return True
+
+
+def faces(key: int, form=PEAK):
+    found = body(100.0, 90.0, key, form, 1.6)
+    return found, shapely.make_valid(shapely.Polygon(found.shade))
+
+
+@pytest.mark.parametrize("form", [PEAK, TOR])
+def test_the_dark_face_lies_on_the_right_and_its_strokes_within(form) -> None:
+    for key in range(12):
+        found, shade = faces(key, form)
+        front = shapely.make_valid(shapely.Polygon(found.front))
+        assert 0.15 < shade.area / front.area < 0.6
+        assert shade.centroid.x > front.centroid.x
+        for stroke in found.hatches:
+            assert shapely.Polygon(stroke).buffer(0).difference(shade.buffer(2)).area < 1
+
+
+def test_outlines_end_before_the_foot_and_strokes_are_parallel() -> None:
+    for key in range(12):
+        found, _ = faces(key)
+        for outline in found.heavy:
+            assert -90.5 * 1.02 < min(y for _, y in outline) < -85
+            assert max(y for _, y in outline) < 0
+        ways = [np.subtract(*np.mean([s[:1] + s[-1:], s[1:3]], axis=1)) for s in found.hatches]
+        ways = np.array([way / np.hypot(*way) for way in ways])
+        assert len(ways) > 4 and np.ptp(ways, axis=0).max() < 1e-6
+
+
+def test_no_two_peaks_are_alike_and_the_dice_decide() -> None:
+    outlines = [body(1.0, 1.0, key).front for key in range(40)]
+    assert outlines[7] == body(1.0, 1.0, 7).front
+    assert all(one != other for one, other in pairwise(outlines))
+
+
+def test_ink_has_hatches_instead_of_a_dark_face_and_only_some_have_snow() -> None:
+    found, _ = faces(3)
+    inked, coloured = (peak_svg(found, (0, 0), rock, "#111111") for rock in (ENGRAVED, ALPINE))
+    white = peak_svg(found, (0, 0), ALPINE, "#111111", snow=True)
+    assert "lit-" in inked and "dark-" not in inked and inked.count("<path") == 2
+    assert "dark-" in coloured and ALPINE.snow not in coloured and ALPINE.snow in white
+
+
+def test_peaks_keep_their_room_and_the_great_stand_within() -> None:
+    found = standing(MASS, False, SCALE, 5, anywhere)
+    assert found == standing(MASS, False, SCALE, 5, anywhere)
+    assert found != standing(MASS, False, SCALE, 6, anywhere)
+    assert [one.y for one in found] == sorted(one.y for one in found)
+    for one, other in combinations(found, 2):
+        room = [share * (one.wide + other.wide) / 2 for share in ROOM]
+        off = (one.x - other.x) / room[0], (one.y - other.y) / room[1]
+        assert off[0] ** 2 + off[1] ** 2 > 0.999
+    wide = np.array([one.wide for one in found])
+    rim = np.array([min(one.x - 4, 36 - one.x, one.y - 5, 15 - one.y) for one in found])
+    assert wide.max() > 2 * wide.min()
+    assert wide[rim > 3].mean() > 1.2 * wide[rim < 1].mean()
+
+
+def test_what_is_kept_is_hidden_by_no_peak_and_the_rest_has_some() -> None:
+    kept = np.zeros((20, 40), bool)
+    kept[9:11, :] = True
+    blocked = Blocked(kept)
+
+    def free(x: float, y: float, wide: float, high: float) -> bool:
+        return not touches(blocked, x, y, wide, high)
+
+    found = standing(MASS, False, SCALE, 5, free)
+    assert any(one.y < 9 for one in found) and any(one.y > 11 for one in found)
+    assert not any(one.y - one.high < 11 and one.y > 9 for one in found)
+
+
+def test_over_a_seam_peaks_keep_their_room_too() -> None:
+    mass = np.roll(MASS, 20, axis=1)
+    found = standing(mass, True, SCALE, 5, anywhere)
+    for one, other in combinations(found, 2):
+        across = abs(one.x - other.x) % 40
+        assert min(across, 40 - across) + 2 * abs(one.y - other.y) > 0.3 * SCALE.wide[0]
