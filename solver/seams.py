@@ -2,9 +2,9 @@
 
 The last rows of a torus must meet the first. A search finds some that do, but draws them by other
 chances than rows. So they are drawn anew, strip by strip (`solver/strips.py`), with weights of
-whole boards: their law does not ask which row came first. A search that found no end at once changed
-rows before them; so what is drawn anew begins there. The first rows stay: where they are drawn anew
-too, rivers that the search led all along the last ones spread.
+whole boards: their law does not ask which row came first. A search that found no end at once
+changed rows before them; so what is drawn anew begins there. The first rows stay: where they are
+drawn anew too, rivers that the search led all along the last ones spread.
 """
 
 from __future__ import annotations
