@@ -39,9 +39,10 @@ from synthetic import HEX_LETTERS, sample_sets, set_of, tile_sets
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
+from morphs.matching.closing import fairly_drawn
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.evening import even_weights_of, evened
-from morphs.matching.fairness import fair_problem, measured_on, nearest_shares
+from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.matching.searching import fairly_searched
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
@@ -110,7 +111,7 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
     strays = [float("nan")] if options.brief else []
-    make_fair = fair_problem if options.way == "rows" else fairly_searched
+    make_fair = fairly_drawn if options.way == "rows" else fairly_searched
     problems = [make_fair(matching, catalogue)]
     for problem in problems if options.brief else [matching.problem, *problems]:
         plan = Plan(problem, way=options.way, fast=bool(find_spec("numba")))

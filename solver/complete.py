@@ -19,6 +19,7 @@ from solver.repair import Search
 from solver.row_plan import RowPlan, Way
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
+from solver.seams import redrawn
 from solver.search import PROOF_DECISIONS, Found, search
 
 RESTARTED = 400
@@ -103,6 +104,8 @@ class Plan:
                 return drawn
             preset = drawn
         found = self._searched(dice, progress, preset)
+        if len(preset) and not self.rules and not len(standing):
+            found = self._with_fair_seam(dice, found, preset)
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
@@ -217,6 +220,13 @@ class Plan:
                     return found
             drawn = self.rows.draw(dice, progress)
         return drawn
+
+    def _with_fair_seam(self, dice: CountedDice, found: Found, drawn: Sequence[int]) -> Found:
+        """A map whose last rows a search has closed, with the rows about the seam drawn anew."""
+        if found.candidates is None:
+            return found
+        closed = redrawn(self.problem, found.candidates, drawn, self.allowed, dice, self.fast)
+        return found if closed is None else replace(found, candidates=closed)
 
     @cached_property
     def _with_dry_seam(self) -> Plan:

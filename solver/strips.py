@@ -107,12 +107,38 @@ class Strips:
         dice: CountedDice,
     ) -> None:
         """Draw the strips of one offset, some side by side; those that close are cut somewhere."""
-        count, lines, length = boards.shape
-        closes, is_ring = wraps
+        lines, closes = boards.shape[1], wraps[0]
         first = dice.below(lines) if closes else offset
         number = lines // APART if closes else (lines - offset + 1) // APART
+        self._draw_some(
+            along, boards, wraps, kept, [first + APART * n for n in range(number)], dice
+        )
+
+    def draw_anew(
+        self,
+        boards: Tables,
+        wraps: tuple[bool, bool],
+        kept: NDArray[np.bool_],
+        firsts: Sequence[int],
+        dice: CountedDice,
+    ) -> None:
+        """Draw strips of two rows anew that begin at some rows and do not face each other."""
+        self._draw_some(0, boards, wraps, kept, firsts, dice)
+
+    def _draw_some(
+        self,
+        along: int,
+        boards: Tables,
+        wraps: tuple[bool, bool],
+        kept: NDArray[np.bool_],
+        firsts: Sequence[int],
+        dice: CountedDice,
+    ) -> None:
+        """Draw the strips that begin at some lines of all boards."""
+        count, lines, length = boards.shape
+        closes, is_ring = wraps
         cut = dice.below(length) if is_ring else 0
-        strips = [(b, (first + APART * n) % lines) for b in range(count) for n in range(number)]
+        strips = [(b, first % lines) for b in range(count) for first in firsts]
         place = (np.arange(length + is_ring) + cut) % length
         rolls = _rolls(dice, len(strips) * len(place)).reshape(len(strips), len(place))
         for start in range(0, len(strips), AT_ONCE):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +25,11 @@ from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter
-from solver.complete import Plan
 from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
 from solver.possible import Nearest, nearest
 from solver.problem import Kind, Problem, Tables
-from solver.row_plan import Way
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""
@@ -130,30 +128,45 @@ def _classes(matching: Matching) -> list[int]:
     return [known.setdefault(shown, len(known)) for shown in areas]
 
 
+class _Tiles:
+    """The tiles of a catalogue, told from others by their being the same ones: they are many, and
+    hold pictures."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.marks = (id(catalogue.vocabulary), *map(id, catalogue.tiles))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Tiles) and self.marks == other.marks
+
+    def __hash__(self) -> int:
+        return hash(self.marks)
+
+
 def measured_on(catalogue: Catalogue, spec: BoardSpec) -> Matching:
     """Return what is measured for a board: a small torus of the same tiling."""
     sides = (LINES, meter.WIDTH) if spec.tiling.in_columns else (meter.WIDTH, LINES)
     small = replace(
         spec, columns=sides[0], rows=sides[1], levels=1, wrap=True, frame=False, mask=None
     )
-    return compile_matching(catalogue, make_board(small), water=False)
+    return _measured(_Tiles(catalogue), small)
 
 
-def lay(
-    matching: Matching, catalogue: Catalogue, boards: int, seed: int, way: Way, fair: bool
-) -> Iterator[Sequence[int] | None]:
-    """Lay boards with no rule but joints; yield the candidates of each, None where no map without a
-    gap was found."""
-    problem = fair_problem(matching, catalogue) if fair else matching.problem
-    plan = Plan(problem, way=way)
-    for number in range(boards):
-        found = plan.solve(Dice(seed, "evenness", number)).candidates
-        yield None if found is None else [int(candidate) for candidate in found]
+@lru_cache(maxsize=8)
+def _measured(tiles: _Tiles, spec: BoardSpec) -> Matching:
+    """What is measured, made once: a build asks for it again and again. All that decides it is in
+    the tiles, their vocabulary and the board."""
+    return compile_matching(tiles.catalogue, make_board(spec), water=False)
 
 
 def nearest_shares(measured: Matching, group_of: Tables) -> Nearest | None:
     """What maps without end can have of groups of candidates."""
     return nearest(measured.problem, group_of)
+
+
+@cache
+def _source(name: str) -> bytes:
+    return Path(name).read_bytes()
 
 
 class _BalanceInput:
@@ -163,7 +176,7 @@ class _BalanceInput:
         self.problem = problem
         kind = problem.kinds[0]
         parts = [
-            *(Path(str(module.__file__)).read_bytes() for module in (balancing, meter)),
+            *map(_source, (balancing.__file__, meter.__file__)),
             kind.rings.tobytes(),
             np.array(kind.weights).tobytes(),
             problem.meets.tobytes(),
@@ -208,9 +221,18 @@ def balance_of(measured: Matching) -> Balance | None:
 def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path:
     """Where whole numbers that were worked out for a measured problem by some files are kept."""
     digest = hashlib.sha256(_BalanceInput(measured.problem).digest.encode())
-    for source in (*sources, *sorted(Path(str(balancing.__file__)).parent.glob("*.py"))):
-        digest.update(source.read_bytes())
+    digest.update(_read(tuple(sources)))
     return _folder() / f"{name}-{digest.hexdigest()[:32]}.json"
+
+
+@cache
+def _read(sources: tuple[Path, ...]) -> bytes:
+    """What some files and those of the solver say, as one digest: read once a process."""
+    solvers = sorted(Path(str(balancing.__file__)).parent.glob("*.py"))
+    digest = hashlib.sha256()
+    for source in (*sources, *solvers):
+        digest.update(source.read_bytes())
+    return digest.digest()
 
 
 def _keep(path: Path, given: dict[str, Any]) -> None:

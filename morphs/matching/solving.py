@@ -12,6 +12,7 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
+from morphs.matching.closing import fairly_drawn
 from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
@@ -19,7 +20,6 @@ from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.entering import SPARED_CELLS, rows_with_entrances
 from morphs.matching.evening import solve_evenly
 from morphs.matching.explain import explain, too_few
-from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of, water_rule
 from morphs.matching.searching import fairly_searched
@@ -152,7 +152,7 @@ def plan_of(
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
     if plan.by_rows:
-        return replace(plan, problem=fair_problem(task.matching, task.catalogue))
+        return replace(plan, problem=fairly_drawn(task.matching, task.catalogue))
     if not plan.rows.forest:
         return replace(plan, problem=fairly_searched(task.matching, task.catalogue))
     return plan

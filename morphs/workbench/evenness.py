@@ -15,8 +15,9 @@ from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
 from morphs.board.shape import SQUARE
 from morphs.board.tiling import tiling_for
+from morphs.matching.closing import lay
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.fairness import lay, measured_on, nearest_shares
+from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 

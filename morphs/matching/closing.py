@@ -1,0 +1,47 @@
+"""Fair rows on boards whose last row meets the first: what stands about the seam is drawn anew with
+the weights that `solver/evening.py` finds for strips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from morphs.base.seeds import Dice
+from morphs.matching.compiled import Matching
+from morphs.matching.evening import even_weights_of
+from morphs.matching.fairness import fair_problem
+from morphs.packs.catalogue import Catalogue
+from solver.complete import Plan
+from solver.problem import Problem
+from solver.row_plan import Way
+from solver.seams import closing_sheet
+
+LEAST_CELLS = 400
+"""Boards smaller than that keep the seam that a search found: weights of strips take long to
+find."""
+
+
+def fairly_drawn(matching: Matching, catalogue: Catalogue) -> Problem:
+    """Return the problem with weights that make rows fair, and the seam of a torus; as it is where
+    that makes no sense."""
+    problem = fair_problem(matching, catalogue)
+    if problem.cell_count < LEAST_CELLS or not any(kind.rims for kind in problem.kinds):
+        return problem
+    if closing_sheet(problem) is None:
+        return problem
+    weights = even_weights_of(matching, catalogue)
+    if weights is None:
+        return problem
+    return replace(problem, kinds=[replace(problem.kinds[0], strips=tuple(weights.tolist()))])
+
+
+def lay(
+    matching: Matching, catalogue: Catalogue, boards: int, seed: int, way: Way, fair: bool
+) -> Iterator[Sequence[int] | None]:
+    """Lay boards with no rule but joints; yield the candidates of each, None where no map without a
+    gap was found."""
+    problem = fairly_drawn(matching, catalogue) if fair else matching.problem
+    plan = Plan(problem, way=way)
+    for number in range(boards):
+        found = plan.solve(Dice(seed, "evenness", number)).candidates
+        yield None if found is None else [int(candidate) for candidate in found]

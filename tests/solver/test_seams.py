@@ -1,0 +1,75 @@
+"""The seam of a torus drawn anew: what is kept, and that both engines agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from solver.complete import Plan
+from solver.problem import Problem
+from solver.seams import _firsts, redrawn
+from tests.solver.test_strips import WEIGHTS, grid
+
+ROWS, COLUMNS = 8, 5
+
+
+def torus(wrap: bool = True, strips: tuple[int, ...] = ()) -> Problem:
+    problem = grid(ROWS, COLUMNS, wrap)
+    return replace(problem, kinds=[replace(problem.kinds[0], strips=strips)])
+
+
+def rows_of(candidates: object) -> np.ndarray:
+    return np.asarray(candidates).reshape(ROWS, COLUMNS)
+
+
+def drawn_of(candidates: object) -> np.ndarray:
+    """What rows had drawn of a map whose last four rows a search found."""
+    drawn = rows_of(candidates).copy()
+    drawn[-4:] = -1
+    return drawn.ravel()
+
+
+def test_rows_about_the_seam_are_drawn_anew_and_fit() -> None:
+    problem = torus(strips=tuple(int(8 * weight) for weight in WEIGHTS))
+    before = Plan(torus(), way="rows", fast=False).solve(Dice(1, "solve")).candidates
+    assert before is not None
+    kept = [ROWS * COLUMNS - 2]
+    drawn = [
+        redrawn(problem, before, drawn_of(before), kept, Dice(n, "seam"), False) for n in range(40)
+    ]
+    away = []
+    for found in drawn:
+        assert found is not None
+        assert all(found[cell] == before[cell] for cell in kept)
+        assert (rows_of(found)[:-4] == rows_of(before)[:-4]).all()
+        away.append(rows_of(found) != rows_of(before))
+        slots = np.arange(len(problem.mate_of_port)) - problem.port_start[problem.cell_of_port]
+        shown = problem.kinds[0].rings[found[problem.cell_of_port], slots]
+        assert (problem.meets[shown, shown[problem.mate_of_port]] > 0).all()
+    often = np.mean(away, axis=0)
+    assert (np.delete(often[-4:].ravel(), 18) > 0.3).all()
+
+
+def test_boards_without_a_seam_and_unknown_weights_are_left_alone() -> None:
+    known = tuple(int(8 * weight) for weight in WEIGHTS)
+    laid = np.zeros(ROWS * COLUMNS, dtype=np.int64)
+    assert redrawn(torus(), laid, laid, (), Dice(1, "seam"), False) is None
+    assert redrawn(torus(False, known), laid, laid, (), Dice(1, "seam"), False) is None
+
+
+def test_plans_draw_the_seam_anew_alike_on_both_engines() -> None:
+    known = tuple(int(8 * weight) for weight in WEIGHTS)
+    plain, fair = (Plan(torus(strips=one), way="rows", fast=False) for one in ((), known))
+    maps = [rows_of(plan.solve(Dice(3, "solve")).candidates) for plan in (plain, fair)]
+    assert (maps[0][:-4] == maps[1][:-4]).all() and (maps[0] != maps[1]).any()
+    pytest.importorskip("numba")
+    fast = Plan(torus(strips=known), way="rows", fast=True).solve(Dice(3, "solve")).candidates
+    assert (rows_of(fast) == maps[1]).all()
+
+
+def test_what_a_search_changed_is_drawn_anew_too() -> None:
+    assert _firsts(4) == [-4, -2, -3]
+    assert _firsts(5) == [-6, -4, -2, -5, -3]
