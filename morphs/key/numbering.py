@@ -29,7 +29,7 @@ MOST_SHOWN, LEAST_AREA = 60, 2.5
 class Walk:
     """Regions in the order in which one comes to them from the map's entrance.
 
-    order    the ids of rooms and caves
+    order    the ids of rooms and caves, breadth first
     reached  in which round each region was come to: 0 on foot, 1 by water, 2 by secret ways
     steps    how many rooms lie before a region; of what cannot be reached none is known
     """
@@ -50,6 +50,7 @@ class Walk:
         self.order: list[str] = []
         self.reached: dict[str, int] = {}
         self.steps: dict[str, int] = {}
+        self._came: dict[str, Way | None] = {}
         self.entrance = _entrance(ways, self.regions, size, entrance, upright)
         self._rings = _rings([region for region in regions if len(self.ways[region.id]) > 1])
         self._along = self._places()
@@ -59,6 +60,23 @@ class Walk:
     def secret(self) -> frozenset[str]:
         """The regions that only secret ways lead to."""
         return frozenset(region for region, turn in self.reached.items() if turn == 2)
+
+    @cached_property
+    def branches(self) -> list[str]:
+        """The ids of rooms and caves depth first, from the first on of each part of the map: along
+        the ways that one came by, secret ones too."""
+        beside: dict[str, list[str]] = {region: [] for region in self.reached}
+        for here, way in self._came.items():
+            there = way.beyond(here) if way else ""
+            if there in beside:
+                beside[here].append(there)
+                beside[there].append(here)
+        rooms = {*self.order}
+        found: dict[str, None] = {}
+        for start in self.order:
+            if start not in found:
+                found |= dict.fromkeys(_depth_first(beside, start, rooms))
+        return [region for region in found if region in rooms]
 
     def _walk(self) -> None:
         start = self.entrance.a if self.entrance else self._first_inside()
@@ -96,6 +114,7 @@ class Walk:
             if here in self.reached or self.regions[here].kind == "outside":
                 continue
             self.reached[here] = turn
+            self._came[here] = way
             is_room = self.regions[here].kind in NUMBERED
             if far is not None:
                 self.steps[here] = far + is_room
@@ -161,6 +180,26 @@ class Walk:
         """What was not come to, rooms first, row by row."""
         left = [r for r in self.regions.values() if r.id not in self.reached and r.area > 0]
         return sorted(left, key=lambda r: (r.kind not in NUMBERED, *by_rows(r)))
+
+
+def _depth_first(
+    beside: Mapping[str, Sequence[str]], start: str, rooms: Collection[str]
+) -> Iterator[str]:
+    """Yield the regions of a tree depth first: what has the fewest rooms beyond it first, so that
+    closets follow their room, and the long way on comes last."""
+    before: dict[str, str] = {start: ""}
+    for here in (outward := [start]):
+        on = [there for there in beside[here] if there != before[here]]
+        before |= dict.fromkeys(on, here)
+        outward += on
+    beyond = {region: int(region in rooms) for region in outward}
+    for region in reversed(outward[1:]):
+        beyond[before[region]] += beyond[region]
+    stack = [start]
+    while stack:
+        yield (here := stack.pop())
+        on = [there for there in beside[here] if there != before[here]]
+        stack += sorted(on, key=lambda there: beyond[there])[::-1]
 
 
 def _rings(regions: Sequence[Region]) -> dict[str, LinearRing]:
@@ -246,12 +285,12 @@ def ordered(walk: Walk, how: str, size: Point, seen: Box | None = None) -> list[
     if seen and how == "near":
         large = sorted(large_places([one for one in rooms if _is_seen(one, seen)]), key=_as_read)
         shown = {region.id for region in large}
-        return [*(region.id for region in large), *(r for r in walk.order if r not in shown)]
+        return [*(region.id for region in large), *(r for r in walk.branches if r not in shown)]
     if how == "rows":
         return [region.id for region in sorted(rooms, key=by_rows)]
     if how == "spiral":
         return _spiral(rooms, size)
-    return walk.order
+    return walk.branches
 
 
 def numbers_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from dataclasses import replace
@@ -17,10 +18,19 @@ from shapely import LineString, MultiPolygon, Point, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
-from morphs.art.dressing.afar import Afar, _grown, rings_of, seen_afar, walls_afar
+from morphs.art.dressing.afar import (
+    Afar,
+    _gapless,
+    _grown,
+    rings_of,
+    seen_afar,
+    walls_afar,
+    way_sign,
+)
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import entrance_svg
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
+from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import extent, lines_of, placed, quarter_names
@@ -32,6 +42,7 @@ from morphs.building.known import Corners
 from morphs.building.underground import _filled
 from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.render import svg_to_png
 from morphs.key.model import Region, Way
 from morphs.terrain.making import TerrainRequest, make
 
@@ -184,6 +195,44 @@ def test_walls_of_lesser_rooms_are_finer_and_paler_than_those_of_landmarks() -> 
     (lesser, pale, fine), (large, dark, wide) = pens
     assert "10" in lesser and "10" not in large
     assert float(fine) < float(wide) and pale > dark
+
+
+def test_narrow_joints_stay_open_between_thick_walls() -> None:
+    floor = box(2, 2, 8, 8).union(box(8, 4.6, 9, 5.4)).union(box(9, 2, 15, 8))
+    page, ink = page_of((170, 100)), STYLES["ink"]
+    square = 1.7 * page.pixels
+    afar = Afar(floor, floor.boundary, MultiPolygon(), square, True, near=floor)
+    size = f'width="{page.wide}" height="{page.high}"'
+    walls = walls_afar(page, afar, ink, paper_of("ink"))
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{walls}</svg>'
+    drawn = Image.open(io.BytesIO(svg_to_png(text, 8.0))).getchannel("A")
+
+    def seen(x: float, y: float) -> int:
+        spot = (page.left + 1.7 * x, page.top + 1.7 * y)
+        return cast("int", drawn.getpixel((round(8 * spot[0]), round(8 * spot[1]))))
+
+    assert seen(8.5, 5) < 20 and seen(8.5, 5.15) < 20
+    assert seen(8.5, 5.5) > 230 and seen(1.9, 5) > 230
+
+
+def test_only_large_voids_are_left_without_a_wash() -> None:
+    grounds = np.full((200, 200), 255, np.uint8)
+    grounds[10:20, 10:20] = grounds[60:140, 60:140] = 0
+    found = np.asarray(_gapless(Image.fromarray(grounds), 1.0))
+    assert found[15, 15] == 255 and found[100, 100] == 0
+    assert np.asarray(_gapless(Image.fromarray(grounds), 0.5))[15, 15] == 0
+
+
+def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
+    """And marks have one colour on the map, in lists and in the legend."""
+    style, look = STYLES["dark"], paper_of("dark")
+    floor = Image.new("RGBA", (80, 80), style.floor)
+    afar = Afar(box(2, 2, 6, 6), box(2, 2, 6, 6).boundary, box(2, 2, 4, 6), 10.0, False)
+    seen = np.asarray(seen_afar(floor, afar, style, look)).astype(int)
+    assert seen[40, 30, 0] > seen[40, 50, 0] and seen[40, 30, 2] < seen[40, 30, 0] - 50
+    assert "#{:02x}{:02x}{:02x}".format(*seen[40, 30, :3]) in way_sign(style)
+    assert look.accent in mark_sign("!", style) and look.marks(look.letters) == look.accent
+    assert paper_of("classic").marks("#123456") == "#123456"
 
 
 def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:

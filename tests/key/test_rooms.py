@@ -11,11 +11,13 @@ import networkx as nx
 import numpy as np
 import pytest
 import shapely
+from shapely import MultiPolygon
 
 import morphs
 from morphs.key.key_json import key_from_dict
 from morphs.key.labels import blocked
-from morphs.key.model import NUMBERED, Key
+from morphs.key.model import NUMBERED, Key, Region, Way
+from morphs.key.numbering import Walk, ordered
 from morphs.key.regions import _rounded, _sights
 from morphs.plan.plan import Plan, Thing, polygons_of
 from tests.key.boxes import label_box
@@ -189,3 +191,30 @@ def test_what_a_side_view_calls_otherwise_is_seen_for_what_it_is() -> None:
     piece = SimpleNamespace(room=-1)
     (sight,) = _sights(cave, [], [piece], [shapely.box(0, 0, 4, 4)])  # type: ignore[list-item]
     assert dict(sight.things) == {"wyrm": 1, "coins": 1, "chest": 1, "side_goblin": 1}
+
+
+def test_numbers_follow_branches_the_smallest_first_through_secret_doors_too() -> None:
+    """A hall with a long wing, a closet and a room behind a secret door; a loop closes far off."""
+
+    def room(name: str, left: int, top: int, wide: int = 4) -> Region:
+        spot = shapely.box(left, top, left + wide, top + 4)
+        return Region(name, "room", MultiPolygon([spot]), (left + 1.0, top + 1.0))
+
+    def way(a: str, b: str, x: int, y: int, kind: str = "door") -> Way:
+        return Way(a, b, kind, ((x, y), (x, y + 1)))
+
+    regions = [
+        *(room("hall", 0, 4), room("wing", 4, 4), room("end", 8, 4), room("side", 4, 0)),
+        *(room("vault", 0, 0), room("crypt", 0, 8), room("below", 4, 8)),
+        Region("outside", "outside", MultiPolygon(), (-1.0, 5.0)),
+    ]
+    ways = [
+        *(way("hall", "outside", 0, 5), way("hall", "wing", 4, 5), way("wing", "end", 8, 5)),
+        *(way("wing", "side", 5, 4), way("hall", "vault", 1, 4, "secret")),
+        *(way("hall", "crypt", 1, 8), way("crypt", "below", 4, 9), way("below", "end", 8, 8)),
+    ]
+    walk = Walk(regions, ways, (12.0, 12.0))
+    numbered = ordered(walk, "near", (12.0, 12.0))
+    assert numbered[:4] == ["hall", "vault", "crypt", "below"]
+    assert set(numbered[4:]) == {"wing", "end", "side"} and numbered[4] == "wing"
+    assert walk.order[-1] == "vault" and walk.secret == {"vault"}

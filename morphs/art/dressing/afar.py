@@ -21,7 +21,7 @@ from morphs.plan.plan import lines_of, polygons_of
 
 PALE = 0.35
 """How much of the colour of its district the floor of a lesser room of a large map has."""
-WAY = {"ink": "#ffc15e", "parchment": "#f0b04a", "plain": "#ffc976"}
+WAY = {"ink": "#ffc15e", "parchment": "#f0b04a", "plain": "#ffc976", "dark": "#c8954a"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
@@ -30,17 +30,25 @@ HUES = ("#d3dcc3", "#cbd8e2", "#e6cfd2", "#d6cfe2", "#c5dcd5", "#d9d7d0", "#e2d3
 have different ones."""
 NIGHT = 0.24
 """How much of them is seen where the rock is dark."""
+BRIGHT = 200
+"""The main way is brighter than floors of which no colour is as bright, of 255."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
 REACH, EVEN, SOFT, RIM = 5.0, 3.0, 1.2, 0.5
 """How far that reaches about floors, how far its outline is made even, how soft it is, and how far
 it keeps from the rim of the map, in squares."""
-PEN, FINE_PEN = 1.0, 0.5
+PEN, FINE_PEN = 1.2, 0.5
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points."""
+INSIDE = 0.5
+"""How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
+joints of caves stay open."""
 LESSER, LESSER_OFF = 0.3, 0.2
 """How much paler the walls of lesser rooms are, and how near to others they begin, in squares."""
-GRAIN, ROUND = 2, 5.0
-"""Samples a square of districts, and how far their corners are rounded, in squares."""
+GRAIN, ROUND, MELT = 2, 5.0, 3.0
+"""Samples a square of districts, how far their corners are rounded, and how far their colours run
+into each other, in squares."""
+VOID = 160.0
+"""Rock without a wash is a void from so many square squares on; less is a smudge."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 Ring = tuple[Sequence[Sequence[float]], bool]
 """Points of a ring, in squares, and whether what lies within it is open."""
@@ -90,11 +98,22 @@ def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Im
 def _near(floors: Image.Image, square: float) -> Image.Image:
     """The rock between floors and close about them, in one mass with a soft outline, which ends
     before the map does."""
-    near = floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached)
+    near = _gapless(floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached), square)
     rim = (0, 0, near.width - 1, near.height - 1)
     ImageDraw.Draw(near).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
     even = near.filter(ImageFilter.BoxBlur(EVEN * square)).point(_inner)
     return even.filter(ImageFilter.BoxBlur(SOFT * square))
+
+
+def _gapless(near: Image.Image, square: float) -> Image.Image:
+    """A mask without its small gaps."""
+    from scipy.ndimage import label
+
+    seen = np.asarray(near)
+    gaps, _ = label(seen == 0)
+    is_small = np.bincount(gaps.ravel()) < VOID * square * square
+    is_small[0] = False
+    return Image.fromarray(np.where(is_small[gaps], np.uint8(255), seen))
 
 
 def _reached(value: int) -> int:
@@ -114,10 +133,9 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     floors = _mask(size, afar.floor, square)
     wall = max(1, round(style.wall * square / 2))
     if style.name in WAY and not afar.way.is_empty:
-        tint = Image.new("RGB", size, WAY[style.name])
         way = _mask(size, afar.way, square)
         way = ImageChops.subtract(way, _mask(size, afar.wet, square))
-        seen = Image.composite(ImageChops.multiply(seen, tint), seen, way)
+        seen = Image.composite(_lit(seen, style), seen, way)
     if afar.large:
         seen = _calm(seen, floors, wall, afar, style, look)
     elif style.name == "ink":
@@ -149,7 +167,8 @@ def _calm(
 
 
 def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
-    """The colours of districts, whose borders run round the corners of tiles."""
+    """The colours of districts, whose borders run round the corners of tiles and melt into each
+    other."""
     if not afar.districts:
         return Image.new("RGB", size, WASH)
     grain = GRAIN / afar.square
@@ -160,7 +179,8 @@ def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
     ]
     hues = np.array([ImageColor.getrgb(hue) for hue in _hues(afar.districts)], np.uint8)
     drawn = Image.fromarray(hues[np.stack(near).argmax(axis=0)])
-    return drawn.resize(size, Image.Resampling.NEAREST)
+    even = drawn.filter(ImageFilter.BoxBlur(MELT * GRAIN)).filter(ImageFilter.BoxBlur(MELT * GRAIN))
+    return even.resize(size, Image.Resampling.BILINEAR)
 
 
 def _hues(districts: Sequence[BaseGeometry]) -> list[str]:
@@ -182,9 +202,17 @@ def _grown(mask: Image.Image, pixels: int) -> Image.Image:
     return Image.fromarray(maximum_filter(np.asarray(mask), size=size, mode="nearest"))
 
 
+def _lit(seen: Image.Image, style: Style) -> Image.Image:
+    """Floors as those of the main way are; on dark ones lines stay as dark as they are."""
+    tint = Image.new("RGB", seen.size, WAY[style.name])
+    is_dark = max(ImageColor.getrgb(style.floor)) < BRIGHT
+    return ImageChops.overlay(seen, tint) if is_dark else ImageChops.multiply(seen, tint)
+
+
 def way_sign(style: Style) -> str:
     """The sign of the main way in a legend."""
-    pen = {"fill": WAY.get(style.name, style.floor), "stroke": style.line, "stroke_width": 0.05}
+    red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style).tobytes()
+    pen = {"fill": f"#{red:02x}{green:02x}{blue:02x}", "stroke": style.line, "stroke_width": 0.05}
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
 
 
@@ -195,7 +223,7 @@ def walls_afar(page: Page, afar: Afar, style: Style, look: Paper) -> str:
         return ""
     point = afar.square / page.pixels
     moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
-    near = exact.buffer(exact.union_all(afar.told), LESSER_OFF, 2)
+    near = exact.buffer(exact.union_all((afar.near, afar.way)), LESSER_OFF, 2)
     pale = _mixed(style.line, look.rock, LESSER)
     drawn = ""
     for walls, thin, ink in (
@@ -206,7 +234,13 @@ def walls_afar(page: Page, afar: Afar, style: Style, look: Paper) -> str:
         pen = {"fill": "none", "stroke": ink, "stroke_width": number(wide)}
         pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
         drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
-    return f'<g transform="{moved}">{drawn}</g>'
+    inner = exact.buffer(afar.floor, -INSIDE * FINE_PEN / point, 2)
+    left, top, right, below = afar.floor.bounds
+    around = f"M{number(left - 9)} {number(top - 9)}H{number(right + 9)}V{number(below + 9)}"
+    around += f"H{number(left - 9)}Z"
+    clip = f'<path d="{around}{path_data(inner)}" clip-rule="evenodd"/>'
+    clip = f'<clipPath id="rock">{clip}</clipPath>'
+    return f'<g transform="{moved}">{clip}<g clip-path="url(#rock)">{drawn}</g></g>'
 
 
 def _mixed(one: str, other: str, share: float) -> str:

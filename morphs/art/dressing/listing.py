@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.lists import FIGURES, GOAL, MARK, SPACE, Listed, set_in_columns
 from morphs.art.dressing.page import SIGN, Page
-from morphs.art.dressing.papers import Paper
+from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number
 from morphs.draw.paper import words
@@ -74,19 +74,27 @@ MARKED = {
 """The outlines of marks: a trap's is a triangle, a treasure's a lozenge, a goal's a star."""
 
 
+RIM = 0.4
+"""How wide the line is that sets a mark off, in marks."""
+
+
 def mark_svg(
     kind: str, at: tuple[float, float], size: float, ink: str, ground: str = "none"
 ) -> str:
-    """A mark of a room; what is open in it shows the `ground`."""
+    """A mark of a room; what is open in it shows the `ground`, which sets it off all round."""
     moved = f"translate({number(at[0])} {number(at[1])}) scale({number(size)})"
     fill = ground if kind == "!" else ink
     pen = {"d": MARKED[kind], "fill": fill, "stroke": ink, "stroke_width": 0.09}
-    return f'<path transform="{moved}" {attributes({**pen, "stroke_linejoin": "round"})}/>'
+    pen |= {"stroke_linejoin": "round"}
+    rim = f"<path {attributes({**pen, 'stroke': ground, 'stroke_width': RIM})}/>"
+    drawn = f"<path {attributes(pen)}/>"
+    return f'<g transform="{moved}">{rim if ground != "none" else ""}{drawn}</g>'
 
 
 def mark_sign(kind: str, style: Style) -> str:
-    """The mark as a sign of the legend, in the colour of lines."""
-    return mark_svg(kind, (0.0, 0.0), 0.9, style.line)
+    """The mark as a sign of the legend, as it is beside numbers."""
+    look = paper_of(style.name)
+    return mark_svg(kind, (0.0, 0.0), 0.9, look.marks(look.letters), look.rim or "none")
 
 
 def _heading(x: float, y: float, text: str, look: Paper) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Paper:
     """Colours of a sheet: its `paper`, the `ink` of borders and words, the `letters` of numbers on
     floors, the `accent` of names of quarters, the `rock` that those stand on; `plated` tells that
-    signs of the legend need a floor to stand on."""
+    signs of the legend need a floor to stand on, `rim` what numbers and marks on floors are set off
+    with, where that is not the colour of the floor."""
 
     paper: str
     ink: str
@@ -17,13 +18,18 @@ class Paper:
     accent: str
     rock: str
     plated: bool = False
+    rim: str = ""
+
+    def marks(self, letters: str) -> str:
+        """The colour of marks beside such numbers: the accent, where one sees it on floors."""
+        return letters if self.plated and not self.rim else self.accent
 
 
 PAPERS = {
     "ink": Paper("#f8f3e6", "#1c1a17", "#161616", "#8a2b1d", "#f8f3e6"),
     "classic": Paper("#3f8fbd", "#ffffff", "#1f4f73", "#ffffff", "#3f8fbd", True),
     "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878"),
-    "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True),
+    "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True, "#08090b"),
     "plain": Paper("#ffffff", "#3a3a3a", "#2a2a2a", "#7a2415", "#bcbcbc"),
     "atlas": Paper("#f9f3e3", "#33271d", "#33271d", "#7a2a14", "#f9f3e3"),
     "night": Paper("#121a24", "#c9d2dc", "#c9d2dc", "#e2b866", "#121a24", True),

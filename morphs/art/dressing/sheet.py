@@ -274,8 +274,6 @@ def _rung(feet: float) -> float:
 def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     """Numbers of rooms, each with a rim of the colour that it stands on, and their marks; those
     that stand in the rock have a line to their room."""
-    dark = dress.style.name == "dark"
-    fill = "#f0e9da" if dark else look.letters
 
     def at(spot: tuple[float, float]) -> tuple[float, float]:
         return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
@@ -283,8 +281,8 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = []
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
-        ground = look.rock if room.lead else "#08090b" if dark else floor
-        ink = look.ink if room.lead else fill
+        ground = look.rock if room.lead else look.rim or floor
+        ink = look.ink if room.lead else look.letters
         if room.lead:
             parts.append(_lead((x, y), at(room.lead), ink, ground))
         if dress.afar and dress.afar.large:
@@ -294,9 +292,8 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         rim["stroke_width"] = number(high * (0.5 if room.lead else 0.22))
         style = {**rim, "text_anchor": "middle", "font_weight": 600}
         parts.append(words(str(room.number), (x, y + high * 0.34), high, ink, **style))
-        accent = ink if look.plated else look.accent
         for kind, spot in room.marks:
-            parts.append(mark_svg(kind, at(spot), MARK_SIZE * high, accent, ground))
+            parts.append(mark_svg(kind, at(spot), MARK_SIZE * high, look.marks(ink), ground))
     return "".join(parts)
 
 
