@@ -6,9 +6,12 @@ import pytest
 import shapely
 from shapely import LineString, box
 
+from morphs.art.dungeon.avenue import add_avenue
+from morphs.art.dungeon.plan import Plan
 from morphs.art.gaps.parallel import Job, drafted
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import halves
+from morphs.base.seeds import Dice
 from morphs.plan.spans import (
     ASIDE,
     AVENUE,
@@ -90,3 +93,17 @@ def test_the_main_way_is_two_squares_wide_from_border_to_border(ends: tuple[int,
         spots.append(shapely.Point(half.at(toward * 0.5, 1.0)))
     inner = [p for p in shapely.get_parts(drawn.floor.buffer(-0.9)) if p.distance(spots[0]) < 0.2]
     assert [part.distance(spots[1]) < 0.2 for part in inner] == [True]
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 2), (1, 7), (5, 3)])
+def test_a_bent_main_way_counts_no_rock_beside_it_as_its_own(first: int, second: int) -> None:
+    """Else rooms are built against walls that are not there, and no map comes of it."""
+    spans = tuple(AVENUE if half in (first, second) else 0 for half in range(8))
+    plan = Plan("square", ("sh",) * 8, 3, spans=spans)
+    add_avenue(plan, Dice(3))
+    (part,) = plan.parts
+    within = box(0, 0, *plan.size)
+    for (x, y), share in part.cover.items():
+        ground = shapely.intersection(part.outline, box(x, y, x + 1, y + 1)).area
+        assert share - ground < 0.01 or not within.contains(shapely.Point(x + 0.5, y + 0.5))
+    assert plan.parts[0].cover.keys() - part.cells, "what lies beyond the border is no wall"

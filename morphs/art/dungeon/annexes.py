@@ -75,4 +75,5 @@ def _build(plan: Plan, place: Box, room: Part, wall: Wall, dressing: str, dice: 
 
 def _lines(shape: BaseGeometry) -> MultiLineString:
     """The lines of a shape, without its points."""
-    return MultiLineString([p for p in shapely.get_parts(shape) if isinstance(p, LineString)])
+    lines = [part for part in shapely.get_parts(shape) if isinstance(part, LineString)]
+    return MultiLineString([line for line in lines if not line.is_empty])

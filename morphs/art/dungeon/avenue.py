@@ -94,9 +94,12 @@ def _lay(plan: Plan, course: list[Point], ends: list[Half], dice: Dice) -> None:
         plan.bodies.append(exact.buffer(Dot(middle), 0.4))
     part = plan.add("hall", ground)
     plan.lanes.append(line)
+    width, height = plan.size
     for half in ends:
         dx, dy = round(half.inward[0]), round(half.inward[1])
-        for x, y in sorted(part.cells):  # what lies beyond the border is no wall
-            part.cover.setdefault((x - dx, y - dy), 1.0)
+        beyond = [(x - dx, y - dy) for x, y in sorted(part.cells)]
+        for x, y in beyond:  # what lies beyond the border is no wall
+            if not (0 <= x < width and 0 <= y < height):
+                part.cover.setdefault((x, y), 1.0)
         sides = LineString([_at(half, -OUT), _at(half, 1.0)])
         plan.mouths.append(exact.buffer(sides, BROAD / 2, cap_style="flat"))
