@@ -15,6 +15,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import (
     ALPINE,
     CRAGGY,
@@ -43,6 +44,10 @@ LOFTY = 0.6
 """How great a peak is at the least that has snow."""
 PEN = (0.9, 0.85)
 """How bold the outline of a small peak is, and how much bolder that of one a cell wide."""
+BROADER, LOWER = 1.3, 0.76
+"""How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
+ROUND, ROUNDED = 0.3, 0.4
+"""How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
 COLD = 0.85
@@ -102,12 +107,20 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     for number, one in enumerate(RANGES):
         if one.country not in land.shares:
             continue
+        one = one if look.style.fills else _inked(one)
         for stand in _stands(land, one, number, blocked):
             _cover(land, covered, stand)
             rock = _rock(land, one, stand) if look.style.fills else ENGRAVED
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
     return Massifs(pieces, fading(used), covered)
+
+
+def _inked(one: Range) -> Range:
+    """A kind of high ground as it rises in ink."""
+    (least, most), (low, tall) = one.wide, one.high
+    wide, high = (BROADER * least, BROADER * most), (LOWER * low, LOWER * tall)
+    return one._replace(wide=wide, high=high)
 
 
 def _rock(land: Land, one: Range, stand: Stand) -> Rock:
@@ -186,7 +199,10 @@ def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterat
             yield from down(pen, at, stand.key, 0.8 * stand.wide / SIZE)
         return
     bold = pen.width * (PEN[0] + PEN[1] * stand.wide / SIZE)
-    found = body(stand.wide, stand.high, stand.key, one.form, bold)
+    if rock is ENGRAVED and stand.great < ROUND:
+        found = mound(stand.wide, min(stand.high, ROUNDED * stand.wide), stand.key, bold)
+    else:
+        found = body(stand.wide, stand.high, stand.key, one.form, bold)
     for at in _seen(land, stand):
         svg = peak_svg(found, at, rock, pen.style.ink, bool(rock.snow) and stand.great > LOFTY)
         yield Piece(at, svg, True)

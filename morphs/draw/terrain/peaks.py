@@ -318,16 +318,16 @@ SNOWY = "#c4c8cf"
 
 
 def fading(rocks: Iterable[Rock]) -> str:
-    """The definitions that peaks of some rocks need whose feet fade."""
+    """The definitions that peaks of some rocks need whose feet fade; in ink none does, or what
+    is behind would be seen."""
     found = []
-    for rock in rocks:
+    for rock in (one for one in rocks if one.dark):
         for (name, start), colour in zip(FADES, (rock.lit, rock.dark), strict=True):
-            if colour:
-                found.append(
-                    f'<linearGradient id="{_faded(colour, name)}" x1="0" y1="0" x2="0" y2="1">'
-                    f'<stop offset="{start}" stop-color="{colour}"/>'
-                    f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></linearGradient>'
-                )
+            found.append(
+                f'<linearGradient id="{_faded(colour, name)}" x1="0" y1="0" x2="0" y2="1">'
+                f'<stop offset="{start}" stop-color="{colour}"/>'
+                f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></linearGradient>'
+            )
     return f"<defs>{''.join(found)}</defs>"
 
 
@@ -345,7 +345,7 @@ def peak_svg(
         return f'<path d="{path_data(lines, at)}" fill="{fill}"{more}/>' if lines else ""
 
     lit, dark = (
-        f"url(#{_faded(colour, name)})" if fades and colour else colour
+        f"url(#{_faded(colour, name)})" if fades and rock.dark else colour
         for (name, _), colour in zip(FADES, (rock.lit, rock.dark), strict=True)
     )
     svg = lay([found.front], lit)

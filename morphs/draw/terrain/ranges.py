@@ -28,12 +28,14 @@ class Scale(NamedTuple):
     full   how deep within the mass the largest stand, in halves of a square
     far    no square lies farther than this from a crest
     high   how high the smallest and the largest are, of their width
+    rim    how great a summit is at the most where the mass has no depth
     """
 
     wide: tuple[float, float]
     full: float
     far: int
     high: tuple[float, float]
+    rim: float = 1.0
 
 
 class Stand(NamedTuple):
@@ -65,7 +67,8 @@ Free = Callable[[float, float, float, float], bool]
 
 def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> list[Stand]:
     """The peaks of a mass, from the farthest to the nearest."""
-    wanted = [*_along(mass, wraps, scale, key), *_beside(mass, wraps, scale, key)]
+    depth = depths(mass, wraps)
+    wanted = [*_along(mass, depth, wraps, scale, key), *_beside(mass, depth, scale, key)]
     wanted.sort(key=lambda one: (-one.wide, one.y, one.x))
     period = (mass.shape[1], mass.shape[0]) if wraps else (0, 0)
     crowd, found = Crowd(scale.wide[1], period), []
@@ -84,17 +87,20 @@ def _stand(x: float, y: float, great: float, key: int, scale: Scale) -> Stand:
     return Stand(x, y, wide, wide * high, great, key)
 
 
-def _along(mass: Flags, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
+def _along(mass: Flags, depth: Ints, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
     """The summits of crests."""
     rows, columns = mass.shape
     for ridge in ridges(mass, wraps, scale.far):
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
         for one in crests(ridge, scale.wide, scale.full, own, APART):
-            yield _stand(one.x, one.y, min(1.0, RAISED * one.great), one.key, scale)
+            row, column = floor(one.y) % rows, floor(one.x) % columns
+            share = min(1.0, float(depth[row, column]) / scale.full)
+            most = scale.rim + (1.0 - scale.rim) * share
+            yield _stand(one.x, one.y, min(most, RAISED * one.great), one.key, scale)
 
 
-def _beside(mass: Flags, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
+def _beside(mass: Flags, depth: Ints, scale: Scale, key: int) -> Iterator[Stand]:
     """Places for peaks all over a mass, the smaller the nearer to its rim."""
     (least, most), (rows, columns) = scale.wide, mass.shape
     step = max(0.6, STEP * (least + most) / 2)
@@ -104,7 +110,6 @@ def _beside(mass: Flags, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]
     across, down = (chances(keys, salt) - 0.5 for salt in (97, 98))
     x = (column + 0.5 + 0.5 * (row % 2) - 0.25 + 0.8 * across) * columns / many[0]
     y = (row + 0.5 + 0.8 * down) * rows / many[1]
-    depth = depths(mass, wraps)
     at = np.floor(y).astype(np.int64) % rows, np.floor(x).astype(np.int64) % columns
     inside = mass[at] & (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
     share = np.minimum(1.0, depth[at] / scale.full)
@@ -181,13 +186,22 @@ class Blocked:
 
     def any(self, left: float, top: float, right: float, low: float) -> bool:
         """Whether a rectangle touches any; beyond the raster there are none."""
+        return self._count(left, top, right, low)[0] > 0
+
+    def share(self, left: float, top: float, right: float, low: float) -> float:
+        """How much of a rectangle they are, of its squares on the raster."""
+        some, whole = self._count(left, top, right, low)
+        return some / max(whole, 1)
+
+    def _count(self, left: float, top: float, right: float, low: float) -> tuple[int, int]:
+        """How many squares of a rectangle they are, and how many it has."""
         rows, columns = self.shape
         a, b = (min(max(floor(at), 0), columns) for at in (left, right + 1))
         c, d = (min(max(floor(at), 0), rows) for at in (top, low + 1))
         if a >= b or c >= d:
-            return False
+            return 0, 0
         s = self.sums
-        return bool(s[d, b] - s[c, b] - s[d, a] + s[c, a])
+        return int(s[d, b] - s[c, b] - s[d, a] + s[c, a]), (b - a) * (d - c)
 
 
 FOOT, WAIST, CREST = 0.4, 0.24, 0.1

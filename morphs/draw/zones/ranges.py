@@ -1,5 +1,6 @@
-"""Ranges of a level: single peaks that hide each other along the ridges of obstacles that rise, in
-the colours of their ground. Squares of obstacles that lie a square apart are one range."""
+"""Ranges of a level: broad peaks that hide each other along the ridges of obstacles that rise, in
+the colours of their ground, and low mounds where these are thin. Squares of obstacles that lie a
+square apart are one range."""
 
 from __future__ import annotations
 
@@ -11,9 +12,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
+from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import PEAK, Rock, body, fading, peak_svg
-from morphs.draw.terrain.ranges import Blocked, Scale, Stand, standing, touches
-from morphs.draw.terrain.sheet import chances
+from morphs.draw.terrain.ranges import Blocked, Crowd, Scale, Stand, standing, touches
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, TINTS
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
@@ -23,13 +25,18 @@ FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
 FAR = 3.4
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (1.5, 5.2), 2.4, (0.66, 0.98)
+WIDE, FULL, HIGH = (1.8, 5.8), 2.4, (0.44, 0.6)
 """How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
 their width."""
-KNOLL, KNOLLS = 7, 0.3
-"""So few squares are a knoll at most, and how many of these show one."""
-LOW = 0.5
-"""How large hills are, of mountains."""
+RIM, FIRM = 0.1, 0.5
+"""How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
+KNOLL = 7
+"""So few squares are no range, but knolls."""
+MOUNDS, MOUND, MOUND_HIGH = 0.35, (0.9, 1.8), (0.3, 0.42)
+"""How many thin squares have a mound if there is room; how wide mounds are, in squares, and how
+high, of their width."""
+FOOTHILL, HILL = 0.17, 0.5
+"""Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
 PEN = (0.045, 0.016)
@@ -47,19 +54,23 @@ def range_shapes(
     if not high.any():
         return
     last = np.array(high.shape) - 1
-    stands = _stands(high, kept, aside)
+    stands = [*_stands(high, kept, aside), *_mounds(high, kept, aside)]
     used: dict[str, Rock] = {}
     drawn = []
-    for one in stands:
+    for one in sorted(stands, key=lambda one: (one.y, one.x)):
         row, column = (
             min(max(floor(at), 0), int(end)) for at, end in zip((one.y, one.x), last, strict=True)
         )
-        scale = 1.0 if _about(peaks, row, column) else LOW
         kind = int(land[row, column])
         name = "water" if kind in (WATER, ROCK) else TERRAINS[kind]
         rock = used.setdefault(name, _rock(name))
-        wide, tall = one.wide * pixels * scale, one.high * pixels * scale
-        found = body(wide, tall, one.key, PEAK, (PEN[0] + PEN[1] * one.wide * scale) * pixels)
+        hill = not _about(peaks, row, column) and one.great > 0
+        wide, tall = (side * pixels * (HILL if hill else 1.0) for side in (one.wide, one.high))
+        pen = PEN[0] * pixels + PEN[1] * wide
+        if hill or one.great < FOOTHILL:
+            found = mound(wide, min(tall, MOUND_HIGH[1] * wide), one.key, pen)
+        else:
+            found = body(wide, tall, one.key, PEAK, pen)
         at = exact.rounded(one.x * pixels), exact.rounded(one.y * pixels)
         drawn.append(peak_svg(found, at, rock, INK, bool(rock.snow) and one.great > LOFTY))
     yield fading(used.values())
@@ -77,16 +88,10 @@ def _about(peaks: Bools, row: int, column: int) -> bool:
 
 
 def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
-    """The peaks of all that rises, in squares, from the farthest to the nearest."""
-    padded = np.pad(high, 2, mode="edge")
-    whole = ndimage.binary_closing(padded, BLOCK)[2:-2, 2:-2] | high
-    parts, _ = ndimage.label(whole, BLOCK)
-    _, first, size = np.unique(parts, return_index=True, return_counts=True)
-    keys = first // high.shape[1] * 1024 + first % high.shape[1]
-    whole &= ~((size <= KNOLL) & (chances(keys, 61) > KNOLLS))[parts]
-    fine = np.kron(whole, np.ones((FINE, FINE), np.bool_))
-    scale = Scale((WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE, round(FAR * FINE), HIGH)
-    blocked, last = Blocked(kept), np.array(high.shape) - 1
+    """The peaks of the ranges of all that rises, in squares."""
+    fine = np.kron(_massed(high), np.ones((FINE, FINE), np.bool_))
+    scale = Scale((WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE, round(FAR * FINE), HIGH, RIM)
+    blocked, firm, last = Blocked(kept), Blocked(high), np.array(high.shape) - 1
 
     def moved(x: float, y: float) -> tuple[float, float]:
         row, column = (
@@ -95,6 +100,9 @@ def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
         return x / FINE - float(aside[1][row, column]), y / FINE - float(aside[0][row, column])
 
     def free(x: float, y: float, wide: float, tall: float) -> bool:
+        half, deep = 0.36 * wide / FINE, 0.5 * tall / FINE
+        if firm.share(x / FINE - half, y / FINE - deep, x / FINE + half, y / FINE) < FIRM:
+            return False
         x, y = moved(x, y)
         return not touches(blocked, x, y, wide / FINE, tall / FINE)
 
@@ -102,4 +110,33 @@ def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
     for one in standing(fine, False, scale, 0, free):
         x, y = moved(one.x, one.y)
         found.append(one._replace(x=x, y=y, wide=one.wide / FINE, high=one.high / FINE))
-    return sorted(found, key=lambda one: (one.y, one.x))
+    return found
+
+
+def _massed(high: Bools) -> Bools:
+    """The squares of ranges: those that lie close and are nowhere a single square across."""
+    padded = np.pad(high, 2, mode="edge")
+    closed = ndimage.binary_closing(padded, BLOCK) | padded
+    whole = ndimage.binary_opening(closed, np.ones((2, 2), np.bool_))[2:-2, 2:-2]
+    parts, _ = ndimage.label(whole, BLOCK)
+    return np.asarray(whole & (np.bincount(parts.ravel()) > KNOLL)[parts])
+
+
+def _mounds(high: Bools, kept: Bools, aside: Drift) -> Iterator[Stand]:
+    """Mounds where what rises is thin, in squares; what is kept is free of them."""
+    thin = high & ~ndimage.binary_dilation(_massed(high), BLOCK)
+    near = ndimage.correlate(thin.astype(np.int64), BLOCK.astype(np.int64), mode="constant")
+    blocked, crowd = Blocked(kept), Crowd(MOUND[1], (0, 0))
+    for row, column in np.argwhere(thin).tolist():
+        key = row * 1024 + column
+        if chance(key, 61) > MOUNDS:
+            continue
+        great = min(1.0, (int(near[row, column]) - 1) / 4) * (0.5 + 0.5 * chance(key, 62))
+        wide = MOUND[0] + (MOUND[1] - MOUND[0]) * great
+        tall = wide * (MOUND_HIGH[0] + (MOUND_HIGH[1] - MOUND_HIGH[0]) * chance(key, 63))
+        x = column + 0.5 - float(aside[1][row, column])
+        y = row + 0.85 - float(aside[0][row, column])
+        one = Stand(x, y, wide, tall, 0.0, key)
+        if not touches(blocked, x, y, wide, tall) and crowd.has_room(one):
+            crowd.take(one)
+            yield one

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, peak_svg
 from morphs.draw.terrain.ranges import ROOM, Blocked, Scale, standing, touches
 
@@ -57,7 +58,12 @@ def test_ink_has_hatches_instead_of_a_dark_face_and_only_some_have_snow() -> Non
     found, _ = faces(3)
     inked, coloured = (peak_svg(found, (0, 0), rock, "#111111") for rock in (ENGRAVED, ALPINE))
     white = peak_svg(found, (0, 0), ALPINE, "#111111", snow=True)
-    assert "lit-" in inked and "dark-" not in inked and inked.count("<path") == 2
+    assert (
+        'fill="#ffffff"' in inked
+        and "url(" not in inked
+        and "dark-" not in inked
+        and inked.count("<path") == 2
+    )
     assert "dark-" in coloured and ALPINE.snow not in coloured and ALPINE.snow in white
 
 
@@ -95,3 +101,20 @@ def test_over_a_seam_peaks_keep_their_room_too() -> None:
     for one, other in combinations(found, 2):
         across = abs(one.x - other.x) % 40
         assert min(across, 40 - across) + 2 * abs(one.y - other.y) > 0.3 * SCALE.wide[0]
+
+
+def test_mounds_are_round_and_dark_on_the_right() -> None:
+    for key in range(12):
+        found = mound(100.0, 36.0, key, 1.6)
+        front, shade = (shapely.Polygon(line).buffer(0) for line in (found.front, found.shade))
+        assert front.convex_hull.area < 1.1 * front.area
+        assert 0.15 < shade.area / front.area < 0.6 and shade.centroid.x > front.centroid.x
+        assert min(y for _, y in found.front) == -36
+
+
+def test_by_a_rim_without_depth_no_summit_is_great() -> None:
+    lane = np.zeros((12, 40), bool)
+    lane[5:7, 4:36] = True
+    low = standing(lane, False, SCALE._replace(rim=0.0), 5, anywhere)
+    assert 0 < max(one.great for one in low) < 0.6
+    assert max(one.great for one in standing(lane, False, SCALE, 5, anywhere)) > 0.6
