@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -270,7 +271,6 @@ class Chart:
 
     @property
     def _started(self) -> list[Start]:
-        """The starting lines of a battlefield."""
         return list(starts(self.sheet)) if self.on_table and self.options.dress else []
 
     @cached_property
@@ -360,9 +360,8 @@ class Chart:
             yield self._hamlets.yards(self.pen)
 
     def _relief(self) -> Iterator[str]:
-        sandy = "sand" in self.terrain.words
-        for ground in self._hills:
-            yield from ground_shapes(ground, self.options.size, self.style, sandy)
+        size, sandy = self.options.size, "sand" in self.terrain.words
+        yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
 
     def _grid(self) -> str:
         """The borders of cells; between hexes in black and white only where they meet, for level
