@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -16,8 +17,10 @@ from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.clearings import Clearings
+from morphs.draw.terrain.crowds import crowds_of, hills_on
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
@@ -28,12 +31,12 @@ from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
-from morphs.draw.terrain.relief import relief_shapes
-from morphs.draw.terrain.rivers import river_courses, river_shapes
+from morphs.draw.terrain.relief import ground_shapes
+from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.surround import BAR, placed, rim_numbers, start_lines, starts, told
+from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_lines, starts, told
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
@@ -165,7 +168,7 @@ class Chart:
             field.take(filled(found.line, found.name.size * 1.15))
         signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
         field.discs(signs, SIGN * self.options.size, NEVER)
-        middles = {found.name.text: _middle(found.line) for found in self._names}
+        middles = {found.name.text: found.middle for found in self._names}
         placed: list[XY] = []
         for words, cell, name in marks:
             x, y = middles.get(name, self.sheet.centres[cell])
@@ -251,7 +254,9 @@ class Chart:
     @cached_property
     def _names(self) -> list[SetName]:
         """All names in their places."""
-        return Lettering(self.terrain, self.sheet, not self.style.fills).done
+        hedges = self._table.edges if self._table else None
+        crowds = crowds_of(self.terrain, self.sheet, self._hills, hedges, self._started)
+        return Lettering(self.terrain, self.sheet, not self.style.fills, crowds).done
 
     @cached_property
     def _clear(self) -> Clearings:
@@ -259,10 +264,19 @@ class Chart:
         told = self._names, self.options.coordinates, self.rim, self.moved
         built = None
         if self._hamlets and self._table:
-            lines = starts(self.sheet) if self.options.dress else ()
-            said = [covered(straight(s.at, text_width(s.words) * s.size), s.size) for s in lines]
-            built = np.concatenate([self._hamlets.walls(self.pen), self._table.edges, *said])
+            words = [start.covered for start in self._started]
+            walls = self._hamlets.walls(self.pen)
+            built = np.concatenate([walls, self._table.edges, *words])
         return Clearings(self.terrain, self.sheet, self.style, *told, built)
+
+    @property
+    def _started(self) -> list[Start]:
+        return list(starts(self.sheet)) if self.on_table and self.options.dress else []
+
+    @cached_property
+    def _hills(self) -> list[Heights]:
+        """The ground of a battlefield's hills."""
+        return hills_on(self.terrain, self.sheet, self.salt)
 
     @cached_property
     def _waters(self) -> Waters:
@@ -298,10 +312,10 @@ class Chart:
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
         yield group("borders", self._borders())
-        if self.on_table and self.options.dress:
+        if self._started:
             yield group("start-lines", start_lines(self.sheet, self.style))
         yield group("coordinates", self._coordinates())
-        yield group("names", name_shapes(self._names, self.style))
+        yield group("names", name_shapes(self._names, self.style, self.on_table))
 
     def _all_cells(self) -> BaseGeometry:
         """The outline of the whole map: the sheet, or along its cells where copies of it join."""
@@ -346,17 +360,8 @@ class Chart:
             yield self._hamlets.yards(self.pen)
 
     def _relief(self) -> Iterator[str]:
-        contours = self.terrain.layers.get("contours")
-        if contours is not None:
-            courses = list(river_courses(Lines(self.terrain, self.sheet)))
-            sandy = "sand" in self.terrain.words
-            bank = 0.2 * self.options.size
-            spots = (spot for spot in self.terrain.spots if spot.kind in SETTLEMENTS)
-            flat = [cell for spot in spots for cell in spot.cells if not contours[cell]]
-            homes = [self.sheet.centres[cell] for cell in flat]
-            yield from relief_shapes(
-                contours, self.sheet, self.style, self.salt, courses, bank, sandy, homes
-            )
+        size, sandy = self.options.size, "sand" in self.terrain.words
+        yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
 
     def _grid(self) -> str:
         """The borders of cells; between hexes in black and white only where they meet, for level
@@ -387,11 +392,6 @@ class Chart:
         size = self._clear.number_size
         for words, at in self._clear.numbers:
             yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
-
-
-def _middle(line: Points) -> XY:
-    x, y = exact.points(line.mean(axis=0)).tolist()
-    return x, y
 
 
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.enclosures import LANE, Parcel, longest, middle, rows, shrunk
+from morphs.draw.terrain.enclosures import LANE, Enclosures, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path
-from morphs.draw.terrain.pen import num2
+from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
-
-if TYPE_CHECKING:
-    from morphs.draw.terrain.table import Table
 
 HUES = ("#d3dea0", "#dbe3ab", "#c9d896")
 """The colours of pastures."""
@@ -50,7 +47,31 @@ GATED = 0.62
 """The share of closes with a gate to be seen."""
 
 
-def farmed(table: Table) -> Iterator[str]:
+class Farmland(Protocol):
+    """The table whose farmed land is drawn: its pen and dice, its furlongs, and what of these is
+    pasture."""
+
+    pen: Pen
+    size: float
+    salt: int
+
+    @property
+    def cover(self) -> str:
+        """What mostly covers the table."""
+
+    @property
+    def land(self) -> Enclosures:
+        """The furlongs of the table."""
+
+    @property
+    def pastures(self) -> list[tuple[Parcel, BaseGeometry]]:
+        """What is farmed of open land, and its ground."""
+
+    def ground_of(self, parcel: Parcel) -> BaseGeometry:
+        """A parcel as it lies on the sheet, without what crosses it."""
+
+
+def farmed(table: Farmland) -> Iterator[str]:
     """Lanes, closes and strips of open land."""
     yield from _lanes(table)
     yield from _closes(table)
@@ -58,16 +79,16 @@ def farmed(table: Table) -> Iterator[str]:
     yield from _hedges(table, hedged(table))
 
 
-def hedged(table: Table) -> list[BaseGeometry]:
+def hedged(table: Farmland) -> list[BaseGeometry]:
     """The ground of what has a hedge: closes; strips have none."""
     return [ground for parcel, ground in table.pastures if not _is_strip(table, parcel)]
 
 
-def _is_strip(table: Table, parcel: Parcel) -> bool:
+def _is_strip(table: Farmland, parcel: Parcel) -> bool:
     return table.land.furlongs[parcel.furlong].stripped
 
 
-def _lanes(table: Table) -> Iterator[str]:
+def _lanes(table: Farmland) -> Iterator[str]:
     """The ground between furlongs that lie side by side."""
     if table.pastures and table.pen.style.fills:
         far = 1.25 * LANE * table.size
@@ -76,7 +97,7 @@ def _lanes(table: Table) -> Iterator[str]:
         yield path(outline_data(joined), fill=LANES)
 
 
-def _closes(table: Table) -> Iterator[str]:
+def _closes(table: Farmland) -> Iterator[str]:
     """Pastures, and corn in thin rows."""
     fills, share = table.pen.style.fills, CORN.get(table.cover, 0.0)
     blots: dict[str, list[str]] = {}
@@ -98,7 +119,7 @@ def _closes(table: Table) -> Iterator[str]:
 
 
 def _rows(
-    table: Table, parcel: Parcel, ground: BaseGeometry, apart: float, within: float
+    table: Farmland, parcel: Parcel, ground: BaseGeometry, apart: float, within: float
 ) -> BaseGeometry:
     """Rows along a parcel's longest side, so far apart and from its hedge, in cells."""
     ring = shrunk(parcel.ring, 0.95)
@@ -109,7 +130,7 @@ def _rows(
     return exact.intersection(exact.snapped(shapely.MultiLineString(lines)), inner)
 
 
-def _strips(table: Table) -> Iterator[str]:
+def _strips(table: Farmland) -> Iterator[str]:
     """Strips without hedges, side by side, each of its own crop, with a balk between them."""
     fills, size = table.pen.style.fills, table.size
     ploughed, balks = list[BaseGeometry](), list[str]()
@@ -130,7 +151,7 @@ def _strips(table: Table) -> Iterator[str]:
     yield pen_stroke("".join(balks), balk, size * (0.013 if fills else 0.01), "1")
 
 
-def _hedges(table: Table, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
+def _hedges(table: Farmland, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
     """Hedges all around pieces of ground: growth that swells and thins, its shade beneath."""
     size, found = table.size, list(rings_of(grounds))
     for colour, width, dark, off, parts in HEDGES[not table.pen.style.fills]:
@@ -141,7 +162,7 @@ def _hedges(table: Table, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
         yield pen_stroke(data, colour, width * size, dark, dash)
 
 
-def tilled(table: Table, parcel: Parcel, word: str) -> Iterator[str]:
+def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
     """A field with its furrows, or the grass of an orchard, whose trees stand by themselves; a
     hedge around it, but not between strips."""
     fills, size = table.pen.style.fills, table.size
@@ -167,7 +188,7 @@ def tilled(table: Table, parcel: Parcel, word: str) -> Iterator[str]:
     )
 
 
-def gates(table: Table) -> Iterator[str]:
+def gates(table: Farmland) -> Iterator[str]:
     """Gates of closes, on the lane that runs past them."""
     half, posts = GATE / 2 * table.size, POSTS * table.size
     openings, ticks = [], []
@@ -191,7 +212,7 @@ def gates(table: Table) -> Iterator[str]:
     yield pen_stroke("".join(ticks), ink, 0.014 * size, "1", cap="butt")
 
 
-def _opening(table: Table, parcel: Parcel) -> tuple[XY, float]:
+def _opening(table: Farmland, parcel: Parcel) -> tuple[XY, float]:
     """Where a parcel's gate is, and how it is turned: on the side farthest from the middle of its
     furlong, which lies on a lane."""
     x, y = middle(table.land.furlongs[parcel.furlong].ring)

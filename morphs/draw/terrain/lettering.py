@@ -71,6 +71,12 @@ class SetName(NamedTuple):
     name: Name
     line: Points
 
+    @property
+    def middle(self) -> XY:
+        """The middle of its line."""
+        x, y = exact.points(self.line.mean(axis=0)).tolist()
+        return x, y
+
 
 def straight(at: XY, length: float) -> Points:
     """A level line of a length about a point."""

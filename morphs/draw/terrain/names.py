@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, Field
 from morphs.draw.terrain.labels import GLOW, text
 from morphs.draw.terrain.lettering import (
@@ -53,6 +54,8 @@ LARGE = 8  # cells: features from here on go before villages
 WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 """What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
 what is water, and of water for what is land."""
+CLOSE, OFF = 0.15, 260
+"""The space between letters beside what they are of, in sizes, and what it costs to stand there."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
 """Symbols that names stand beside rather than on; and more such in black and white."""
 
@@ -60,8 +63,14 @@ PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "fo
 class Lettering:
     """The names of a map on a sheet, each in its place."""
 
-    def __init__(self, terrain: TerrainMap, sheet: Sheet, inked: bool = False) -> None:
-        self.terrain, self.sheet = terrain, sheet
+    def __init__(
+        self,
+        terrain: TerrainMap,
+        sheet: Sheet,
+        inked: bool = False,
+        crowds: Sequence[Crowd] = (),
+    ) -> None:
+        self.terrain, self.sheet, self.crowds = terrain, sheet, crowds
         self.beside = (*PEAKS, *INKED) if inked else PEAKS
         self.lines = Lines(terrain, sheet)
         self.field = Field(*sheet.extent)
@@ -75,6 +84,8 @@ class Lettering:
         signs = enumerate(covers_of(self.terrain))
         peaks = [self.sheet.centres[cell] for cell, cover in signs if cover.symbol in self.beside]
         field.discs(peaks, 0.42 * size, PEAK)
+        for crowd in self.crowds:
+            field.set(field.near(crowd.points, crowd.reach), crowd.price)
         field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
         homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]
         built = 0.5 if self._on_table else 0.25
@@ -120,7 +131,8 @@ class Lettering:
         self.field.prices[outside] += ELSEWHERE
         wet = self.terrain.terrain(spot.cells[0]).is_water
         self.field.prices[self._wet if not wet else self._dry] += ASTRAY
-        stands = setter.set(name, over(name, centres, size, LEAST))
+        offers = over(name, centres, size, LEAST)
+        stands = setter.set(name, chain(offers, self._about(name, centres)))
         if not stands:
             small = name._replace(size=LEAST, spread=0.0)
             stands = setter.set(small, anywhere(small, centres[len(centres) // 2], size))
@@ -129,6 +141,17 @@ class Lettering:
             found = setter.done[-1]
             self.field.take(filled(found.line, found.name.size * 1.08))
         return stands
+
+    def _about(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
+        """Level places beside a small area of a battlefield, dearer than those on it."""
+        if not self.crowds or len(centres) > LARGE:
+            return
+        size, close = self.sheet.size, name._replace(spread=min(name.spread, CLOSE))
+        xs, ys = zip(*centres, strict=True)
+        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        reach = (max(xs) - min(xs) + size) / 2, (max(ys) - min(ys) + size) / 2
+        for offer in beside(close, at, reach):
+            yield offer._replace(price=offer.price + OFF)
 
     @cached_property
     def _wet(self) -> NDArray[np.bool_]:
@@ -245,24 +268,26 @@ class Lettering:
                 yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 
-def name_shapes(names: Sequence[SetName], style: Style) -> list[str]:
-    """Draw names that were set."""
+def name_shapes(names: Sequence[SetName], style: Style, bold: bool = False) -> list[str]:
+    """Draw names that were set, if asked with a broad light about them all."""
     river = RIVER_NAME if style.fills else style.sea_name
     inks = {"sea": style.sea_name, "land": style.land_name, "river": river}
     return [
-        _shape(number, found, inks.get(found.name.colour, style.ink), style)
+        _shape(number, found, inks.get(found.name.colour, style.ink), style, bold)
         for number, found in enumerate(names)
     ]
 
 
-def _shape(number: int, found: SetName, ink: str, style: Style) -> str:
+def _shape(number: int, found: SetName, ink: str, style: Style, bold: bool) -> str:
     """A name as text: level, or along its own path, which is drawn at the letters' base."""
     name, middle = found
     drop = RISE * name.size
     spread = name.spread * name.size
+    glow = OVER_WOODS if bold else GLOW
     if len(middle) == 2:
         at = ((middle[0, 0] + middle[1, 0]) / 2, float(middle[0, 1]) + drop)
-        return text(name.text, at, name.size, style, ink, name.bold, name.italic, spread=spread)
+        look = (name.size, style, ink, name.bold, name.italic)
+        return text(name.text, at, *look, spread=spread, glow=glow)
     base = _lowered(middle, drop)
     path = element("path", id=f"name{number}", d=line(base), fill="none")
     return path + text(
@@ -275,7 +300,7 @@ def _shape(number: int, found: SetName, ink: str, style: Style) -> str:
         name.italic,
         spread=spread,
         path=f"#name{number}",
-        glow=OVER_WOODS if found.name.colour == "land" else GLOW,
+        glow=OVER_WOODS if found.name.colour == "land" else glow,
     )
 
 

@@ -82,37 +82,56 @@ def relief_shapes(
     sheet: Sheet,
     style: Style,
     salt: int = 0,
+) -> Iterator[str]:
+    """Hills one or two contours high, mountains as high again; `contours` has one for each cell."""
+    for ground in grounds_of(contours, sheet, salt):
+        yield from ground_shapes(ground, sheet.size, style)
+
+
+def grounds_of(
+    contours: NDArray[np.int64],
+    sheet: Sheet,
+    salt: int = 0,
     courses: Sequence[Sequence[XY]] = (),
     bank: float = 0.0,
-    sandy: bool = False,
     homes: Sequence[XY] = (),
-) -> Iterator[str]:
-    """Hills one or two contours high, mountains as high again; `contours` has one for each cell.
-    Rivers that run along `courses`, their banks `bank` from the middle, cut through them, and they
-    leave room for flat cells where somebody lives, whose middles are `homes`."""
+) -> Iterator[Heights]:
+    """The ground of hills that lie together. Rivers that run along `courses`, their banks `bank`
+    from the middle, cut through them, and they leave room for flat cells where somebody lives,
+    whose middles are `homes`."""
     size = sheet.size
     lines = [[(x / size, y / size) for x, y in one] for one in courses]
     valleys = Valleys(lines, bank / size, [(x / size, y / size) for x, y in homes])
-    for hills in gathered(hills_of(contours, sheet)):
-        yield from hill_shapes(hills, size, style, salt, valleys, sandy)
-
-
-def hill_shapes(
-    hills: Sequence[Hill],
-    size: float,
-    style: Style,
-    salt: int = 0,
-    valleys: Valleys | None = None,
-    sandy: bool = False,
-) -> Iterator[str]:
-    """Some hills that lie together; `size` is a cell's."""
     step = max(1 / FINE, COARSE / size)
-    ground = Heights(hills, step, salt, valleys or Valleys((), 0.0))
+    for hills in gathered(hills_of(contours, sheet)):
+        yield Heights(hills, step, salt, valleys)
+
+
+def hill_shapes(hills: Sequence[Hill], size: float, style: Style) -> Iterator[str]:
+    """Some hills that lie together; `size` is a cell's."""
+    ground = Heights(hills, max(1 / FINE, COARSE / size), 0, Valleys((), 0.0))
+    yield from ground_shapes(ground, size, style)
+
+
+def ground_shapes(ground: Heights, size: float, style: Style, sandy: bool = False) -> Iterator[str]:
+    """The ground of some hills; `size` is a cell's."""
     relief = Relief(ground, size, style, sandy)
     yield from relief.tints()
     yield from relief.light()
     yield from relief.contours()
     yield from relief.hachures()
+
+
+def hachured(ground: Heights, size: float) -> NDArray[np.float64]:
+    """Points all over the slopes that have hachures, (n, 2) in pixels, a step of the ground apart;
+    open tops have none."""
+    levels = ground.levels
+    steep = levels > 2 + FOOT
+    for level in (0, 1):
+        steep |= (levels > level + FOOT) & (levels < level + CREST)
+    down, across = np.nonzero(steep)
+    at = np.stack([across, down], axis=1) * ground.step + np.array(ground.corner)
+    return exact.points(at * size)
 
 
 class Relief:

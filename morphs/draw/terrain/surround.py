@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
+from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
+from morphs.draw.terrain.lettering import covered, straight
 from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
@@ -52,6 +54,11 @@ class Start(NamedTuple):
     size: float
     ink: str
     ends: list[XY]
+
+    @property
+    def covered(self) -> Points:
+        """Points all over its words."""
+        return covered(straight(self.at, text_width(self.words) * self.size), self.size)
 
 
 def starts(sheet: Sheet) -> Iterator[Start]:

@@ -20,6 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain import closes
 from morphs.draw.terrain.barns import Barn
+from morphs.draw.terrain.commons import APART, BARE, LONE, Common
 from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
@@ -126,17 +127,55 @@ class Table:
 
     def _lonely(self) -> Iterator[int]:
         """At most one flat open cell of each tract of the table that no line runs through."""
-        ground, tracts = self.terrain.ground, dict[tuple[int, int], list[int]]()
+        for tract, (within, _) in self._tracts.items():
+            if within and chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0):
+                yield self._one_of(tract, within)
+
+    def _one_of(self, tract: tuple[int, int], cells: list[int]) -> int:
+        return cells[int(chance(self.salt, *tract, 11) * len(cells))]
+
+    @cached_property
+    def _tracts(self) -> dict[tuple[int, int], tuple[list[int], int]]:
+        """Of each tract of the table the flat open cells without a line, and how many it has."""
+        ground, tracts = self.terrain.ground, dict[tuple[int, int], tuple[list[int], int]]()
         across, down = (max(1, round(many / TRACT)) for many in (ground.columns, ground.rows))
         crossed = {cell for way in self.terrain.paths for cell in self.terrain.cells_of(way)}
         contours = self.terrain.layers["contours"]
         for cell, (column, row) in enumerate(map(ground.place, range(ground.count))):
+            tract = column * across // ground.columns, row * down // ground.rows
+            free, count = tracts.get(tract, ([], 0))
             if self.terrain.words[cell] == "open" and not contours[cell] and cell not in crossed:
-                tract = column * across // ground.columns, row * down // ground.rows
-                tracts.setdefault(tract, []).append(cell)
-        for tract, within in tracts.items():
-            if chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0):
-                yield within[int(chance(self.salt, *tract, 11) * len(within))]
+                free.append(cell)
+            tracts[tract] = free, count + 1
+        return tracts
+
+    @cached_property
+    def commons(self) -> list[Common]:
+        """One in each tract where next to nothing else is, away from farms and each other."""
+        found, in_the_way = list[Common](), self._taken
+        for tract, (within, count) in self._tracts.items():
+            free = [c for c in within if not self.is_near_farm(self.sheet.centres[c], LONE)]
+            if self.dry or len(free) < BARE * count:
+                continue
+            x, y = self.sheet.centres[cell := self._one_of(tract, free)]
+            moved = (0.4 * (chance(self.salt, cell, axis) - 0.5) * self.size for axis in (31, 32))
+            common = Common((x + next(moved), y + next(moved)), self.size, self.salt + cell)
+            far = all(exact.apart(common.at, one.at) > APART * self.size for one in found)
+            if far and not in_the_way.intersects(common.heart):
+                found.append(common)
+        return found
+
+    def _open(self) -> BaseGeometry:
+        """Where tracks of sheep may run: over open flat cells, off ways, rivers and farms."""
+        contours = self.terrain.layers["contours"]
+        words = enumerate(self.terrain.words)
+        cells = [cell for cell, word in words if word == "open" and not contours[cell]]
+        return exact.difference(self.sheet.region(np.array(cells)), self._taken)
+
+    @cached_property
+    def _taken(self) -> BaseGeometry:
+        """Ways, rivers, yards and pastures."""
+        return exact.union_all([self._kept, *(ground for _, ground in self.pastures)])
 
     def is_near_farm(self, at: XY, far: float) -> bool:
         """Whether a farm lies within so many cells of a place."""
@@ -259,6 +298,9 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
+        if self.commons:
+            ground = self._open()
+            yield from (svg for common in self.commons for svg in common.svg(self.pen, ground))
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
@@ -334,6 +376,7 @@ class Table:
         grounds = [ground for _, ground in self.pastures]
         grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
         grounds += [barn.yard for barn in self.barns]
+        grounds += [common.heart for common in self.commons]
         rings = [
             stations(exact.points(np.array(ring)), 0.08 * self.size)
             for ring in closes.rings_of(grounds)

@@ -12,6 +12,7 @@ import pytest
 import shapely
 
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, Field
 from morphs.draw.terrain.lettering import (
     Name,
@@ -196,3 +197,16 @@ def test_the_name_of_a_sea_about_a_land_lies_where_most_of_it_is() -> None:
     sea += [(x, y) for x in (50.0, 60.0, 70.0) for y in (0.0, 10.0, 20.0)]
     first = next(iter(amid(Name("Sea", 4.0, 3), sea, 10.0)))
     assert first.line.mean(axis=0).tolist() == [60.0, 10.0]
+
+
+def test_names_stand_beside_what_is_crowded_where_there_is_room() -> None:
+    ground = Ground("grid", 7, 5)
+    words = ["open"] * 35
+    words[17] = "wood"
+    terrain = TerrainMap(ground, words, spots=[Spot("wood", (17,), "Elm Copse", 1)])
+    sheet = Sheet(ground, 60)
+    crown = Crowd(np.array([sheet.centres[17]]), 33.0, 8)
+    (plain,), (moved,) = (Lettering(terrain, sheet, crowds=c).done for c in ((), (crown,)))
+    wood = shapely.Point(sheet.centres[17]).buffer(30)
+    assert letters(plain).intersects(wood)
+    assert not letters(moved).intersects(wood)

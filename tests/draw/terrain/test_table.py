@@ -249,3 +249,18 @@ def test_outlines_go_over_the_seam_of_a_torus(wrap: str) -> None:
         rim = [sheet.outlines[c, k] for c in (0, 2, 56, 58, 63) for k in range(12)]
         assert sum(eased.buffer(0.02 * SIZE).contains(shapely.Point(at)) for at in rim) > 55
     assert sheet.eased(cells).intersection(whole).area > 0.985 * whole.area
+
+
+def test_bare_land_has_commons_away_from_ways_and_each_other() -> None:
+    ground = Ground("grid", 12, 8)
+    track = Path("track", tuple((column, 4) for column in range(12)))
+    layers = {"contours": np.zeros(96, dtype=np.int64)}
+    request = {"wargame": {"cover": "desert"}}  # nothing is farmed
+    terrain = TerrainMap(ground, ["open"] * 96, request=request, layers=layers, paths=[track])
+    table = table_of(terrain)
+    assert len(table.commons) >= 2
+    way = shapely.LineString([table.sheet.centre(place) for place in track.points])
+    hearts = shapely.MultiPolygon([one.heart for one in table.commons])
+    assert hearts.distance(way) > 0.05 * SIZE
+    assert hearts.area < 0.1 * SIZE**2 * len(table.commons)
+    assert "".join(table.ground()).count("path") > len(table.commons)
