@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.city.dice import key_of, swing, unit
 from morphs.city.furlongs import furlongs, headlands
 from morphs.city.lots import House
@@ -108,15 +109,15 @@ def parcels(
 
 def _by_a_road(part: Polygon, roads: shapely.STRtree) -> Point | None:
     """The way of the road that a field lies at, where it is nearest; None far from all roads."""
-    found = roads.query_nearest(part, max_distance=ROADSIDE, all_matches=False)
+    found = roads.query(part, predicate="dwithin", distance=ROADSIDE)
     if not found.size:
         return None
-    road = roads.geometries[found[0]]
-    at = road.project(shapely.Point(part.centroid), normalized=True)
-    ends = (
-        road.interpolate(min(1.0, max(0.0, at + step)), normalized=True) for step in (-0.12, 0.12)
-    )
-    a, b = (Point(end.x, end.y).snapped for end in ends)
+    near = [(round(shapely.distance(roads.geometries[k], part), 3), k) for k in found.tolist()]
+    road = roads.geometries[min(near)[1]]
+    at = exact.project(road, shapely.Point(part.centroid))
+    step = 0.12 * road.length
+    ends = exact.points_along(road, np.array([max(0.0, at - step), at + step]))
+    a, b = (Point(*end).snapped for end in ends.tolist())
     return a.to(b).unit
 
 

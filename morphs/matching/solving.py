@@ -20,6 +20,7 @@ from morphs.matching.domains import combined, pinned_orientations
 from morphs.matching.entering import SPARED_CELLS, rows_with_entrances
 from morphs.matching.evening import solve_evenly
 from morphs.matching.explain import explain, too_few
+from morphs.matching.fairness import fair_problem
 from morphs.matching.pins import fit_pins
 from morphs.matching.rules import COPIES, WATER, printed, rules_of, water_rule
 from morphs.matching.searching import fairly_searched
@@ -152,7 +153,9 @@ def plan_of(
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
     if plan.by_rows:
-        return replace(plan, problem=fairly_drawn(task.matching, task.catalogue))
+        # Under a rule no seam is drawn anew, and its weights take seconds to find.
+        fair = fair_problem if rules else fairly_drawn
+        return replace(plan, problem=fair(task.matching, task.catalogue))
     if not plan.rows.forest:
         return replace(plan, problem=fairly_searched(task.matching, task.catalogue))
     return plan

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageDraw
 
-from morphs.art.dressing.afar import PALE, Afar, rings_of
+from morphs.art.dressing.afar import Afar, rings_of
 from morphs.art.dressing.papers import Paper
 from morphs.art.gaps.narrow import CLEAR, FINE, hatched_rock
 from morphs.art.geometry.noise import noise_on_grid
@@ -55,17 +55,16 @@ def beyond_border(
         if chosen.any():
             seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
             at = column * side - piece.margin + margin, row * side - piece.margin + margin
-            found.paste(_toned(piece.picture, afar, look), at, seen)
+            found.paste(_toned(piece.picture, look), at, seen)
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
     ImageDraw.Draw(found).rectangle(within, fill=(0, 0, 0, 0))
     return found
 
 
-def _toned(drawn: Image.Image, afar: Afar, look: Paper) -> Image.Image:
-    """A piece of hatching as pale as that of the map, on its paper."""
-    white = Image.new("RGB", drawn.size, "#ffffff")
-    pale = Image.blend(drawn, white, PALE) if afar.large else drawn
-    return ImageChops.multiply(pale, Image.new("RGB", drawn.size, look.rock)).convert("RGBA")
+def _toned(drawn: Image.Image, look: Paper) -> Image.Image:
+    """A piece of hatching on the paper of the map."""
+    paper = Image.new("RGB", drawn.size, look.rock)
+    return ImageChops.multiply(drawn, paper).convert("RGBA")
 
 
 def _zone(size: tuple[int, int], afar: Afar) -> Mask:
