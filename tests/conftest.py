@@ -69,7 +69,8 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 def thin(items: list[pytest.Item]) -> None:
     """Of tests marked `thinned(n)` leave every n-th of their values, in the order in which they
-    stand, and put the others into the soak. Values marked `soak` themselves are not counted."""
+    stand, and put the others into the soak. Values marked `soak` themselves are not counted. It is
+    for seeds, and for crossed values each of which is run with some other."""
     seen: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("thinned")

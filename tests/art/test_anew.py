@@ -61,7 +61,6 @@ CASES = [
 ]
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "text"), CASES)
 def test_another_drawing_shows_the_same_sides_and_other_things_within(name: str, text: str) -> None:
     catalogue = pack(name)

@@ -48,7 +48,6 @@ EASY = ("sw", "st", "sr", "sc", "sd", "mw", "or", "vw", "kw")
 """Faces whose walls are made as those of others are: in the soak."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("count", [2, pytest.param(8, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     "face",
@@ -64,7 +63,6 @@ def test_walls_meet_at_the_border(face: str, count: int) -> None:
         assert shift_of(profiles[0][inner], profiles[1][::-1][inner]) < 2
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "face",
     [

@@ -118,7 +118,6 @@ CROSSED = [
 """Every letter and every shape but the largest; all of their pairs in the soak."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("shape", "letter"), CROSSED)
 def test_everything_may_cross_everywhere(shape: str, letter: str) -> None:
     faces = ("s" + letter,) * len(halves(shape))

@@ -91,7 +91,6 @@ def test_numbers_have_a_rim_of_the_colour_that_they_stand_on() -> None:
     assert _ground(whole, page, Room(1, 200, 200, 20)) == "#123456"
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("pack", "board"), [("city", "grid:4x4"), ("sideview", "grid:3x3")])
 def test_towns_and_sections_have_no_squares_and_sections_no_rose(pack: str, board: str) -> None:
     picture = morphs.build(Request(pack=pack, board=board, seed=4, scale=0.25)).picture

@@ -14,7 +14,6 @@ from tests.art.codes import faces_of
 CODES = ["hwwthwwt", "rhwwhwrw", "wttwhwww"]
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "theme",
     [

@@ -72,7 +72,6 @@ def check_tiles(vocabulary: str, style: str, count: int, seed: int) -> None:
         check_same(lambda tile=tile: kind.draw(tile, look), number)  # type: ignore[misc]
 
 
-@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     ("vocabulary", "style"),
     [

@@ -75,7 +75,6 @@ def test_everything_named_can_be_painted() -> None:
     assert named <= PAINTED and {t.kind for v in views() for t in v.things} <= PAINTED
 
 
-@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     "tile",
     [

@@ -104,7 +104,6 @@ SOAKED = (
 """Looks between those that are measured in any case."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.soak] if name in SOAKED else []) for name in LOOKS],
@@ -122,7 +121,6 @@ def test_flat_looks_are_measured(name: str) -> None:
         assert np.abs(np.array(look.line.colour[:3]) - line).max() <= 12
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     ("parts", "colour"),
     [

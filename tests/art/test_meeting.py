@@ -55,10 +55,9 @@ def test_squares_that_meet_agree() -> None:
     assert [found for found in dungeon_steps((2, 0)) if found[1] >= LIMIT] == []
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("shape", ["hex", "hex-pointy"])
 def test_hexes_that_meet_agree(shape: str) -> None:
-    assert [found for found in overland_steps(8, shape) if found[1] >= LIMIT] == []
+    assert [found for found in overland_steps(4, shape) if found[1] >= LIMIT] == []
 
 
 @pytest.mark.soak
@@ -138,15 +137,13 @@ def steps_of_hexes(seeds: range, shape: str) -> Iterator[tuple[int, str, int]]:
         yield seed, name, pixel_step(a, b, mirrored)
 
 
-@pytest.mark.soak
 def test_the_pixels_of_squares_agree() -> None:
-    assert [one for one in steps_of_squares((0, 2)) if one[-1] >= LIMIT] == []
+    assert [one for one in steps_of_squares((2,)) if one[-1] >= LIMIT] == []
 
 
-@pytest.mark.thinned(2)
-@pytest.mark.parametrize("shape", ["hex", "hex-pointy"])
-def test_the_pixels_of_hexes_agree(shape: str) -> None:
-    assert [one for one in steps_of_hexes(range(2), shape) if one[-1] >= LIMIT] == []
+@pytest.mark.parametrize(("seed", "shape"), [(0, "hex"), (1, "hex-pointy")])
+def test_the_pixels_of_hexes_agree(seed: int, shape: str) -> None:
+    assert [one for one in steps_of_hexes(range(seed, seed + 1), shape) if one[-1] >= LIMIT] == []
 
 
 @pytest.mark.soak

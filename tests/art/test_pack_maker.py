@@ -21,7 +21,6 @@ from morphs.request.request import Request
 SMALL = {"count": 1, "edges": 1, "corners": 1, "px_per_square": 12, "seed": 5}
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "style",
     [
@@ -40,7 +39,6 @@ def test_a_dungeon_pack_of_every_style(style: str, tmp_path: Path) -> None:
         assert picture.size == (120, 120)
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("style", "pointy"),
     [
@@ -97,7 +95,6 @@ THEMES = [
 """Every sixth; all of them are drawn by the tests of ink, and ordered in the soak."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_can_be_ordered(theme: str) -> None:
     maker = PackMaker(PackOrder(count=1, theme=theme, seed=2, px_per_square=6))

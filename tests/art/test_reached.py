@@ -70,7 +70,6 @@ def test_tiles_without_a_way_in_have_no_floor() -> None:
         assert draw("square", faces, seed).dry.is_empty
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("nature", ["worked", "natural", "waters", "mixed"])
 def test_drawn_tiles_are_reached_whole(nature: str) -> None:
     rolls = Dice(8, nature)

@@ -56,7 +56,6 @@ def drawn(patches: list[Patch]) -> np.ndarray:
     return np.asarray(picture)[..., 3]
 
 
-@pytest.mark.thinned(4)
 @pytest.mark.parametrize("style", [INK, STYLES["dark"]], ids=["ink", "dark"])
 @pytest.mark.parametrize("name", SIGHTS)
 def test_every_sight_stays_within_its_reach(name: str, style: Style) -> None:
@@ -181,7 +180,6 @@ def test_each_spot_is_looked_at_within_its_reach() -> None:
     assert 0 < looked <= (2 * 4 + 2) ** 2
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("letter", "vk")
 def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
     for seed in range(3):

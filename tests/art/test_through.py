@@ -32,7 +32,7 @@ def drawing(seed: int, theme: str, kinds: tuple[int, ...]) -> Drawing:
     return drafted(job._replace(variant=spanning(seed, kinds)))[1]
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("theme", ["crossing", "temple", "ruin"])
 @pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL, AVENUE])
 @pytest.mark.parametrize("half", [0, 1, 5])
@@ -48,7 +48,6 @@ def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme:
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("theme", ["cavern", "mine"])
 @pytest.mark.parametrize(("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE)])
 def test_caves_and_tunnels_keep_to_their_place_at_the_border(

@@ -60,7 +60,6 @@ def test_no_wall_is_left_where_a_point_was() -> None:
     assert not dark[100:115, 100:115].any()
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("open_all_round", [True, False])
 def test_ground_that_goes_on_round_a_corner_stays(open_all_round: bool) -> None:
     quarters = [("wwwkkwww", -10, -10), ("wwwwwkkw", 0, -10), ("wkkwwwww", -10, 0)]

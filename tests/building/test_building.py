@@ -52,7 +52,6 @@ def faults(result: Result) -> list[str]:
     return [fault.text for fault in report.faults]
 
 
-@pytest.mark.thinned(4)
 @pytest.mark.parametrize(
     ("name", "solver"),
     [
@@ -73,7 +72,6 @@ def test_many_maps_of_every_board_are_sound(name: str, solver: str) -> None:
         assert not faults(build(seed, **(SQUARES | HEXES)[name], solver=solver))
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "name",
     [
@@ -89,7 +87,6 @@ def test_the_pack_that_ships_fills_every_cell(name: str) -> None:
     assert not faults(result)
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("name", "solver"),
     [
@@ -325,7 +322,6 @@ GAPPY = {
 }
 
 
-@pytest.mark.thinned(4)
 @pytest.mark.parametrize("name", GAPPY)
 def test_gaps_are_only_where_nothing_fits(name: str) -> None:
     options = {"water": "off", **GAPPY[name]}

@@ -36,7 +36,6 @@ def built(tmp_path: Path, **options: Any) -> morphs.Result:
     return morphs.build(morphs.Request.model_validate(asked))
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: next(iter(rule)))
 def test_build_and_check_agree_about_what_is_not_kept(tmp_path: Path, rule: dict[str, Any]) -> None:
     kept = []

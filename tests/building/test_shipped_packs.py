@@ -70,7 +70,6 @@ SOME = [
 """Every eighth board with `waters`, every twelfth with other packs, and the rest in the soak."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("packs", "name"), SOME)
 def test_a_connected_map_with_water(packs: str, name: str) -> None:
     assert_whole_and_sound(packs, name, "6x4", seed=2, connected=True)
@@ -151,7 +150,6 @@ def test_many_seeds_and_larger_boards(packs: str, name: str, connected: bool) ->
         assert_whole_and_sound(packs, name, size, seed=0, connected=connected)
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("how", [{"closed": True}, {"frame": "after"}])
 def test_no_square_of_waters_stands_twice_within_closed_and_framed_maps(
     how: dict[str, bool | str],

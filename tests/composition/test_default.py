@@ -24,7 +24,6 @@ def laid(layout: Layout) -> list[tuple[object, ...]]:
     return [(cell.tile, cell.rotation, cell.flip, cell.faces) for cell in layout.cells]
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "options",
     [
@@ -54,7 +53,6 @@ def test_a_plan_that_nobody_asked_for_is_made_again_as_it_was(
     assert again.to_json() == result.layout.to_json()
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "options",
     [

@@ -42,7 +42,6 @@ def drawn(style: str) -> str:
     return chart_of(lands(), ChartOptions(STYLES[style], 60, title="A & B")).svg()
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_chart_has_its_layers_its_ground_and_every_name(style: str) -> None:
     root = ElementTree.fromstring(drawn(style))

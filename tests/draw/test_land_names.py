@@ -35,7 +35,6 @@ def lettered(board: str) -> LandLettering:
 BOARDS = ("hex:12x9", "hex-pointy:9x10")
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("board", BOARDS)
 def test_names_of_land_lie_on_land(board: str) -> None:
     found = lettered(board)

@@ -39,7 +39,7 @@ def written(mode: str, high: int, dpi: float | None = None) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.thinned(5)
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("mode", SIZES)
 @pytest.mark.parametrize("block", [1, 3_000, 200_000, 2**20])
 def test_every_pixel_comes_back(mode: str, block: int, monkeypatch: pytest.MonkeyPatch) -> None:

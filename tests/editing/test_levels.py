@@ -71,7 +71,6 @@ def test_places_of_levels_are_told(layout: Layout) -> None:
         session.apply("swap 1,1@2")
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("board", "more"),
     [

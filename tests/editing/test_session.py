@@ -56,7 +56,6 @@ def test_a_layout_is_read_back_as_it_was(layout: Layout, tmp_path: Path) -> None
     assert read_layout(file).to_json() == layout.to_json()
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "options",
     [

@@ -45,7 +45,7 @@ def level_of(folder: Path, level: int) -> Image.Image:
     return whole
 
 
-@pytest.mark.thinned(4)
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("size", [(1, 1), (256, 256), (257, 511), (700, 1025), (1023, 30)])
 @pytest.mark.parametrize("rows", [7, 256, 2000])
 def test_every_level_is_the_one_below_halved(
@@ -123,7 +123,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, tupl
     return found
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("ending", [".jpg", ".webp", ".html", ".pdf", ".dzi"])
 @pytest.mark.parametrize("name", WRITERS)
 def test_charts_and_maps_of_zones_are_written_as_pictures_of_every_kind(

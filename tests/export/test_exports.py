@@ -106,7 +106,6 @@ def test_hexes_have_no_uvtt(tmp_path: Path) -> None:
     assert scene["walls"] == []
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("pack", ["dungeon", "city"])
 def test_rows_and_columns_that_a_mask_leaves_out_are_nowhere(pack: str, tmp_path: Path) -> None:
     mask = (".....", ".####", ".####", ".#.##", ".####")

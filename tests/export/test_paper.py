@@ -43,7 +43,6 @@ def test_a_page_shows_what_the_picture_shows(small: Result, tmp_path: Path) -> N
     assert np.corrcoef(*coarse)[0, 1] > 0.95
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("pack", "style"), [("waters", "dark"), ("sideview", "ink")])
 def test_drawn_packs_are_printed_as_lines(pack: str, style: str, tmp_path: Path) -> None:
     """No picture is in the file, each page shows its part of the map, and the bytes are the same

@@ -118,7 +118,6 @@ def rasterized(path: Path) -> Image.Image:
 HOLED = (".....", "..##.", ".#.#.", "..##.", ".....")
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("board", "mask"),
     [

@@ -32,7 +32,6 @@ def agreement(result: morphs.Result) -> Agreement:
     return compare(data, data["terrain"], "map")
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 3), marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("generator", "board", "wrap"),

@@ -77,10 +77,9 @@ def test_toric(tmp_path: Path) -> None:
     assert_shown(terrain, realised(tmp_path, terrain))
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("board", ["grid:8x8", "hex-pointy:9x8"])
 def test_wargame(tmp_path: Path, board: str) -> None:
-    for seed in range(4):
+    for seed in range(2):
         terrain = make(TerrainRequest(generator="wargame", board=board, seed=seed))
         result = realised(tmp_path, terrain)
         assert check_layout(json.loads(result.layout.to_json())).ok

@@ -23,7 +23,6 @@ from tests.conftest import PACKS
 RIVERS = str(PACKS / "rivers.csv")
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("asked", [{}, {"connected": True}, {"water": "off"}])
 def test_rows_have_as_many_entrances_as_are_asked_for(
     asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch

@@ -63,7 +63,6 @@ def test_searched_boards_have_tiles_as_frequent_as_they_weigh(
     assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("kept", ["5", "{}", '["a", 1, 2]', "[1]", "[-1, 1, 1, 1, 1, 1]", "null x"])
 def test_what_is_kept_is_looked_at(catalogue: Catalogue, tmp_path: Path, kept: str) -> None:
     path = tmp_path / "kept" / "search.json"

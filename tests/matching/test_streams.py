@@ -47,7 +47,6 @@ SOAKED = ("bricks", "caverns", "hexes", "pointed hexes", "towns", "squares", "fr
 """What others have all of."""
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     "asked",
     [

@@ -36,7 +36,6 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     ("seed", "rules"),
     [

@@ -106,7 +106,6 @@ def assert_holds(data: Data) -> None:
             assert (cell, half) in graphs[way["from"]] and (other, mate) in graphs[way["to"]]
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("template", "options"),
     [

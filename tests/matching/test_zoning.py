@@ -83,7 +83,6 @@ def reached(
     return seen
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("solver", ["draw", "best"])
 @pytest.mark.parametrize("board", ["grid:8x6", "brick:8x6"])
 def test_one_leaves_a_zone_by_its_ways_only(five: str, board: str, solver: str) -> None:

@@ -115,7 +115,6 @@ def _lying_ends(
     return found
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("pack", "board", "options"),
     [

@@ -13,7 +13,6 @@ from morphs.building.walking import _ways, walked
 from morphs.check.walk import Way, walk_faults
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("pack", "board", "options"),
     [

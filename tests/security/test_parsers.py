@@ -204,7 +204,6 @@ def test_names_that_are_not_utf8_are_one_sentence(option: str, tmp_path: Path) -
     assert_one_line(run("build", "--again", "\udcff.json", folder=tmp_path), 2, "no such file")
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "kind",
     [

@@ -39,7 +39,6 @@ def drawing(folder: Path, inside: str) -> Path:
     return path
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("kind", HEAVY)
 def test_a_drawing_that_takes_too_much_is_one_sentence(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -46,7 +46,6 @@ def test_only_boards_whose_cells_face_two_cells_of_a_row_are_told_finer() -> Non
     assert told == {"brick", "pointy", "flat"}
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("name", ["brick", "pointy", "flat"])
 def test_maps_of_such_rows_keep_words_and_rules_on_both_engines(name: str) -> None:
     by_rows = 0

@@ -99,7 +99,6 @@ def assert_one_answer(compiled: Task, seeds: range, ways: tuple[Way, ...] = WAYS
     return complete
 
 
-@pytest.mark.thinned(5)
 @pytest.mark.parametrize(
     ("name", "water"),
     [
@@ -115,7 +114,6 @@ def test_every_board(name: str, water: str) -> None:
     assert assert_one_answer(task(**options, water=water), range(2)) >= 3
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("name", "pack"),
     [

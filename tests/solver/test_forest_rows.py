@@ -55,7 +55,6 @@ def random_case(name: str, seed: int) -> Case:
 ENGINES = (False, True) if find_spec("numba") else (False,)
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seeds", [2, pytest.param(30, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_map_keeps_the_rule_and_is_the_same_compiled(name: str, seeds: int) -> None:

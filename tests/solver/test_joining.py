@@ -38,7 +38,6 @@ MORE = [pytest.param(range(2, 14), marks=pytest.mark.soak)]
 ENGINES = (False, True) if find_spec("numba") else (False,)
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seeds", [range(3, 5), *MORE])
 @pytest.mark.parametrize(
     ("name", "reach"),

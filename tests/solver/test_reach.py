@@ -141,13 +141,12 @@ def is_kept(rule: Reach, pieces: dict[int, Groups]) -> bool:
     return len(judged) < 2 or all(judged)
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("only_rim", [False, True])
 def test_random_boards_agree_with_networkx(only_rim: bool) -> None:
     """Pushes in any order, some taken back, some forgotten: always refused exactly when due, and
     never with a trace."""
     refused = 0
-    for seed in range(150):
+    for seed in range(80):
         rolls = Random(seed)
         across, cells = grid(3, 3)
         rule = Reach(list(range(0, 36, SLOTS)), across, cells, only_rim)
@@ -179,7 +178,7 @@ def test_random_boards_agree_with_networkx(only_rim: bool) -> None:
                 fresh = Reach(rule.first_gate, across, cells, only_rim)
                 assert all(fresh.push(*pair) for pair in pieces.items()), seed
                 assert account(rule) == account(fresh), seed
-    assert refused > 100
+    assert refused > 50
 
 
 class Counted(list[int]):

@@ -201,7 +201,6 @@ def chi_square(seen: Counter[tuple[int, ...]], chances: dict[tuple[int, ...], fl
     return float(((value / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free)))
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(("name", "fast"), BY_TURNS)
 def test_frequencies_follow_the_law(name: str, fast: bool) -> None:
     for number, (case, chances) in enumerate(cases(name, 1)):

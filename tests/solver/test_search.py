@@ -205,7 +205,6 @@ def test_the_beginning_of_a_long_log_is_forgotten(monkeypatch: pytest.MonkeyPatc
     assert max(forgotten) > 10
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("fast", [False, True])
 def test_wishes_are_granted_as_far_as_they_agree(fast: bool) -> None:
     """Two words that meet only themselves, in a row of three cells: the first wish decides."""

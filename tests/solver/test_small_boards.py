@@ -224,7 +224,6 @@ def test_rows_of_rivers(name: str) -> None:
     assert drawn >= 3
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("name", ["grid", "grid wrapped", "brick", "flat"])
 @pytest.mark.parametrize("reach", ["all", "rim"])

@@ -58,7 +58,6 @@ def test_a_map_of_the_module_without_its_files() -> None:
     assert digest == "2559d125307d11464590f7895322b1ae827ae784e2a1e21423260906bde9226b"
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("count", [300, pytest.param(2000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("mode", "file"), [("text", "literal_text"), ("textmapper", "textmapper")])
 def test_maps_have_the_profile(mode: Mode, file: str, count: int) -> None:

@@ -22,7 +22,6 @@ def options(name: str, **asked: object) -> ZoneOptions:
     return resolve_request(ZoneRequest(**asked), find_template(name))  # type: ignore[arg-type]
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("symmetry", ["mirror", "rotate"])
 @pytest.mark.parametrize("name", ["two-rivers", "crossroads"])
 def test_both_halves_are_alike(name: str, symmetry: Symmetry) -> None:
@@ -35,7 +34,6 @@ def test_both_halves_are_alike(name: str, symmetry: Symmetry) -> None:
     assert differing == 0 if symmetry == "mirror" else differing < 0.03
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     ("name", "size", "levels", "symmetry"),
     [
@@ -105,7 +103,6 @@ def test_a_map_of_islands_has_no_land_between_zones() -> None:
     assert {passage.how for passage in made.passages} == {"water"}
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "name", ["handshake", "far-shores", pytest.param("hourglass", marks=pytest.mark.soak)]
 )

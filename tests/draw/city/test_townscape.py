@@ -38,7 +38,6 @@ def test_rows_fit_together_without_a_seam() -> None:
     assert (apart > 2).mean() < 0.001
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("style", TOWN_STYLES)
 def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
     drawn = canvas(style, 0.2)

@@ -171,7 +171,6 @@ def test_what_contours_show_is_not_shown_twice() -> None:
     assert cover_of(terrain, "open").symbol == "grass"
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("style", [ATLAS, BLACK])
 def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
     terrain = battlefield(1)

@@ -88,7 +88,6 @@ def test_names_are_large_enough_and_on_the_sheet(lettering: Lettering) -> None:
         assert shapely.box(0, 0, wide, high).contains(letters(found)), found.name.text
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize(
     ("style", "board"), [*zip(STYLES, repeat("hex:12x9")), ("black", "hex:6x4")]
 )
@@ -141,7 +140,6 @@ PLACES: dict[str, Callable[[Name], object]] = {
 }
 
 
-@pytest.mark.thinned(3)
 @pytest.mark.parametrize("kind", PLACES)
 def test_places_are_taken_one_after_the_other(kind: str) -> None:
     setter = Setter(Field(150, 60))

@@ -113,7 +113,6 @@ def plain_duel() -> np.ndarray:
     return pixels_of(zone_picture(duel(), SheetOptions(8)))
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("name", sorted(OVERLAYS))
 def test_overlays_change_the_map_only(name: str) -> None:
     made = duel()

@@ -38,7 +38,6 @@ STYLES = [
 """Those of odd sizes; in the soak all."""
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize("every", [12, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("style", "size"), STYLES)
 def test_another_artists_tiles_in_the_styles_required(style: str, size: int, every: int) -> None:
@@ -61,7 +60,6 @@ def test_rooms_caves_doors_and_water_on_the_border(style: str) -> None:
     assert state >= 0.95
 
 
-@pytest.mark.thinned(2)
 @pytest.mark.parametrize(
     "style", [pytest.param("blue", marks=pytest.mark.soak), "light_rock", "blueprint"]
 )
