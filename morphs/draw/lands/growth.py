@@ -16,7 +16,7 @@ from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.masses import ground_of, masses, sample, tops
+from morphs.draw.lands.masses import MASSED, ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
 from morphs.draw.lands.verges import Verges
@@ -102,8 +102,8 @@ def standing(
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees), free=~kept.rest)
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
-            if growth.country == GROVE and not pen.style.fills:
-                found += _massed(land, pen, kept, number)
+            if growth.country in MASSED and not pen.style.fills:
+                found += _massed(land, pen, kept, growth.country, number)
             under = kept if growth.country in WOODS else bare
             rises = growth.country in RISING
             grown = [] if rises else list(_grown(land, pen, under, growth, number))
@@ -124,7 +124,7 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     rows, columns = land.grain.squares(places)
     kind = land.kind[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
-    if growth.country == GROVE and not pen.style.fills:
+    if growth.country in MASSED and not pen.style.fills:
         here[:] = False  # which stand as masses
     if is_wood:
         near = land.shares[growth.country][rows, columns] > STRAY
@@ -155,12 +155,12 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
         yield from growth.draw(pen, (at[0], at[1]), int(key), share)
 
 
-def _massed(land: Land, pen: Pen, kept: Kept, number: int) -> Iterator[Piece]:
+def _massed(land: Land, pen: Pen, kept: Kept, country: int, number: int) -> Iterator[Piece]:
     """Broad-leaved woods in ink: their rims, and a few crowns within."""
     letters = kept.rest & kept.free if kept.free is not None else kept.rest
-    field = ground_of(land, ~kept.lines & (~kept.rest | letters))
+    field = ground_of(land, country, ~kept.lines & (~kept.rest | letters))
     bare = letters if kept.numbers is None else letters | kept.numbers
-    yield from masses(land, pen, field, bare)
+    yield from masses(land, pen, field)
     places, keys = lattice(land, INNER_APART, number)
     rows, columns = land.grain.squares(places)
     here = (field[rows, columns] > ONE // 4) & ~bare[rows, columns] & ~kept.verges.over(places)
@@ -243,7 +243,7 @@ def _framed(land: Land, spots: Points) -> Flags:
 
 def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
     """A little of what grows in a country, as a legend shows it."""
-    if country == GROVE and not pen.style.fills:
+    if country in MASSED and not pen.style.fills:
         yield from sample(pen, at)
         return
     for growth in GROWTHS:

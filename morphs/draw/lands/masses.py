@@ -14,13 +14,15 @@ from morphs.base import exact
 from morphs.draw.lands.contours import calmed, rings
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land, area
-from morphs.draw.lands.view import GROVE
+from morphs.draw.lands.view import GROVE, WOOD
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
+MASSED = (GROVE, WOOD)
+"""The woods that stand so."""
 CROWN = (0.085, 0.06)
 """How broad the crowns of a rim are, and how much broader some, in cells."""
 FINE = 0.012
@@ -40,22 +42,20 @@ DENSE = (0.85, 0.3)
 Field = Ints
 
 
-def ground_of(land: Land, free: Flags) -> Field:
-    """Above nought where woods are, of what is `free` for them."""
-    mask = (land.kind == GROVE) & (land.sea < -300) & free
+def ground_of(land: Land, country: int, free: Flags) -> Field:
+    """Above nought where woods of a country are, of what is `free` for them."""
+    mask = (land.kind == country) & (land.sea < -300) & free
     return blurred(mask * ONE, SOFT) - ONE // 2
 
 
-def masses(land: Land, pen: Pen, field: Field, bare: Flags) -> Iterator[Piece]:
-    """The rims of all masses, without what would stand on `bare` squares."""
+def masses(land: Land, pen: Pen, field: Field) -> Iterator[Piece]:
+    """The rims of all masses; they go on below names, for what has no outline is open land."""
     for ring in rings(land.grain, field):
         if area(ring) > LEAST * SIZE * SIZE:
             line = calmed(ring, 2)
             at = land.grain.squares(line)
             key = int(at[0].min()) * 4096 + int(at[1].min()) + (land.seed & 0xFFFF) * 7919
-            for piece in rim(pen, line, key):
-                if not bare[land.grain.squares(np.array([piece.at]))][0]:
-                    yield piece
+            yield from rim(pen, line, key)
 
 
 def rim(pen: Pen, ring: Points, key: int) -> Iterator[Piece]:

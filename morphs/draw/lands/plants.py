@@ -24,7 +24,7 @@ from morphs.draw.lands.view import (
 )
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.peaks import ALPINE, CRAGGY, ENGRAVED, HILLY
+from morphs.draw.terrain.peaks import ALPINE, CRAGGY, ENGRAVED, ENGRAVED_CRAGS, HILLY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.summits import peak
@@ -171,7 +171,7 @@ def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     """A tor: one broad rock, or one with another that leans on it; few are large."""
-    rock = CRAGGY if pen.style.fills else ENGRAVED
+    rock = CRAGGY if pen.style.fills else ENGRAVED_CRAGS
     large = chance(key, 31)
     wide = 0.18 + 0.08 * deep + 0.32 * deep * large * large
     high = wide * (0.56 + 0.2 * chance(key, 34))

@@ -297,20 +297,23 @@ def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
 
 
 class Rock(NamedTuple):
-    """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest."""
+    """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest; `broad`
+    rock has a flat top where it stands alone."""
 
     lit: str
     dark: str
     line: str
     snow: str = ""
+    broad: bool = False
 
 
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
-CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437")
+CRAGGY = Rock("#d9c4a4", "#9c7f5c", "#6d5437", broad=True)
 HILLY = Rock("#ddd0b2", "#ab9672", "#7a6749")
 FROZEN = Rock("#f3f6f8", "#a3b1bd", "#71808d", "#ffffff")
 ENGRAVED = Rock("#ffffff", "", "#111111")
 """Rock in ink: its dark flank is hatched."""
+ENGRAVED_CRAGS = ENGRAVED._replace(broad=True)
 FADES = (("lit", 0.76), ("dark", 0.66))
 """From which part of its height down a face fades into the ground."""
 SNOWY = "#c4c8cf"

@@ -9,6 +9,7 @@ from morphs.draw.terrain.peaks import (
     ALPINE,
     CRAGGY,
     ENGRAVED,
+    ENGRAVED_CRAGS,
     PEAK,
     TOR,
     Rock,
@@ -31,7 +32,7 @@ LEAST = 0.26
 def peak(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int, rock: Rock) -> Piece:
     """A mountain that hides what stands behind it, its right face in shadow; rock of crags has a
     flat top."""
-    size, form = pen.size, TOR if rock is CRAGGY else PEAK
+    size, form = pen.size, TOR if rock.broad else PEAK
     place = (at[0] + foot[0] * size, at[1] + foot[1] * size)
     found = body(wide * size, high * size, key, form, pen.width * (PEN[0] + PEN[1] * wide))
     snow = bool(rock.snow) and high > SNOWY
@@ -103,7 +104,7 @@ def crags(pen: Pen, site: Site) -> Iterator[Piece]:
     ]
     for number, (x, y) in enumerate(site.joined):
         peaks.append(((x * 0.9, y * 0.9 + 0.16), 0.32, 0.18 + 0.06 * chance(cell, number, 8)))
-    yield from _range(pen, site, peaks, CRAGGY if pen.style.fills else ENGRAVED)
+    yield from _range(pen, site, peaks, CRAGGY if pen.style.fills else ENGRAVED_CRAGS)
 
 
 def hill(pen: Pen, at: XY, foot: XY, wide: float, high: float, fill: str) -> Piece:
