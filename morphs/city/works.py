@@ -12,6 +12,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.city.country import Parcel
 from morphs.city.dice import Key, key_of, swing, unit
 from morphs.city.landmarks import WAYS
@@ -108,8 +109,8 @@ def _is_free(taken: shapely.STRtree, ground: BaseGeometry) -> bool:
 
 
 def _least(rivers: Sequence[Points], taken: shapely.STRtree, seed: int, bank: float) -> list[Mill]:
-    """The one mill that every village by a brook has: where there is room for one, nearest to what
-    is `taken`, for carts have to come there."""
+    """The one mill that every village by a brook has, in the free place nearest to houses and roads
+    (`taken`), for carts have to come there."""
     key, found = key_of(seed, "water"), list[tuple[float, Mill]]()
     for line in rivers:
         cell = (int(line[len(line) // 2].x // TILE), int(line[len(line) // 2].y // TILE))
@@ -119,7 +120,7 @@ def _least(rivers: Sequence[Points], taken: shapely.STRtree, seed: int, bank: fl
                 house = Polygon(mill.house)
                 if _is_free(taken, house):
                     _, near = taken.query_nearest(house, return_distance=True, all_matches=False)
-                    far = round(near[0] / 20) if near.size else 0
+                    far = round(exact.rounded(float(near[0])) / 20) if near.size else 0
                     found.append((far + unit(key, *cell, 6, n, side & 3), mill))
     return [min(found, key=lambda one: one[0])[1]] if found else []
 

@@ -69,6 +69,8 @@ NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
 """The sizes of names of quarters, the best first."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
+ROSE, LEAST_ROSE = 4.2, 12.0
+"""How much room a compass takes, in reaches of its points, and their least reach."""
 NEXT = 2.0
 """How near ticks may lie; else there are fewer of them."""
 
@@ -225,7 +227,9 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
     row, letters = page.letters(len(dress.legend))
     rows = [at for _, at, _ in _columns(page, dress.legend, row, letters)]
     free = y + 40 - max(rows, default=page.panel[1])
-    reach = max(24.0, min(38.0, free / 4.2))
+    reach = min(38.0, free / ROSE)
+    if reach < LEAST_ROSE:
+        return ""
     return rose((x, min(y, y + 52 - free / 2)), reach, look.paper, look.ink)
 
 
