@@ -222,9 +222,7 @@ def declare(account: Any, pieces: Any, cell: int, entry: int, node: int, first: 
         for number in range(gates):
             place = pieces.gate[entry] + number
             is_out = place < pieces.gate[entry + 1] and pieces.outlet[place]
-            set_way(
-                account, gate_of(account, pieces, cell, entry, number), OUT if is_out else IN
-            )
+            set_way(account, gate_of(account, pieces, cell, entry, number), OUT if is_out else IN)
     return check_node(account, pieces, node)
 
 
