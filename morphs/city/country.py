@@ -223,9 +223,6 @@ def _strips(
 BARNS, DEEPER = 0.5, 19.0
 """How many houses by roads have a barn behind them, and how much farther back their croft begins,
 in feet."""
-NEAREST, FARTHEST, SIDE_LANES = 70.0, 260.0, 0.6
-"""Between which distances from a gate side lanes leave its road, in feet; how many of the places
-have one."""
 CLUSTER, APART, FEW = 130.0, 0.3, 0.12
 """How wide clusters of houses are, how many such places lie between them, and how many of the
 sites are built on there."""
@@ -249,7 +246,7 @@ def along_roads(
     placed: list[Polygon] = []
     shapely.prepare(taken)
     for road in roads:
-        for number, (at, way) in enumerate(_stations(road.points, 29.0)):
+        for number, (at, way) in enumerate(stations(road.points, 29.0)):
             far = min((spot.to(at).length for spot in heart), default=900.0)
             chance = max(0.035, 1.0 / (1 + (far / reach) ** 3))
             if unit(key, int(at.x // CLUSTER), int(at.y // CLUSTER), 77) < APART:
@@ -273,33 +270,6 @@ def along_roads(
                 croft = _croft(key, feature, at.plus(back, front), way, back)
                 found.append(Plot(house, croft, barn))
     return _with_room(found, taken)
-
-
-def side_lanes(
-    roads: Sequence[Street], gates: Sequence[Point], taken: BaseGeometry, seed: int
-) -> Iterator[Street]:
-    """Lanes that leave a road on either side a little way outside its gate, where nothing is
-    `taken`."""
-    key = key_of(seed, "side lanes")
-    shapely.prepare(taken)
-    laid: list[BaseGeometry] = []
-    for road in roads:
-        for at, way in _stations(road.points, 29.0):
-            far = min((gate.to(at).length for gate in gates), default=0.0)
-            feature = int(at.x // 8), int(at.y // 8)
-            if not NEAREST < far < FARTHEST or unit(key, *feature) > SIDE_LANES:
-                continue
-            for side in (1.0, -1.0):
-                off = Point(way.left.x * side, way.left.y * side)
-                lean = off.plus(way, 0.3 * swing(key, *feature, 1, side > 0)).unit
-                start, long = at.plus(off, 17.0), 90 + 70 * unit(key, *feature, 2, side > 0)
-                ends = start.plus(lean, long / 2), start.plus(lean.plus(way, 0.15).unit, long)
-                line = (at.snapped, start.snapped, *(end.snapped for end in ends))
-                room = LineString(line[1:]).buffer(24, quad_segs=2)
-                clear = LineString(line[1:]).buffer(3, cap_style="flat")
-                if not taken.intersects(clear) and not any(room.intersects(o) for o in laid):
-                    laid.append(room.buffer(24, quad_segs=2))
-                    yield Street("a", line, road.cell)
 
 
 def _by_road(
@@ -373,7 +343,7 @@ def _with_room(plots: list[Plot], taken: BaseGeometry) -> list[Plot]:
     return kept
 
 
-def _stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
+def stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
     """Places along a line at a pitch, with the way it runs there."""
     left = pitch / 2
     for a, b in itertools.pairwise(points):

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.churches import Church, church_on, church_sites
 from morphs.city.coast import coast_of
-from morphs.city.country import Parcel, along_roads, footways, parcels, side_lanes
+from morphs.city.country import Parcel, along_roads, footways, parcels
 from morphs.city.greens import lay_green
 from morphs.city.harbour import (
     Harbour,
@@ -41,6 +41,7 @@ from morphs.city.shapes import (
 )
 from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH, Shown, Skeleton, Street, skeleton_of
 from morphs.city.squares import courts_of, market_square
+from morphs.city.suburbs import side_lanes
 from morphs.city.village import Village, village_of
 from morphs.city.wards import Quarters
 from morphs.city.works import Works, mill_ponds, works_of
