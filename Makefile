@@ -46,7 +46,7 @@ tools: $(DEV_READY)
 lint: $(DEV_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/pyrefly check
 	$(BIN)/lint-imports
 
 # Hundreds of seeds of every board, layouts only.

@@ -154,7 +154,7 @@ class _Fit:
         starts = range(rounds - kept + 1)
         first = min(starts, key=lambda n: (self._amiss(counts[n : n + kept]), -n))
         self.state = _State(
-            *(sum(parts) / kept for parts in zip(*states[first : first + kept], strict=True))
+            *(np.asarray(sum(p)) / kept for p in zip(*states[first : first + kept], strict=True))
         )
         return balances[first : first + kept]
 
@@ -213,5 +213,5 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
 
 def _mean(found: list[Balance]) -> Balance:
     """The mean of several balances."""
-    weights, rims = (sum(parts) // len(found) for parts in zip(*found, strict=True))
+    weights, rims = (np.asarray(sum(p)) // len(found) for p in zip(*found, strict=True))
     return Balance(weights, np.maximum(rims, 1))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver import account_kernels, reach_kernels, strand_kernels
 from solver.chains import Chains
@@ -310,7 +311,9 @@ def _ways(problem: Problem, chains: Chains, slots: int) -> dict[str, Tables]:
     return {"along": ways[:, :, 0].copy(), "way": ways[:, :, 1].copy()}
 
 
-def _runs(links: Links, known: Sequence[Sequence[int]]) -> tuple[Tables, Tables, Tables, Tables]:
+def _runs(
+    links: Links, known: Sequence[Sequence[int]]
+) -> tuple[Tables, Tables, NDArray[np.uint64], NDArray[np.uint64]]:
     """Where the runs of each kind and the groups of each run begin, and what each group joins."""
     runs, group = [0], [0]
     stems: list[int] = []

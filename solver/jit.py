@@ -28,7 +28,7 @@ if IS_PLAIN:
     np.seterr(over="ignore")
 
 
-class _Kept(FunctionCache):  # type: ignore[misc]
+class _Kept(FunctionCache):
     """Kept code that is loaded without all that numba needs to compile any: to load that takes as
     long as numba itself. Whatever compiles loads it before it begins."""
 
@@ -37,7 +37,7 @@ class _Kept(FunctionCache):  # type: ignore[misc]
         return self._load_overload(signature, target)
 
 
-class _Counting(Compiler):  # type: ignore[misc]
+class _Counting(Compiler):
     """Compiles indices as they are, that count from the beginning: to ask of each whether it counts
     from the end takes a quarter of a kernel's time. Where numba is made otherwise, all stays as it
     is; compiling is done by one thread at a time."""

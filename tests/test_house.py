@@ -124,7 +124,7 @@ def test_the_wheel_runs_without_development_dependencies(tmp_path: Path) -> None
         f"sys.path.insert(0, {str(tmp_path / 'site')!r})\n"
         "class Refuse:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name.split('.')[0] in {'pytest', 'hypothesis', 'mypy', 'ruff'}:\n"
+        "        if name.split('.')[0] in {'pytest', 'hypothesis', 'pyrefly', 'ruff'}:\n"
         "            raise ImportError(name)\n"
         "sys.meta_path.insert(0, Refuse())\n"
         "import morphs\n"

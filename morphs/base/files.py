@@ -177,7 +177,7 @@ def refuse_deep(data: Any, where: str) -> None:
     """Raise for data that no request of ours is nested so deeply as."""
     level = [data]
     for _ in range(MAX_DEPTH):
-        inner = [item for item in level if isinstance(item, dict | list)]
+        inner = [item for item in level if isinstance(item, (dict, list))]
         level = [x for item in inner for x in (item.values() if isinstance(item, dict) else item)]
         if not level:
             return

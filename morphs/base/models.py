@@ -30,7 +30,7 @@ def refuse_unwritable(data: Any, name: str = "") -> None:
         for key, value in data.items():
             refuse_unwritable(key, name or "the request")
             refuse_unwritable(value, name or str(key))
-    elif isinstance(data, list | tuple):
+    elif isinstance(data, (list, tuple)):
         for value in data:
             refuse_unwritable(value, name)
 

@@ -305,7 +305,8 @@ def _rows_and_columns(numeral: _Numeral) -> Iterator[_Layout]:
 def _lattice(ends: Box, step: float) -> Floats:
     """Places in a rectangle, one for each step."""
     xs, ys = np.arange(ends[0], ends[2], step), np.arange(ends[1], ends[3], step)
-    return np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 3)
+    places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    return np.asarray(np.round(places, 3), dtype=np.float64)
 
 
 def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:

@@ -40,7 +40,7 @@ def check_layout(
     folder = Path(layout).parent if isinstance(layout, str | Path) else None
     words = data.get("vocabulary")
     if isinstance(words, str) and words.endswith(".toml"):
-        data = {**data, "vocabulary": str(from_here_or(folder, words))}
+        data = data | {"vocabulary": str(from_here_or(folder, words))}
     report = check_layout(data, where or name)
     if any(cell.get("variant") for cell in data["cells"]):
         _refuse_variants(data, where or name, folder)

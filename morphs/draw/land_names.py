@@ -234,7 +234,7 @@ class DrawnLettering(LandLettering):
         """Squares of a land as those of the field."""
         field = self.field
         across, down = (
-            np.stack([np.arange(count) * STEP + STEP / 2] * 2, axis=1)
+            np.stack([np.arange(count, dtype=np.float64) * STEP + STEP / 2] * 2, axis=1)
             for count in (field.wide, field.high)
         )
         _, columns = self.placed.land.grain.squares(self.placed.places(across))

@@ -45,7 +45,7 @@ class Raster(Protocol):
     def bands(self) -> Iterator[Image]:
         """The picture in strips, from the top."""
 
-    def image(self, watch: Callable[[int, int], None] | None = None) -> Image:
+    def image(self, watch: Callable[[int, int], None] | None = None, /) -> Image:
         """The whole picture."""
 
 

@@ -130,7 +130,7 @@ def _objects(plan: Plan, square: float, how: How) -> Iterable[dict[str, Any]]:
         return {} if how.for_players else {"secret": door.kind == "secret"}
 
     walls = [*plan.edges.geoms, *lines_of(plan.partitions).geoms]
-    yield _group("walls", [_shape("polyline", line.coords, square, "wall") for line in walls])
+    yield _group("walls", [_shape("polyline", list(line.coords), square, "wall") for line in walls])
     yield _group(
         "doors",
         [
@@ -180,7 +180,7 @@ def _thing(kind: str, x: float, y: float) -> dict[str, Any]:
 
 
 def _shape(
-    form: str, points: Iterable[tuple[float, float]], square: float, kind: str, **properties: Any
+    form: str, points: Iterable[tuple[float, ...]], square: float, kind: str, **properties: Any
 ) -> dict[str, Any]:
     spots = [(x * square, y * square) for x, y in points]
     x0, y0 = spots[0]

@@ -183,5 +183,6 @@ def _unturned(lying: Image.Image, orientation: Orientation) -> Image.Image:
 
 def property_of(name: str, value: object) -> dict[str, Any]:
     """A property of the editor's, with its kind."""
-    kind = {bool: "bool", int: "int", float: "float"}.get(type(value), "string")
+    kinds: dict[type, str] = {bool: "bool", int: "int", float: "float"}
+    kind = kinds.get(type(value), "string")
     return {"name": name, "type": kind, "value": value}

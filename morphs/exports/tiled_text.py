@@ -82,7 +82,7 @@ def _attributes(data: dict[str, Any], without: Iterable[str]) -> dict[str, str]:
     return {
         key: str(int(value)) if isinstance(value, bool) else str(value)
         for key, value in data.items()
-        if key not in without and not isinstance(value, dict | list) and value != ""
+        if key not in without and not isinstance(value, (dict, list)) and value != ""
     }
 
 

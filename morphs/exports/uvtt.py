@@ -38,7 +38,7 @@ def to_uvtt(subject: Subject, how: How) -> str:
     if grid * times != px:
         grid = max(1, grid)
         picture = subject.scaled(grid * times)
-    data = {
+    data: dict[str, object] = {
         "format": 0.3,
         "resolution": {
             "map_origin": {"x": 0, "y": 0},

@@ -143,7 +143,7 @@ def _ranges(level: Level, rooms: Sequence[Region]) -> str:
             runs[-1].append(room)
         else:
             runs.append([room])
-    said = []
+    said: list[str] = []
     for run in runs:
         first, last = run[0].number, run[-1].number
         said += [f"{first}–{last}"] if len(run) > 2 else [str(room.number) for room in run]

@@ -72,7 +72,7 @@ class PreferredSearch:
 
         def easing(found: Found) -> Easing | None:
             eased = ease(found.trouble) if found.trouble else None
-            return eased and Easing(self._allowed(eased.wishes), eased.opened)
+            return Easing(self._allowed(eased.wishes), eased.opened) if eased else None
 
         plan = replace(self.plan, allowed=self._allowed(wishes), memo={})
         found = plan.eased(Dice(self.task.request.seed, "solve wished"), easing, progress)

@@ -35,7 +35,7 @@ def warm() -> bool:
     matching = _small()
     cells = range(len(matching.board.cells))
     for way, work in (("rows", Work.ROWS), ("cells", Work.SEARCH)):
-        found = Plan(matching.problem, way=way, fast=True).solve(Dice(1, "solve"))  # type: ignore[arg-type]
+        found = Plan(matching.problem, way=way, fast=True).solve(Dice(1, "solve"))
         assert found.candidates is not None
         deal(matching, list(found.candidates), seed=1)
         note_compiled(work)

@@ -73,7 +73,7 @@ def _text(item: Any) -> Any:
 
 def _edits(value: Any) -> Any:
     """Edits, as values or text, single or several."""
-    return tuple(map(str, value)) if isinstance(value, list | tuple) else (str(value),)
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
 
 
 def _counts(value: Any) -> Any:

@@ -38,7 +38,7 @@ def shape_of_word(word: str | None) -> str | None:
     """Return the shape that a name's leading word tells, None for none and for the word of all
     tiles. A word that is no shape's is returned as it is."""
     words = {shape.word: shape.name for shape in SHAPES.values()}
-    return None if word in (None, SQUARE.word) else words.get(word, word)
+    return None if word is None or word == SQUARE.word else words.get(word, word)
 
 
 def split_name(stem: str, coded: bool | str = False) -> NameParts:

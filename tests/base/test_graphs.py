@@ -36,6 +36,7 @@ def costs_from(graph: Graph, start: int) -> dict[int, int]:
     return costs
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seed", range(30))
 def test_the_way_is_the_cheapest(seed: int) -> None:
     graph = random_graph(seed)
@@ -57,6 +58,7 @@ def test_of_ways_equally_cheap_the_first_found_stays() -> None:
     assert cheapest_way(0, lambda node: node == 3, graph.__getitem__)[-1] == (3, "a", 1)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seed", range(30))
 def test_territories_are_those_of_the_nearest_sites(seed: int) -> None:
     graph, sites = random_graph(seed, least=1), [3, 11, 17]
@@ -69,6 +71,7 @@ def test_territories_are_those_of_the_nearest_sites(seed: int) -> None:
     assert len(order) == sum(one >= 0 for one in owner)
 
 
+@pytest.mark.thinned(3)
 @pytest.mark.parametrize("seed", range(20))
 def test_sets_are_the_connected_parts(seed: int) -> None:
     dice = Random(seed)

@@ -31,6 +31,7 @@ def whole(rule: Forest, pieces: list[Piece | None]) -> dict[int, int] | None:
     return dict(zip(numbers[stems].tolist(), ways[stems].tolist(), strict=True))
 
 
+@pytest.mark.thinned(4)
 @pytest.mark.parametrize("seed", range(300))
 def test_whole_maps_run_as_those_taken_in_one_by_one(seed: int) -> None:
     rolls = Random(seed)

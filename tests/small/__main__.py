@@ -15,7 +15,7 @@ from importlib import import_module
 
 from tests.small.shared import HERE, hash_of, plain
 
-ROOMS = ("draws", "maps", "checks", "boards")
+ROOMS = ("draws", "maps", "checks", "boards", "soaked")
 
 
 def main() -> None:

@@ -51,6 +51,10 @@ SOURCES: dict[str, tuple[Any, ...]] = {
     "town": ("city",),
     "section": ("sideview",),
     "framed": ("dungeon",),
+    "caverns": ("caverns",),
+    "waters": ("waters",),
+    "lands": ("overland",),
+    "upright lands": ("overland-pointy",),
 }
 SQUARES: tuple[dict[str, Any], ...] = (
     {},

@@ -263,7 +263,8 @@ def _rivers(country: Country, atlas: Atlas) -> str:
     """Banks first, then water, so that rivers join without a line between."""
     sea = country.water
     flowing = [c for c in country.courses if c.letter in "rs"]
-    banks, beds = [], []
+    banks: list[str] = []
+    beds: list[str] = []
     for course in flowing:
         seen = (
             exact.difference(course.line, exact.buffer(sea, -0.12))

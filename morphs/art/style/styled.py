@@ -167,7 +167,7 @@ def _walls(drawing: Drawing, style: Style) -> str:
         )
         return path_data(moved)
 
-    parts = []
+    parts: list[str] = []
     for walls, share in _walls_and_banks(drawing):
         pen = line_style(style.line, (style.wall - (0.02 if style.tremor else 0.0)) * share)
         dense = exact.segmentize(walls, 0.22)

@@ -30,7 +30,7 @@ def polyline(points: Sequence[Sequence[float]], closed: bool = False) -> str:
 
 def path_data(shape: BaseGeometry) -> str:
     """Path data of any polygons and lines."""
-    data = []
+    data: list[str] = []
     for part in shapely.get_parts(shapely.get_parts(shape)):
         if isinstance(part, Polygon):
             data += [_traced(ring, True) for ring in (part.exterior, *part.interiors)]
@@ -51,7 +51,7 @@ def _traced(line: BaseGeometry, closed: bool) -> str:
 def short_data(shape: BaseGeometry) -> str:
     """Path data in hundredths of a unit, each point told by its way from the one before; what
     bends less than that is straight."""
-    data = []
+    data: list[str] = []
     for part in shapely.get_parts(shapely.get_parts(exact.simplify(shape, 1 / FINE))):
         if isinstance(part, Polygon):
             data += [_stepwise(ring, "z") for ring in (part.exterior, *part.interiors)]

@@ -57,7 +57,8 @@ def columns(reach: float, style: Style, rolls: Dice) -> str:
 
 def _fallen(spot: Point, turn: float, wide: float, reach: float, style: Style, rolls: Dice) -> str:
     """The drums of a column that fell outwards, ever farther apart, and its capital."""
-    parts, far, off = [], 0.55 * wide + 0.3, 0.0
+    parts: list[str] = []
+    far, off = 0.55 * wide + 0.3, 0.0
     for _ in range(2 + rolls.below(4)):
         long = 0.24 + 0.2 * rolls.fraction()
         x, y = spot[0] + exact.cos(turn) * far, spot[1] + exact.sin(turn) * far
@@ -148,7 +149,8 @@ def _heap(reach: float, style: Style, rolls: Dice) -> str:
 
 def stones(reach: float, style: Style, rolls: Dice) -> str:
     """Standing stones in two rings, some with a lintel, some fallen."""
-    turn0, parts = FULL * rolls.fraction(), []
+    turn0 = FULL * rolls.fraction()
+    parts: list[str] = []
     outer, inner = reach * 0.85, reach * 0.45
     parts.append(
         path(ring(reach * 0.97), **line_style(style.faint, 0.03, stroke_dasharray=".22 .16"))

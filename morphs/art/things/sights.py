@@ -76,7 +76,8 @@ def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
 
 def stone_forest(reach: float, style: Style, rolls: Dice) -> str:
     """Dripstone as high as houses, the mightiest amid it, ever smaller and fewer outwards."""
-    rim, parts = Rim(reach, rolls), []
+    rim = Rim(reach, rolls)
+    parts: list[str] = []
     laid: list[tuple[Point, float]] = []
     for k in range(round(30 * reach)):
         share = exact.root((k + 0.3) / (30 * reach))

@@ -195,7 +195,7 @@ def _foreign_places(
 def _steps(entry: MapEntry, chart: Chart) -> list[tuple[Place, Place, str]]:
     """Each step of a line that can be seen: not inside a lake, once each way."""
     return [
-        (*sorted((here, there)), path.kind)  # type: ignore[misc]
+        (min(here, there), max(here, there), path.kind)
         for path in entry.paths
         if path.kind in LETTERS
         for here, there in pairwise(path.points)

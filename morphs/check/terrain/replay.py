@@ -54,4 +54,4 @@ def _shown(data: dict[str, Any], part: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value

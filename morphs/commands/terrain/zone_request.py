@@ -58,7 +58,7 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     from morphs.zones.choosing import choose_template
     from morphs.zones.request import ZoneRequest, resolve_request
 
-    own = {name: given[name] for name in ASKED if given[name] is not None}  # type: ignore[literal-required]
+    own: dict[str, object] = {name: given[name] for name in ASKED if given[name] is not None}
     if given["levels"] is not None:
         own["levels"] = int(given["levels"])
     old = _old(given["again"]) if given["again"] else None

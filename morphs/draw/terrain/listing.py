@@ -75,7 +75,7 @@ class Listing:
         head = {"anchor": "start", "halo": False}
         at = (left, top + 1.35 * self.size)
         wide = 0.09 * self.size
-        yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)  # type: ignore[arg-type]
+        yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for one, (column, slot) in zip(self.entries, self.placed(), strict=True):
             x = left + column * (self.column_wide + BETWEEN * self.size)
             yield from self._row(one, (x, top + (HEAD + (slot + 0.6) * PITCH) * self.size), style)

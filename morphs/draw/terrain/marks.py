@@ -42,7 +42,7 @@ def side_ends(outline: Sequence[XY], share: float) -> Iterator[list[XY]]:
 
 def outline_data(geometry: BaseGeometry) -> str:
     """Path data of a geometry's lines and rings."""
-    data = []
+    data: list[str] = []
     for part in shapely.get_parts(geometry):
         if part.is_empty:
             continue

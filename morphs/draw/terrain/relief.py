@@ -131,7 +131,7 @@ def hachured(ground: Heights, size: float) -> NDArray[np.float64]:
         steep |= (levels > level + FOOT) & (levels < level + CREST)
     down, across = np.nonzero(steep)
     at = np.stack([across, down], axis=1) * ground.step + np.array(ground.corner)
-    return exact.points(at * size)
+    return exact.points(np.asarray(at * size, dtype=np.float64))
 
 
 class Relief:

@@ -124,7 +124,7 @@ def _sea(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> 
     yield path(outline_data(sea), fill=style.water if style.fills else PALE)
     if style.fills:
         for tag, colour in (("deep", DEEP), ("reef", REEF)):
-            cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)  # type: ignore[misc]
+            cells = cells_where(terrain, lambda meaning, tag=tag: tag in meaning.tags)
             region = sheet.region(cells)
             for inset in (0.12, 0.0, -0.12) if len(cells) else ():
                 part = exact.intersection(exact.buffer(region, inset * size), sea)

@@ -18,7 +18,7 @@ from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
 from morphs.draw.zones.soft import smoothed
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
-Layer = NDArray[np.float32]
+Layer = NDArray[np.floating]
 SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
@@ -80,9 +80,7 @@ class Covered(NamedTuple):
     wooded: NDArray[np.bool_] | None
 
 
-def _beneath(
-    under: Covered, pixels: int, level: int, aside: Drift | None
-) -> Iterator[NDArray[np.float32]]:
+def _beneath(under: Covered, pixels: int, level: int, aside: Drift | None) -> Iterator[Layer]:
     """How light the ground is beneath ranges, which rise from foot to crest and are lit from the
     upper left, and beneath woods: by pixel and colour."""
     if under.high is not None:

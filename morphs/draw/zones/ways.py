@@ -120,7 +120,8 @@ def road_shapes(road: NDArray[np.uint8], pixels: int, gates: Sequence[XY] = ()) 
 
 def _onwards(road: NDArray[np.uint8], kind: int, gates: Sequence[XY], pixels: int) -> str:
     """Path data from where roads of a kind end to the gates that they end at."""
-    joined, data = _joined(road > 0, True), []
+    joined = _joined(road > 0, True)
+    data: list[str] = []
     for place, near in joined.items():
         if len(near) != 1 or road[place] != kind:
             continue
@@ -217,7 +218,8 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
 
 def _lines(here: Bools, all_: Bools, nodes: dict[Place, XY], slanted: bool) -> str:
     """Path data: each square bends from the middle of one edge to that of the next."""
-    joined, data = _joined(all_, slanted), []
+    joined = _joined(all_, slanted)
+    data: list[str] = []
     for row, column in np.argwhere(here).tolist():
         place = (row, column)
         if place not in nodes:

@@ -47,7 +47,7 @@ class Type:
 
     def _marked(self, text: str) -> str:
         """A text marked up with the fonts it is set in; a point for each sign that none has."""
-        parts = []
+        parts: list[str] = []
         for font, run in groupby(text, self._font_of):
             signs = "".join(run)
             if font is None:

@@ -78,7 +78,7 @@ def study(
     workers: int | None = None,
 ) -> Study:
     """As `detect`, with what the pack taught."""
-    items_read = [Item(*item) for item in items]
+    items_read = [item if isinstance(item, Item) else Item(*item) for item in items]
     key = finished.key_of(items_read) if cache else ""
     kept = finished.load(cache, key) if cache else None
     if kept is not None:

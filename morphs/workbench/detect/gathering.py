@@ -88,7 +88,12 @@ def gather(
     workers: int | None = None,
 ) -> Gathered:
     """Read and compare the pictures of a folder; those that cannot be read are in `faults`."""
-    run = _Run([Item(*item) for item in items], progress, cache, workers)
+    run = _Run(
+        [item if isinstance(item, Item) else Item(*item) for item in items],
+        progress,
+        cache,
+        workers,
+    )
     run.read("survey", _surveyed, [() for _ in run.sound])
     groups = _grouped(run)
     strokes = [learn_strokes([Survey(*v[:2]) for v in run.seen("survey", g)]) for g in groups]

@@ -91,7 +91,7 @@ CLIFF: Shapes = (
     Shape("nnnnknks", -1, 40, 8, after=4),
 )
 """Rock, whose pictures are not mirrored: each group has some for every direction."""
-CLASSES = (LAND, SOIL, SEA, CLIFF)
+CLASSES: tuple[Shapes, ...] = (LAND, SOIL, SEA, CLIFF)
 KINDS = np.array([{DIRT: 1, WATER: 2, ROCK: 3, SAND: 4}.get(n, 0) for n in range(len(TERRAINS))])
 """Which of these a ground has; 4: sand, which shows no border."""
 SANDY = np.isin(np.arange(len(TERRAINS)), (SAND, WATER, ROCK))
@@ -100,7 +100,8 @@ MEANT = {"n": "n", "k": "n", "d": "d", "s": "s", "D": "dn", "?": "dsn", ".": "nd
 
 def shapes_of(ground: int) -> Shapes:
     """The shapes of the borders of a ground: sand has none."""
-    return (*CLASSES, ())[KINDS[ground]]
+    shapes: tuple[Shapes, ...] = (*CLASSES, ())
+    return shapes[int(KINDS[ground])]
 
 
 def mirrored(step: tuple[int, int], mirror: int) -> tuple[int, int]:

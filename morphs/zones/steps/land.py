@@ -62,11 +62,11 @@ def crossings(state: State, level: int, a: int, b: int, width: int, space: int) 
     top, left = box[0].start, box[1].start
     free = untaken(state, level, space)[box]
     for turned in (False, True):
-        near = [zone[box], state.interior[level][box], free]
+        here, inside, open_ = zone[box], state.interior[level][box], free
         if turned:
-            near = [one.T for one in near]
+            here, inside, open_ = here.T, inside.T, open_.T
         for first, second in ((a, b), (b, a)):
-            for row, column in _fits(near[0], near[1], near[2], first, second, width):
+            for row, column in _fits(here, inside, open_, first, second, width):
                 rows = range(row, row + width)
                 spots = [(r, c) for r in rows for c in range(column - 1, column + 3)]
                 squares = [(c, r) if turned else (r, c) for r, c in spots]

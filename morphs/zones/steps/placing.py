@@ -188,8 +188,7 @@ def _touching(here: list[Circle], radius: int) -> NDArray[np.int64]:
 def _free(places: NDArray[np.int64], here: list[Circle], radius: int) -> NDArray[np.bool_]:
     """Which places overlap no zone by more than is allowed (there is always an outermost one)."""
     least = np.array([(one.radius + radius) * OVERLAP // 100 for one in here])
-    free: NDArray[np.bool_] = (_squared(places, here) >= least * least).all(axis=1)
-    return free
+    return np.asarray((_squared(places, here) >= least * least).all(axis=1))
 
 
 def _squared(places: NDArray[np.int64], circles: list[Circle]) -> NDArray[np.int64]:
