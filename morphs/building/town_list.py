@@ -16,8 +16,8 @@ from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
 from morphs.city.goals import goal_of_gate
 from morphs.city.names import LISTED, gates_named, names_of
-from morphs.draw.city.canvas import town_of
-from morphs.draw.city.letters import grounds_of_names, names_on
+from morphs.draw.city.canvas import names_in, town_of
+from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.terrain.labels import Box
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Point, Region, number_order
@@ -63,8 +63,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
-    names = names_on(town, town.quarters, picture.layout.seed)
-    kept = [one for one in names if one.kind not in LISTED]
+    kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
     if town.village:
         taken += [Box(*shapely.MultiPoint(house.outline).bounds) for house in town.houses]
