@@ -2,13 +2,15 @@
 and mirrored in turn, each over those before it; and which bundle of strokes is seen at each pixel,
 so that some can be laid, each of them whole.
 
-They are drawn at the size of the picture they are laid on. Files of lines have one piece, which
-goes on with itself in all four directions. Lengths are in squares.
+They are drawn at the size of the picture they are laid on, and kept for the next. Files of lines
+have one piece, which goes on with itself in all four directions. Lengths are in squares.
 """
 
 from __future__ import annotations
 
 import math
+import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,6 +25,7 @@ from morphs.art.style.colours import blend, rgb
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, number, path
+from morphs.art.tile_cache import cached, keep
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.base.shelf import Shelf
@@ -86,7 +89,29 @@ def _bytes_of(piece: Weave) -> int:
 
 
 def _woven(style: Style, side: int, kind: int) -> Weave:
-    spots, _ = _laid(kind, around=False)
+    """A piece as it is kept, else drawn and kept."""
+    what, margin = ("weave", style, side, kind), math.ceil(REACH * side / SIDE)
+    size = side + 2 * margin
+    data = cached(what, ".weave")
+    found = _opened(data, size) if data else None
+    if found is None:
+        found = _drawn(style, side, kind), _seen(_lands(kind), side, margin)
+        keep(what, ".weave", zlib.compress(found[0].tobytes() + found[1].tobytes(), 1))
+    return Weave(*found, _laid(kind, around=False)[0], margin)
+
+
+def _opened(data: bytes, size: int) -> tuple[Image.Image, NDArray[np.int16]] | None:
+    """The picture of a piece and whose its pixels are, or None where what was kept is damaged."""
+    colours = 3 * size * size
+    with suppress(zlib.error, ValueError):
+        raw = zlib.decompress(data)
+        picture = Image.frombytes("RGB", (size, size), raw[:colours])
+        return picture, np.frombuffer(raw[colours:], np.int16).reshape(size, size)
+    return None
+
+
+def _drawn(style: Style, side: int, kind: int) -> Image.Image:
+    """What is seen of a piece (RGB)."""
     lines = _lines(_on_top(kind, around=False), style)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
@@ -94,8 +119,7 @@ def _woven(style: Style, side: int, kind: int) -> Weave:
     whole, size = SIDE + 2 * far, side + 2 * margin
     ground = f'<rect width="{whole:.5f}" height="{whole:.5f}" fill="{style.paper}"/>'
     drawn = rasterise_clear(clear_document((whole, whole), [ground, moved]), (size, size))
-    found = _seen(_lands(kind), side, margin)
-    return Weave(drawn.convert("RGB"), found, spots, margin)
+    return drawn.convert("RGB")
 
 
 def lying(style: Style, side: int, column: int, row: int) -> Weave:
