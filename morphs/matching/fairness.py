@@ -25,6 +25,7 @@ from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter
+from solver.cache import deciding
 from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
@@ -165,8 +166,8 @@ def nearest_shares(measured: Matching, group_of: Tables) -> Nearest | None:
 
 
 @cache
-def _source(name: str) -> bytes:
-    return Path(name).read_bytes()
+def _digest(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 class _BalanceInput:
@@ -176,7 +177,7 @@ class _BalanceInput:
         self.problem = problem
         kind = problem.kinds[0]
         parts = [
-            *map(_source, (balancing.__file__, meter.__file__)),
+            _read(deciding(balancing.__name__)),
             kind.rings.tobytes(),
             np.array(kind.weights).tobytes(),
             problem.meets.tobytes(),
@@ -227,12 +228,8 @@ def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path
 
 @cache
 def _read(sources: tuple[Path, ...]) -> bytes:
-    """What some files and those of the solver say, as one digest: read once a process."""
-    solvers = sorted(Path(str(balancing.__file__)).parent.glob("*.py"))
-    digest = hashlib.sha256()
-    for source in (*sources, *solvers):
-        digest.update(source.read_bytes())
-    return digest.digest()
+    """What some files say, as one digest: read once a process."""
+    return hashlib.sha256(b"".join(map(_digest, sources))).digest()
 
 
 def _keep(path: Path, given: dict[str, Any]) -> None:

@@ -22,6 +22,7 @@ from morphs.matching.fairness import (
 )
 from morphs.packs.catalogue import Catalogue
 from solver import searching
+from solver.cache import deciding
 from solver.choice import Work, is_engine_fast
 from solver.problem import Problem
 
@@ -29,8 +30,8 @@ LEAST_CELLS = 400
 """Boards smaller than that are searched with the tiles' own weights."""
 SIDE = 64
 """Cells along the sides of the board on which weights are found, and tried."""
-SOURCES = (Path(__file__),)
-"""The file, beside those of the solver, that decides what is found."""
+UNUSED = "solver.row_plan", "solver.seams", "solver.loom", "solver.choice"
+"""What decides nothing in searches cell by cell without rules."""
 
 
 def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
@@ -57,7 +58,8 @@ class _Searched:
 
     def __init__(self, measured: Matching, catalogue: Catalogue) -> None:
         self.measured, self.catalogue = measured, catalogue
-        self.path = kept_numbers(measured, "search", SOURCES)
+        sources = (Path(__file__), *deciding(searching.__name__, UNUSED))
+        self.path = kept_numbers(measured, "search", sources)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Searched) and self.path == other.path
