@@ -89,9 +89,11 @@ def _found(searched: _Searched) -> Searched | None:
     return found
 
 
-def _are_weights(kept: list[object], count: int) -> bool:
+def _are_weights(kept: object, count: int) -> bool:
     """Whether what was read are so many whole numbers."""
-    return len(kept) == count and all(type(one) is int and one >= 0 for one in kept)
+    if not isinstance(kept, list) or len(kept) != count:
+        return False
+    return all(type(one) is int and one >= 0 for one in kept)
 
 
 def _worked_out(searched: _Searched) -> Searched | None:
