@@ -4,8 +4,8 @@ python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kind
                               [--brief]
 
 By itself boards of squares are drawn by rows; --kinds also wrapped, framed, masked, brick and hex
-ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief leaves out
-what `--even` makes of the maps, and what they are with the weights as they are.
+ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief
+leaves out what `--even` makes of the maps, and what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
