@@ -267,7 +267,8 @@ class Chart:
             words = [start.covered for start in self._started]
             walls = self._hamlets.walls(self.pen)
             built = np.concatenate([walls, self._table.edges, *words])
-        return Clearings(self.terrain, self.sheet, self.style, *told, built)
+        lanes = [list(one.coords) for one in self._table.lanes] if self._table else []
+        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
 
     @property
     def _started(self) -> list[Start]:
@@ -307,7 +308,8 @@ class Chart:
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
-        lanes = lane_shapes(self.terrain, self.style, self._hamlets)
+        tracks = self._table.lanes if self._table else []
+        lanes = lane_shapes(self.terrain, self.style, self._hamlets, tracks)
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"

@@ -33,7 +33,7 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
     kind = cover_of(terrain, "wood").symbol
     _, drawer = GROWTH[kind]
-    places = [*table.hedge_trees(), *bank_trees(table)]
+    places = [*table.hedge_trees(), *table.bound_trees(), *bank_trees(table)]
     for at, key in way_trees(table) if kind == "forest" else ():
         if is_open(at):
             place = (at[0] / size, at[1] / size)
@@ -65,13 +65,11 @@ def _clump(centre: XY, key: int, size: float) -> Iterator[tuple[XY, int]]:
 
 
 def _roughs(table: Table) -> Iterator[tuple[XY, int]]:
-    """Where tufts stand: close together on rough ground, hardly any elsewhere."""
-    for cell, centre in enumerate(table.sheet.centres):
+    """Where tufts stand: close together on rough ground, none elsewhere."""
+    for cell in sorted(table.rough):
         key = table.salt + cell * 89
-        few = 1.3 if table.pen.style.fills else 3.4
-        count = TUFTS if cell in table.rough else int(few * chance(key, 57))
-        for k in range(count):
-            yield _near(centre, key + 7 * k, table.size), key + k
+        for k in range(TUFTS):
+            yield _near(table.sheet.centres[cell], key + 7 * k, table.size), key + k
 
 
 def _near(centre: XY, key: int, size: float) -> XY:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain import closes
+from morphs.draw.terrain import byways, closes
 from morphs.draw.terrain.barns import Barn
 from morphs.draw.terrain.commons import APART, BARE, LONE, Common
 from morphs.draw.terrain.crossings import WAYS
@@ -26,7 +26,7 @@ from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, longest, mid
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.pen import Pen, Piece
@@ -59,8 +59,15 @@ MOWN = "#dfe6b0"
 """The colour of what is mown."""
 VERGE = 0.085
 """How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
+SHORT, BOUND = 0.45, 0.86
+"""How long lines about open pastures are at least, in cells, and the share of them that stands."""
 BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
+
+
+STANDING, LINED, BESIDE_LANE, ASIDE = 0.17, 0.34, 0.11, 0.13
+"""How far apart trees may stand on lines about pastures and beside lanes, in cells, the share of
+these places that have one, and how far they are from the middles of lanes."""
 
 
 class Table:
@@ -234,11 +241,68 @@ class Table:
         return shapely.MultiPolygon([part for part in parts if part.area > least])
 
     @cached_property
+    def lanes(self) -> list[shapely.LineString]:
+        """The lanes that lead to farms."""
+        return self.byways.lanes([barn.gate for barn in self.barns])
+
+    @cached_property
+    def byways(self) -> byways.Byways:
+        """How one comes to each place of the table on foot."""
+        sheet, crossings, salt = self.sheet, self.hamlets.crossings, self.salt
+        step = self.size / byways.FINE
+        toil = byways.toil_of(sheet, self.terrain.words, self.terrain.layers["contours"], salt)
+        down, across = np.indices(toil.shape) * step
+        rings = [self.land.bent(self.land.furlongs[n].ring, True) for n in sorted(self.farmed)]
+        flat = toil < byways.TOIL["field"]
+        if rings:
+            closes_ = exact.union_all([exact.snapped(shapely.Polygon(ring)) for ring in rings])
+            shapely.prepare(closes_)
+            toil[flat & shapely.contains_xy(closes_, across, down)] = byways.CLOSE
+        edges = [[*ring, ring[0]] for ring in rings]
+        toil[flat & byways.near(toil.shape, step, edges, 0.6 * step)] = byways.EDGE
+        yards = [list(barn.yard.exterior.coords) for barn in self.barns]
+        toil[byways.near(toil.shape, step, yards, 0.5 * step)] = byways.YARD
+        rails = [sampled(one) for some in crossings.ways["railway"].values() for one in some]
+        toil[byways.near(toil.shape, step, rails, step)] += byways.RAILS
+        water = [sampled(one) for some in crossings.water.values() for one in some]
+        bank = max(0.13, crossings.river_width / 2 + 0.08) * self.size
+        wet = byways.near(toil.shape, step, water, bank)
+        toil[wet | shapely.contains_xy(crossings.wide_water, across, down)] = byways.BLOCKED
+        roads = [path.line for path in self.hamlets.approaches]
+        roads += [
+            shapely.LineString(sampled(stroke))
+            for kind in ROADS
+            for some in crossings.ways[kind].values()
+            for stroke in some
+        ]
+        return byways.Byways(sheet, salt, toil, exact.snapped(shapely.MultiLineString(roads)))
+
+    @cached_property
     def _kept(self) -> BaseGeometry:
         """What lies between hedges: ways and their verges, rivers and their banks, yards."""
         yards = [barn.yard for barn in self.barns]
-        shapely.prepare(whole := exact.union_all([self._lines_kept, *yards]))
+        lanes = [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
+        shapely.prepare(whole := exact.union_all([self._lines_kept, *yards, *lanes]))
         return whole
+
+    @cached_property
+    def bounds(self) -> list[tuple[shapely.LineString, int]]:
+        """The lines about open pastures, as far as the land is open, and the keys of their dice."""
+        if self.dry or not HEDGED[self.cover]:
+            return []
+        lines, keys = zip(*self.land.bounds(), strict=True)
+        grounds = [ground for _, ground in self.pastures]
+        near = exact.buffer(exact.union_all(grounds), 0.06 * self.size, 4)
+        ground = exact.difference(self._open(), near)
+        shapely.prepare(ground)
+        found = []
+        for points, key in zip(self.land.all_bent(lines), keys, strict=True):
+            parts = exact.intersection(exact.snapped(shapely.LineString(points)), ground)
+            for part in shapely.get_parts(parts):
+                long = part.geom_type == "LineString" and part.length > SHORT * self.size
+                if long and chance(self.salt, key, 33) < BOUND:
+                    found.append((part, key))
+        return found
 
     @cached_property
     def _lines_kept(self) -> BaseGeometry:
@@ -306,6 +370,7 @@ class Table:
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.gates(self)
+        yield from closes.bounds(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
 
     def parcels_of(self, word: str) -> list[Parcel]:
@@ -370,6 +435,24 @@ class Table:
                     yield (at[0], at[1]), self.salt + 64 * len(taken)
                 taken.add(spot)
 
+    def bound_trees(self) -> Iterator[tuple[XY, int]]:
+        """Where trees stand on the lines about open pastures and beside lanes, likewise."""
+        number = 0
+        lines = [(bound, 0.0, LINED) for bound, _ in self.bounds]
+        lines += [(lane, side * ASIDE, BESIDE_LANE) for lane in self.lanes for side in (-1, 1)]
+        for one, aside, share in lines:
+            stops = stations(exact.points(np.asarray(one.coords)), STANDING * self.size)
+            if len(stops) < 2:
+                continue
+            ahead = np.gradient(stops, axis=0)
+            ahead = ahead / np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+            for (x, y), (dx, dy) in zip(stops[1:-1].tolist(), ahead[1:-1].tolist(), strict=True):
+                number += 1
+                key = self.salt + 64 * number
+                off = (aside + 0.04 * (chance(key, 36) - 0.5)) * self.size
+                if chance(key, 37) < share:
+                    yield (x - off * dy, y + off * dx), key
+
     @cached_property
     def edges(self) -> NDArray[np.float64]:
         """Points all along hedges and fields."""
@@ -377,9 +460,10 @@ class Table:
         grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
         grounds += [barn.yard for barn in self.barns]
         grounds += [common.heart for common in self.commons]
+        lines = [*self.lanes, *(bound for bound, _ in self.bounds)]
         rings = [
             stations(exact.points(np.array(ring)), 0.08 * self.size)
-            for ring in closes.rings_of(grounds)
+            for ring in (*closes.rings_of(grounds), *(list(one.coords) for one in lines))
         ]
         return np.concatenate(rings) if rings else np.empty((0, 2))
 
