@@ -175,8 +175,10 @@ def toil_of(
         for word, high in zip(words, contours.tolist(), strict=True)
     ]
     found = np.array(costs)[cells_at(sheet)]
-    down, across = np.indices(found.shape)
-    return np.asarray(found + (BUMPY * chances(salt, down, across, 43)).astype(np.int64))
+    down, across = (np.arange(side, dtype=np.int64) for side in found.shape)
+    return np.asarray(
+        found + (BUMPY * chances(salt, down[:, None], across[None, :], 43)).astype(np.int64)
+    )
 
 
 def near(

@@ -248,7 +248,7 @@ def bounds(table: Farmland) -> Iterator[str]:
     kinds: dict[int, list[str]] = {}
     for bound, key in table.bounds:
         kind = int(chance(table.salt, key, 34) * 3)
-        kinds.setdefault(kind, []).append(line(list(bound.coords)))
+        kinds.setdefault(kind, []).append(line(np.asarray(bound.coords).tolist()))
     for kind, data in sorted(kinds.items()):
         for colour, width, dark, parts in BOUNDS[not table.pen.style.fills][kind]:
             dash = " ".join(num(part * table.size) for part in parts) or None

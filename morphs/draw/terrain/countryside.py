@@ -33,11 +33,15 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
     kind = cover_of(terrain, "wood").symbol
     _, drawer = GROWTH[kind]
-    places = [*table.hedge_trees(), *table.bound_trees(), *bank_trees(table)]
+    places = [*table.hedge_trees(), *bank_trees(table)]
     for at, key in way_trees(table) if kind == "forest" else ():
         if is_open(at):
             place = (at[0] / size, at[1] / size)
             yield crown(table.pen, (0.0, 0.0), place, 0.038 + 0.034 * chance(key, 58), key)
+    for at, key in table.bound_trees() if kind == "forest" else ():
+        if is_open(at):
+            place = (at[0] / size, at[1] / size)
+            yield crown(table.pen, (0.0, 0.0), place, 0.034 + 0.04 * chance(key, 59) ** 2, key)
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 97
         share = BY_FARMS if table.is_near_farm(centre, FAR) else CLUMPS.get(cover, 0.1)

@@ -36,7 +36,7 @@ from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""
-LONELY = {"cultivated": 1.0, "urban": 0.6, "rural": 0.55, "forested": 0.3}
+LONELY = {"cultivated": 1.0, "urban": 0.7, "rural": 0.75, "forested": 0.35}
 TRACT = 4
 """How many tracts of the table have a farm where nobody lives and nothing is tilled, likewise; and
 how many cells across a tract is."""
@@ -65,6 +65,8 @@ BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
 
 
+MILLS = 0.7
+"""The share of tables with open hills that have a mill on one."""
 STANDING, LINED, BESIDE_LANE, ASIDE = 0.17, 0.34, 0.11, 0.13
 """How far apart trees may stand on lines about pastures and beside lanes, in cells, the share of
 these places that have one, and how far they are from the middles of lanes."""
@@ -158,8 +160,10 @@ class Table:
 
     @cached_property
     def commons(self) -> list[Common]:
-        """One in each tract where next to nothing else is, away from farms and each other."""
-        found, in_the_way = list[Common](), self._taken
+        """One in each tract where next to nothing else is, away from farms and each other, and
+        mills on open hills."""
+        found, kept = list(self._mills()), [self._lines_kept, *(b.yard for b in self.barns)]
+        shapely.prepare(in_the_way := exact.union_all(kept))
         for tract, (within, count) in self._tracts.items():
             free = [c for c in within if not self.is_near_farm(self.sheet.centres[c], LONE)]
             if self.dry or len(free) < BARE * count:
@@ -172,8 +176,19 @@ class Table:
                 found.append(common)
         return found
 
+    def _mills(self) -> Iterator[Common]:
+        """A mill on one open hill that no way runs over, here and there."""
+        contours, words = self.terrain.layers["contours"].tolist(), self.terrain.words
+        crossed = {cell for way in self.terrain.paths for cell in self.terrain.cells_of(way)}
+        bare = ("open", "hill", "high-hill")
+        free = [c for c, word in enumerate(words) if word in bare and 0 < contours[c] < 3]
+        free = [c for c in free if c not in crossed]
+        if free and not self.dry and chance(self.salt, 38) < MILLS:
+            cell = free[int(chance(self.salt, 39) * len(free))]
+            yield Common(self.sheet.centres[cell], self.size, self.salt + cell, "mill")
+
     def _open(self) -> BaseGeometry:
-        """Where tracks of sheep may run: over open flat cells, off ways, rivers and farms."""
+        """What lies open and flat, off ways, rivers and farms."""
         contours = self.terrain.layers["contours"]
         words = enumerate(self.terrain.words)
         cells = [cell for cell, word in words if word == "open" and not contours[cell]]
@@ -242,8 +257,9 @@ class Table:
 
     @cached_property
     def lanes(self) -> list[shapely.LineString]:
-        """The lanes that lead to farms."""
-        return self.byways.lanes([barn.gate for barn in self.barns])
+        """The lanes that lead to farms, and to what is built on commons."""
+        built = [common.gate for common in self.commons if common.kind != "pond"]
+        return self.byways.lanes([*(barn.gate for barn in self.barns), *built])
 
     @cached_property
     def byways(self) -> byways.Byways:
@@ -260,7 +276,7 @@ class Table:
             toil[flat & shapely.contains_xy(closes_, across, down)] = byways.CLOSE
         edges = [[*ring, ring[0]] for ring in rings]
         toil[flat & byways.near(toil.shape, step, edges, 0.6 * step)] = byways.EDGE
-        yards = [list(barn.yard.exterior.coords) for barn in self.barns]
+        yards = closes.rings_of(barn.yard for barn in self.barns)
         toil[byways.near(toil.shape, step, yards, 0.5 * step)] = byways.YARD
         rails = [sampled(one) for some in crossings.ways["railway"].values() for one in some]
         toil[byways.near(toil.shape, step, rails, step)] += byways.RAILS
@@ -280,7 +296,8 @@ class Table:
     @cached_property
     def _kept(self) -> BaseGeometry:
         """What lies between hedges: ways and their verges, rivers and their banks, yards."""
-        yards = [barn.yard for barn in self.barns]
+        yards: list[BaseGeometry] = [barn.yard for barn in self.barns]
+        yards += [exact.buffer(one.heart, 0.03 * self.size, 4) for one in self.commons]
         lanes = [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
         shapely.prepare(whole := exact.union_all([self._lines_kept, *yards, *lanes]))
         return whole
@@ -362,9 +379,6 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
-        if self.commons:
-            ground = self._open()
-            yield from (svg for common in self.commons for svg in common.svg(self.pen, ground))
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
@@ -372,6 +386,7 @@ class Table:
         yield from closes.gates(self)
         yield from closes.bounds(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
+        yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
 
     def parcels_of(self, word: str) -> list[Parcel]:
         """The parcels of a word."""
@@ -434,6 +449,13 @@ class Table:
                 if spot not in taken and chance(self.salt, *spot, 6) < TREES:
                     yield (at[0], at[1]), self.salt + 64 * len(taken)
                 taken.add(spot)
+
+    def mills(self) -> Iterator[Piece]:
+        """Mills, which stand before what is behind them."""
+        for one in self.commons:
+            if one.kind == "mill":
+                at = (one.at[0] / self.size, one.at[1] / self.size)
+                yield self.pen.piece((0.0, 0.0), at, "".join(one.svg(self.pen)), tall=True)
 
     def bound_trees(self) -> Iterator[tuple[XY, int]]:
         """Where trees stand on the lines about open pastures and beside lanes, likewise."""
