@@ -9,8 +9,7 @@ All lanes follow one tree, so what lies behind another farm comes by its lane.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from heapq import heappop, heappush
 
 import numpy as np
 import shapely
@@ -18,12 +17,14 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.field import dense
 from morphs.draw.terrain.footpaths import curved
+from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance, chances
 
-FINE = 6
+FINE = 5
 """Points of the lattice a cell."""
 TOIL = {
     "open": 5,
@@ -41,7 +42,7 @@ the edges of furlongs, over yards and rails; and what it costs more at most, for
 straight."""
 BLOCKED = 1 << 20
 """The cost of what no lane crosses."""
-RIM = 26
+RIM = 22
 """How many steps over open land a lane goes further to a way rather than off the table."""
 STRAIGHT, SLANT = 5, 7
 """How long steps along the lattice and aslant are, in fifths of one."""
@@ -59,10 +60,10 @@ class Byways:
         self.sheet, self.salt, self.ways = sheet, salt, ways
         self.step = sheet.size / FINE
         self.toil = toil
-        self._before = self._tree()
 
-    def _tree(self) -> dict[int, int]:
-        """Of each point the next one on the cheapest way out, of those where it ends themselves."""
+    def _tree(self, starts: Sequence[int]) -> dict[int, int]:
+        """Of each point the next one on the cheapest way out, of those where it ends themselves; as
+        far out as all of some lie, unless they are shut in."""
         wide = self.toil.shape[1]
         cost = np.pad(self.toil, 1, constant_values=BLOCKED).ravel().tolist()
         across = wide + 2
@@ -71,13 +72,13 @@ class Byways:
             *((by, SLANT) for by in (1 + across, 1 - across, across - 1, -across - 1)),
         ]
         found: dict[int, int] = {}
-        ready = sorted(self._ends(across))
-        heapify(ready)
-        while ready:
+        ready, left = sorted(self._ends(across)), set(starts)
+        while ready and left:
             far, here, there = heappop(ready)
             if here in found:
                 continue
             found[here] = there
+            left.discard(here)
             mine = cost[here]
             for by, long in around:
                 beside = here + by
@@ -110,16 +111,17 @@ class Byways:
     def lanes(self, starts: Sequence[XY]) -> list[shapely.LineString]:
         """The lanes from some places out, each up to where it meets a way or one before it."""
         across, done, found = self.toil.shape[1] + 2, set[int](), list[shapely.LineString]()
-        for start in starts:
-            column, row = (round(part / self.step) for part in start)
-            spot = (row + 1) * across + column + 1
+        places = [(round(y / self.step), round(x / self.step)) for x, y in starts]
+        firsts = [(row + 1) * across + column + 1 for row, column in places]
+        before = self._tree(firsts)
+        for start, spot in zip(starts, firsts, strict=True):
             spots: list[int] = []
-            while spot in self._before and spot not in done:
+            while spot in before and spot not in done:
                 spots.append(spot)
                 done.add(spot)
-                if self._before[spot] == spot:
+                if before[spot] == spot:
                     break
-                spot = self._before[spot]
+                spot = before[spot]
             met = spot in done and (not spots or spots[-1] != spot)
             if len(spots) > 1:
                 found.append(self._line(start, spots, found if met else []))
@@ -181,23 +183,57 @@ def toil_of(
     )
 
 
+def byways_of(
+    crossings: Crossings,
+    approaches: Sequence[shapely.LineString],
+    furlongs: Sequence[Sequence[XY]],
+    yards: Sequence[Sequence[XY]],
+    salt: int,
+) -> Byways:
+    """The byways of a table with some ways and footpaths, about the rings of farmed furlongs and
+    those of yards."""
+    sheet, terrain = crossings.lines.sheet, crossings.lines.terrain
+    step, size = sheet.size / FINE, sheet.size
+    toil = toil_of(sheet, terrain.words, terrain.layers["contours"], salt)
+    down, across = np.indices(toil.shape) * step
+    flat = toil < TOIL["field"]
+    if furlongs:
+        farms = exact.union_all([exact.snapped(shapely.Polygon(ring)) for ring in furlongs])
+        shapely.prepare(farms)
+        toil[flat & shapely.contains_xy(farms, across, down)] = CLOSE
+    edges = [[*ring, ring[0]] for ring in furlongs]
+    toil[flat & near(toil.shape, step, edges, 0.6 * step)] = EDGE
+    toil[near(toil.shape, step, yards, 0.5 * step)] = YARD
+    rails = [sampled(one) for some in crossings.ways["railway"].values() for one in some]
+    toil[near(toil.shape, step, rails, step)] += RAILS
+    water = [sampled(one) for some in crossings.water.values() for one in some]
+    bank = max(0.15, crossings.river_width / 2 + 0.08) * size
+    wet = near(toil.shape, step, water, bank)
+    toil[wet | shapely.contains_xy(crossings.wide_water, across, down)] = BLOCKED
+    roads = [
+        shapely.LineString(sampled(stroke))
+        for kind in ROADS
+        for some in crossings.ways[kind].values()
+        for stroke in some
+    ]
+    return Byways(sheet, salt, toil, exact.snapped(shapely.MultiLineString([*approaches, *roads])))
+
+
 def near(
     shape: tuple[int, ...], step: float, lines: Iterable[Sequence[XY]], far: float
 ) -> NDArray[np.bool_]:
     """Return which points of a lattice lie within a distance of lines, in pixels."""
     high, wide = shape
     mask = np.zeros(shape, dtype=np.bool_)
-    most = int(far / step) + 1
-    for one in lines:
-        for (ax, ay), (bx, by) in pairwise(one):
-            left, right = sorted((int(ax / step), int(bx / step)))
-            top, foot = sorted((int(ay / step), int(by / step)))
-            part = (
-                slice(max(0, top - most), max(0, min(high, foot + most + 2))),
-                slice(max(0, left - most), max(0, min(wide, right + most + 2))),
-            )
-            down, across = np.ogrid[part]
-            x, y, dx, dy = across * step - ax, down * step - ay, bx - ax, by - ay
-            share = np.clip((x * dx + y * dy) / max(dx * dx + dy * dy, 1e-9), 0.0, 1.0)
-            mask[part] |= (x - share * dx) ** 2 + (y - share * dy) ** 2 <= far * far
+    spots = [dense(exact.points(np.array(one))) for one in lines]
+    if not spots:
+        return mask
+    at, most = np.concatenate(spots) / step, int(far / step) + 1
+    first = np.floor(at).astype(np.int64)
+    for off_down in range(-most, most + 2):
+        for off_across in range(-most, most + 2):
+            across, down = first[:, 0] + off_across, first[:, 1] + off_down
+            close = ((at - np.stack([across, down], axis=1)) ** 2).sum(axis=1) <= (far / step) ** 2
+            close &= (across >= 0) & (across < wide) & (down >= 0) & (down < high)
+            mask[down[close], across[close]] = True
     return mask

@@ -20,7 +20,8 @@ from morphs.draw.terrain.lots import PLAIN, SLATE, WHITE, roof
 from morphs.draw.terrain.marks import XY, line, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
-from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.terrain.terrain_map import TerrainMap
 
 BARE, LONE, APART = 0.4, 1.9, 3.0
 """The share of a tract that lies bare if it has a common; how far from farms land is bare, and how
@@ -41,6 +42,10 @@ RUIN = (
 """What is left of a ruin's walls."""
 TEETH = 11
 """How many strokes a quarry's face has."""
+
+
+MILLS = 0.7
+"""The share of tables with open hills that have a mill on one."""
 
 
 class Common:
@@ -161,3 +166,15 @@ class Common:
         return shapely.Polygon(
             self._placed((at[0] + a * wide / 2, at[1] + b * deep / 2) for a, b in ends)
         )
+
+
+def mills_of(terrain: TerrainMap, sheet: Sheet, salt: int) -> Iterator[Common]:
+    """A mill on one open hill that no way runs over, here and there."""
+    contours, words = terrain.layers["contours"].tolist(), terrain.words
+    crossed = {cell for way in terrain.paths for cell in terrain.cells_of(way)}
+    bare = ("open", "hill", "high-hill")
+    free = [c for c, word in enumerate(words) if word in bare and 0 < contours[c] < 3]
+    free = [c for c in free if c not in crossed]
+    if free and chance(salt, 38) < MILLS:
+        cell = free[int(chance(salt, 39) * len(free))]
+        yield Common(sheet.centres[cell], sheet.size, salt + cell, "mill")

@@ -12,7 +12,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import GROWTH, cover_of
 from morphs.draw.terrain.table import Table
-from morphs.draw.terrain.waysides import bank_trees, way_trees
+from morphs.draw.terrain.waysides import bank_trees, bound_trees, way_trees
 
 CLUMPS = {"forested": 0.3, "rural": 0.17, "cultivated": 0.12, "urban": 0.12, "desert": 0.06}
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
@@ -38,7 +38,7 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
         if is_open(at):
             place = (at[0] / size, at[1] / size)
             yield crown(table.pen, (0.0, 0.0), place, 0.038 + 0.034 * chance(key, 58), key)
-    for at, key in table.bound_trees() if kind == "forest" else ():
+    for at, key in bound_trees(table) if kind == "forest" else ():
         if is_open(at):
             place = (at[0] / size, at[1] / size)
             yield crown(table.pen, (0.0, 0.0), place, 0.034 + 0.04 * chance(key, 59) ** 2, key)

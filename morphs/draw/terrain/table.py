@@ -18,17 +18,20 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain import byways, closes
+from morphs.draw.terrain import closes
 from morphs.draw.terrain.barns import Barn
-from morphs.draw.terrain.commons import APART, BARE, LONE, Common
+from morphs.draw.terrain.byways import Byways, byways_of
+from morphs.draw.terrain.commons import APART, BARE, LONE, Common, mills_of
 from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.lines import ROADS, sampled
+from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
+from morphs.draw.terrain.outfields import Taken, bounds_of
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
@@ -59,17 +62,8 @@ MOWN = "#dfe6b0"
 """The colour of what is mown."""
 VERGE = 0.085
 """How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
-SHORT, BOUND = 0.45, 0.86
-"""How long lines about open pastures are at least, in cells, and the share of them that stands."""
 BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
-
-
-MILLS = 0.7
-"""The share of tables with open hills that have a mill on one."""
-STANDING, LINED, BESIDE_LANE, ASIDE = 0.17, 0.34, 0.11, 0.13
-"""How far apart trees may stand on lines about pastures and beside lanes, in cells, the share of
-these places that have one, and how far they are from the middles of lanes."""
 
 
 class Table:
@@ -162,8 +156,8 @@ class Table:
     def commons(self) -> list[Common]:
         """One in each tract where next to nothing else is, away from farms and each other, and
         mills on open hills."""
-        found, kept = list(self._mills()), [self._lines_kept, *(b.yard for b in self.barns)]
-        shapely.prepare(in_the_way := exact.union_all(kept))
+        found = [] if self.dry else list(mills_of(self.terrain, self.sheet, self.salt))
+        in_the_way = Taken([*self._lines_kept.parts, *(barn.yard for barn in self.barns)])
         for tract, (within, count) in self._tracts.items():
             free = [c for c in within if not self.is_near_farm(self.sheet.centres[c], LONE)]
             if self.dry or len(free) < BARE * count:
@@ -172,32 +166,9 @@ class Table:
             moved = (0.4 * (chance(self.salt, cell, axis) - 0.5) * self.size for axis in (31, 32))
             common = Common((x + next(moved), y + next(moved)), self.size, self.salt + cell)
             far = all(exact.apart(common.at, one.at) > APART * self.size for one in found)
-            if far and not in_the_way.intersects(common.heart):
+            if far and not in_the_way.meets(common.heart):
                 found.append(common)
         return found
-
-    def _mills(self) -> Iterator[Common]:
-        """A mill on one open hill that no way runs over, here and there."""
-        contours, words = self.terrain.layers["contours"].tolist(), self.terrain.words
-        crossed = {cell for way in self.terrain.paths for cell in self.terrain.cells_of(way)}
-        bare = ("open", "hill", "high-hill")
-        free = [c for c, word in enumerate(words) if word in bare and 0 < contours[c] < 3]
-        free = [c for c in free if c not in crossed]
-        if free and not self.dry and chance(self.salt, 38) < MILLS:
-            cell = free[int(chance(self.salt, 39) * len(free))]
-            yield Common(self.sheet.centres[cell], self.size, self.salt + cell, "mill")
-
-    def _open(self) -> BaseGeometry:
-        """What lies open and flat, off ways, rivers and farms."""
-        contours = self.terrain.layers["contours"]
-        words = enumerate(self.terrain.words)
-        cells = [cell for cell, word in words if word == "open" and not contours[cell]]
-        return exact.difference(self.sheet.region(np.array(cells)), self._taken)
-
-    @cached_property
-    def _taken(self) -> BaseGeometry:
-        """Ways, rivers, yards and pastures."""
-        return exact.union_all([self._kept, *(ground for _, ground in self.pastures)])
 
     def is_near_farm(self, at: XY, far: float) -> bool:
         """Whether a farm lies within so many cells of a place."""
@@ -213,7 +184,7 @@ class Table:
                 (at,) = self.land.bent([hub.at])
                 key = self.salt + int(at[0]) + 8192 * int(at[1])
                 barn = Barn(at, hub.turn, self.size, key)
-                if self._is_flat(at) and not self._lines_kept.intersects(barn.yard):
+                if self._is_flat(at) and not self._lines_kept.meets(barn.yard):
                     found.append(barn)
         return found
 
@@ -249,9 +220,9 @@ class Table:
     def ground_of(self, parcel: Parcel) -> BaseGeometry:
         """A parcel as it lies on the sheet, without the ways and waters that cross it."""
         ring = exact.snapped(shapely.Polygon(self.land.bent(parcel.ring, True)))
-        if not self._kept.intersects(ring):
+        if (whole := self._kept.off(ring)) is ring:
             return ring
-        parts = shapely.get_parts(exact.difference(ring, self._kept))
+        parts = shapely.get_parts(whole)
         least = 0.03 * self.size**2
         return shapely.MultiPolygon([part for part in parts if part.area > least])
 
@@ -262,80 +233,46 @@ class Table:
         return self.byways.lanes([*(barn.gate for barn in self.barns), *built])
 
     @cached_property
-    def byways(self) -> byways.Byways:
+    def byways(self) -> Byways:
         """How one comes to each place of the table on foot."""
-        sheet, crossings, salt = self.sheet, self.hamlets.crossings, self.salt
-        step = self.size / byways.FINE
-        toil = byways.toil_of(sheet, self.terrain.words, self.terrain.layers["contours"], salt)
-        down, across = np.indices(toil.shape) * step
         rings = [self.land.bent(self.land.furlongs[n].ring, True) for n in sorted(self.farmed)]
-        flat = toil < byways.TOIL["field"]
-        if rings:
-            closes_ = exact.union_all([exact.snapped(shapely.Polygon(ring)) for ring in rings])
-            shapely.prepare(closes_)
-            toil[flat & shapely.contains_xy(closes_, across, down)] = byways.CLOSE
-        edges = [[*ring, ring[0]] for ring in rings]
-        toil[flat & byways.near(toil.shape, step, edges, 0.6 * step)] = byways.EDGE
-        yards = closes.rings_of(barn.yard for barn in self.barns)
-        toil[byways.near(toil.shape, step, yards, 0.5 * step)] = byways.YARD
-        rails = [sampled(one) for some in crossings.ways["railway"].values() for one in some]
-        toil[byways.near(toil.shape, step, rails, step)] += byways.RAILS
-        water = [sampled(one) for some in crossings.water.values() for one in some]
-        bank = max(0.13, crossings.river_width / 2 + 0.08) * self.size
-        wet = byways.near(toil.shape, step, water, bank)
-        toil[wet | shapely.contains_xy(crossings.wide_water, across, down)] = byways.BLOCKED
-        roads = [path.line for path in self.hamlets.approaches]
-        roads += [
-            shapely.LineString(sampled(stroke))
-            for kind in ROADS
-            for some in crossings.ways[kind].values()
-            for stroke in some
-        ]
-        return byways.Byways(sheet, salt, toil, exact.snapped(shapely.MultiLineString(roads)))
+        yards = list(closes.rings_of(barn.yard for barn in self.barns))
+        approaches = [path.line for path in self.hamlets.approaches]
+        return byways_of(self.hamlets.crossings, approaches, rings, yards, self.salt)
 
     @cached_property
-    def _kept(self) -> BaseGeometry:
+    def _kept(self) -> Taken:
         """What lies between hedges: ways and their verges, rivers and their banks, yards."""
         yards: list[BaseGeometry] = [barn.yard for barn in self.barns]
         yards += [exact.buffer(one.heart, 0.03 * self.size, 4) for one in self.commons]
         lanes = [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
-        shapely.prepare(whole := exact.union_all([self._lines_kept, *yards, *lanes]))
-        return whole
+        return Taken([*self._lines_kept.parts, *yards, *lanes])
 
     @cached_property
     def bounds(self) -> list[tuple[shapely.LineString, int]]:
         """The lines about open pastures, as far as the land is open, and the keys of their dice."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        lines, keys = zip(*self.land.bounds(), strict=True)
-        grounds = [ground for _, ground in self.pastures]
-        near = exact.buffer(exact.union_all(grounds), 0.06 * self.size, 4)
-        ground = exact.difference(self._open(), near)
-        shapely.prepare(ground)
-        found = []
-        for points, key in zip(self.land.all_bent(lines), keys, strict=True):
-            parts = exact.intersection(exact.snapped(shapely.LineString(points)), ground)
-            for part in shapely.get_parts(parts):
-                long = part.geom_type == "LineString" and part.length > SHORT * self.size
-                if long and chance(self.salt, key, 33) < BOUND:
-                    found.append((part, key))
-        return found
+        contours = self.terrain.layers["contours"]
+        words = enumerate(self.terrain.words)
+        cells = [cell for cell, word in words if word != "open" or contours[cell]]
+        taken = [*self._kept.parts, *self.sheet.polygons(np.array(cells, np.int64))]
+        return list(bounds_of(self.land, sorted(self.farmed), taken, self.salt))
 
     @cached_property
-    def _lines_kept(self) -> BaseGeometry:
+    def _lines_kept(self) -> Taken:
         """Ways and their verges, rivers and their banks, paths, marshes."""
         crossings, verge = self.hamlets.crossings, VERGE * self.size
         bank = (crossings.river_width / 2 + VERGE) * self.size
         kept = [exact.buffer(path.line, 0.7 * verge, 4) for path in self.hamlets.approaches]
         for strokes, far in ((crossings.water, bank), *((crossings.ways[k], verge) for k in WAYS)):
-            lines = [sampled(stroke) for some in strokes.values() for stroke in some]
+            lines = [row_of(sampled(stroke)) for some in strokes.values() for stroke in some]
             if lines:
-                kept.append(exact.buffer(exact.snapped(shapely.MultiLineString(lines)), far, 4))
+                kept += exact.buffers(lines, np.full(len(lines), far), 4)
         marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
         if marsh:
             kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
-        shapely.prepare(whole := exact.union_all(kept))
-        return whole
+        return Taken(kept)
 
     @cached_property
     def rough(self) -> set[int]:
@@ -457,24 +394,6 @@ class Table:
                 at = (one.at[0] / self.size, one.at[1] / self.size)
                 yield self.pen.piece((0.0, 0.0), at, "".join(one.svg(self.pen)), tall=True)
 
-    def bound_trees(self) -> Iterator[tuple[XY, int]]:
-        """Where trees stand on the lines about open pastures and beside lanes, likewise."""
-        number = 0
-        lines = [(bound, 0.0, LINED) for bound, _ in self.bounds]
-        lines += [(lane, side * ASIDE, BESIDE_LANE) for lane in self.lanes for side in (-1, 1)]
-        for one, aside, share in lines:
-            stops = stations(exact.points(np.asarray(one.coords)), STANDING * self.size)
-            if len(stops) < 2:
-                continue
-            ahead = np.gradient(stops, axis=0)
-            ahead = ahead / np.maximum(exact.lengths(ahead), 1e-6)[:, None]
-            for (x, y), (dx, dy) in zip(stops[1:-1].tolist(), ahead[1:-1].tolist(), strict=True):
-                number += 1
-                key = self.salt + 64 * number
-                off = (aside + 0.04 * (chance(key, 36) - 0.5)) * self.size
-                if chance(key, 37) < share:
-                    yield (x - off * dy, y + off * dx), key
-
     @cached_property
     def edges(self) -> NDArray[np.float64]:
         """Points all along hedges and fields."""
@@ -499,7 +418,7 @@ class Table:
                 share = (k + 0.5) / (count + 1)
                 (at,) = self.land.bent([(ax + (bx - ax) * share, ay + (by - ay) * share)])
                 key = parcel.key + 64 * number + k
-                if self._kept.intersects(shapely.Point(at)):
+                if self._kept.meets(shapely.Point(at)):
                     continue
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)
