@@ -55,9 +55,8 @@ def rubble(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def cavern(plan: Plan, part: Part, dice: Dice) -> None:
     wonder(plan, part, dice)
-    for _ in range(dice.below(3)):
+    if dice.below(3) == 0:
         dripstone(plan, part, dice, 5)
-    scatter(plan, part, dice, ("rubble", "boulder"), dice.below(4), (0.3, 0.7))
 
 
 LAIRS = (
@@ -76,8 +75,6 @@ def lair(plan: Plan, part: Part, dice: Dice) -> None:
     if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, 1.6, 1.6)):
         scatter(plan, part, dice, (prize,), 1, (1.1, 1.3), lanes=False)
     scatter(plan, part, dice, beside, 6, (0.3, 0.55))
-    if dice.fraction() < 0.5:
-        wonder(plan, part, dice)
 
 
 @dresses
@@ -91,9 +88,7 @@ def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     size = part.outline.area
     for share in dice.choose(WATERS):
         lagoon(plan, part, dice, share * size)
-    for _ in range(1 + dice.below(2)):
-        dripstone(plan, part, dice, 7)
-    scatter(plan, part, dice, ("boulder", "rubble"), 2, (0.3, 0.6))
+    dripstone(plan, part, dice, 7)
 
 
 WATERS: tuple[tuple[float, ...], ...] = ((0.35,), (0.45,), (0.2, 0.12), (0.18,), ())
@@ -105,9 +100,7 @@ TARN = 22.0
 @dresses
 def tarn(plan: Plan, part: Part, dice: Dice) -> None:
     lagoon(plan, part, dice, min(TARN, part.outline.area * (0.2 + 0.2 * dice.fraction())))
-    for _ in range(2):
-        dripstone(plan, part, dice, 7)
-    scatter(plan, part, dice, ("rubble", "boulder"), 3, (0.3, 0.6))
+    dripstone(plan, part, dice, 7)
 
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
@@ -122,8 +115,6 @@ GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
 @dresses
 def fungus(plan: Plan, part: Part, dice: Dice) -> None:
     grove = dice.choose(GROVES)
-    if dice.fraction() < 0.6:
-        wonder(plan, part, dice)
     for kind, count, least, most in grove:
         scatter(plan, part, dice, (kind,), count, (least, most))
 
