@@ -101,8 +101,8 @@ def _lengthened(line: LineString, far: float) -> LineString:
 
 def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
     """A jagged gash along a line, widest in one place, each end drawn out to a point."""
-    dense = exact.segmentize(line, 0.25)
-    bent = exact.transform(dense, lambda p: shake(p, plan.size, plan.seed + 61, 0.3, 0.9, -9, -8))
+    dense = shapely.get_coordinates(exact.segmentize(line, 0.25))
+    bent = LineString(exact.points(shake(dense, plan.size, plan.seed + 61, 0.3, 0.9, -9, -8)))
     whole = exact.length(bent)
     count, belly = max(8, round(whole / 0.28)), 0.35 + 0.3 * dice.fraction()
     wide = 0.26 + min(0.09 * whole, 0.55) * (0.6 + 0.6 * dice.fraction())

@@ -1,5 +1,7 @@
 """How water, lava and crevasses are drawn."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 from shapely import LineString, MultiLineString
@@ -176,7 +178,8 @@ def _rim_strokes(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
     """Strokes from the rim of crevasses down their walls, and a few cracks out into the ground;
     none near the border, beyond which they would have to go on."""
     rolls = Dice(drawing.seed, "rims")
-    down, out = [], []
+    down: list[list[Sequence[float]]] = []
+    out: list[list[Sequence[float]]] = []
     for body in map(shapely.orient_polygons, polygons(drawing.crevasse)):
         whole = exact.length(body.exterior)
         count = max(8, round(whole / RIM_STROKE))
@@ -199,6 +202,6 @@ def _rim_strokes(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
     return MultiLineString(_on_grid(down)), MultiLineString(_on_grid(out))
 
 
-def _on_grid(lines: list[list[tuple[float, float]]]) -> list[Floats]:
+def _on_grid(lines: Sequence[Sequence[Sequence[float]]]) -> list[Floats]:
     """Lines on the grid."""
     return [exact.points(np.array(line)) for line in lines]
