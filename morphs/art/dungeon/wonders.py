@@ -35,6 +35,10 @@ IN_GROUND = 0.72
 """What share of a chasm lies in a cave's ground at least, and not in rock."""
 TWO_WAYS = 1.4
 """Ways that cross a chasm nearer to each other than this share a bridge, in squares."""
+SPLINTER = 1.5
+"""Rock that a chasm cuts off falls into it, if it is less, in square squares."""
+OFF_DOORS = 0.9
+"""How far chasms keep off doors, in squares."""
 BRIDGED = 4.0
 """A shorter chasm has no bridge, in squares."""
 CUT_OFF = 4.0
@@ -63,7 +67,7 @@ def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
     return lagoon(plan, part, dice, min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction())))
 
 
-def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
+def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
     """A crack through the ground, from wall to wall with a bridge over it, or tapering before it
     has come so far."""
     hall, wall = hall_of(part), _wall(plan, part)
@@ -139,12 +143,18 @@ def _let_in(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
         or len(left) > 2
     ):
         return False
+    if any(exact.distance(door.segment, body) < OFF_DOORS for door in plan.doors):
+        return False
     decks = [_deck(line, body, spot) for spot in spots]
     ground = exact.union_all([part.outline, *(p.outline for p in plan.of_kind("tunnel"))])
     for deck in decks:
         if not exact.buffer(ground, 0.1).contains(deck.deck):
             return False
-    plan.parts.append(Part("crevasse", body, frozenset()))
+    cut = [
+        Polygon(ring) for one in polygons(exact.union(part.outline, body)) for ring in one.interiors
+    ]
+    whole = exact.union_all([body, *(rock for rock in cut if rock.area < SPLINTER)])
+    plan.parts.append(Part("crevasse", whole, frozenset()))
     plan.bridges += decks
     plan.bodies += [exact.buffer(deck.deck, 0.15, 4) for deck in decks]
     return True
@@ -263,19 +273,21 @@ def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A fan of stones below a wall that has come down, the largest at its foot."""
-    inner = exact.buffer(part.outline, -0.1, 4)
-    foot = by_wall(plan, inner, dice)
-    if foot is None:
-        return False
-    middle = exact.inner_point(part.outline)
+    """Stones below a wall that has come down."""
+    foot = by_wall(plan, exact.buffer(part.outline, -0.1, 4), dice)
+    return foot is not None and fallen(plan, part, foot, dice)
+
+
+def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
+    """A fan of stones from the foot of a wall, the largest there; says whether it is one."""
+    middle, inner = exact.inner_point(part.outline), exact.buffer(part.outline, -0.1, 4)
     way = exact.heading(middle.x - foot.x, middle.y - foot.y)
     far, count, done = 1.5 + 1.2 * dice.fraction(), dice.between(*FAN), 0
     for k in range(count):
         share = (k + 0.5) / count
         turn = way + (2 * dice.fraction() - 1) * 1.1
         off = far * exact.root(share) * (0.75 + 0.4 * dice.fraction())
-        size = max(0.07, 0.62 * (1 - share) ** 1.6 * (0.6 + 0.6 * dice.fraction()))
+        size = max(0.07, 0.62 * exact.power(1 - share, 1.6) * (0.6 + 0.6 * dice.fraction()))
         x, y = foot.x + exact.cos(turn) * off, foot.y + exact.sin(turn) * off
         kind = "boulder" if size > 0.2 else "pebble"
         done += strew(plan, Thing(kind, x, y, 360 * dice.fraction(), size, size), inner)
@@ -283,6 +295,6 @@ def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 WONDERS: tuple[Wonder, ...] = (
-    *(_pool, _pool, _chasm, _chasm, _ledge),
+    *(_pool, _pool, chasm, chasm, _ledge),
     *(_ledge, _shaft, _circle, _grove, _fall),
 )

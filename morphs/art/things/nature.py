@@ -79,6 +79,31 @@ def pebble(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A bank of gravel in a river: a bent lens, dots on it, a line in the water beside it."""
+    bend, count = h * 0.25 * (2 * rolls.fraction() - 1), 9
+    sides: list[list[tuple[float, float]]] = []
+    for side in (-1, 1):
+        line = []
+        for k in range(count + 1):
+            t = 2 * k / count - 1
+            far = 0.5 * h * (1 - t * t) * (0.85 + 0.25 * rolls.fraction())
+            line.append((0.5 * w * t, side * far + bend * (1 - t * t)))
+        sides.append(line)
+    dots = []
+    for _ in range(round(14 * w * h)):
+        t, across = 1.5 * rolls.fraction() - 0.75, rolls.fraction() - 0.5
+        y = 0.75 * h * across * (1 - t * t) + bend * (1 - t * t)
+        dots.append(ring(0.022, 0.5 * w * t, y))
+    lee = [(x * 1.08, y + 0.1) for x, y in sides[1]]
+    return (
+        path(polyline(lee), **line_style(style.ripple, 0.026))
+        + fill(polyline([*sides[0], *sides[1][::-1]], True), style, 0.03, style.floor)
+        + path("".join(dots), fill=style.faint)
+    )
+
+
+@paints
 def bones(w: float, h: float, style: Style, rolls: Dice) -> str:
     a = max(w, 0.4) * 0.5
     bones = []
