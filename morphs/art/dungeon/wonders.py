@@ -241,7 +241,7 @@ def _wall_to_wall(
 def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:
     """Light that falls through a hole in the roof."""
     size = 1.3 + 0.7 * dice.fraction()
-    return _somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
+    return somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
 
 
 def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -256,8 +256,8 @@ def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
     return done > 3
 
 
-def _somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
-    """A thing where there is room for it."""
+def somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
+    """A thing where there is room for it; it is the last of the plan's then."""
     x0, y0, x1, y1 = part.outline.bounds
     for _ in range(24):
         x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
@@ -287,7 +287,7 @@ def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
         share = (k + 0.5) / count
         turn = way + (2 * dice.fraction() - 1) * 1.1
         off = far * exact.root(share) * (0.75 + 0.4 * dice.fraction())
-        size = max(0.07, 0.62 * exact.power(1 - share, 1.6) * (0.6 + 0.6 * dice.fraction()))
+        size = max(0.07, 0.8 * exact.power(1 - share, 1.9) * (0.6 + 0.5 * dice.fraction()))
         x, y = foot.x + exact.cos(turn) * off, foot.y + exact.sin(turn) * off
         kind = "boulder" if size > 0.2 else "pebble"
         done += strew(plan, Thing(kind, x, y, 360 * dice.fraction(), size, size), inner)
@@ -295,6 +295,6 @@ def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
 
 
 WONDERS: tuple[Wonder, ...] = (
-    *(_pool, _pool, chasm, chasm, _ledge),
+    *(_pool, chasm, chasm, _ledge),
     *(_ledge, _shaft, _circle, _grove, _fall),
 )
