@@ -170,6 +170,8 @@ def _told(
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1") for row in rows]
+    elif len(picture.layout.cells) > NAMED and part is None and not large:
+        rows = [*_by_district(rows, shown, known)]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
@@ -187,6 +189,23 @@ def _told(
     figures = _rooms(picture, under, shown, page, marks)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
+
+
+def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
+    """Yield the rows of rooms under the names of their districts, where there are such."""
+    names = known.names
+    of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
+    if len(set(of_cell.values())) < 2:
+        yield from rows
+        return
+    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
+    grouped: dict[int | None, list[Listed]] = {}
+    for row in rows:
+        grouped.setdefault(of_room.get(row.number), []).append(row)
+    yield from grouped.pop(None, [])
+    for district, own in grouped.items():
+        yield Listed("", names[district or 0], heading=True)
+        yield from own
 
 
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:

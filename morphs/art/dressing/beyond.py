@@ -5,21 +5,27 @@ strokes that the border would cut are whole.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
+import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, rings_of
 from morphs.art.dressing.papers import Paper
 from morphs.art.gaps.narrow import FINE, PAD, depth_at, hatched_depth, torn
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, grain_of, lying
+from morphs.base import exact
 from morphs.base.exact import Floats
 
 SHARP = 4
 """How many times finer floors are drawn than places are, so that these tell the same as those of
 the map."""
+INSIDE = 0.04
+"""So far within the border it is looked for ways that lead off the map."""
 WHOLE = 0.4
 """How far bundles keep from the frame, so that it cuts none, in squares."""
 
@@ -33,7 +39,9 @@ def beyond_border(
     side = round(SIDE * square * grain)
     wide, high = (length + 2 * margin for length in size)
     found = Image.new("RGBA", (wide, high))
-    depth = _depth(size, afar, grain)
+    mouths = [*_mouths(afar.floor, size[0] / square, size[1] / square)]
+    floor = exact.union_all([afar.floor, *mouths])
+    depth = _depth(size, floor, square, grain)
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
@@ -49,7 +57,11 @@ def beyond_border(
             found.paste(_toned(piece.picture, look), at, seen)
     found.putalpha(found.getchannel("A").filter(ImageFilter.MinFilter(3)))
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
-    ImageDraw.Draw(found).rectangle(within, fill=(0, 0, 0, 0))
+    pen = ImageDraw.Draw(found)
+    pen.rectangle(within, fill=(0, 0, 0, 0))
+    for mouth in mouths:
+        x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
+        pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
 
 
@@ -59,13 +71,31 @@ def _toned(drawn: Image.Image, look: Paper) -> Image.Image:
     return ImageChops.multiply(drawn, paper).convert("RGBA")
 
 
-def _depth(size: tuple[int, int], afar: Afar, grain: float) -> Floats:
+def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeometry]:
+    """Yield the ground before all ways that lead off a map of a size in squares."""
+    for side, (x, y) in enumerate(((0.0, INSIDE), (wide - INSIDE, 0.0), (0.0, high - INSIDE),
+                                   (INSIDE, 0.0))):  # fmt: skip
+        upright = side % 2 == 1
+        ends = [(x, 0.0), (x, high)] if upright else [(0.0, y), (wide, y)]
+        for part in shapely.get_parts(exact.intersection(floor, shapely.LineString(ends))):
+            left, top, right, low = part.bounds
+            if upright and low > top:
+                yield shapely.box(
+                    -PAD if side == 3 else wide, top, 0 if side == 3 else wide + PAD, low
+                )
+            elif right > left:
+                yield shapely.box(
+                    left, -PAD if side == 0 else high, right, 0 if side == 0 else high + PAD
+                )
+
+
+def _depth(size: tuple[int, int], floor: BaseGeometry, square: float, grain: float) -> Floats:
     """How far within hatching places are, from `PAD` squares beyond the left upper corner on."""
-    wide, high = (math.ceil(length / afar.square * FINE) for length in size)
+    wide, high = (math.ceil(length / square * FINE) for length in size)
     pad, sharp = PAD * FINE, FINE * SHARP
     drawn = Image.new("1", ((wide + 2 * pad) * SHARP, (high + 2 * pad) * SHARP))
     pen, start = ImageDraw.Draw(drawn), pad * SHARP
-    for ring, is_open in rings_of(afar.floor):
+    for ring, is_open in rings_of(floor):
         spots = [(math.floor(x * sharp) + start, math.floor(y * sharp) + start) for x, y in ring]
         pen.polygon(spots, int(is_open))
     opened = np.asarray(drawn)[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP]
