@@ -87,3 +87,14 @@ def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
     assert found[margin + 3 * square : margin + 7 * square, -margin:].mean() > 0.06
     assert not found[:, :margin].any()
     assert not found[:, -2:].any(), "the frame cuts none"
+
+
+def test_hatching_leaves_the_way_into_a_map_open() -> None:
+    """A passage that leads off the right border."""
+    square, margin = 20, 40
+    floor = shapely.union_all([shapely.box(6, 3, 8, 7), shapely.box(8, 4, 10, 5)])
+    afar = Afar(floor, shapely.LineString(), shapely.MultiPolygon(), square, False)
+    found = np.asarray(beyond_border((200, 200), margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    beyond = found[margin:-margin, -margin:]
+    assert not beyond[4 * square : 5 * square].any()
+    assert beyond[3 * square : 4 * square].any() and beyond[5 * square : 6 * square].any()
