@@ -157,7 +157,7 @@ def _told(
     if not numbered:
         return replace(dress, legend=_legend(seen, [], way)) if keyed else dress
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
-    shown = _shown(found, board, named) if large else list(found.regions)
+    shown = _shown(known, named) if large else list(found.regions)
     if part:
         shown = list(_of_part(shown, part))
     shown = [one for one in shown if _is_within(picture, one.label)]
@@ -286,10 +286,10 @@ def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[
     return [*places, *legend_of(plan)[: SIGNS - len(places)]]
 
 
-def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> list[Region]:
+def _shown(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
     """The rooms of a large map whose numbers are shown."""
     always = {region.id for region, _ in named}
-    return list(seen_from_afar(found.regions, board.districts or {}, always))
+    return list(seen_from_afar(known.found.regions, known.district_of, always))
 
 
 def _rooms(
