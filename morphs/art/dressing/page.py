@@ -42,6 +42,8 @@ UNDER_MAPS = ("right", "under")
 """Corners of lists that stand below maps."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
+LEAST_LETTERS = 9.0
+"""The fewest pixels that letters of lists are high."""
 CROWD = 100
 """Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
 are wide and low, half as many."""
@@ -249,6 +251,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
             if min(wide - x, high - y) < LEAST_HIGH:
                 continue
             pixels = max(size[0] / (wide - x), size[1] / (high - y), LEAST)
+            if pixels * setting.letters < LEAST_LETTERS:
+                continue
             if is_below or size[1] / pixels + 2 * edging.whole >= setting.high:
                 cost = pixels * (1 + setting.cost)
                 if is_below:

@@ -14,7 +14,7 @@ from scipy import ndimage
 
 from morphs.base import exact
 
-Layer = NDArray[np.float32]
+Layer = NDArray[np.floating]
 SHARES = 4096
 
 
