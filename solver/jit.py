@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
 
@@ -15,11 +15,7 @@ from solver.cache import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# numba refuses to compile at all where it is told to keep code and finds no folder for it: so it is
-# given one.
 FOLDER = cache_folder()
-if FOLDER:
-    numba.config.CACHE_DIR = str(FOLDER)
 
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
 """Nothing is compiled (`NUMBA_DISABLE_JIT=1`): kernels run as the Python that they are, and do the
@@ -28,9 +24,39 @@ if IS_PLAIN:
     np.seterr(over="ignore")
 
 
+class _Place:
+    """Where the code of a function is kept: in the folder of its sources' state, which is the same
+    wherever these lie, so that another copy of them finds it compiled."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], _: str) -> _Place:
+        return cls(function)
+
+    def ensure_cache_path(self) -> None:
+        """It is there already."""
+
+    def get_cache_path(self) -> str:
+        return str(FOLDER)
+
+    def get_source_stamp(self) -> str:
+        return FOLDER.name if FOLDER else ""
+
+    def get_disambiguator(self) -> str:
+        return self._name
+
+
+class _Places(CompileResultCacheImpl):
+    _locator_classes = (_Place,)
+
+
 class _Kept(FunctionCache):
     """Kept code that is loaded without all that numba needs to compile any: to load that takes as
     long as numba itself. Whatever compiles loads it before it begins."""
+
+    _impl_class = _Places
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         rtsys.initialize(target)
