@@ -3,9 +3,9 @@
 python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kinds KIND ...]
                               [--brief]
 
-By itself boards of squares are drawn by rows; --kinds also wrapped, framed, brick and hex ones, the
-last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief leaves out
-what `--even` makes of the maps, and what they are with the weights as they are.
+By itself boards of squares are drawn by rows; --kinds also wrapped, framed, masked, brick and hex
+ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief
+leaves out what `--even` makes of the maps, and what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
@@ -63,8 +63,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "grid": {},
     "wrapped": {"wrap": True},
     "framed": {"frame": True},
+    "masked": {},
     "brick": {},
     "hex": {},
+    "brick wrapped": {"wrap": True},
+    "hex wrapped": {"wrap": True},
 }
 """Kinds of boards, and what is special of their request."""
 Maps = list[NDArray[np.int64]]
@@ -87,14 +90,14 @@ def main() -> None:
 
 def sets_of(kind: str, folder: Path) -> dict[str, str]:
     """The packs with which a kind of board is measured."""
-    if kind == "hex":
+    if kind.startswith("hex"):
         (folder / "hexB.csv").write_text(set_of("geoB", HEX_LETTERS), encoding="utf-8")
         return {"hexB": str(folder / "hexB.csv")}
     shipped = {name: name for name in SHIPPED}
     if kind == "framed":
         return shipped
     codes = {name: str(path) for name, path in tile_sets(["geoB", "geoC"], folder).items()}
-    if kind == "brick":
+    if kind.startswith("brick"):
         return codes | shipped
     return codes | {name: str(path) for name, path in sample_sets(folder).items()} | shipped
 
@@ -102,12 +105,14 @@ def sets_of(kind: str, folder: Path) -> dict[str, str]:
 def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) -> None:
     """Print the line of a set on a kind of board."""
     catalogue = open_catalogue([pack]).without_pieces()
-    form = kind if kind in ("brick", "hex") else "grid"
+    form = kind.split()[0] if kind.startswith(("brick", "hex")) else "grid"
     spec = replace(
         parse_board(f"{form}:{options.size}x{options.size}"),
         segments=catalogue.vocabulary.segments,
         **KINDS[kind],
     )
+    if kind == "masked":
+        spec = replace(spec, mask=holed(options.size))
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
     strays = [float("nan")] if options.brief else []
@@ -143,6 +148,17 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
     print(LINE.format(called, *words, f"{MISSED}: {told}" if told else mark(True)), flush=True)
     if options.way == "rows" and kind == "grid" and not options.brief:
         show_even(matching, catalogue, laid)
+
+
+def holed(side: int) -> tuple[str, ...]:
+    """A mask of a round board with a round hole of a third of its width in each quarter."""
+
+    def is_cell(x: int, y: int) -> bool:
+        across, down = (abs(2 * part + 1 - side) for part in (x, y))
+        near = (2 * across - side) ** 2 + (2 * down - side) ** 2
+        return across**2 + down**2 <= side**2 and 9 * near > side**2
+
+    return tuple("".join(".#"[is_cell(x, y)] for x in range(side)) for y in range(side))
 
 
 def show_even(matching: Matching, catalogue: Catalogue, laid: Maps) -> None:

@@ -17,6 +17,7 @@ from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.meter import BOARDS, Balance, Meter
 from solver.problem import Problem, Tables, Weights
+from solver.strays import amiss, most_amiss
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""
@@ -158,24 +159,23 @@ class _Fit:
         )
         return balances[first : first + kept]
 
-    def tried(self, balance: Balance) -> int:
+    def tried(self, balance: Balance) -> tuple[int, Balance]:
         """How far amiss fresh boards are that are drawn with a balance from first row to last, less
-        what chance alone makes of it, about. Boards of rounds lag behind the weights, which move:
-        they cannot tell."""
+        what chance alone makes of it, about; and the balance, told how far one of them may be.
+        Boards of rounds lag behind the weights, which move: they cannot tell."""
         meter, shown = self.meter, self.meter.shown
         meter.weigh(balance, np.ones(meter.words))
         meter.shown = np.full_like(shown, -1)
-        drawn = np.concatenate([meter.draw()[:, SETTLED:-SETTLED] for _ in range(TRIED)])
+        drawn = np.stack([meter.draw()[:, SETTLED:-SETTLED] for _ in range(TRIED)], axis=1)
         meter.shown, meter.stuck = shown, 0
+        each = np.stack([_counts(board, len(self.share)) for board in drawn])
         chance = (int((self.share > 0).sum()) << 38) // drawn.size
-        return self._amiss([_counts(drawn, len(self.share))]) - chance
+        most = most_amiss([amiss(counts, self.share) for counts in each])
+        return amiss(each.sum(axis=0), self.share) - chance, balance._replace(most=np.array(most))
 
     def _amiss(self, drawn: list[Tables]) -> int:
-        """How far counts are from what is due, as a whole number, so that every machine finds the
-        same: squares of differences of roots, which make much of what should be and is not."""
-        counts = np.sum(drawn, axis=0)
-        apart = np.sqrt(counts / counts.sum()) - np.sqrt(self.share)
-        return int(np.rint(apart * apart * (1 << 40)).astype(np.int64).sum())
+        """How far amiss the counts of some rounds are together."""
+        return amiss(np.sum(drawn, axis=0), self.share)
 
 
 def _counts(drawn: Tables, count: int) -> Tables:
@@ -200,18 +200,18 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
     kept: list[Balance] = []
     for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
         kept = fit.phase(rounds, count, *how)
-    found = _mean(kept)
-    amiss = fit.tried(found)
-    if amiss > FAIR:
+    before, found = fit.tried(_mean(kept))
+    if before > FAIR:
         with suppress(ValueError):  # few rows follow any more
             fit.phase(*LAST_PHASE)
-            last = fit.balance()
-            if fit.tried(last) < amiss:
+            after, last = fit.tried(fit.balance())
+            if after < before:
                 return last
     return found
 
 
 def _mean(found: list[Balance]) -> Balance:
     """The mean of several balances."""
-    weights, rims = (np.asarray(sum(p)) // len(found) for p in zip(*found, strict=True))
+    weights: Tables = np.sum([one.weights for one in found], axis=0) // len(found)
+    rims: Tables = np.sum([one.rims for one in found], axis=0) // len(found)
     return Balance(weights, np.maximum(rims, 1))

@@ -13,6 +13,7 @@ import re
 import shutil
 import sys
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -69,13 +70,29 @@ def state(solver: Path) -> str:
 def sources(solver: Path) -> tuple[Path, ...]:
     """The files of a solver that are compiled, and all they import of it."""
     texts = {path: path.read_text("utf-8") for path in sorted(solver.rglob("*.py"))}
+    return _with_imports(solver, [path for path in texts if _COMPILES.search(texts[path])])
+
+
+@cache
+def deciding(module: str, but: tuple[str, ...] = ()) -> tuple[Path, ...]:
+    """The files of a module of the solver and of all it imports of it, but for some modules that
+    are not used, and what functions import: that is compiled code, which decides the same."""
+    return _with_imports(_SOLVER, [_file_of(module)], tuple(map(_file_of, but)))
+
+
+def _file_of(module: str) -> Path:
+    return _SOLVER.joinpath(*module.split(".")[1:]).with_suffix(".py")
+
+
+def _with_imports(
+    solver: Path, waiting: list[Path], but: Collection[Path] = ()
+) -> tuple[Path, ...]:
     found: set[Path] = set()
-    waiting = [path for path, text in texts.items() if _COMPILES.search(text)]
     while waiting:
         path = waiting.pop()
-        if path in texts and path not in found:
+        if path not in found and path not in but and path.is_file():
             found.add(path)
-            waiting += _imported(solver, texts[path])
+            waiting += _imported(solver, path.read_text("utf-8"))
     return tuple(sorted(found))
 
 

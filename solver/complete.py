@@ -16,11 +16,12 @@ from solver.loom import Loom
 from solver.problem import Kind, Problem
 from solver.propagate import Contradiction
 from solver.repair import Search
-from solver.row_plan import RowPlan, Way
+from solver.row_plan import DRAWN_ANEW, RowPlan, Way
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
 from solver.seams import redrawn
 from solver.search import PROOF_DECISIONS, Found, search
+from solver.strays import strays
 
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
@@ -104,6 +105,10 @@ class Plan:
                 return drawn
             preset = drawn
         found = self._searched(dice, progress, preset)
+        for _ in range(0 if self.by_rows or self.rules or self.allowed else DRAWN_ANEW):
+            if found.candidates is None or not strays(self.problem, found.candidates):
+                break
+            found = self._searched(dice, progress, preset)
         if len(preset) and not self.rules and not len(standing):
             found = self._with_fair_seam(dice, found, preset)
         if found.status == "gave up" and any(self.sparing):

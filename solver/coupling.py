@@ -161,6 +161,7 @@ def finer(problem: Problem) -> Finer:
         free=last,
         rim=last + 1,
         most_alike=1.0,
+        due=None,
         classes=(),
         leaning=leaning,
     )

@@ -44,6 +44,10 @@ class FastRowSampler:
         for begin, end in spans:
             self.standing[self.lines.cells[begin:end]] = -1
 
+    def put(self, cells: Numbers, candidates: Numbers) -> None:
+        """Let candidates stand in some cells."""
+        self.standing[cells] = candidates
+
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
         return self._draw((first, last, 0), False)

@@ -52,26 +52,33 @@ class ReachRule(BoundRule):
         return all(len(slots) <= MOST_GATES for slots in self.slots)
 
 
+def group_bits(bound: BoundRule) -> NDArray[np.uint64]:
+    """For each kind and candidate what it joins, as bit sets of local gates, shape (kinds,
+    candidates, most); 0: nothing more."""
+    counts = [len(groups or ()) for kind in bound.readings for groups in kind]
+    shape = len(bound.readings), max(map(len, bound.readings)), max(counts, default=0)
+    found = np.zeros(shape, dtype=np.uint64)
+    for number, readings in enumerate(bound.readings):
+        for candidate, groups in enumerate(readings):
+            for place, gates in enumerate(groups or ()):
+                found[number, candidate, place] = sum(1 << gate for gate in gates)
+    return found
+
+
 class JoinTables:
     """What rows of one problem share.
 
-    groups   for each kind and candidate what it joins, as bit sets of local gates, shape (kinds,
-             candidates, most); 0: nothing more
+    groups   what candidates join; see `group_bits`
     on_slot  for each kind and slot the gates there, as bit sets
     total    of each land how many cells are drawn
     """
 
     def __init__(self, problem: Problem, chains: Chains, bound: ReachRule) -> None:
         self.bound = bound
-        counts = [len(groups) for kind in bound.readings for groups in kind]
-        shape = len(problem.kinds), max(map(len, bound.readings)), max(counts, default=0)
-        self.groups = np.zeros(shape, dtype=np.uint64)
+        self.groups = group_bits(bound)
         slots = max(kind.rings.shape[1] for kind in problem.kinds)
         self.on_slot = np.zeros((len(problem.kinds), slots), dtype=np.uint64)
-        for number, (readings, placed) in enumerate(zip(bound.readings, bound.slots, strict=True)):
-            for candidate, groups in enumerate(readings):
-                for place, gates in enumerate(groups):
-                    self.groups[number, candidate, place] = sum(1 << gate for gate in gates)
+        for number, placed in enumerate(bound.slots):
             for gate, slot in enumerate(placed):
                 self.on_slot[number, slot] |= np.uint64(1 << gate)
         land_of_cell = bound.reach.land_of_cell

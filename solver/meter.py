@@ -33,10 +33,13 @@ class Balance(NamedTuple):
     weights  for each candidate, shape (candidates,)
     rims     what each word is worth in each slot that faces nothing yet, as if something stood
              there, in units of 1 / UNIT; shape (slots, words)
+    most     how far amiss a board of as many rows as cells in a row may be, of shape (); see
+             `solver/strays.py`
     """
 
     weights: Tables
     rims: Tables
+    most: Tables = np.array(0)
 
 
 class _Line(NamedTuple):

@@ -67,6 +67,19 @@ class Leaning(NamedTuple):
     due: Tables
 
 
+class Due(NamedTuple):
+    """How near a map must come to what is due, or be drawn anew.
+
+    kind    the kind of cells that is looked at
+    shares  what is due to each of its candidates
+    most    how far amiss a map may be, in parts of 1 << 40; see `solver/strays.py`
+    """
+
+    kind: int
+    shares: tuple[float, ...]
+    most: int
+
+
 @dataclass(frozen=True)
 class Problem:
     """Cells, candidates and how they meet.
@@ -82,6 +95,7 @@ class Problem:
     lines         cells in chains, if the board has them: within a line cells face at most the cell
                   before and the one after (and the first the last)
     most_alike    the share of all cells that one candidate may take in what is drawn row by row
+    due           how near a map that no rule is asked of must come to what is due; None: not told
     classes       where few rows can be followed by another: the class that each word counts for
     leaning       what rows lean to; for both see `solver/coupling.py`
     """
@@ -96,6 +110,7 @@ class Problem:
     cell_of_port: Numbers
     lines: Sequence[Numbers] = ()
     most_alike: float = 1.0
+    due: Due | None = None
     classes: Sequence[int] = ()
     leaning: Leaning | None = None
 

@@ -61,6 +61,8 @@ class Search:
         self.engine: Engine = make_engine(
             self.problem, first, self.ledger.concern, self.dice, fast, memo
         )
+        if fast:
+            self.ledger.compile(self.problem)
         opened = self.engine.place(preset) if len(preset) else []
         self._take(self.engine.decided() if self.ledger.rules else [])
         self.forget()

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.chains import Chains
 from solver.problem import Numbers, Problem
-from solver.rows import Sampler
+from solver.rows import OpenSampler, Sampler
 
 AT_ONCE = 16_384
 """Cells that are drawn before progress is told, about."""
@@ -54,9 +54,25 @@ class Rows:
         mates = problem.mate_of_port
         return np.where(mates >= 0, place[problem.cell_of_port[mates]], np.int32(-1))
 
-    def draw(self, count: int, progress: Callable[[int], None] | None = None) -> bool:
-        """Draw the first `count` lines; False if it gives up."""
-        line, depth, last, furthest = 0, 0, -1, -1
+    def begin(self, run_up: int) -> bool:
+        """Draw so many lines, and one more, which then stands first: as if others stood before it.
+        False if that cannot be."""
+        sampler = self.sampler
+        if not isinstance(sampler, OpenSampler):
+            return False
+        is_drawn = self.draw(run_up + 1)
+        first, last = (self.chains.cells[self.start[n] : self.start[n + 1]] for n in (0, run_up))
+        candidates = np.array(sampler.result(), dtype=np.int32)[last]
+        sampler.clear((0, self.start[run_up + 1]))
+        if is_drawn:
+            sampler.put(first, candidates)
+        return is_drawn
+
+    def draw(
+        self, count: int, progress: Callable[[int], None] | None = None, line: int = 0
+    ) -> bool:
+        """Draw the lines from `line` up to `count`; False if it gives up."""
+        depth, last, furthest = 0, -1, -1
         at_once = max(1, AT_ONCE * count // max(1, self.start[count]))
         while line < count:
             until = min(count, line + at_once)

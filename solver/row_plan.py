@@ -27,6 +27,7 @@ from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
 from solver.search import Found
+from solver.strays import strays
 
 Way = Literal["auto", "rows", "cells"]
 FOREST_CELLS = 64
@@ -45,9 +46,12 @@ SOON = 16
 """Failures after which rows are drawn from the beginning on the compiled engine, where that may
 pay."""
 DRAWN_ANEW = 8
-"""How often rows that are all alike are drawn anew."""
+"""How often rows that are all alike, or stray, are drawn anew."""
 DRIFTED = 2
 """How often rows that stray from what is due are drawn anew."""
+RUN_UP = 16
+"""Lines that are drawn before the first one of a torus, so that it is like those inside; rows of
+bricks and hexes come in pairs."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -230,7 +234,7 @@ class RowPlan:
                 return ()
             standing = rows.sampler.result()
             has_drifted = number < DRIFTED and rows.sampler.has_drifted()
-            if not has_drifted and not self._is_all_alike(standing):
+            if not has_drifted and not self._is_odd(standing):
                 break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
@@ -249,7 +253,8 @@ class RowPlan:
             rows = Rows(self.problem, self.chains, sampler(dice), patience)
             limit = rows.limit
             rows.limit = min(limit, SOON) if may_switch else limit
-            is_drawn = rows.draw(count, progress)
+            first = 1 if self._runs_up and rows.begin(RUN_UP) else 0
+            is_drawn = rows.draw(count, progress, first)
             if not is_drawn and rows.is_spent and rows.limit < limit:
                 dice.counter = counter  # from the beginning: both engines go the same way
                 rows = Rows(self.problem, self.chains, self._worn_sampler(dice), patience)
@@ -261,6 +266,23 @@ class RowPlan:
                 break
         return None, failures
 
+    @cached_property
+    def _runs_up(self) -> bool:
+        """Whether the first line is drawn after others, which are forgotten: of fair rows that no
+        rule is asked of, where it may be as one further on."""
+        start, cells, is_ruled = self.chains.start, self.chains.cells, self.rules or self.allowed
+        kinds, sorts, count = self.problem.kind_list, self.sorts.sort_of_cell, self._rows_to_sample
+        if self.problem.due is None or is_ruled or not RUN_UP < count < len(start) - 1:
+            return False
+        first, last = (
+            [
+                (kinds[cell], self.sorts.domains[sorts[cell]])
+                for cell in cells[start[n] : start[n + 1]]
+            ]
+            for n in (0, RUN_UP)
+        )
+        return first == last
+
     @property
     def _patience(self) -> tuple[int, ...]:
         if self._reach is None:
@@ -268,6 +290,12 @@ class RowPlan:
         if self.problem.cell_count < JOINED_CELLS:
             return JOINED_SMALL
         return LEANING_PATIENCE if self.problem.leaning else JOINED_PATIENCE
+
+    def _is_odd(self, standing: Sequence[int] | Numbers) -> bool:
+        """Whether a map is all alike, or strays from what is due where nothing else is asked."""
+        if not self.rules and not self.allowed and strays(self.problem, standing):
+            return True
+        return self._is_all_alike(standing)
 
     def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
         """Whether one candidate stands in more cells than it may."""

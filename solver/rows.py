@@ -16,7 +16,7 @@ keeps a weight of at least 1: compiled code and this one agree to the last bit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,13 @@ class Sampler(Protocol):
     def draw_lines(self, first: int, last: int) -> tuple[int, int]: ...
     def result(self) -> Sequence[int] | Numbers: ...
     def has_drifted(self) -> bool: ...
+
+
+@runtime_checkable
+class OpenSampler(Sampler, Protocol):
+    """One that goes on from whatever stands."""
+
+    def put(self, cells: Numbers, candidates: Numbers) -> None: ...
 
 
 class Option(NamedTuple):
@@ -225,6 +232,11 @@ class RowSampler:
         """Take away what stands in some cells."""
         for cell in self._cells(spans):
             self.standing[cell] = -1
+
+    def put(self, cells: Numbers, candidates: Numbers) -> None:
+        """Let candidates stand in some cells."""
+        for cell, candidate in zip(cells.tolist(), candidates.tolist(), strict=True):
+            self.standing[cell] = candidate
 
     def _cells(self, spans: Sequence[Span]) -> list[int]:
         return [cell for begin, end in spans for cell in self.tables.cells[begin:end]]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import fsum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,21 +22,24 @@ from solver.deck import CountedDice
 from solver.evening import groups_of
 from solver.integers import UNIT
 from solver.problem import Problem, Tables, Weights
+from solver.strays import amiss, most_amiss
 
-ROUNDS = 6, 8, 16
+ROUNDS = 8, 16, 40
 """Rounds whose steps are roots of what is amiss, one root more in each stage."""
 BOARDS = 1
 """Boards searched in a round."""
-KEPT = 12
+KEPT = 32
 """How many of the last rounds the weights are the mean of."""
-TRIED = 2
+ODD, LATELY = 3, 8
+"""A board is odd that is so many times as far amiss as the median of so many before it. Some sets
+fill a board in several ways: what one odd board shows is not asked of the others."""
+TRIED = 8
 """Boards with dice of their own on which weights are tried."""
 BETTER = 3
 """How many times less amiss these must be than with the tiles' own weights: some sets grow large
 regions of one kind, which no weights can steer."""
-SPAN = 256.0
+SPAN = 4096.0
 """By how much a weight may depart from what the tiles say."""
-SCALE = 1 << 40
 
 
 class _Searches:
@@ -52,45 +56,65 @@ class _Searches:
         self.inner: NDArray[np.bool_] = inner
 
     def counts(self, weights: Tables, boards: range) -> Tables:
-        """How often each tile comes off the border of some boards; none where a search fails."""
+        """How often each candidate comes off the border of some boards; none where a search
+        fails."""
         kind = replace(self.problem.kinds[0], weights=tuple((weights / UNIT).tolist()))
         plan = Plan(replace(self.problem, kinds=[kind]), proof=0, way="cells", fast=self.fast)
-        counts = np.zeros(len(self.due), dtype=np.int64)
+        counts = np.zeros(len(self.raw), dtype=np.int64)
         for number in boards:
             found = plan.solve(self.dice(number)).candidates
             if found is not None:
-                chosen = self.group[np.asarray(found)[self.inner]]
-                counts += np.bincount(chosen, minlength=len(counts))
+                counts += np.bincount(np.asarray(found)[self.inner], minlength=len(counts))
         return counts
 
-    def amiss(self, weights: Tables) -> int:
-        """How far boards that no weights were found on are from what is due, in 1 / SCALE."""
+    def tried(self, weights: Tables) -> tuple[int, int]:
+        """How far boards that no weights were found on are from what is due together, odd ones left
+        out, and how far one may be."""
         first = sum(ROUNDS) * BOARDS + 1
-        counts = self.counts(weights, range(first, first + TRIED))
-        apart = np.sqrt(counts / max(1, int(counts.sum()))) - np.sqrt(self.due)
-        return int(np.rint(apart * apart * SCALE).astype(np.int64).sum())
+        boards = [self.counts(weights, range(n, n + 1)) for n in range(first, first + TRIED)]
+        each = [amiss(counts, self.raw) for counts in boards]
+        most = most_amiss(each)
+        kept = [counts for counts, far in zip(boards, each, strict=True) if far <= most]
+        return amiss(self.by_tile(np.sum(kept, axis=0)), self.due), most
+
+    def by_tile(self, counts: Tables) -> Tables:
+        """How often each tile comes, told how often each candidate does."""
+        return np.bincount(self.group, counts, minlength=len(self.due)).astype(np.int64)
+
+
+class Searched(NamedTuple):
+    """Weights for searches, in units of 1 / UNIT, and how far amiss a board may be; see
+    `solver/strays.py`."""
+
+    weights: list[int]
+    most: int
 
 
 def searched_weights(
     problem: Problem, dice: Callable[[int], CountedDice], fast: bool
-) -> Tables | None:
-    """Find weights for the candidates of a board of one kind of cell, in units of 1 / UNIT; None
-    where the tiles' own are as good. `dice` gives those of each search, by its number."""
+) -> Searched | None:
+    """Find weights for the candidates of a board of one kind of cell; None where the tiles' own
+    are as good. `dice` gives those of each search, by its number."""
     searches, made = _Searches(problem, dice, fast), 1
     weights: Weights = searches.raw
     found: list[Tables] = []
+    lately: list[int] = []
     for roots, rounds in enumerate(ROUNDS, 1):
         for _ in range(rounds):
             found.append(_whole(weights))
-            counts = searches.counts(found[-1], range(made, made + BOARDS))
+            counts = searches.by_tile(searches.counts(found[-1], range(made, made + BOARDS)))
             made += BOARDS
+            lately = [*lately[1 - LATELY :], amiss(counts, searches.due)]
+            if lately[-1] > ODD * sorted(lately)[len(lately) // 2]:
+                continue
             weights = weights * moves_of(searches.due, counts, roots)[searches.group]
             weights = weights / fsum(weights.tolist())
             weights = np.clip(weights, searches.raw / SPAN, searches.raw * SPAN)
     mean: Tables = np.sum(found[-KEPT:], axis=0) // KEPT
-    if searches.amiss(mean) * BETTER > searches.amiss(_whole(searches.raw)):
+    after, most = searches.tried(mean)
+    if after * BETTER > searches.tried(_whole(searches.raw))[0]:
         return None
-    return mean
+    return Searched(mean.tolist(), most)
 
 
 def _whole(weights: Weights) -> Tables:

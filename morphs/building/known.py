@@ -12,6 +12,7 @@ import shapely
 
 from morphs.art.dressing.quarters import quarter_names
 from morphs.base import exact
+from morphs.base.seeds import Dice
 from morphs.building.key_board import board_of
 from morphs.building.parts import LARGE, Parts, parts_of
 from morphs.building.plans import with_sights
@@ -30,6 +31,8 @@ NEAR = 0.02
 """How near to each other outlines meet, in squares."""
 LEAST_CELLS = 7
 """Smaller quarters have no name on the map."""
+PARTED, A_PART = 100, 64
+"""Maps of more cells than these that have no districts are told in parts, of about so many."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +78,20 @@ class Known:
         return lakes_of(self.plan, self.sighted, self.found.regions, self.picture.layout.seed)
 
     @cached_property
+    def district_of(self) -> Mapping[int, int]:
+        """The district of each cell; of a large map that has none the part of it."""
+        cells = self.board.cells
+        if self.board.districts or self.board.upright or len(cells) <= PARTED:
+            return self.board.districts or {}
+        boxes = {cell: shape.bounds for cell, shape in sorted(cells.items())}
+        middles = {cell: (round(a + c), round(b + d)) for cell, (a, b, c, d) in boxes.items()}
+        return in_parts(middles, self.picture.layout.seed)
+
+    @cached_property
     def districts(self) -> Mapping[int, Sequence[int]]:
         """The cells of each district that is large enough for a name."""
         parts: dict[int, list[int]] = {}
-        for cell, number in sorted((self.board.districts or {}).items()):
+        for cell, number in sorted(self.district_of.items()):
             if cell in self.board.cells:
                 parts.setdefault(number, []).append(cell)
         return {number: cells for number, cells in parts.items() if len(cells) >= LEAST_CELLS}
@@ -91,6 +104,35 @@ class Known:
             for number, cells in self.districts.items()
         }
         return quarter_names(tags, self.picture.layout.seed)
+
+
+def in_parts(middles: Mapping[int, tuple[int, int]], seed: int) -> dict[int, int]:
+    """Return the part of a map that each cell is in, by whole numbers: cells are halved across the
+    longer way, until parts are small; each cell then goes to the nearest middle of a part, which
+    the dice have moved a little."""
+    halves, left = [], [sorted(middles, key=lambda cell: (middles[cell], cell))]
+    while left:
+        cells = left.pop()
+        spans = [
+            max(middles[cell][k] for cell in cells) - min(middles[cell][k] for cell in cells)
+            for k in (0, 1)
+        ]
+        if len(cells) <= A_PART:
+            halves.append((cells, max(spans)))
+            continue
+        longer = int(spans[1] > spans[0])
+        cells = sorted(cells, key=lambda cell: (middles[cell][longer], cell))
+        left += [cells[: len(cells) // 2], cells[len(cells) // 2 :]]
+    dice, spots = Dice(seed, "parts"), []
+    for cells, span in halves:
+        moved = [dice.between(-span // 5, span // 5) for _ in (0, 1)]
+        spots.append([sum(middles[c][k] for c in cells) // len(cells) + moved[k] for k in (0, 1)])
+    return {
+        cell: min(
+            range(len(spots)), key=lambda n: ((x - spots[n][0]) ** 2 + (y - spots[n][1]) ** 2, n)
+        )
+        for cell, (x, y) in middles.items()
+    }
 
 
 def known_of(picture: Picture, plan: Plan) -> Known:

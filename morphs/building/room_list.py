@@ -25,8 +25,8 @@ from morphs.plan.conceal import TRAPS
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
 
-MOST = 150
-"""A longer list finds no room on a sheet."""
+MOST = 400
+"""A longer list finds no room on any sheet."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
 CALLED = {
     "pit_round": "pit",
@@ -61,7 +61,15 @@ STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
-    "Nobody has come back from {}.",
+    *("Nobody has come back from {}.", "Every debt here is owed to {}."),
+    *(
+        "The digging stopped at {}.",
+        "Light is seen in {}, some nights.",
+        "It is quiet as far as {}.",
+    ),
+    *("Those who sell maps have not seen {}.", "One key is missing: that of {}."),
+    *("Ask nobody about {}.", "The way is easy up to {}.", "Something in {} keeps the accounts."),
+    *("They drew lots for {}.", "The reward is for proof from {}.", "Two parties went for {}."),
 )
 """What is said of the room where a map ends."""
 UNSAID = {"pillar", "column", "boulder", "rubble", "sand", "bucket", "dais", "stalagmite"}

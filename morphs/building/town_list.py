@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
 import shapely
 
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
+from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
 from morphs.city.goals import goal_of_gate
 from morphs.city.names import LISTED, gates_named, names_of
-from morphs.draw.city.canvas import town_of
-from morphs.draw.city.letters import grounds_of_names, names_on
+from morphs.draw.city.canvas import names_in, town_of
+from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.terrain.labels import Box
 from morphs.key.key_request import KeyRequest
 from morphs.key.model import Point, Region, number_order
@@ -62,8 +63,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
-    names = names_on(town, town.quarters, picture.layout.seed)
-    kept = [one for one in names if one.kind not in LISTED]
+    kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
     if town.village:
         taken += [Box(*shapely.MultiPoint(house.outline).bounds) for house in town.houses]
@@ -109,23 +109,26 @@ def _free(spot: Point, reach: float, taken: list[Box], seen: Box) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
     that is listed and no other disc, else where it covers least of them, within what is seen; it is
     taken then."""
-    found = []
-    for i, k in product(range(-FAR, FAR + 1), repeat=2):
-        x, y = spot[0] + i * reach / 2, spot[1] + k * reach / 2
-        ground = Box(x - reach, y - reach, x + reach, y + reach)
-        covered = sum(_shared(ground, other) for other in taken)
-        outside = 4 * reach * reach - _shared(ground, seen)
-        found.append((round(covered + 4 * outside), i * i + k * k, i, k, (x, y), ground))
-    *_, place, ground = min(found)
-    taken.append(ground)
-    return place
+    steps = np.arange(-FAR, FAR + 1)
+    right, down = (part.ravel() for part in np.meshgrid(steps, steps, indexing="ij"))
+    x, y = spot[0] + right * reach / 2, spot[1] + down * reach / 2
+    grounds = np.stack([x - reach, y - reach, x + reach, y + reach])
+    covered = np.zeros(len(x))
+    for other in taken:
+        covered += _shared(grounds, other)
+    outside = 4 * reach * reach - _shared(grounds, seen)
+    cost = np.rint(covered + 4 * outside)
+    best = np.lexsort((down, right, right**2 + down**2, cost))[0]
+    taken.append(Box(*grounds[:, best].tolist()))
+    return float(x[best]), float(y[best])
 
 
-def _shared(one: Box, other: Box) -> float:
-    """How much ground two boxes share."""
-    wide = min(one.right, other.right) - max(one.left, other.left)
-    high = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return max(wide, 0.0) * max(high, 0.0)
+def _shared(grounds: Floats, other: Box) -> Floats:
+    """How much ground of a box boxes share, (left, top, right, bottom) of all of them."""
+    left, top, right, bottom = grounds
+    wide = np.minimum(right, other.right) - np.maximum(left, other.left)
+    high = np.minimum(bottom, other.bottom) - np.maximum(top, other.top)
+    return np.asarray(np.maximum(wide, 0.0) * np.maximum(high, 0.0))
 
 
 def _places(picture: Picture) -> Sequence[Region]:

@@ -21,14 +21,11 @@ def places_of_town(picture: Picture) -> tuple[list[Place], float]:
     sheets list, so that their numbers have no gaps, then wards, streets and waters."""
     from morphs.city.names import LISTED
     from morphs.city.shapes import TILE
-    from morphs.draw.city.canvas import town_of
-    from morphs.draw.city.letters import names_on
+    from morphs.draw.city.canvas import names_in
 
-    town = town_of(picture.layout)
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE
-    names = names_on(town, town.quarters, picture.layout.seed) if town.quarters else []
-    names = [name for name in names if name.kind != "road"]
+    names = [name for name in names_in(picture.layout) if name.kind != "road"]
     side = picture.scene.tile[0]
     boxes = picture.scene.boxes
     cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}

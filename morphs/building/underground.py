@@ -157,7 +157,7 @@ def _told(
     if not numbered:
         return replace(dress, legend=_legend(seen, [], way)) if keyed else dress
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
-    shown = _shown(found, board, named) if large else list(found.regions)
+    shown = _shown(known, named) if large else list(found.regions)
     if part:
         shown = list(_of_part(shown, part))
     shown = [one for one in shown if _is_within(picture, one.label)]
@@ -170,6 +170,8 @@ def _told(
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1") for row in rows]
+    elif len(picture.layout.cells) > NAMED and part is None and not large:
+        rows = [*_by_district(rows, shown, known)]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
@@ -187,6 +189,23 @@ def _told(
     figures = _rooms(picture, under, shown, page, marks)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
+
+
+def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
+    """Yield the rows of rooms under the names of their districts, where there are such."""
+    names = known.names
+    of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
+    if len(set(of_cell.values())) < 2:
+        yield from rows
+        return
+    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
+    grouped: dict[int | None, list[Listed]] = {}
+    for row in rows:
+        grouped.setdefault(of_room.get(row.number), []).append(row)
+    yield from grouped.pop(None, [])
+    for district, own in grouped.items():
+        yield Listed("", names[district or 0], heading=True)
+        yield from own
 
 
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:
@@ -267,10 +286,10 @@ def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[
     return [*places, *legend_of(plan)[: SIGNS - len(places)]]
 
 
-def _shown(found: Found, board: Board, named: Sequence[tuple[Region, str]]) -> list[Region]:
+def _shown(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
     """The rooms of a large map whose numbers are shown."""
     always = {region.id for region, _ in named}
-    return list(seen_from_afar(found.regions, board.districts or {}, always))
+    return list(seen_from_afar(known.found.regions, known.district_of, always))
 
 
 def _rooms(

@@ -130,6 +130,10 @@ class Rounding(Overlay, Protocol):
 class Hatching(Overlay, Protocol):
     """What is laid over the rock of a map."""
 
+    def lay(self, picture: Image.Image, top: int, rounded: bool = False) -> None:
+        """Lay it over a picture (RGBA) of the map from a row of pixels on, whose corners may be
+        `rounded`."""
+
     def lines(self) -> Repeated:
         """The same as lines and areas, for files that have no corners rounded."""
 

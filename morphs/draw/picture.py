@@ -174,8 +174,6 @@ class Picture:
                 self._raise(band, top, self.layout.cells[cell], box)
         if self._edge:
             self._edge.cut(band, top, placements)
-        if self.narrow:
-            self.narrow.lay(band, top)
         for seam in self._seams:
             thick = 2 * self.scene.square
             (x0, y0), (x1, y1) = seam.start, seam.end
@@ -185,6 +183,8 @@ class Picture:
             thick = TIP_REACH * self.scene.square
             if at - thick < top + height and at + thick > top:
                 corner.lay(band, top)
+        if self.narrow:
+            self.narrow.lay(band, top, rounded=True)
         for sight in self.sights:
             sight.lay(band, top)
         if self._section:
@@ -313,7 +313,7 @@ class Picture:
 
     @cached_property
     def narrow(self) -> Hatching | None:
-        """What lies over rock between passages that are near each other, over all cells."""
+        """What lies over rock along walls and between passages, over all cells."""
         from morphs.draw.tips import oriented_cell
 
         if self._town or self._has_country:

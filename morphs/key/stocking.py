@@ -270,7 +270,7 @@ class Stocker:
     def _story(self, number: int, regions: Sequence[Region]) -> list[str]:
         """What the place was; on the first level why one comes here, and what time presses."""
         dice = Dice(self.seed, "key", "story", number)
-        tags = _kinds(regions)
+        tags = _prevailing(regions)
         tables = ("origin", "stake", "clock") if number == 0 else ("origin",)
         return [line for table in tables if (line := self.teller.line(table, tags, dice))]
 
@@ -344,6 +344,16 @@ class _Dice:
 
     def __getitem__(self, what: str) -> Dice:
         return Dice(self.seed, "key", self.room, self.roll, what)
+
+
+def _prevailing(regions: Sequence[Region]) -> frozenset[str]:
+    """Whether most of a level is rooms or caves."""
+    kinds = _kinds(regions)
+    if not {"room", "cave"} <= kinds:
+        return kinds
+    caves = sum(region.kind == "cave" for region in regions)
+    rooms = sum(region.kind == "room" for region in regions)
+    return kinds - {"room" if caves > rooms else "cave"}
 
 
 def _kinds(regions: Sequence[Region]) -> frozenset[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.evening import even_weights_of
-from morphs.matching.fairness import fair_problem
+from morphs.matching.fairness import balanced_due, fair_problem
 from morphs.packs.catalogue import Catalogue
 from solver.complete import Plan
 from solver.problem import Problem
@@ -27,6 +27,7 @@ def fairly_drawn(matching: Matching, catalogue: Catalogue) -> Problem:
     problem = fair_problem(matching, catalogue)
     if problem.cell_count < LEAST_CELLS or not any(kind.rims for kind in problem.kinds):
         return problem
+    problem = replace(problem, due=balanced_due(matching, catalogue))
     if closing_sheet(problem) is None:
         return problem
     weights = even_weights_of(matching, catalogue)

@@ -90,8 +90,12 @@ class Composer:
 
     @property
     def calmer(self) -> tuple[int, ...]:
-        """How many rivers to try instead, on maps of rivers, where these find no course."""
-        return (1, 0) if self._has_system and self.plan.rivers else ()
+        """How many rivers to try instead, where these find no course."""
+        if not self.plan.rivers:
+            return ()
+        return (
+            (1, 0) if self._has_system else (0,) if _has_rivers(self.catalogue, self.shape) else ()
+        )
 
     def composing(self, degree: Strictness) -> Composing:
         """The composition of which so much is kept."""
@@ -239,9 +243,12 @@ def _shown(catalogue: Catalogue, theme: Theme = frozenset()) -> list[Faces]:
 
 def _rivers(catalogue: Catalogue, shape: Shape, cells: int) -> int:
     """How many rivers a map of so many cells has: many where so many tiles have what flows that it
-    is one of rivers, one on large maps where some have."""
+    is one of rivers, one where a pack among others is one of rivers, and one on large maps where
+    some tiles have."""
     if _is_of_rivers(catalogue, shape):
         return 1 + cells // CELLS_A_RIVER
+    if _has_rivers(catalogue, shape):
+        return 1
     return int(_runs(catalogue, shape, TILES_ONE_RIVER) and cells >= ONE_RIVER)
 
 
@@ -250,10 +257,15 @@ def _is_of_rivers(catalogue: Catalogue, shape: Shape) -> bool:
     return _runs(catalogue, shape, TILES_A_RIVER)
 
 
-def _runs(catalogue: Catalogue, shape: Shape, share: int) -> bool:
-    """Whether one tile of so many, and one at least, has what flows."""
+def _has_rivers(catalogue: Catalogue, shape: Shape) -> bool:
+    """Whether a pack, among others, is one of rivers: whoever asks for it wants to see some."""
+    return any(_runs(catalogue, shape, TILES_A_RIVER, pack.name) for pack in catalogue.packs)
+
+
+def _runs(catalogue: Catalogue, shape: Shape, share: int, pack: str | None = None) -> bool:
+    """Whether one tile of so many, and one at least, has what flows; of all, or those of a pack."""
     lines = catalogue.vocabulary.lines
-    tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+    tiles = [tile for tile in catalogue.tiles if tile.shape is shape and pack in (None, tile.pack)]
     running = sum(any(lines[face[1]].flow for face in tile.faces) for tile in tiles)
     return running * share >= len(tiles)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
@@ -20,14 +19,13 @@ from morphs.matching.domains import combined
 from morphs.matching.fairness import LEAST_CELLS, balance_of, kept_numbers, measured_on
 from morphs.matching.task import Task
 from morphs.packs.catalogue import Catalogue
-from solver import evening, meter, strip_tables, strips
+from solver import evening, meter, strips
+from solver.cache import deciding
 from solver.choice import Work, is_engine_fast
 from solver.complete import Plan
 from solver.found import Found
 from solver.problem import Problem, Tables
 from solver.sheet import Sheet, make_sheet
-
-SOURCES = tuple(Path(str(module.__file__)) for module in (evening, meter, strip_tables, strips))
 
 
 def check_even(catalogue: Catalogue) -> None:
@@ -101,7 +99,7 @@ class _Measured:
 
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
-        self.path = kept_numbers(matching, "even", SOURCES)
+        self.path = kept_numbers(matching, "even", deciding(evening.__name__))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Measured) and self.path == other.path

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,13 @@ from morphs.board.grids import make_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
 from solver import balance as balancing
-from solver import meter
+from solver import meter, strays
+from solver.cache import deciding
 from solver.coupling import couples
 from solver.integers import UNIT
 from solver.meter import Balance
 from solver.possible import Nearest, nearest
-from solver.problem import Kind, Problem, Tables
+from solver.problem import Due, Kind, Problem, Tables
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""
@@ -64,6 +66,27 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     ]
     most_alike = (1 + max(_shares(measured))) / 2
     return replace(problem, kinds=kinds, most_alike=most_alike)
+
+
+def balanced_due(matching: Matching, catalogue: Catalogue) -> Due | None:
+    """How near maps drawn by fair rows must come to what is due; None where that is not known."""
+    measured = measured_for(matching, catalogue, LEAST_CELLS)
+    balance = balance_of(measured) if measured else None
+    if measured is None or balance is None:
+        return None
+    return due_on(matching, measured.shapes[0], int(balance.most), meter.WIDTH**2)
+
+
+def due_on(matching: Matching, shape: object, most: int, cells: int) -> Due | None:
+    """How near a map must come to what is due, told how far amiss one of so many cells of a shape
+    may be. Cells of the commonest kind are looked at."""
+    number = int(np.bincount(matching.problem.kind_of_cell).argmax())
+    kind = matching.problem.kinds[number]
+    if matching.shapes[kind.deck] != shape:
+        return None
+    shares = np.array(kind.weights) / fsum(kind.weights)
+    most = strays.most_on(most, len(shares), matching.problem.cell_count, cells)
+    return Due(number, tuple(shares.tolist()), most)
 
 
 def measured_for(matching: Matching, catalogue: Catalogue, least: int) -> Matching | None:
@@ -165,8 +188,8 @@ def nearest_shares(measured: Matching, group_of: Tables) -> Nearest | None:
 
 
 @cache
-def _source(name: str) -> bytes:
-    return Path(name).read_bytes()
+def _digest(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 class _BalanceInput:
@@ -176,7 +199,7 @@ class _BalanceInput:
         self.problem = problem
         kind = problem.kinds[0]
         parts = [
-            *map(_source, (balancing.__file__, meter.__file__)),
+            _read(deciding(balancing.__name__)),
             kind.rings.tobytes(),
             np.array(kind.weights).tobytes(),
             problem.meets.tobytes(),
@@ -227,12 +250,8 @@ def kept_numbers(measured: Matching, name: str, sources: Sequence[Path]) -> Path
 
 @cache
 def _read(sources: tuple[Path, ...]) -> bytes:
-    """What some files and those of the solver say, as one digest: read once a process."""
-    solvers = sorted(Path(str(balancing.__file__)).parent.glob("*.py"))
-    digest = hashlib.sha256()
-    for source in (*sources, *solvers):
-        digest.update(source.read_bytes())
-    return digest.digest()
+    """What some files say, as one digest: read once a process."""
+    return hashlib.sha256(b"".join(map(_digest, sources))).digest()
 
 
 def _keep(path: Path, given: dict[str, Any]) -> None:

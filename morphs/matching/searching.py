@@ -4,33 +4,34 @@ stand. What `solver/searching.py` finds is kept in the user's cache."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeGuard
 
 from morphs.base.files import written_whole
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import (
+    due_on,
     kept_numbers,
     measured_for,
     shared_weights,
 )
 from morphs.packs.catalogue import Catalogue
 from solver import searching
+from solver.cache import deciding
 from solver.choice import Work, is_engine_fast
 from solver.problem import Problem
+from solver.searching import Searched
 
 LEAST_CELLS = 400
 """Boards smaller than that are searched with the tiles' own weights."""
 SIDE = 64
 """Cells along the sides of the board on which weights are found, and tried."""
-SOURCES = (Path(__file__),)
-"""The file, beside those of the solver, that decides what is found."""
+UNUSED = "solver.row_plan", "solver.seams", "solver.loom", "solver.choice"
+"""What decides nothing in searches cell by cell without rules."""
 
 
 def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
@@ -42,14 +43,15 @@ def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
     found = _found(_Searched(measured, catalogue))
     if found is None:
         return problem
-    weights, shape = dict(zip(measured.faces[0], found, strict=True)), measured.shapes[0]
+    weights = dict(zip(measured.faces[0], found.weights, strict=True))
+    shape = measured.shapes[0]
     kinds = [
         replace(kind, weights=shared_weights(matching, number, weights))
         if matching.shapes[kind.deck] == shape
         else kind
         for number, kind in enumerate(problem.kinds)
     ]
-    return replace(problem, kinds=kinds)
+    return replace(problem, kinds=kinds, due=due_on(matching, shape, found.most, SIDE**2))
 
 
 class _Searched:
@@ -57,7 +59,8 @@ class _Searched:
 
     def __init__(self, measured: Matching, catalogue: Catalogue) -> None:
         self.measured, self.catalogue = measured, catalogue
-        self.path = kept_numbers(measured, "search", SOURCES)
+        sources = (Path(__file__), *deciding(searching.__name__, UNUSED))
+        self.path = kept_numbers(measured, "search", sources)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Searched) and self.path == other.path
@@ -72,31 +75,30 @@ class _Searched:
 
 
 @lru_cache(maxsize=32)
-def _found(searched: _Searched) -> Sequence[int] | None:
+def _found(searched: _Searched) -> Searched | None:
     """The weights of what is measured, from the user's cache if they are kept there."""
     count = len(searched.measured.faces[0])
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, TypeError):
         kept = json.loads(searched.path.read_text(encoding="utf-8"))
-        if kept is None or _are_weights(kept, count):
-            return kept
+        found = None if kept is None else Searched(**kept)
+        if found is None or _are_weights([*found.weights, found.most], count + 1):
+            return found
     found = _worked_out(searched)
     with suppress(OSError):
         searched.path.parent.mkdir(parents=True, exist_ok=True)
         with written_whole(searched.path) as file:
-            file.write(json.dumps(found).encode())
+            file.write(json.dumps(found and found._asdict()).encode())
     return found
 
 
-def _are_weights(kept: object, count: int) -> TypeGuard[list[int]]:
-    """Whether what was read are whole numbers for so many candidates."""
-    return (
-        isinstance(kept, list)
-        and len(kept) == count
-        and all(type(one) is int and one >= 0 for one in kept)
-    )
+def _are_weights(kept: object, count: int) -> bool:
+    """Whether what was read are so many whole numbers."""
+    if not isinstance(kept, list) or len(kept) != count:
+        return False
+    return all(type(one) is int and one >= 0 for one in kept)
 
 
-def _worked_out(searched: _Searched) -> list[int] | None:
+def _worked_out(searched: _Searched) -> Searched | None:
     """None where the tiles' own weights are as good, or cells of the board are of several kinds."""
     board = searched.board(SIDE)
     if len(board.problem.kinds) != 1:
@@ -109,5 +111,5 @@ def _worked_out(searched: _Searched) -> list[int] | None:
     )
     if found is None:
         return None
-    weights = dict(zip(board.faces[0], found.tolist(), strict=True))
-    return [weights.get(faces, 0) for faces in searched.measured.faces[0]]
+    weights = dict(zip(board.faces[0], found.weights, strict=True))
+    return found._replace(weights=[weights.get(faces, 0) for faces in searched.measured.faces[0]])

@@ -24,6 +24,7 @@ from solver.choice import Work, note_compiled
 from solver.complete import Plan
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
+from solver.rules.reach import Reach
 
 CODES = ("wwwwwwww", "hwwhwwwh", "whwhwhwh", "hhhhwwww", "wwrwwrww", "wrwwwwww")
 
@@ -39,6 +40,7 @@ def warm() -> bool:
         assert found.candidates is not None
         deal(matching, list(found.candidates), seed=1)
         note_compiled(work)
+    _join_parts(matching)
     Plan(_small(wrap=True).problem, way="rows", fast=True).solve(Dice(1, "solve"))
     _draw_rivers()
     note_compiled(Work.WATER)
@@ -47,6 +49,19 @@ def warm() -> bool:
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
     draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
     return True
+
+
+def _join_parts(matching: Matching) -> None:
+    """Take in what must become one part, and take it back."""
+    from solver.fast_reach import FastReach
+
+    ports = matching.board.half_start, matching.board.mate_of_half, matching.board.cell_of_half
+    groups = np.ones((len(matching.candidates), 1, 1), dtype=np.uint64)
+    rule = FastReach(matching.problem, Reach(*(one.tolist() for one in ports)), groups)
+    rule.push(0, 0)
+    rule.pop()
+    rule.push(0, 0)
+    rule.forget([0])
 
 
 def _draw_strips(matching: Matching) -> None:

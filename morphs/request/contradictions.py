@@ -39,6 +39,11 @@ def refuse_contradictions(request: Any) -> None:
             f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
             f"the entrances use {option('only_entrances')} instead of {option('closed')}"
         )
+    if request.wrap and entrances and request.mask is None:
+        raise MorphsError(
+            f"a wrapped board has no border to leave it by: leave out {option('wrap')} or "
+            f"{option(entrances[0])}"
+        )
     if request.only_entrances and not request.entrance and request.entrances is None:
         raise MorphsError(
             f"{option('only_entrances')} needs {option('entrances')} or {option('entrance')}: "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.zones.request import ZoneRequest, resolve_request
-from morphs.zones.symmetry.pairing import find_twins
+from morphs.zones.symmetry.pairing import check_twins, find_twins
 from morphs.zones.templates.library import shipped_templates
 from morphs.zones.templates.template import Template, peopled
 
@@ -31,7 +31,9 @@ def _refusal(zone_request: ZoneRequest, template: Template) -> str | None:
     try:
         options = resolve_request(zone_request, template)
         if zone_request.symmetry != "none":
-            find_twins(peopled(template, options.players, options.humans))
+            whole = peopled(template, options.players, options.humans)
+            turned = zone_request.symmetry == "rotate"
+            check_twins(whole, find_twins(whole), options.levels, turned)
     except MorphsError as error:
         return str(error)
     return None

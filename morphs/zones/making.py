@@ -36,7 +36,7 @@ from morphs.zones.steps.shapes import shapes
 from morphs.zones.steps.straightening import straightening
 from morphs.zones.steps.terrains import terrains
 from morphs.zones.steps.ways import ways
-from morphs.zones.symmetry.pairing import find_twins, symmetric_template
+from morphs.zones.symmetry.pairing import check_twins, find_twins, symmetric_template
 from morphs.zones.templates.needs import larger_maps, room_needed
 from morphs.zones.templates.template import peopled
 from morphs.zones.zone_map import ZoneMap
@@ -142,8 +142,9 @@ def generate(
     """
     options = replace(options, template=peopled(options.template, options.players, options.humans))
     if options.symmetry != "none":
-        symmetric = symmetric_template(options.template, find_twins(options.template))
-        options = replace(options, template=symmetric)
+        twins = find_twins(options.template)
+        check_twins(options.template, twins, options.levels, options.symmetry == "rotate")
+        options = replace(options, template=symmetric_template(options.template, twins))
     _refuse_crowds(options)
     clock = _Clock(limits, options.template.name)
     pressed = Counter[int]()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from solver.problem import Problem
 from solver.rules import BoundRule, is_banning, is_wanting
 
 
@@ -28,6 +29,13 @@ class Ledger:
         self.is_taken = bytearray(len(self.kinds))
         for bound in self.rules:
             bound.rule.reset()
+
+    def compile(self, problem: Problem) -> None:
+        """Go on, with nothing taken in, with rules as the compiled engine has them."""
+        from solver.fast_reach import compiled
+
+        self.rules = [compiled(problem, bound) for bound in self.rules]
+        self.reset()
 
     @property
     def concern(self) -> list[int]:

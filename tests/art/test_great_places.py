@@ -7,7 +7,7 @@ import shapely
 
 from morphs.art.packs.ship import maker
 from morphs.art.sideview.backdrop import SHADES
-from morphs.art.sideview.great import View, hero_of, is_great
+from morphs.art.sideview.great import View, hero_of, is_great, spans_of, terraces_of
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.great_things import SCENES, SHRUNK
 from morphs.art.sideview.look import section_style
@@ -25,7 +25,7 @@ def test_far_walls_meet_at_the_borders_whatever_the_seed() -> None:
     for seed in (1, 2, 3):
         _, drawing = draft_great(tile.faces, seed)
         assert len(drawing.far) == len(SHADES)
-        assert all(drawing.floor.buffer(0.01).contains(shape) for shape in drawing.far)
+        assert all(shape.difference(drawing.floor).area < 0.1 for shape in drawing.far)
         met.add(tuple(round(shape.intersection(WEST).length, 2) for shape in drawing.far))
     assert len(met) == 1
     assert all(far > 0 for far in met.pop())
@@ -74,3 +74,47 @@ def test_what_hangs_in_deep_caverns_hangs_on_its_chain_in_the_open() -> None:
             hung = next(t for t in drawing.things if t.x == chain.x and abs(t.y - end) < 0.02)
             assert drawing.floor.contains(shapely.Point(hung.x, hung.y + hung.height))
     assert seen
+
+
+def test_crags_rise_in_terraces_with_a_ladder_at_every_step() -> None:
+    """Who comes along the floor gets over a crag; bridges hang clear of the ground below."""
+    seen, spanned = 0, 0
+    bare = [tile for tile in WILD if terraces_of(View.of(tile.faces), tile.seed)]
+    assert bare
+    for tile in bare[:3]:
+        for seed in (1, 2, 3, 4):
+            treads = terraces_of(View.of(tile.faces), seed)
+            if not treads:
+                continue
+            _, drawing = draft_great(tile.faces, seed)
+            heights = [0.0, *(one.high for one in treads), 0.0]
+            edges = [treads[0].a, *(one.b for one in treads[:-1]), treads[-1].b]
+            ladders = [thing for thing in drawing.things if thing.kind == "climb_ladder"]
+            for x, a, b in zip(edges, heights, heights[1:], strict=False):
+                gap = any(
+                    abs(one.a - x) < 0.01 or abs(one.b - x) < 0.01 for one in spans_of(treads)
+                )
+                if abs(a - b) > 0.8 and not gap:
+                    at = LOWER - min(a, b)
+                    assert any(
+                        abs(one.x - x) < 0.5 and abs(one.y - at) < 0.01 for one in ladders
+                    ), (x, a, b)
+                    seen += 1
+            for one in treads:
+                middle = shapely.Point((one.a + one.b) / 2, LOWER - one.high + 0.5)
+                assert not drawing.floor.contains(middle)
+            for one in spans_of(treads):
+                under = shapely.Point((one.a + one.b) / 2, LOWER - one.high + 1.0)
+                assert drawing.floor.contains(under)
+                decks = [bridge.deck.bounds for bridge in drawing.bridges]
+                assert any(a <= one.a and one.b <= c for a, _, c, _ in decks)
+                spanned += 1
+    assert seen > 8 and spanned
+
+
+def test_caverns_have_giants_on_some_of_their_tiles_and_crags_on_most() -> None:
+    view = next(v for t in WILD if (v := View.of(t.faces)).halves == "cccdnndc")
+    giants = sum(hero_of(view, seed) for seed in range(200))
+    crags = sum(bool(terraces_of(view, seed)) for seed in range(200))
+    assert giants + crags == 200
+    assert 40 < giants < 95

@@ -334,3 +334,23 @@ def test_the_word_at_an_entrance_covers_nothing_or_is_left_out() -> None:
     everywhere = shapely.box(0, 0, 600, 600)
     drawn_stairs = entrance_svg(page, stairs, look, shapely.MultiPolygon(), everywhere)
     assert "<path" in drawn_stairs and "<text" not in drawn_stairs
+
+
+def test_the_word_at_an_entrance_keeps_off_hatching_or_stands_on_paper() -> None:
+    page, look = page_of((2000, 1500), True, Edging(20.0)), paper_of("ink")
+    enter = Entrance(0.0, 700.0, 20.0, (1, 0))
+    hall = shapely.box(0, 680, 300, 720)
+    lines = hall.boundary
+    free = entrance_svg(page, enter, look, lines, hall, hall.buffer(30))
+    assert "<text" in free and "<rect" not in free
+    slip = entrance_svg(page, enter, look, lines, hall, hall.buffer(900))
+    assert "<text" in slip and "<rect" in slip
+
+
+def test_stairs_from_above_keep_off_numbers() -> None:
+    page, look = page_of((2000, 1500)), paper_of("ink")
+    stairs = Entrance(900.0, 700.0, 0.0, (0, 0))
+    above = entrance_svg(page, stairs, look, shapely.MultiPolygon())
+    number = shapely.box(880, 640, 920, 700)
+    aside = entrance_svg(page, stairs, look, number)
+    assert above != aside

@@ -28,6 +28,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "odd bricks": ("--board brick:4x5 --wrap", ("even number of rows", "do not close")),
     "too small a torus": ("--board grid:1x5 --wrap", ("at least 2 columns and 2 rows",)),
     "frame on hexes": (f"--pack {HEXES} --board hex:4x4 --frame after", ("hex boards have no fr",)),
+    "entrances on a torus": ("--entrances 2 --wrap", ("no border to leave it by", "--entrances")),
     "frame on a torus": ("--frame before --wrap", ("no border to frame",)),
     "squares on hexes": ("--pack dungeon --board hex:4x4", ("takes hex tiles", "has only")),
     "hexes on squares": (f"--pack {HEXES}", ("grid board takes square tiles", "has only hex")),

@@ -158,3 +158,13 @@ def test_tiles_suit_a_plan_if_one_turns_round_the_corner_of_a_map(
 )
 def test_ways_lead_through_rock_but_in_open_country_and_towns(name: str, has_rock: bool) -> None:
     assert _has_rock(open_catalogue([name])) is has_rock
+
+
+@pytest.mark.parametrize(
+    ("packs", "wet"), [(["dungeon"], False), (["dungeon", "waters"], True), (["waters"], True)]
+)
+def test_small_maps_of_a_pack_of_rivers_among_others_have_one(packs: list[str], wet: bool) -> None:
+    request = Request(pack=packs, board="grid:6x4", seed=2, mood="temple")
+    composer = Composer(request, catalogue_of(request), board_of(request))
+    assert bool(composer.plan.rivers) is wet
+    assert bool(composer.calmer) is wet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from morphs.workbench.importing.neighbours import read_neighbours
 from morphs.workbench.importing.writing import write_pack
 from solver import balance as balancing
 from solver.complete import Plan
+from solver.meter import Balance
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "packs" / "wfc_samples"
 CODES = {
@@ -197,13 +199,17 @@ def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
     monkeypatch.setattr(balancing, "LAST_PHASE", (2, 1, 2, 8, 3))
     monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)
     monkeypatch.setattr(balancing, "KEPT", (1,))
-    found, tried = [], []
+    found: list[list[int]] = []
+    tried: list[Balance] = []
     fair = balancing.FAIR
     for amiss in ([fair], [2 * fair, 3 * fair], [2 * fair, fair]):
         left = iter(amiss)
-        monkeypatch.setattr(
-            balancing._Fit, "tried", lambda _, one, left=left: tried.append(one) or next(left)
-        )
+
+        def of(fit: object, one: Balance, left: Iterator[int] = left) -> tuple[int, Balance]:
+            tried.append(one)
+            return next(left), one
+
+        monkeypatch.setattr(balancing._Fit, "tried", of)
         found.append(balancing.balance(problem, Dice(0, "balance")).weights.tolist())
     assert found[0] == found[1] == tried[0].weights.tolist()
     assert found[2] == tried[-1].weights.tolist() != found[0]

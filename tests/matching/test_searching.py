@@ -96,4 +96,4 @@ def test_both_engines_find_the_same_weights(
         for fast in (False, True)
     ]
     assert found[0] is not None
-    assert np.array_equal(found[0], found[1])
+    assert found[0] == found[1]

@@ -128,3 +128,16 @@ def test_a_folder_in_use_stays(tmp_path: Path) -> None:
         (tmp_path / f"{cache.NAME}{number}").mkdir()
     cache.remove_old(tmp_path)
     assert len(list(tmp_path.iterdir())) == cache.KEPT + 3
+
+
+def test_what_decides_is_what_is_imported() -> None:
+    found = {path.relative_to(SOLVER).as_posix() for path in cache.deciding("solver.evening")}
+    assert {"evening.py", "strips.py", "strip_tables.py", "meter.py", "deck.py"} <= found
+    assert not found & {"draw.py", "repair.py", "rules/reach.py", "strip_kernels.py"}
+
+
+def test_what_is_not_used_decides_nothing() -> None:
+    before = set(cache.deciding("solver.searching"))
+    after = set(cache.deciding("solver.searching", ("solver.row_plan",)))
+    assert {path.name for path in before - after} >= {"row_plan.py", "forest_rows.py"}
+    assert {"search.py", "repair.py", "propagate.py"} <= {path.name for path in after}

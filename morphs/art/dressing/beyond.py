@@ -5,30 +5,29 @@ strokes that the border would cut are whole.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
-from PIL import Image, ImageChops, ImageDraw
+import shapely
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar, rings_of
 from morphs.art.dressing.papers import Paper
-from morphs.art.gaps.narrow import CLEAR, FINE, hatched_rock
-from morphs.art.geometry.noise import noise_on_grid
+from morphs.art.gaps.narrow import FINE, PAD, depth_at, hatched_depth, torn
 from morphs.art.style.style import Style
-from morphs.art.style.weave import REACH, SIDE, lying
-from morphs.base.discs import away_from
+from morphs.art.style.weave import SIDE, grain_of, lying
+from morphs.base import exact
+from morphs.base.exact import Floats
 
-FAR, TORN, TUFT = 0.85, 0.3, 0.55
-"""How far from walls hatching reaches, how much that differs, and how broad a tuft is."""
-PAD = 2
-"""How many squares beyond the border are looked at."""
 SHARP = 4
 """How many times finer floors are drawn than places are, so that these tell the same as those of
 the map."""
+INSIDE = 0.04
+"""So far within the border it is looked for ways that lead off the map."""
 WHOLE = 0.4
 """How far bundles keep from the frame, so that it cuts none, in squares."""
-Mask = NDArray[np.bool_]
 
 
 def beyond_border(
@@ -36,28 +35,33 @@ def beyond_border(
 ) -> Image.Image:
     """Return the hatching round a map of a size, as a picture (RGBA) that is wider and higher than
     that by a `margin` at each side; clear where there is none, and within the map."""
-    square, side = afar.square, round(SIDE * afar.square)
+    square, grain = afar.square, grain_of(afar.square)
+    side = round(SIDE * square * grain)
     wide, high = (length + 2 * margin for length in size)
     found = Image.new("RGBA", (wide, high))
-    zone = _zone(size, afar)
+    mouths = [*_mouths(afar.floor, size[0] / square, size[1] / square)]
+    floor = exact.union_all([afar.floor, *mouths])
+    depth = _depth(size, floor, square, grain)
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
     for row, column in product(rows, columns):
         piece = lying(style, side, column, row)
         spots = piece.spots / SIDE * side + (column * side, row * side)
-        places = np.floor((spots / square + PAD) * FINE).astype(np.int64)
-        inside = np.asarray(((places >= 0) & (places < zone.shape[::-1])).all(axis=1))
-        x, y = np.where(inside[:, None], places, 0).T
-        whole = margin - WHOLE * square
+        whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
-        chosen = np.append(inside & fits & zone[y, x], False)
+        chosen = np.append(fits & (depth_at(depth, spots / square) > torn(piece.rolls)), False)
         if chosen.any():
             seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
             at = column * side - piece.margin + margin, row * side - piece.margin + margin
             found.paste(_toned(piece.picture, look), at, seen)
+    found.putalpha(found.getchannel("A").filter(ImageFilter.MinFilter(3)))
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
-    ImageDraw.Draw(found).rectangle(within, fill=(0, 0, 0, 0))
+    pen = ImageDraw.Draw(found)
+    pen.rectangle(within, fill=(0, 0, 0, 0))
+    for mouth in mouths:
+        x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
+        pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
 
 
@@ -67,25 +71,32 @@ def _toned(drawn: Image.Image, look: Paper) -> Image.Image:
     return ImageChops.multiply(drawn, paper).convert("RGBA")
 
 
-def _zone(size: tuple[int, int], afar: Afar) -> Mask:
-    """Where bundles are laid, by places, from `PAD` squares beyond the left upper corner on. On the
-    map, and as far beyond it as bundles reach, it is what the map has: its border cuts none."""
-    wide, high = (math.ceil(length / afar.square * FINE) for length in size)
-    pad, band = PAD * FINE, math.ceil(REACH * FINE)
-    grain = FINE * SHARP
+def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeometry]:
+    """Yield the ground before all ways that lead off a map of a size in squares."""
+    for side, (x, y) in enumerate(((0.0, INSIDE), (wide - INSIDE, 0.0), (0.0, high - INSIDE),
+                                   (INSIDE, 0.0))):  # fmt: skip
+        upright = side % 2 == 1
+        ends = [(x, 0.0), (x, high)] if upright else [(0.0, y), (wide, y)]
+        for part in shapely.get_parts(exact.intersection(floor, shapely.LineString(ends))):
+            left, top, right, low = part.bounds
+            if upright and low > top:
+                yield shapely.box(
+                    -PAD if side == 3 else wide, top, 0 if side == 3 else wide + PAD, low
+                )
+            elif right > left:
+                yield shapely.box(
+                    left, -PAD if side == 0 else high, right, 0 if side == 0 else high + PAD
+                )
+
+
+def _depth(size: tuple[int, int], floor: BaseGeometry, square: float, grain: float) -> Floats:
+    """How far within hatching places are, from `PAD` squares beyond the left upper corner on."""
+    wide, high = (math.ceil(length / square * FINE) for length in size)
+    pad, sharp = PAD * FINE, FINE * SHARP
     drawn = Image.new("1", ((wide + 2 * pad) * SHARP, (high + 2 * pad) * SHARP))
     pen, start = ImageDraw.Draw(drawn), pad * SHARP
-    for ring, is_open in rings_of(afar.floor):
-        spots = [(math.floor(x * grain) + start, math.floor(y * grain) + start) for x, y in ring]
+    for ring, is_open in rings_of(floor):
+        spots = [(math.floor(x * sharp) + start, math.floor(y * sharp) + start) for x, y in ring]
         pen.polygon(spots, int(is_open))
     opened = np.asarray(drawn)[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP]
-    away = away_from(opened, (FAR + TORN) * FINE)
-    rows, columns = (np.arange(length) / FINE for length in away.shape)
-    reach = (FAR + TORN * noise_on_grid(columns, rows, 7, TUFT)) * FINE
-    found = (away > CLEAR * FINE) & (away < reach)
-    within = opened[pad:-pad, pad:-pad]
-    of_map = np.pad(hatched_rock(within, np.ones_like(within), False), band, mode="edge")
-    at_walls = np.pad(away[pad:-pad, pad:-pad] <= CLEAR * FINE, band, mode="edge")
-    near = slice(pad - band, band - pad)
-    found[near, near] = of_map | at_walls & found[near, near]
-    return np.asarray(found)
+    return hatched_depth(opened, False, grain)

@@ -26,8 +26,8 @@ WORD, SIZE, TRACK = "ENTRANCE", 6.0, 0.7
 """What is said beside it, how large, and the space between letters."""
 STEPS, TREAD, BROAD = 5, 1.7, 8.5
 """The steps of stairs from above, how deep each is, and how broad the highest."""
-LIFT = 11.0
-"""How far above its place the sign of stairs stands."""
+LIFT, ASIDE = 11.0, 15.0
+"""How far above its place, or beside it, the sign of stairs stands."""
 NO_FLOOR = MultiPolygon()
 UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
@@ -54,10 +54,12 @@ def entrance_svg(
     look: Paper,
     lines: BaseGeometry,
     floor: BaseGeometry = NO_FLOOR,
+    hatched: BaseGeometry = NO_FLOOR,
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else the sign alone."""
+    not near; else the sign alone. Where it can it keeps off what is `hatched`, else it stands on a
+    slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         return _from_above(page, (x, y), look, lines, floor)
@@ -67,11 +69,14 @@ def entrance_svg(
         x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
     arrow = _arrow((x, y), (right, down), look)
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
-    near = [_near(page, middle, one) for one in (lines, floor)]
+    near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
-    for at, is_upright in _beside(middle, (right, down), off):
-        if _is_free(page, _ground(at, is_upright), near, mat):
-            return arrow + _set(at, is_upright, look)
+    for kept, is_plated in ((near, False), (near[:2], not hatched.is_empty)):
+        for at, is_upright in _beside(middle, (right, down), off):
+            ground = _ground(at, is_upright)
+            if _is_free(page, ground, kept, mat):
+                slip = _slip(ground, look) if is_plated else ""
+                return slip + arrow + _set(at, is_upright, look)
     return arrow
 
 
@@ -102,6 +107,14 @@ def _is_free(page: Page, ground: Polygon, near: Sequence[BaseGeometry], mat: flo
     return is_on and not any(one.intersects(ground) for one in near)
 
 
+def _slip(ground: Polygon, look: Paper) -> str:
+    """A slip of paper under a word."""
+    left, top, right, low = ground.bounds
+    pen = {"x": number(left), "y": number(top), "width": number(right - left)}
+    pen |= {"height": number(low - top), "rx": "1.5", "fill": look.rock}
+    return f"<rect {attributes(pen)}/>"
+
+
 def _set(at: tuple[float, float], is_upright: bool, look: Paper) -> str:
     """The word from a place on."""
     if not is_upright:
@@ -128,7 +141,7 @@ def _from_above(
     page: Page, at: tuple[float, float], look: Paper, lines: BaseGeometry, floor: BaseGeometry
 ) -> str:
     """Stairs that grow narrower downwards, and the word beside them, within the map."""
-    x, y = at[0], max(at[1] - LIFT, page.top + SIZE)
+    x, y = _stairs_at(page, at, lines)
     parts = []
     for k in range(STEPS):
         half, top = BROAD * (1 - 0.13 * k) / 2, y - STEPS * TREAD / 2 + k * TREAD
@@ -137,13 +150,30 @@ def _from_above(
             stroke = {"stroke": pen[0], "stroke_width": pen[1]}
             parts.append((k, pen[1], f'<path d="{data}" {attributes(stroke)}/>'))
     stairs = "".join(one for *_, one in sorted(parts, key=lambda part: -part[1]))
-    sign = box(x - BROAD / 2 - 1, y - STEPS * TREAD / 2 - 2, x + BROAD / 2 + 1, y + STEPS)
+    sign = _sign((x, y))
     near = [_near(page, (x, y), one) for one in (lines, floor)]
     spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
     word = min(spots, key=lambda spot: _cost(page, spot, (x, y), sign, near))
     if any(_cost(page, word, (x, y), sign, near)[:2]):
         return stairs
     return stairs + _lead(word, (x, y), look) + _word(word, "start", look)
+
+
+def _stairs_at(page: Page, at: tuple[float, float], lines: BaseGeometry) -> tuple[float, float]:
+    """Where the sign of stairs stands: above their place, or where it covers no lines near it."""
+    near = _near(page, at, lines)
+    spots = [
+        (at[0] + right * ASIDE, max(at[1] + down * LIFT, page.top + SIZE))
+        for right, down in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+    ]
+    free = [spot for spot in spots if not near.intersects(_sign(spot))]
+    return (free or spots)[0]
+
+
+def _sign(at: tuple[float, float]) -> Polygon:
+    """The ground of the sign of stairs."""
+    (x, y), half = at, BROAD / 2 + 1
+    return box(x - half, y - STEPS * TREAD / 2 - 2, x + half, y + STEPS)
 
 
 def _near(page: Page, at: tuple[float, float], shape: BaseGeometry) -> BaseGeometry:

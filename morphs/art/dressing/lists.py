@@ -12,7 +12,10 @@ from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text_width
 
-LETTERING = ((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0.15))
+LETTERING = (
+    *((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0.15)),
+    *((7.6, 5.5, 0.22), (7.0, 5.0, 0.3)),
+)
 """The height of rows and of letters, and how much smaller a map may be before these are taken."""
 BARE = 0.2
 """How much smaller a map may be before words of what is there are left out."""
@@ -28,7 +31,7 @@ MOST_WIDE = 20.0
 FULL, MANY = 0.9, 30
 """Such a share of so many rows or more has its word in any case; of wider ones the names alone have
 room, but for rows without a number, which tell nothing without their word."""
-SIGN_WIDE, BETWEEN = 16.0, 14.0
+SIGN_WIDE, BETWEEN = 16.0, 10.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
 """How high the words above a list are."""
@@ -38,7 +41,9 @@ CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
 SCALE_HIGH = 36.0
 """The room for a scale alone."""
-MOST_COLUMNS = 5
+MOST_COLUMNS = 6
+APART = 70.0
+"""How much farther than they need columns below a map are apart at most."""
 DEEP = 0.0004
 """How much smaller a map may be for a point less of lists below it."""
 
@@ -207,7 +212,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         if not is_under:
             start -= setting.sign_columns * setting.sign_wide
         free = high - (corner + 12 if is_under and needs.signs else 0)
-        step = min((start - left) / setting.columns, setting.room_wide + 30)
+        step = min((start - left) / setting.columns, setting.room_wide + APART)
         row = _step(setting, high, setting.rows)
         rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
         signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top,

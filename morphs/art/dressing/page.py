@@ -42,8 +42,11 @@ UNDER_MAPS = ("right", "under")
 """Corners of lists that stand below maps."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
+LEAST_LETTERS = 9.0
+"""The fewest pixels that letters of lists are high."""
 CROWD = 100
-"""Lists of more rows want twice the paper: else map and letters were too small."""
+"""Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
+are wide and low, half as many."""
 LEAST_HIGH = 160.0
 """Lists leave so much of a sheet to the map at least."""
 Spot = tuple[float, float]
@@ -235,7 +238,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     """Yield how a sheet with lists may be laid out: below the map in any case, at its side where
     they are no higher than the map is then."""
     papers = [(LONG, SHORT), (SHORT, LONG)]
-    if needs.rooms > CROWD:  # the next larger paper
+    most = CROWD if not edging.aside else CROWD // 2
+    if needs.rooms > most:  # the next larger paper
         papers = [(2 * SHORT, LONG), (LONG, 2 * SHORT)]
     own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
     papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
@@ -247,6 +251,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
             if min(wide - x, high - y) < LEAST_HIGH:
                 continue
             pixels = max(size[0] / (wide - x), size[1] / (high - y), LEAST)
+            if pixels * setting.letters < LEAST_LETTERS:
+                continue
             if is_below or size[1] / pixels + 2 * edging.whole >= setting.high:
                 cost = pixels * (1 + setting.cost)
                 if is_below:

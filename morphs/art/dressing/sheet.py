@@ -193,7 +193,13 @@ def _entrance(page: Page, dress: Dress, look: Paper) -> str:
     square = dress.afar.square if dress.afar else 1.0
     floor = dress.afar.floor if dress.afar else MultiPolygon()
     floor = shapely.transform(floor, lambda spots: spots * square)
-    return entrance_svg(page, dress.entrance, look, _lines(dress), floor)
+    is_hatched = dress.afar and not dress.afar.large and dress.style.hatch
+    hatched = exact.buffer(floor, HATCHED * square, 2) if is_hatched else MultiPolygon()
+    return entrance_svg(page, dress.entrance, look, _lines(dress), floor, hatched)
+
+
+HATCHED = 1.3
+"""How far from floors hatching reaches, in squares."""
 
 
 def _lines(dress: Dress) -> BaseGeometry:

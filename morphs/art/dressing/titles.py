@@ -51,6 +51,78 @@ LANDMARKS: dict[str, tuple[str, ...]] = {
     "feast_hall": ("The Feasting Halls of {}", "The Last Supper of {}"),
 }
 """What a place may be called by the great sights that it has."""
+NOUNS: dict[str, tuple[str, ...]] = {
+    "crypt": ("Crypts", "Tombs", "Ossuary", "Charnel", "Catacombs", "Graves"),
+    "tomb": ("Tombs", "Barrow", "Burial", "Cenotaph"),
+    "temple": ("Temple", "Shrine", "Sanctum", "Altars", "Oracle", "Chapels"),
+    "throne": ("Halls", "Seat", "Throne", "Court", "Regency"),
+    "prison": ("Gaols", "Oubliettes", "Cells", "Dungeon", "Prison"),
+    "barracks": ("Hold", "Barracks", "Garrison", "Muster"),
+    "guard": ("Watch", "Hold", "Wardens", "Bastion"),
+    "library": ("Archives", "Stacks", "Library", "Scriptorium"),
+    "mine": ("Mine", "Delvings", "Diggings", "Shafts", "Workings"),
+    "cavern": ("Caverns", "Hollows", "Deeps", "Galleries", "Vault"),
+    "fungus": ("Gardens", "Spore Fields", "Caverns"),
+    "lair": ("Lair", "Den", "Larder", "Bone Yard"),
+    "grotto": ("Grottoes", "Springs", "Wells", "Pools"),
+    "burrow": ("Warrens", "Burrows", "Runs"),
+    "camp": ("Dens", "Warrens", "Camp", "Refuge"),
+    "river": ("Rivers", "Fords", "Ways", "Landings"),
+    "lava": ("Fires", "Forges", "Furnaces", "Kilns"),
+    "ruin": ("Ruins", "Remains", "Shell", "Stones"),
+    "cistern": ("Sewers", "Cisterns", "Conduits", "Drains"),
+    "summoning": ("Circle", "Pact", "Rooms", "Seals"),
+    "dragon_cavern": ("Dragon", "Wyrm", "Hoard", "Coils"),
+    "cathedral": ("Cathedral", "Choir", "Minster", "Nave", "Bells", "Pulpit"),
+    "palace": ("Palace", "Court", "Residence", "Regalia"),
+    "harbour": ("Harbour", "Haven", "Quays", "Moorings"),
+    "great_arena": ("Arena", "Sands", "Games", "Lists"),
+    "mausoleum": ("Mausoleum", "Sepulchre", "Effigy"),
+    "necropolis": ("Necropolis", "City of the Dead", "Mourners"),
+    "temple_with_crypt": ("Temple", "Reliquary", "Vigil"),
+    "great_cistern": ("Cistern", "Waters", "Reservoir"),
+    "chasm_bridge": ("Bridge", "Chasm", "Crossing", "Toll"),
+    "archive": ("Archive", "Books", "Ledgers", "Chronicle"),
+    "fungus_forest": ("Forest", "Spores", "Grove"),
+    "deep_mine": ("Mine", "Shaft", "Lode", "Seam"),
+    "war_camp": ("War Camp", "Host", "Banners"),
+    "spider_hall": ("Webs", "Looms", "Silk Halls"),
+    "gatehouse": ("Gate", "Portcullis", "Threshold", "Doors"),
+    "cloister": ("Cloister", "Monks", "Abbey", "Priory"),
+    "feast_hall": ("Feasting Halls", "Banquet", "Table", "Toasts"),
+}
+"""What may be told of a place by its themes and its great sights."""
+FORMS = (
+    *("The {adjective} {noun} of {name}", "The {adjective} {noun} of {name}"),
+    *("The {adjective} {noun} under {name}", "The {noun} Below {name}", "The {noun} of {name}"),
+    *("The {noun} of Saint {name}", "The {noun} of King {name}", "{name} and the {noun}"),
+    *("The {adjective} {noun}", "Beneath the {noun} of {name}", "The Last {noun} of {name}"),
+    *("The {noun} at {name}", "The {name} {noun}", "{name}: The {adjective} {noun}"),
+)
+"""Titles of any place, of a word of `ADJECTIVES`, one of `NOUNS` and a name."""
+ADJECTIVES = (
+    *(
+        "Amber",
+        "Ashen",
+        "Barred",
+        "Blind",
+        "Bloodless",
+        "Bricked-Up",
+        "Broken",
+        "Candlelit",
+        "Cold",
+    ),
+    *("Counted", "Crooked", "Cursed", "Disputed", "Drowned", "Eastern", "Echoing", "Empty"),
+    *("Endless", "Forbidden", "Forgotten", "Forsaken", "Gilded", "Grey", "Hidden"),
+    *("Hungry", "Iron", "Kneeling", "Leaning", "Listening", "Locked", "Lost", "Low", "Mourning"),
+    *("Muttering", "Nameless", "Neglected", "Old", "Pale", "Patient", "Quiet", "Red", "Restless"),
+    *("Roofless", "Salt", "Scattered", "Sealed", "Second", "Shuttered", "Silent", "Singing"),
+    *("Sleeping", "Smouldering", "Stolen", "Sunken", "Tattered", "Thirsty", "Unfinished", "Unlit"),
+    *("Unquiet", "Untold", "Upper", "Vacant", "Veiled", "Wailing", "Wandering", "Waning", "White"),
+    *("Whispering", "Winter", "Withered"),
+)
+OWN = 3
+"""One title in so many is of those that only such places have."""
 BY_LANDMARK = 3
 """One title in so many tells what prevails although there is such a sight."""
 BY_LAKE = ("The {} of {}", "The {} under {}", "{}, or the Deeps of {}", "The {} of {}")
@@ -101,10 +173,17 @@ def title_of(words: str, tags: Iterable[str], seed: int, lake: str = "") -> str:
     most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:3]
     great = Counter(tag for tag in tags if tag in LANDMARKS)
     sights = sorted(tag for tag, cells in great.items() if cells == max(great.values()))
-    patterns = PLACES[dice.choose([theme for theme, _ in most])] if most else USUAL
-    if (sights or lake) and dice.below(BY_LANDMARK):
-        patterns = BY_LAKE if lake else LANDMARKS[dice.choose(sights)]
+    theme = dice.choose([theme for theme, _ in most]) if most else ""
+    patterns = PLACES.get(theme, USUAL)
+    if (sights or lake) and (dice.below(BY_LANDMARK) or not most):
+        theme = "" if lake else dice.choose(sights)
+        patterns = BY_LAKE if lake else LANDMARKS[theme]
     patterns = OTHERS.get(words, patterns)
     name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
-    pattern = dice.choose(patterns)
-    return pattern.format(lake, name) if patterns is BY_LAKE else pattern.format(name)
+    own, pattern = dice.below(OWN) == 0, dice.choose(patterns)
+    if patterns is BY_LAKE:
+        return pattern.format(lake, name)
+    if own or words in OTHERS or theme not in NOUNS:
+        return pattern.format(name)
+    noun, adjective = dice.choose(NOUNS[theme]), dice.choose(ADJECTIVES)
+    return dice.choose(FORMS).format(adjective=adjective, noun=noun, name=name)

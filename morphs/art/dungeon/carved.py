@@ -15,7 +15,7 @@ LEAST = 14.0
 """Smaller caves stay as they are, in square squares."""
 OFF_BORDER, IN_ROCK = 2.0, 1.5
 """So far from the border there are no spurs, no bays, in squares: what meets there stays."""
-BAYS, SPURS, STACKS = (2, 5), (1, 3), (0, 0, 1, 1, 2)
+BAYS, SPURS, STACKS = (2, 5), (0, 2), (0, 0, 0, 1, 1, 2)
 """How many are tried of each."""
 ROUND_SPUR, WAY = 0.3, 0.65
 """By which radius the ground beside spurs is rounded, and half the width that ways past them
@@ -24,6 +24,8 @@ APART, CRUMB = 1.4, 0.4
 """How far pieces keep off each other, in squares; smaller rocks than the last are none."""
 SWAY = 0.5
 """How far the line swings at which bays end before the border."""
+TAPER, BLUNT_TIP = 5, 0.14
+"""Of how many pieces a spur is, and half its width at its tip."""
 BLUNT = 0.45
 """By which radius the corners of bays are rounded."""
 SHORTEST = 1.5
@@ -100,9 +102,9 @@ def _with_bay(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) 
 
 
 def _spur(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
-    """Rock that runs from the wall into the cave, bent, thinner towards its end."""
-    spot, long = _on_wall(plan, ground, dice), 1.6 + 2.4 * dice.fraction()
-    bend, wide = dice.fraction() - 0.5, 0.35 + 0.4 * dice.fraction()
+    """Rock that runs from the wall into the cave, broad at its root, bent, tapering."""
+    spot, long = _on_wall(plan, ground, dice), 1.6 + 2.0 * dice.fraction()
+    bend, wide = 2 * dice.fraction() - 1, 0.7 + 0.6 * dice.fraction()
     if spot is None:
         return None
     middle = exact.inner_point(ground)
@@ -112,11 +114,12 @@ def _spur(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
     def at(far: float, aside: float) -> tuple[float, float]:
         return (spot.x + dx * far - dy * aside, spot.y + dy * far + dx * aside)
 
-    line = [at(-0.8, 0), at(long * 0.5, bend * 0.6), at(long, bend * 1.8)]
-    return exact.union(
-        exact.buffer(LineString(line), wide * 0.6, 5),
-        exact.buffer(LineString(line[:2]), wide, 5),
-    )
+    pieces = []
+    for k in range(TAPER):
+        ends = [-0.8 + (long + 0.8) * (k + step) / TAPER for step in (0, 1)]
+        leg = LineString([at(far, bend * (far / long) ** 2) for far in ends])
+        pieces.append(exact.buffer(leg, BLUNT_TIP + wide * (1 - (k + 0.5) / TAPER), 5))
+    return exact.union_all(pieces)
 
 
 def _stack(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:

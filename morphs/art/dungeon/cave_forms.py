@@ -1,6 +1,7 @@
-"""What caves look like from above: chambers in a row, rifts, stars, horseshoes, broken halls.
+"""What caves look like from above: a great lobe with a lesser one, hollows that taper into cracks,
+chambers in a row, rifts, stars, horseshoes, broken halls.
 
-Each form is drawn lying, from 0 to its length and from 0 to its breadth, in squares.
+Each form is drawn lying, from about 0 to its length and from 0 to its breadth, in squares.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ LEFT = 0.9
 """What share of a great cave spurs of rock leave at least, each of what it was."""
 BROAD = 4
 """Only caves at least so broad are anything but chambers in a row."""
+CLEFT, CRACK = 7, 0.17
+"""Of how many pieces a way is that narrows to a crack, and half the width of that, in squares."""
 Form = Callable[[int, int, Dice], BaseGeometry]
 """The outline of a cave of a length and breadth."""
 
@@ -59,6 +62,57 @@ def chambers(long: int, short: int, dice: Dice) -> BaseGeometry:
     for _ in range(max(2, round(long * short / 7))):
         blobs.append(_bay(blobs[dice.below(count)], short, dice))
     return exact.union_all(blobs)
+
+
+def _lobes(long: int, short: int, dice: Dice) -> BaseGeometry:
+    """A great lobe and a lesser one beyond a neck, a bay or two, a corner that tapers into a
+    crack."""
+    side = 1 if dice.below(2) else -1
+    x, y = 0.38 * long, short * (0.5 + 0.06 * side)
+    great = exact.scale(
+        exact.buffer(Dot(x, y), 0.4 * short, 12), 1.0 + 0.3 * dice.fraction() * long / short, 1.0
+    )
+    great = exact.rotate(great, 40 * (dice.fraction() - 0.5))
+    reach = short * (0.2 + 0.1 * dice.fraction())
+    far = (
+        long - 1.2 * reach,
+        short / 2 - side * (short / 2 - reach) * (0.4 + 0.6 * dice.fraction()),
+    )
+    neck = LineString([(x, y), (0.7 * long, 0.5 * (y + far[1])), far])
+    parts = [great, exact.buffer(neck, NARROWS * (0.9 + 0.5 * dice.fraction()), 6)]
+    parts.append(exact.rotate(exact.scale(exact.buffer(Dot(far), reach, 10), 1.3, 0.9), 30 * side))
+    for _ in range(1 + dice.below(2)):
+        parts.append(_bay(great, short, dice))
+    corner = (0.1, short / 2 + side * short * (0.3 + 0.2 * dice.fraction()))
+    parts.append(_cleft((x, y), corner, 0.16 * short + 0.3, dice))
+    return exact.union_all(parts)
+
+
+def _tapering(long: int, short: int, dice: Dice) -> BaseGeometry:
+    """A round hollow that runs on, bent, ever narrower, and ends as a crack."""
+    x, y = 0.34 * long, short * (0.46 + 0.08 * dice.fraction())
+    round_end = exact.buffer(Dot(x, y), 0.45 * short, 12)
+    lean = short * (0.3 if dice.below(2) else -0.3)
+    parts = [exact.rotate(exact.scale(round_end, 1.15, 0.92), 360 * dice.fraction())]
+    parts.append(_cleft((x, y), (long - 0.1, y + lean), 0.36 * short, dice))
+    parts += [_bay(parts[0], short, dice) for _ in range(2)]
+    return exact.union_all(parts)
+
+
+def _cleft(
+    start: tuple[float, float], tip: tuple[float, float], wide: float, dice: Dice
+) -> BaseGeometry:
+    """A way that narrows from half a width to a crack, bent."""
+    (ax, ay), (bx, by) = start, tip
+    bend = 0.3 * (2 * dice.fraction() - 1)
+    parts, before = [], start
+    for k in range(1, CLEFT + 1):
+        on = k / CLEFT
+        aside = bend * 4 * on * (1 - on)
+        at = (ax + on * (bx - ax) - aside * (by - ay), ay + on * (by - ay) + aside * (bx - ax))
+        parts.append(exact.buffer(LineString([before, at]), wide * (1 - on) + CRACK, 4))
+        before = at
+    return exact.union_all(parts)
 
 
 def _bay(lobe: BaseGeometry, short: int, dice: Dice) -> BaseGeometry:
@@ -197,6 +251,9 @@ def _spurred(cave: Polygon, middle: tuple[float, float], short: int, dice: Dice)
     return left if left.area > LEFT * cave.area else cave
 
 
-FORMS: tuple[Form, ...] = (chambers, _rift, _star, _horseshoe, _broken, _gallery)
-WEIGHTS = (6, 3, 3, 2, 4, 3)
+FORMS: tuple[Form, ...] = (
+    *(_lobes, _tapering, chambers, _rift),
+    *(_star, _horseshoe, _broken, _gallery),
+)
+WEIGHTS = (8, 4, 3, 2, 3, 3, 2, 2)
 """What caves may be, and how often they are."""

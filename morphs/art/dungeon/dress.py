@@ -3,7 +3,9 @@
 from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
+from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
+from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
@@ -12,6 +14,9 @@ from morphs.base.seeds import Dice
 
 __all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms", "dress_small"]
 
+UNTOLD = ("", "empty", "border", "through", "sparse", "rubble")
+"""Rooms of these themes may be bare, however large they are: they go on in the next tile, or nobody
+knows what they are for."""
 BESIDE_STEPS = 1.6
 """So far from the middle of a flight of steps there are no niches."""
 
@@ -22,7 +27,10 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         name = part.theme
         if name == "border":
             name = rules.border or ("cavern" if part.kind == "cave" else "hypostyle")
+        before = len(plan.things)
         DRESSERS[name or "empty"](plan, part, dice)
+        if part.kind == "room" and part.theme not in UNTOLD:
+            grand(plan, part, before, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
     if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):
@@ -30,6 +38,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
         scree(plan, part, dice)
+    add_bars(plan, Dice(plan.seed, "bars"))
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):
             scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)

@@ -1,5 +1,7 @@
 """What lies about in caves and ruins, by theme."""
 
+import math
+
 from morphs.art.dungeon.furnish import (
     against_walls,
     centre,
@@ -12,12 +14,15 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
-from morphs.art.dungeon.wonders import wonder
+from morphs.art.dungeon.wonders import somewhere, wonder
 from morphs.art.geometry.drawing import Thing
+from morphs.base import exact
 from morphs.base.seeds import Dice
 
 FALLEN = 0.45
 """What share of a fallen colonnade is gone."""
+BEDS = 1.3
+"""How far from a fire one sleeps, in squares."""
 DEBRIS = ("rubble", "boulder", "rubble", "rubble")
 
 
@@ -55,9 +60,8 @@ def rubble(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def cavern(plan: Plan, part: Part, dice: Dice) -> None:
     wonder(plan, part, dice)
-    for _ in range(dice.below(3)):
+    if dice.below(3) == 0:
         dripstone(plan, part, dice, 5)
-    scatter(plan, part, dice, ("rubble", "boulder"), dice.below(4), (0.3, 0.7))
 
 
 LAIRS = (
@@ -74,10 +78,8 @@ LAIRS = (
 def lair(plan: Plan, part: Part, dice: Dice) -> None:
     prize, beside = dice.choose(LAIRS)
     if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, 1.6, 1.6)):
-        scatter(plan, part, dice, (prize,), 1, (1.1, 1.3), lanes=False)
+        somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, 1.3, 1.3))
     scatter(plan, part, dice, beside, 6, (0.3, 0.55))
-    if dice.fraction() < 0.5:
-        wonder(plan, part, dice)
 
 
 @dresses
@@ -91,9 +93,8 @@ def grotto(plan: Plan, part: Part, dice: Dice) -> None:
     size = part.outline.area
     for share in dice.choose(WATERS):
         lagoon(plan, part, dice, share * size)
-    for _ in range(1 + dice.below(2)):
-        dripstone(plan, part, dice, 7)
-    scatter(plan, part, dice, ("boulder", "rubble"), 2, (0.3, 0.6))
+    if not dripstone(plan, part, dice, 7) and not plan.of_kind("water"):
+        wonder(plan, part, dice)
 
 
 WATERS: tuple[tuple[float, ...], ...] = ((0.35,), (0.45,), (0.2, 0.12), (0.18,), ())
@@ -105,9 +106,7 @@ TARN = 22.0
 @dresses
 def tarn(plan: Plan, part: Part, dice: Dice) -> None:
     lagoon(plan, part, dice, min(TARN, part.outline.area * (0.2 + 0.2 * dice.fraction())))
-    for _ in range(2):
-        dripstone(plan, part, dice, 7)
-    scatter(plan, part, dice, ("rubble", "boulder"), 3, (0.3, 0.6))
+    dripstone(plan, part, dice, 7)
 
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
@@ -122,17 +121,20 @@ GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
 @dresses
 def fungus(plan: Plan, part: Part, dice: Dice) -> None:
     grove = dice.choose(GROVES)
-    if dice.fraction() < 0.6:
-        wonder(plan, part, dice)
     for kind, count, least, most in grove:
         scatter(plan, part, dice, (kind,), count, (least, most))
 
 
 @dresses
 def camp(plan: Plan, part: Part, dice: Dice) -> None:
-    scatter(plan, part, dice, ("campfire",), 1, (0.75, 0.8))
-    scatter(plan, part, dice, ("bed",), 4, (0.85, 0.9))
-    scatter(plan, part, dice, ("crate", "barrel", "boulder"), 5, (0.35, 0.45))
+    """A fire, who sleeps round it, and by the walls what they have with them."""
+    if somewhere(plan, part, dice, Thing("campfire", 0, 0, 0, 0.8, 0.8)):
+        fire, start = plan.things[-1], dice.fraction()
+        for k in range(6):
+            turn = (k + start + 0.2 * dice.fraction()) * 2 * math.pi / 6
+            x, y = fire.x + BEDS * exact.cos(turn), fire.y + BEDS * exact.sin(turn)
+            plan.put(Thing("bed", x, y, math.degrees(turn), 0.95, 0.48), part.outline, 0.1)
+    scatter(plan, part, dice, ("crate", "barrel", "crate"), 5, (0.35, 0.45))
 
 
 @dresses

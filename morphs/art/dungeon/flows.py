@@ -15,9 +15,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import islands
 from morphs.art.geometry.code import water_links
+from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import border_fade, puddle, roughen
+from morphs.art.geometry.rough import border_fade, polygons, puddle, roughen
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -50,7 +51,7 @@ MANNERS = {
 
 SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
-LEAST = -0.3
+LEAST = -0.2
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
 MOST = 1.25
 """How much wider it gets, as such a share."""
@@ -79,6 +80,10 @@ APART = 1.0
 RISES, SPRING = 0.6, 0.62
 """How far into a tile a stream goes that rises there, as a share of a pool's way, and how broad it
 is at its end, as one of its breadth."""
+ELBOW = 0.28
+"""By which radius the bends of banks are rounded, in squares: less than the least half width."""
+BAR = (0.72, 2.6)
+"""Half the least width of water that has a bar, and how long that is at most, in squares."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
 SHALLOW = 8
@@ -103,7 +108,10 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
     for own, near in sorted(_bodies(plan, letter, crossings, sea), key=_ends):
         wet = exact.union_all([plan.wet(), *shapes, *_stubs(plan, own)])
         shapes.append(_ribbon(plan, letter, manner, own, near, wet, dice))
-    ribbon = roughen(exact.union_all(shapes), plan.size, plan.seed + ord(letter), manner.rough)
+    round_one = exact.buffer(exact.buffer(exact.union_all(shapes), ELBOW), -2 * ELBOW)
+    ribbon = roughen(
+        exact.buffer(round_one, ELBOW), plan.size, plan.seed + ord(letter), manner.rough
+    )
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
     if letter == "r":
         body = islands(plan, body, dice.choose(EYOTS), dice)
@@ -335,3 +343,26 @@ def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> Base
         for k, pair in enumerate(pairwise(line[: count + 1]))
     ]
     return exact.union_all(pieces)
+
+
+def add_bars(plan: Plan, dice: Dice) -> None:
+    """A bar of gravel in each river where it is widest, off bridges and the border."""
+    for river in plan.of_kind("water"):
+        if river.theme != "flow" or not dice.below(3):
+            continue
+        off = exact.union_all([exact.buffer(bridge.deck, 0.6) for bridge in plan.bridges])
+        inner = box(1.6, 1.6, plan.size[0] - 1.6, plan.size[1] - 1.6)
+        free = exact.difference(exact.intersection(river.outline, inner), off)
+        spot, ground = None, polygons(exact.buffer(free, -BAR[0]))
+        while ground:
+            spot = exact.inner_point(max(ground, key=lambda p: p.area))
+            ground = polygons(exact.buffer(exact.union_all(ground), -0.15))
+        if spot is None:
+            continue
+        near = exact.intersection(free, exact.buffer(spot, 1.8))
+        corners = shapely.get_coordinates(exact.rotated_rectangle(near)).tolist()
+        (ax, ay), (bx, by) = max(pairwise(corners[:3]), key=lambda s: round(exact.apart(*s), 3))
+        turn = math.degrees(exact.heading(bx - ax, by - ay))
+        reach = exact.distance(free.boundary, spot)
+        wide, long = reach * (0.6 + 0.2 * dice.fraction()), reach * (1.7 + 0.6 * dice.fraction())
+        plan.things.append(Thing("bar", spot.x, spot.y, turn, min(long, BAR[1]), wide))

@@ -243,12 +243,12 @@ def scatter(
         thing = Thing(kind, spot.x, spot.y, angle, size, tall)
         if ways and min(exact.distance(lane, spot) for lane in ways) < 0.12:
             continue
-        if plan.put(thing, inner, 0.0) if lanes else _strew(plan, thing, inner):
+        if plan.put(thing, inner, 0.0) if lanes else strew(plan, thing, inner):
             count -= 1
             laid[which] += 1
 
 
-SCREE, STONES = 13.0, 12
+SCREE, STONES = 22.0, 12
 """Squares of ground for one heap that has come down from a wall, and of how many stones it is at
 most."""
 
@@ -257,7 +257,7 @@ def scree(plan: Plan, part: Part, dice: Dice) -> None:
     """Stones that have come down from walls: a large one or two, ever smaller ones farther off."""
     inner = exact.buffer(part.outline, -0.07, 4)
     shapely.prepare(inner)
-    for _ in range(dice.below(1 + math.ceil(2 * part.outline.area / SCREE))):
+    for _ in range(dice.below(2 + math.floor(part.outline.area / SCREE))):
         foot = by_wall(plan, inner, dice)
         if foot is None:
             return
@@ -268,7 +268,7 @@ def scree(plan: Plan, part: Part, dice: Dice) -> None:
             x, y = foot.x + exact.cos(turn) * far, foot.y + exact.sin(turn) * far
             small = max(0.07, size * (1 - k / count) ** 2 * (0.7 + 0.5 * dice.fraction()))
             kind = "boulder" if small > 0.2 else "pebble"
-            _strew(plan, Thing(kind, x, y, 360 * dice.fraction(), small, small), inner)
+            strew(plan, Thing(kind, x, y, 360 * dice.fraction(), small, small), inner)
 
 
 GOLDEN = 2.39996
@@ -276,15 +276,18 @@ GOLDEN = 2.39996
 
 
 def dripstone(plan: Plan, part: Part, dice: Dice, most: int) -> int:
-    """A group of stalagmites at a wall, the tallest amid it; says how many stand."""
-    wall = by_wall(plan, exact.buffer(part.outline, -0.28, 4), dice)
+    """A group of stalagmites of very unequal size at a wall; says how many stand."""
+    wall = by_wall(plan, exact.buffer(part.outline, -0.3, 4), dice)
     if wall is None:
         return 0
-    done, tall = 0, 0.4 + 0.4 * dice.fraction()
-    for k in range(3 + dice.below(most)):
-        far, turn = 0.46 * exact.root(k) * (0.8 + 0.45 * dice.fraction()), k * GOLDEN
-        x, y = wall.x + exact.cos(turn) * far, wall.y + exact.sin(turn) * far
-        size = max(0.17, tall - 0.26 * far - 0.15 * dice.fraction())
+    done, tall, count = 0, 0.46 + 0.34 * dice.fraction(), 3 + dice.below(most)
+    stretch, lean = 0.55 + 0.3 * dice.fraction(), math.pi * dice.fraction()
+    for k in range(count):
+        far, turn = 0.5 * exact.root(k) * (0.75 + 0.6 * dice.fraction()), k * GOLDEN
+        along, across = exact.cos(turn) * far * 1.3, exact.sin(turn) * far * stretch
+        x = wall.x + along * exact.cos(lean) - across * exact.sin(lean)
+        y = wall.y + along * exact.sin(lean) + across * exact.cos(lean)
+        size = max(0.15, tall * (1 - 0.8 * k / count) * (0.55 + 0.6 * dice.fraction()))
         done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.02)
     return done
 
@@ -306,7 +309,7 @@ def by_wall(plan: Plan, inner: BaseGeometry, dice: Dice) -> Dot | None:
     return spot
 
 
-def _strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
+def strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     """Small stones may lie in the way."""
     margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
     if margin <= 0.8 or not shapely.intersects_xy(inner, thing.x, thing.y):

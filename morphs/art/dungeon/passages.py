@@ -23,6 +23,8 @@ WIDTH = 1.0
 """Width of every passage, in squares."""
 
 
+FORD = 3.0
+"""Longer ways over water are bridges, in squares."""
 WELL_IN = 1.5
 """No farther in do ways end that come to a corner of what they join, in squares."""
 
@@ -208,7 +210,7 @@ def _lay(
         if origin is not None and len(cells) > 2:
             _door_at(plan, behind, cells[0], origin, dice, door_chance)
     if not (natural and silted(plan, way)):
-        _bridge(plan, points, wet)
+        _bridge(plan, points, wet, natural)
 
 
 def _bent(
@@ -270,8 +272,9 @@ def _door_at(
     plan.doors.append(Door(a, b, kind))
 
 
-def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
-    """Decks where a passage crosses water, lava or a crevasse."""
+def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry, natural: bool) -> None:
+    """Decks where a passage crosses water, lava or a crevasse; where a tunnel wades a stream there
+    may be a ford."""
     way = LineString(points)
     strip = exact.buffer(way, DECK, cap_style="flat", join_style="mitre")
     if wet.is_empty or not strip.intersects(wet):
@@ -290,4 +293,14 @@ def _bridge(plan: Plan, points: list[Point], wet: BaseGeometry) -> None:
             gx, gy = (0.06, DECK) if dx > dy else (DECK, 0.06)
             deck = exact.intersection(box(x0 - gx, y0 - gy, x1 + gx, y1 + gy), inside)
             piece = max(polygons(deck), key=lambda p: p.area)
-        plan.bridges.append(Bridge(piece, way))
+        plan.bridges.append(Bridge(piece, way, natural and _is_ford(plan, piece)))
+
+
+def _is_ford(plan: Plan, deck: BaseGeometry) -> bool:
+    """Whether a short way over nothing but water is one of stones."""
+    spot, water = exact.centroid(deck), plan.union("water")
+    deep = exact.union(plan.union("lava"), plan.union("crevasse"))
+    x0, y0, x1, y1 = deck.bounds
+    dice = Dice(plan.seed, "ford", f"{spot.x:.2f} {spot.y:.2f}")
+    short = max(x1 - x0, y1 - y0) < FORD and water.intersects(deck)
+    return short and not deep.intersects(deck) and dice.below(3) > 0

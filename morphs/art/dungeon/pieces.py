@@ -223,7 +223,7 @@ def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Pl
         if d.segment.within(frame)
     ]
     bridges = [
-        Bridge(deck, LineString(shapely.get_coordinates(bridge.way) - (left, top)))
+        Bridge(deck, LineString(shapely.get_coordinates(bridge.way) - (left, top)), bridge.stones)
         for bridge in drawing.bridges
         for deck in polygons(cut(bridge.deck))
     ]

@@ -7,12 +7,16 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
-from morphs.art.geometry.rough import polygons, ragged, roughen
+from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-EDGE_SWAY = 0.45
-"""How far the edge of a cave's place swings: what ends there is no straight wall, in squares."""
+JOINED, INSET = 0.2, 0.12
+"""By what radius rock is rounded where parts of a cave meet, and how far the cave stays within its
+place, in squares."""
+SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
+"""How far the walls of caves swing, and how long such a swing is, in squares: the great, the
+small."""
 
 
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
@@ -173,18 +177,27 @@ _SHAPES: dict[str, Outline] = {
 
 
 def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
-    """A natural chamber within its place."""
+    """A natural chamber that fills its place: its form first, then long slow swings of its wall."""
     x, y, w, h = place
     body = form_of(max(w, h), min(w, h), dice)
     if h > w:
         body = exact.transform(body, lambda p: p[:, ::-1])
-    sway = min(EDGE_SWAY, 0.06 * min(w, h))
-    edge = ragged(x, y, x + w, y + h, plan.seed + 101, sway)
-    body = exact.intersection(exact.translate(body, x, y), edge)
-    body = exact.buffer(exact.buffer(exact.buffer(body, 0.2, 4), -0.5, 4), 0.3, 4)
-    body = max(polygons(body), key=lambda p: p.area)
-    rough = roughen(Polygon(body.exterior), plan.size, plan.seed + x * 7 + y, 0.3)
-    return Polygon(max(polygons(rough), key=lambda p: p.area).exterior)
+    body = exact.buffer(exact.buffer(exact.translate(body, x, y), JOINED, 5), -JOINED, 5)
+    dense = exact.segmentize(max(polygons(body), key=lambda p: p.area), 0.2)
+    salt = plan.seed + x * 7 + y
+    swung = exact.transform(dense, lambda p: shake(p, plan.size, salt, *SWINGS))
+    body = max(polygons(swung), key=lambda p: p.area)
+    fitted = exact.transform(_fitting(body, place), lambda p: shake(p, plan.size, salt, *KNUCKLES))
+    return Polygon(max(polygons(fitted), key=lambda p: p.area).exterior)
+
+
+def _fitting(body: Polygon, place: Box) -> BaseGeometry:
+    """A shape stretched to its place, so that none of its sides is cut straight."""
+    x0, y0, x1, y1 = body.bounds
+    x, y, w, h = place
+    share = ((w - 2 * INSET) / (x1 - x0), (h - 2 * INSET) / (y1 - y0))
+    moved = exact.translate(body, x + INSET - x0, y + INSET - y0)
+    return exact.scale(moved, *share, origin=(x + INSET, y + INSET))
 
 
 def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:

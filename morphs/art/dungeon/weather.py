@@ -51,11 +51,11 @@ class Scale(NamedTuple):
 
 
 SCALES = (
-    Scale(0.6, 1.15, 1.1, 1.4, 6.0, 0.6),
-    Scale(0.3, 0.7, 0.5, 0.75, 0.95, 0.7),
-    Scale(0.13, 0.32, 0.2, 0.36, 1.6, 0.75),
+    Scale(0.7, 1.25, 0.9, 1.4, 5.0, 0.35),
+    Scale(0.28, 1.1, 0.5, 0.75, 1.15, 0.85),
+    Scale(0.12, 0.3, 0.2, 0.36, 2.0, 0.3),
 )
-"""From alcoves to dents."""
+"""From alcoves by scallops to dents."""
 
 
 def weather(plan: Plan, dice: Dice) -> None:
@@ -122,8 +122,8 @@ def _along(
         off = exact.apart((0, 0), (dx, dy))
         if off > AHEAD / 4 and drop < scale.share + 0.4 * level:
             out = np.array([dy / off, -dx / off])
-            stamp = _cleft if kind > 0.4 else _broken if kind > -0.1 else _worn
-            yield _placed(stamp(reach, dice), spot - out * reach * 0.4, out)
+            stamp = _cleft if kind > 0.5 else _broken if kind > 0.25 else _scooped
+            yield _placed(stamp(reach, dice), spot - out * reach * SUNK, out)
 
 
 def _placed(outline: Floats, spot: Floats, out: Floats) -> Polygon:
@@ -152,9 +152,20 @@ def _ring(reach: float, corners: int, uneven: float, dice: Dice, tall: float) ->
     )
 
 
-def _worn(reach: float, dice: Dice) -> Floats:
-    """A round hollow, as water washes out."""
-    return _ring(reach, 12, 0.25, dice, 1.0 + 0.5 * dice.fraction())
+SUNK = 0.4
+"""By what share of its reach a hollow is laid back into the cave."""
+SCOOP = tuple(k / 5 for k in range(-5, 6))
+"""Where on its chord the arc of a scallop has its points."""
+
+
+def _scooped(reach: float, dice: Dice) -> Floats:
+    """A shallow scallop, as water washes out: where two meet, a point of rock looks in."""
+    deep, lean = reach * (SUNK + 0.25 + 0.3 * dice.fraction()), 0.5 * (dice.fraction() - 0.5)
+    arc = [
+        (SUNK * reach + (deep - SUNK * reach) * (1 - t * t) * (1 + lean * t), t * reach)
+        for t in SCOOP
+    ]
+    return np.array([*arc, (-0.3 * reach, reach), (-0.3 * reach, -reach)])
 
 
 def _broken(reach: float, dice: Dice) -> Floats:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+import numpy as np
 import shapely
-from shapely import LineString, Polygon, box
+from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import Hall, dripstone, hall_of, hole
+from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, strew
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
-from morphs.art.geometry.drawing import Thing
-from morphs.art.geometry.frame import outline
-from morphs.art.geometry.rough import polygons, roughen, shake
+from morphs.art.geometry.drawing import DECK, Bridge, Thing
+from morphs.art.geometry.frame import Point, outline
+from morphs.art.geometry.rough import polygons, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -23,21 +24,38 @@ RAMP = 0.45
 """How wide a ledge is broken on either hand of a way, in squares."""
 FRAME = 0.2
 """So near to the border there is none of a cave's walls, in squares."""
-TRIES, WHOLE = 4, 0.6
-"""How often it is tried to find a place, and how much of a chasm must have room."""
-LEDGE = (1.1, 8.0)
-"""The least and the greatest length of a ledge, in squares."""
+TRIES = 4
+"""How often it is tried to find a place."""
+LEDGE, CHASM = (1.1, 8.0), (2.4, 11.0)
+"""The least and the greatest length of a ledge, and of a chasm, in squares."""
+FAR_OFF, INTO_ROCK, LANDING = 0.9, 0.45, 0.35
+"""How far chasms keep off the border, how far they run into rock, and how much longer their bridges
+are at either end, in squares."""
+IN_GROUND = 0.72
+"""What share of a chasm lies in a cave's ground at least, and not in rock."""
+TWO_WAYS = 1.4
+"""Ways that cross a chasm nearer to each other than this share a bridge, in squares."""
+SPLINTER = 1.5
+"""Rock that a chasm cuts off falls into it, if it is less, in square squares."""
+OFF_DOORS = 0.9
+"""How far chasms keep off doors, in squares."""
+BRIDGED = 4.0
+"""A shorter chasm has no bridge, in squares."""
+CUT_OFF = 4.0
+"""A chasm leaves no less ground than this on either hand, in square squares."""
+FAN = (16, 30)
+"""Of how many stones what has fallen from a wall is."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
 Wonder = Callable[[Plan, Part, Dice], bool]
 
 
 def wonder(plan: Plan, part: Part, dice: Dice) -> None:
-    """Some of the wonders that there is room for: in most caves one or none, in a few large ones
-    three."""
+    """The one thing that a cave is remembered by: most have one, small ones fewer, none two but
+    the largest."""
     if part.outline.area < WIDE:
         return
-    left = dice.weighted((2, 5) if part.outline.area < 2.5 * WIDE else (1, 4, 3, 2))
+    left = dice.weighted((1, 3) if part.outline.area < 2.5 * WIDE else (1, 12, 3))
     order = list(WONDERS)
     dice.shuffle(order)
     for one in dict.fromkeys(order):
@@ -49,56 +67,126 @@ def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
     return lagoon(plan, part, dice, min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction())))
 
 
-def _chasm(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A long hole in the ground, where most of it finds room."""
-    hall = hall_of(part)
-    if hall.long < 4:
+def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A crack through the ground, from wall to wall with a bridge over it, or tapering before it
+    has come so far."""
+    hall, wall = hall_of(part), _wall(plan, part)
+    if hall.long < 4 or wall.is_empty:
         return False
-    for number in range(TRIES):
-        turn = (90.0 if hall.upright else 0.0) + 80 * (dice.fraction() - 0.5)
-        lying = _crack(plan, hall, f"{number}")
-        off = [hall.short * 0.5 * (dice.fraction() - 0.5) for _ in range(2)]
-        lying = exact.translate(exact.rotate(lying, turn, origin=(hall.x, hall.y)), *off)
-        inside = polygons(exact.intersection(part.outline, exact.buffer(lying, 0.6, 4)))
-        ground = max(inside, key=lambda p: p.area, default=Polygon())
-        if hole(plan, ground, 0.6, max(5.0, 0.14 * part.outline.area), WHOLE * lying.area):
+    frame = exact.buffer(outline(plan.shape).boundary, FAR_OFF)
+    pillars = [Polygon(ring) for one in polygons(part.outline) for ring in one.interiors]
+    kept_off = exact.buffer(exact.union_all([plan.wet(), *plan.bodies, *pillars]), 0.3, 4)
+    for number in range(2 * TRIES):
+        line = _wall_to_wall(part, _across(plan, hall, dice, number), wall, CHASM)
+        whole, share = dice.below(3) > 0, 0.55 + 0.25 * dice.fraction()
+        if line is None:
+            continue
+        line = line if whole else exact.part_of(line, 0.0, share, normalized=True)
+        body = _crack(plan, _lengthened(line, INTO_ROCK), dice)
+        seen = exact.intersection(part.outline, body).area > IN_GROUND * body.area
+        if not seen or body.intersects(frame) or body.intersects(kept_off):
+            continue
+        if _let_in(plan, part, line, body):
             return True
     return False
 
 
-def _crack(plan: Plan, hall: Hall, salt: str) -> BaseGeometry:
-    """A bent gash from west to east over a hall, each another: jagged, narrow at both ends, often
-    forked."""
-    dice = Dice(plan.seed, "chasm", f"{hall.x:.2f} {hall.y:.2f}", salt)
-    reach, steps = hall.long * (0.26 + 0.17 * dice.fraction()), 7 + dice.below(4)
-    bend, lean = (hall.short * 0.24 * (2 * dice.fraction() - 1) for _ in range(2))
-    north, south = [], []
-    for step in range(steps + 1):
-        share = 2 * step / steps - 1
-        x, y = hall.x + reach * share, hall.y + bend * (1 - share * share) + lean * share
-        wide = 0.06 + (0.4 + 0.35 * dice.fraction()) * (1 - share * share)
-        north.append((x + 0.3 * (dice.fraction() - 0.5), y - wide * (0.6 + 0.7 * dice.fraction())))
-        south.append((x + 0.3 * (dice.fraction() - 0.5), y + wide * (0.6 + 0.7 * dice.fraction())))
-    parts: list[BaseGeometry] = [exact.buffer(Polygon(north + south[::-1]), exact.THIN, 1)]
-    if dice.below(2):
-        x, y = north[2 + dice.below(steps - 3)]
-        tip = (x + 1.2 * (dice.fraction() - 0.3), y - 0.9 - 0.6 * dice.fraction())
-        parts.append(Polygon([(x - 0.3, y + 0.3), tip, (x + 0.35, y + 0.3)]))
-    return exact.union_all(parts)
+def _lengthened(line: LineString, far: float) -> LineString:
+    """A line that runs on straight at both ends."""
+    points = shapely.get_coordinates(line)
+
+    def beyond(last: int, before: int) -> tuple[float, float]:
+        (ax, ay), (bx, by) = points[before].tolist(), points[last].tolist()
+        share = far / max(exact.apart((ax, ay), (bx, by)), 0.05)
+        return (bx + (bx - ax) * share, by + (by - ay) * share)
+
+    return LineString([beyond(0, 1), *points.tolist(), beyond(-1, -2)])
+
+
+def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
+    """A jagged gash along a line, widest in one place, each end drawn out to a point."""
+    dense = shapely.get_coordinates(exact.segmentize(line, 0.25))
+    bent = LineString(exact.points(shake(dense, plan.size, plan.seed + 61, 0.3, 0.9, -9, -8)))
+    whole = exact.length(bent)
+    count, belly = max(8, round(whole / 0.28)), 0.35 + 0.3 * dice.fraction()
+    wide = 0.26 + min(0.09 * whole, 0.55) * (0.6 + 0.6 * dice.fraction())
+    spots = exact.points_along(bent, np.arange(count + 1) / count * whole)
+    left, right = [tuple(spots[0].tolist())], []
+    for k in range(1, count):
+        dx, dy = (spots[k + 1] - spots[k - 1]).tolist()
+        off, on = exact.apart((0, 0), (dx, dy)) or 1.0, k / count
+        level = min(on / belly, (1 - on) / (1 - belly))
+        x, y = spots[k].tolist()
+        a, b = (wide * level * (0.6 + 0.7 * dice.fraction()) + 0.03 for _ in range(2))
+        left.append((x - dy / off * a, y + dx / off * a))
+        right.append((x + dy / off * b, y - dx / off * b))
+    ring = [*left, tuple(spots[-1].tolist()), *right[::-1]]
+    return max(polygons(exact.buffer(Polygon(ring), exact.THIN, 1)), key=lambda p: p.area)
+
+
+def _let_in(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
+    """Put a crack into the ground if all ways over it can have a bridge, and what it cuts off is
+    worth one; says whether it is there."""
+    spots: list[Point] = []
+    for lane in plan.lanes:
+        spot = exact.nearest(lane, line)[1]
+        if lane.intersects(body) and all(exact.apart(spot, one) > TWO_WAYS for one in spots):
+            spots.append(spot)
+    if len(polygons(exact.difference(part.outline, body))) > 1 and not spots:
+        middle = exact.along(line, 0.5, normalized=True)
+        spots = [(middle.x, middle.y)]
+    left = polygons(exact.difference(part.outline, body))
+    if (
+        len(spots) > 2
+        or (spots and exact.length(line) < BRIDGED)
+        or min(p.area for p in left) < CUT_OFF
+        or len(left) > 2
+    ):
+        return False
+    if any(exact.distance(door.segment, body) < OFF_DOORS for door in plan.doors):
+        return False
+    decks = [_deck(line, body, spot) for spot in spots]
+    ground = exact.union_all([part.outline, *(p.outline for p in plan.of_kind("tunnel"))])
+    for deck in decks:
+        if not exact.buffer(ground, 0.1).contains(deck.deck):
+            return False
+    cut = [
+        Polygon(ring) for one in polygons(exact.union(part.outline, body)) for ring in one.interiors
+    ]
+    whole = exact.union_all([body, *(rock for rock in cut if rock.area < SPLINTER)])
+    plan.parts.append(Part("crevasse", whole, frozenset()))
+    plan.bridges += decks
+    plan.bodies += [exact.buffer(deck.deck, 0.15, 4) for deck in decks]
+    return True
+
+
+def _deck(line: LineString, body: Polygon, spot: Point) -> Bridge:
+    """A bridge square across a crack at a spot on its middle line."""
+    way = exact.project(line, Dot(spot))
+    a, b = (exact.along(line, max(0.0, way + step)) for step in (-0.3, 0.3))
+    off = exact.apart((a.x, a.y), (b.x, b.y)) or 1.0
+    dx, dy = (b.x - a.x) / off, (b.y - a.y) / off
+    x, y = spot
+    over = LineString([(x - 2 * dy, y + 2 * dx), (x + 2 * dy, y - 2 * dx)])
+    crossed = exact.intersection(exact.buffer(over, DECK, cap_style="flat"), body)
+    near = max(polygons(crossed), key=lambda p: p.area, default=body)
+    ways = [exact.project(over, Dot(corner)) for corner in shapely.get_coordinates(near).tolist()]
+    across = exact.part_of(over, min(ways) - LANDING, max(ways) + LANDING)
+    deck = exact.buffer(across, DECK, cap_style="flat")
+    return Bridge(max(polygons(deck), key=lambda p: p.area), across)
 
 
 def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
     """A step, or two, across the cave from wall to wall: where no way crosses it if there is such a
     place, else with a ramp."""
-    hall = hall_of(part)
+    hall, wall = hall_of(part), _wall(plan, part)
     frame = exact.buffer(outline(plan.shape).boundary, FRAME)
-    wall = exact.difference(part.outline.boundary, frame)
     kept_off = exact.buffer(exact.union_all([plan.wet(), *plan.bodies]), 0.2, 4)
     if wall.is_empty:
         return False
     for number in range(2 * TRIES):
         line = _across(plan, hall, dice, number)
-        found = _wall_to_wall(part, line, wall)
+        found = _wall_to_wall(part, line, wall, LEDGE)
         if found is None or found.intersects(kept_off) or exact.distance(found, frame) < 0.4:
             continue
         ways = [lane for lane in plan.lanes if exact.distance(lane, found) < RAMP]
@@ -116,8 +204,8 @@ def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
 
 def relief(plan: Plan, part: Part, dice: Dice) -> None:
     """Steps in the ground of a great cave."""
-    for one in (_ledge, _ledge, _terrace):
-        one(plan, part, dice)
+    for _ in range(2):
+        _ledge(plan, part, dice)
 
 
 def _across(plan: Plan, hall: Hall, dice: Dice, number: int) -> BaseGeometry:
@@ -131,10 +219,18 @@ def _across(plan: Plan, hall: Hall, dice: Dice, number: int) -> BaseGeometry:
     return exact.transform(line, lambda p: shake(p, plan.size, salt, 0.8, 2.0, -9, -8))
 
 
-def _wall_to_wall(part: Part, line: BaseGeometry, wall: BaseGeometry) -> LineString | None:
-    """The longest piece of a line that ends at walls at both ends."""
+def _wall(plan: Plan, part: Part) -> BaseGeometry:
+    """The walls of a cave, off the border."""
+    frame = exact.buffer(outline(plan.shape).boundary, FRAME)
+    return exact.difference(part.outline.boundary, frame)
+
+
+def _wall_to_wall(
+    part: Part, line: BaseGeometry, wall: BaseGeometry, long: tuple[float, float]
+) -> LineString | None:
+    """The longest piece of a line, of a length between two, that ends at walls at both ends."""
     seen = shapely.get_parts(exact.intersection(line, exact.buffer(part.outline, -0.04, 4)))
-    lines = [p for p in seen if isinstance(p, LineString) and LEDGE[0] < exact.length(p) < LEDGE[1]]
+    lines = [p for p in seen if isinstance(p, LineString) and long[0] < exact.length(p) < long[1]]
     for piece in sorted(lines, key=exact.length, reverse=True):
         ends = [Dot(piece.coords[place]) for place in (0, -1)]
         if all(exact.distance(end, wall) < 0.2 for end in ends):
@@ -145,7 +241,7 @@ def _wall_to_wall(part: Part, line: BaseGeometry, wall: BaseGeometry) -> LineStr
 def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:
     """Light that falls through a hole in the roof."""
     size = 1.3 + 0.7 * dice.fraction()
-    return _somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
+    return somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
 
 
 def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -160,8 +256,8 @@ def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
     return done > 3
 
 
-def _somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
-    """A thing where there is room for it."""
+def somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
+    """A thing where there is room for it; it is the last of the plan's then."""
     x0, y0, x1, y1 = part.outline.bounds
     for _ in range(24):
         x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
@@ -176,28 +272,29 @@ def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
     return dripstone(plan, part, dice, 18) > 4
 
 
-def _terrace(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A floor that lies higher, or lower, than what is all round it."""
-    free = exact.buffer(part.outline, -0.8, 4)
-    kept_off = [exact.buffer(lane, 0.5, 4) for lane in plan.lanes]
-    kept_off += [exact.buffer(exact.union_all([plan.wet(), *plan.bodies]), 0.3, 4)]
-    most, low = 4.0 + 9.0 * dice.fraction(), dice.below(2)
-    pieces = polygons(exact.difference(free, exact.union_all(kept_off)))
-    inner = box(1.0, 1.0, plan.size[0] - 1.0, plan.size[1] - 1.0)
-    pieces = polygons(exact.intersection(exact.union_all(pieces), inner))
-    ground = max(pieces, key=lambda p: p.area, default=Polygon())
-    while ground.area > most:
-        ground = max(polygons(exact.buffer(ground, -0.2)), key=lambda p: p.area, default=Polygon())
-    round_one = exact.buffer(exact.buffer(ground, -0.4, 5), 0.4, 5)
-    soft = max(polygons(round_one), key=lambda p: p.area, default=Polygon())
-    if soft.area < 2.0:
-        return False
-    rim = shapely.orient_polygons(roughen(soft, plan.size, plan.seed + 43, 0.2))
-    rim = max(polygons(rim), key=lambda p: p.area)
-    line = LineString(shapely.get_coordinates(rim.exterior)[:: 1 if low else -1])
-    plan.ledges.append(line)
-    plan.bodies.append(exact.buffer(line, 0.12))
-    return True
+def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Stones below a wall that has come down."""
+    foot = by_wall(plan, exact.buffer(part.outline, -0.1, 4), dice)
+    return foot is not None and fallen(plan, part, foot, dice)
 
 
-WONDERS: tuple[Wonder, ...] = (*(_pool, _chasm, _ledge, _ledge, _shaft, _circle, _grove, _terrace),)
+def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
+    """A fan of stones from the foot of a wall, the largest there; says whether it is one."""
+    middle, inner = exact.inner_point(part.outline), exact.buffer(part.outline, -0.1, 4)
+    way = exact.heading(middle.x - foot.x, middle.y - foot.y)
+    far, count, done = 1.5 + 1.2 * dice.fraction(), dice.between(*FAN), 0
+    for k in range(count):
+        share = (k + 0.5) / count
+        turn = way + (2 * dice.fraction() - 1) * 1.1
+        off = far * exact.root(share) * (0.75 + 0.4 * dice.fraction())
+        size = max(0.07, 0.8 * exact.power(1 - share, 1.9) * (0.6 + 0.5 * dice.fraction()))
+        x, y = foot.x + exact.cos(turn) * off, foot.y + exact.sin(turn) * off
+        kind = "boulder" if size > 0.2 else "pebble"
+        done += strew(plan, Thing(kind, x, y, 360 * dice.fraction(), size, size), inner)
+    return done > FAN[0] // 2
+
+
+WONDERS: tuple[Wonder, ...] = (
+    *(_pool, chasm, chasm, _ledge),
+    *(_ledge, _shaft, _circle, _grove, _fall),
+)

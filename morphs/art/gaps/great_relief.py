@@ -25,6 +25,8 @@ RISE, ROUND = 1.5, 2.2
 """How much higher ground is about a sight, and how far round it that is told."""
 LEAST, OFF_WALL, RAMP = 3.0, 0.06, 0.62
 """A shorter step is none; how near to walls they come; where noise is above this a ramp lies."""
+AT_WALL = 0.3
+"""So near to a wall a step ends there."""
 OFF_BORDER = 0.3
 """A step nearer to the border of a board would end there."""
 TICK, DEEP = 0.2, (0.13, 0.2)
@@ -55,11 +57,28 @@ def steps(
                 continue
             if border is None or exact.distance(piece, border) > OFF_BORDER:
                 for part in _ramped(piece, seed + number):
+                    if not (_at_wall(part, ground) or _about(part, sights)):
+                        continue
                     lines.append(part)
                     ticks += _ticks(part, level, sights, seed)
     ends = np.array([tick.coords[1] for tick in ticks]).reshape(-1, 2)
     inside = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
     return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
+
+
+def _at_wall(line: LineString, ground: BaseGeometry) -> bool:
+    """Whether a step begins or ends at a wall: one that does not is a stroke on bare ground."""
+    ends = [shapely.Point(line.coords[end]) for end in (0, -1)]
+    return any(exact.distance(ground.boundary, end) < AT_WALL for end in ends)
+
+
+def _about(line: LineString, sights: Sequence[Disc]) -> bool:
+    """Whether a step lies all along the rise round what is seen first."""
+    spots = [exact.along(line, share, normalized=True) for share in (0.0, 0.5, 1.0)]
+    return any(
+        all(exact.apart((u, v), (spot.x, spot.y)) < far + 0.7 * ROUND for spot in spots)
+        for u, v, far in sights
+    )
 
 
 def _height(x: Floats, y: Floats, sights: Sequence[Disc], seed: int) -> NDArray[np.float64]:

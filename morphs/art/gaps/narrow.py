@@ -1,32 +1,33 @@
-"""Which rock is hatched all over, beyond the band that tiles have along their own walls: a halo
-along all walls, and rock that is narrow.
+"""Hatching of a whole board: it hugs all walls, and rock that is narrow has it from wall to wall.
 
-A tile cannot know what lies beyond its border; between walls that are not far apart there would be
-holes as white as the floor. So it is decided as the board is drawn. What stays white is made of
-discs, so that its outline is round. Lengths are in squares.
+A tile cannot know what lies beyond its border, and its own strokes are as large as its picture has
+them. So hatching is laid as the board is drawn: bundles of strokes, whole but where walls cut them,
+in place of what tiles have of it. What stays white is made of discs, so that its outline is round,
+and torn by bundle. Lengths are in squares.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
+from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.noise import noise_on_grid
 from morphs.art.style.style import Style
-from morphs.art.style.weave import REACH, SIDE, lying, repeat
+from morphs.art.style.weave import REACH, SIDE, grain_of, lying, repeat
+from morphs.base import exact
 from morphs.base.discs import away_from, sizes
-from morphs.base.noise import stream
-from morphs.base.seeds import Dice
+from morphs.base.exact import Floats
 from morphs.draw.gap_artist import Repeated
-from morphs.plan.plan import Plan
+from morphs.plan.plan import Plan, polygons_of
 
 if TYPE_CHECKING:
     from morphs.art.gaps.tips import Corner
@@ -34,114 +35,191 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO = (0.75, 1.05)
-"""So far from walls all rock is hatched: here less, there more."""
-PACE = 4
-"""Squares from one place where that is rolled to the next."""
+HALO, HALF = 1.2, 0.22
+"""So far from walls rock is hatched, and half of how broad a bundle of usual size is."""
+TORN = 0.17
+"""How much more or less that is here and there."""
 ROUND = 0.4
 """Rock beyond it stays white where a disc of this radius fits."""
 FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 1.5
+LEAST = 2.5
 """White of fewer squares than these is a hole, and is hatched too."""
-RAGGED, TUFT = 0.4, 0.55
-"""So far white reaches into hatching here and there, and how broad a dent is, in squares."""
-BANDED = 0.7
-"""So far from walls the tiles' own strokes reach."""
 CLEAR = 0.62
-"""So far from walls the tiles' own strokes lie dense, and no others are laid."""
-BESIDE = 0.45
-"""The same of corners that are rounded, whose strokes lie over these."""
-HEMMED = 2 * REACH
-"""So far a sheet of hatching goes on below the next where a board wraps: none of the bundles that
-are seen between them are missing."""
+"""So far from walls files of lines have the tiles' own strokes, and no others."""
+WALL = 0.12
+"""So far from the ground lines of walls reach into rock: strokes are laid under them."""
+DOOR = 0.35
+"""So far from a door what tiles have is left as it is."""
+PAD = 2
+"""How many squares beyond its border hatching of a board that does not wrap is told."""
 BEYOND, WRAPPED = 6.0, 16.0
 """How far beyond its border a board is looked at; one that wraps, farther than little white is
 long."""
+FULL = 255
+Ring = tuple[Floats, int]
+"""Points of a ring, in squares of the board, and whether ground is in it, `FULL`, or none, 0."""
 
 
 @dataclass(frozen=True)
 class Narrow:
-    """The narrow rock of a board: `zone` by places, from the upper left corner of the board on, and
-    `rounded`, beside corners that are rounded in pictures; `laid` is where cells are, and `square`
-    the size of a square in pixels.
+    """The hatching of a board.
+
+    depth     by places, from the upper left corner of the board on or, where it does not wrap, from
+              `PAD` squares beyond, how far within hatching they are; less than 0 in white
+    lined     where files of lines have it, by places of the board
+    frames    the cells of which it is known where their rock is, in squares
+    rings     their ground, later ones over those before
+    corners   ground in place of rock beside corners, and rock in place of ground
+    doors     where doors are, in squares
+    square    the size of a square in pixels
     """
 
-    zone: Mask
-    laid: Mask
+    depth: Floats
+    lined: Mask
+    frames: tuple[Floats, ...]
+    rings: tuple[Ring, ...]
+    corners: tuple[Ring, ...]
+    doors: tuple[Floats, ...]
     square: float
     wraps: bool
     style: Style
-    rounded: Mask | None = None
 
-    def beside(self, corners: Iterable[Corner]) -> Narrow:
-        """The same with what is rock beside corners only since they are rounded."""
-        found = self.zone.copy()
-        for corner in corners:
-            area = corner.closed(BESIDE)
-            if not area.is_empty:
-                left, upper = (value / self.square for value in corner.tip.at)
-                x0, y0, x1, y1 = area.bounds
-                columns = np.arange(math.floor((left + x0) * FINE), math.ceil((left + x1) * FINE))
-                rows = np.arange(math.floor((upper + y0) * FINE), math.ceil((upper + y1) * FINE))
-                if not self.wraps:
-                    columns = columns[(columns >= 0) & (columns < found.shape[1])]
-                    rows = rows[(rows >= 0) & (rows < found.shape[0])]
-                x, y = np.meshgrid((columns + 0.5) / FINE - left, (rows + 0.5) / FINE - upper)
-                where = np.ix_(rows % found.shape[0], columns % found.shape[1])
-                found[where] |= shapely.contains_xy(area, x, y) & self.laid[where]
-        return replace(self, rounded=found)
+    @cached_property
+    def grain(self) -> float:
+        """How much larger than usual bundles are."""
+        return grain_of(self.square)
 
-    def lay(self, picture: Image.Image, top: int) -> None:
-        """Hatch it, in a picture (RGBA) of the map from a row of pixels on. Where the map wraps,
-        one sheet of hatching is laid again a period farther on, over itself."""
-        high, wide = (round(side * self.square / FINE) for side in self.zone.shape)
+    def lay(self, picture: Image.Image, top: int, rounded: bool = False) -> None:
+        """Hatch the rock in a picture (RGBA) of the map from a row of pixels on, whose corners may
+        be `rounded`."""
+        away, beside = self._rock(picture.size, top, rounded)
+        if not away.getbbox() and not beside.getbbox():
+            return
+        laid = self._laid(picture.size, top)
+        dark = ImageChops.invert(laid.convert("L"))
+        ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
+        picture.paste(laid.convert("RGBA"), (0, 0), away)
+        ink.putalpha(ImageChops.multiply(dark, beside))
+        picture.alpha_composite(ink)
+
+    def _laid(self, size: tuple[int, int], top: int) -> Image.Image:
+        """The bundles that are seen in so many pixels from a row on, on paper."""
+        wide, high = size
+        laid = Image.new("RGB", (wide, high + 2), self.style.paper)
+        taken = Image.new("L", laid.size)
+        rows, columns = (round(side * self.square / FINE) for side in self.lined.shape)
         shifts = (-1, 0, 1) if self.wraps else (0,)
         for down, right in product(shifts, shifts):
-            self._lay_sheet(picture, -right * wide, top - down * high)
+            self._lay_sheet(laid, taken, -right * columns, top - 1 - down * rows)
+        taken = taken.filter(ImageFilter.MinFilter(3))  # nothing of the strokes beside them
+        paper = Image.new("RGB", laid.size, self.style.paper)
+        return Image.composite(laid, paper, taken).crop((0, 1, wide, high + 1))
 
-    def _lay_sheet(self, picture: Image.Image, left: int, top: int) -> None:
-        """Hatch a picture that shows the sheet from a column and a row of pixels on."""
-        side = round(SIDE * self.square)
+    def _rock(self, size: tuple[int, int], top: int, rounded: bool) -> tuple[Image.Image, ...]:
+        """Where in a picture rock is, off walls and beside them."""
+        reach = math.ceil(WALL * self.square)
+        pad = reach + 1
+        whole = (size[0] + 2 * pad, size[1] + 2 * pad)
+        known, ground = Image.new("L", whole), Image.new("L", whole)
+        for ring in self.frames:
+            self._fill(known, ring, FULL, top - pad, pad)
+        for ring, value in (*self.rings, *(self.corners if rounded else ())):
+            self._fill(ground, ring, value, top - pad, pad)
+        near = ground.filter(ImageFilter.BoxBlur(reach)).point(_any)
+        rock = ImageChops.subtract(known, ground)
+        pen, wide = ImageDraw.Draw(rock), max(1, round(2 * DOOR * self.square))
+        for door in self.doors:
+            for spots in self._seen(door, top - pad, whole[1], pad, DOOR):
+                pen.line(spots, 0, wide)
+        inner = (pad, pad, pad + size[0], pad + size[1])
+        return (
+            ImageChops.subtract(rock, near).crop(inner),
+            ImageChops.multiply(rock, near).crop(inner),
+        )
+
+    def _fill(self, mask: Image.Image, ring: Floats, value: int, top: int, pad: int) -> None:
+        """Fill a ring in a mask that shows the map from a row of pixels on."""
+        pen = ImageDraw.Draw(mask)
+        for spots in self._seen(ring, top, mask.height, pad):
+            pen.polygon(spots, value)
+
+    def _seen(
+        self, ring: Floats, top: int, high: int, pad: int, reach: float = 0.0
+    ) -> Iterator[list[tuple[int, int]]]:
+        """Yield where points lie in a picture of some rows, and again where the board wraps; none
+        where they are not seen."""
+        sides = np.array(self.lined.shape[::-1]) / FINE
+        shifts = (-1, 0, 1) if self.wraps else (0,)
+        for down, right in product(shifts, shifts):
+            spots = np.floor((ring + sides * (right, down)) * self.square + (pad, -top))
+            far = reach * self.square
+            if spots[:, 1].max() + far >= 0 and spots[:, 1].min() - far <= high:
+                yield [(int(x), int(y)) for x, y in spots.tolist()]
+
+    def _lay_sheet(self, picture: Image.Image, taken: Image.Image, left: int, top: int) -> None:
+        """Lay bundles on a picture that shows the sheet from a column and a row of pixels on, and
+        tell where they lie."""
+        grain, square = self.grain, self.square
+        side = round(SIDE * square * grain)
         for row, column in product(
-            self._pieces(top, picture.height, self.zone.shape[0]),
-            self._pieces(left, picture.width, self.zone.shape[1]),
+            self._pieces(top, picture.height, self.lined.shape[0]),
+            self._pieces(left, picture.width, self.lined.shape[1]),
         ):
             piece = lying(self.style, side, column, row)
-            spots = piece.spots * side / SIDE + (column * side, row * side)
-            chosen = self._chosen(spots / self.square)
+            spots = (piece.spots * side / SIDE + (column * side, row * side)) / square
+            chosen = np.append(self._depth_at(spots) > torn(piece.rolls), False)
             if chosen.any():
                 mask = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
                 corner = column * side - piece.margin - left, row * side - piece.margin - top
-                _paste(picture, piece.picture, mask, corner)
+                picture.paste(piece.picture, corner, mask)
+                taken.paste(FULL, corner, mask)
 
     def _pieces(self, start: int, length: int, places: int) -> range:
         """Which pieces of hatching, in a row of them, may be seen in so many pixels; `places` is
         how long the board is."""
-        side, reach = round(SIDE * self.square), round(REACH * self.square) + 1
+        far = REACH * self.grain
+        side, reach = round(SIDE * self.square * self.grain), round(far * self.square) + 1
         first, last = (start - reach) // side, (start + length + reach - 1) // side
         if self.wraps:
             first = max(first, 0)
-            last = min(last, math.floor((places / FINE + HEMMED) * self.square / side))
+            last = min(last, math.floor((places / FINE + 2 * far) * self.square / side))
         return range(first, last + 1)
 
     def lines(self) -> Repeated:
-        """The same as lines and areas."""
+        """The same as lines and areas, but for what tiles have along their walls."""
         from morphs.art.gaps.narrow_lines import area_of
 
-        return Repeated(SIDE, repeat(self.style), area_of(self.zone, FINE, self.wraps))
+        return Repeated(SIDE, repeat(self.style), area_of(self.lined, FINE, self.wraps))
 
-    def _chosen(self, spots: NDArray[np.float64]) -> Mask:
-        """Which bundles of the sheet lie in narrow rock; the last, none. Rock goes on beyond the
-        border of a board; the sheet of one that wraps begins at its corner."""
-        size = np.array(self.zone.shape[::-1])
-        places = np.floor(spots * FINE).astype(np.int64)
-        column, row = (places % size if self.wraps else places.clip(0, size - 1)).T
-        zone = self.zone if self.rounded is None else self.rounded
-        found = zone[row, column]
-        if self.wraps:
-            found &= ((spots >= 0) & (spots < size / FINE + HEMMED)).all(axis=1)
-        return np.append(found, False)
+    def _depth_at(self, spots: Floats) -> Floats:
+        """How far within hatching places of the sheet are. That of a board that wraps begins at its
+        corner, and ends where it is laid again, a little over itself."""
+        if not self.wraps:
+            return depth_at(self.depth, spots)
+        size = np.array(self.depth.shape[::-1])
+        column, row = (np.floor(spots * FINE).astype(np.int64) % size).T
+        far = 2 * REACH * self.grain
+        on = ((spots >= 0) & (spots < size / FINE + far)).all(axis=1)
+        return np.where(on, self.depth[row, column], -BEYOND)
+
+
+def _any(value: int) -> int:
+    return FULL if value else 0
+
+
+def depth_at(depth: Floats, spots: Floats) -> Floats:
+    """How far within hatching places of a board that does not wrap are, of which a field tells from
+    `PAD` squares beyond its corner on."""
+    places = np.floor((spots + PAD) * FINE).astype(np.int64)
+    inside = np.asarray(((places >= 0) & (places < depth.shape[::-1])).all(axis=1))
+    column, row = np.where(inside[:, None], places, 0).T
+    return np.where(inside, depth[row, column], -BEYOND)
+
+
+def torn(rolls: Floats) -> Floats:
+    """How far within hatching the middles of bundles must be, by a share rolled for each."""
+    return TORN * (2 * rolls - 1)
 
 
 def narrow_rock(
@@ -150,11 +228,15 @@ def narrow_rock(
     square: float,
     wraps: bool,
     style: Style,
+    corners: Iterable[Corner] = (),
 ) -> Narrow:
-    """Find the narrow rock of a board of some size among cells, told by their plans and their upper
-    left corners."""
+    """Find the rock of a board of some size that is to be hatched, among cells, told by their plans
+    and their upper left corners."""
     wide, high = (round(side * FINE) for side in size)
     opened, known = np.zeros((high, wide), dtype=bool), np.zeros((high, wide), dtype=bool)
+    frames: list[Floats] = []
+    rings: list[Ring] = []
+    doors: list[Floats] = []
     for plan, corner in cells:
         rock, ground = _seen(plan)
         rows, columns = (
@@ -167,7 +249,29 @@ def narrow_rock(
         where, within = np.ix_(rows[down], columns[right]), np.ix_(down, right)
         opened[where] |= ground[within]
         known[where] |= rock[within]
-    return Narrow(hatched_rock(opened, known, wraps), opened | known, square, wraps, style)
+        frames += [ring + corner for ring, _ in _rings(plan.frame, FULL)]
+        rings += [(ring + corner, value) for ring, value in _rings(plan.floor, FULL)]
+        doors += [np.array([door.a, door.b]) + corner for door in plan.doors]
+    moved: list[Ring] = []
+    for one in corners:
+        given, taken = one.moved
+        moved += [*_rings(given, FULL), *_rings(taken, 0)]
+    lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps) > 0)
+    if not wraps:
+        opened = np.pad(opened, PAD * FINE)
+    depth = hatched_depth(opened, wraps, grain_of(square))
+    drawn = (tuple(frames), tuple(rings), tuple(moved), tuple(doors))
+    return Narrow(depth, lined, *drawn, square, wraps, style)
+
+
+def _rings(area: BaseGeometry, value: int) -> list[Ring]:
+    """The rings of an area, each before those within it."""
+    found: list[Ring] = []
+    for part in polygons_of(area).geoms:
+        found.append((exact.points(shapely.get_coordinates(part.exterior)), value))
+        holes = [exact.points(shapely.get_coordinates(hole)) for hole in part.interiors]
+        found += [(hole, FULL - value) for hole in holes]
+    return found
 
 
 def _seen(plan: Plan) -> tuple[Mask, Mask]:
@@ -179,18 +283,27 @@ def _seen(plan: Plan) -> tuple[Mask, Mask]:
     return ~ground, ground
 
 
-def hatched_rock(opened: Mask, known: Mask, wraps: bool) -> Mask:
-    """Where rock is hatched all over, and not along its walls."""
+def _off_walls(opened: Mask, wraps: bool) -> Mask:
+    """Where rock is so far from walls that it lacks the strokes of tiles."""
+    pad = math.ceil(CLEAR * FINE)
+    away = away_from(np.pad(opened, pad, mode="wrap" if wraps else "constant"), pad)
+    return np.asarray(away[pad:-pad, pad:-pad] > CLEAR * FINE)
+
+
+def hatched_depth(opened: Mask, wraps: bool, grain: float = 1.0) -> Floats:
+    """How far within hatching places of a board are, in squares, as far as that matters; less than
+    0 in rock that stays white. `grain` is how large bundles are."""
     if not opened.any():
-        return opened
+        return np.full(opened.shape, -BEYOND)
     half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
     mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
-    away = away_from(np.pad(opened, 2 * half, mode=mode), HALO[1] * FINE)
-    reach = np.pad(_reach(opened.shape), half, mode="wrap" if wraps else "edge")
-    white = _rounded(away[::2, ::2] > reach).repeat(2, axis=0).repeat(2, axis=1)
-    white = _ragged(white[: away.shape[0], : away.shape[1]], half) & (away > BANDED * FINE)
-    found = ~white & (away > CLEAR * FINE)
-    return np.asarray(found[2 * half : -2 * half, 2 * half : -2 * half] & known)
+    far = (HALO - HALF * grain) * FINE
+    away = away_from(np.pad(opened, 2 * half, mode=mode), far + 1)
+    white = _rounded(away[::2, ::2] > far).repeat(2, axis=0).repeat(2, axis=1)
+    white = white[: away.shape[0], : away.shape[1]]
+    within = away_from(white, 2 * TORN * FINE + 1)
+    depth = np.where(white, far - away, np.maximum(far - away, within)) / FINE
+    return np.asarray(depth[2 * half : -2 * half, 2 * half : -2 * half])
 
 
 def _rounded(white: Mask) -> Mask:
@@ -199,37 +312,6 @@ def _rounded(white: Mask) -> Mask:
     few = ~_opened(~few, FILLET * FINE / 2)
     found: Mask = few & ~_little(few)
     return found
-
-
-def _ragged(white: Mask, half: int) -> Mask:
-    """White with a rim that is torn; `half` is half as far as the border lies within."""
-    rows, columns = ((np.arange(side) - 2 * half) / FINE for side in white.shape)
-    dents = RAGGED * FINE * noise_on_grid(columns, rows, 0, TUFT)
-    found: Mask = white | (away_from(white, RAGGED * FINE) < dents)
-    return found
-
-
-def _reach(size: tuple[int, ...]) -> NDArray[np.float64]:
-    """How far from walls all rock is hatched, in places, at every second place of a board of some
-    size: it goes on with itself at both sides."""
-    high, wide = ((side + 1) // 2 for side in size)
-    rows, columns = (max(1, 2 * side // (PACE * FINE)) for side in (high, wide))
-    bits = stream(Dice(0, "halo").bits(), rows * columns) >> np.uint64(56)
-    rolled = bits.astype(np.int64).reshape(rows, columns)
-    (row, down), (column, right) = _between(high, rows), _between(wide, columns)
-    here, beside = rolled[:, column], rolled[:, (column + 1) % columns]
-    along = here * (64 - right) + beside * right
-    above, below = along[row], along[(row + 1) % rows]
-    share = down[:, None]
-    mixed = above * (64 - share) + below * share
-    least, most = HALO
-    return (least + mixed / (255 * 64 * 64) * (most - least)) * FINE
-
-
-def _between(size: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Of each place in a row the rolled one it follows, and how far on it is, in 64ths."""
-    parts = np.arange(size) * (count * 64) // size
-    return parts // 64, parts % 64
 
 
 def _opened(mask: Mask, radius: float) -> Mask:
@@ -247,14 +329,3 @@ def _little(white: Mask) -> Mask:
     """Which of the white parts are small."""
     found: Mask = white & (sizes(white) < LEAST * (FINE / 2) ** 2)
     return found
-
-
-def _paste(
-    picture: Image.Image, patch: Image.Image, mask: Image.Image, corner: tuple[int, int]
-) -> None:
-    """Lay a patch where its mask says, as far as it lies within a picture."""
-    left, upper = (max(0, -place) for place in corner)
-    if upper < patch.height and corner[1] < picture.height:
-        cut = (left, upper, patch.width, patch.height)
-        at = (max(0, corner[0]), max(0, corner[1]))
-        picture.paste(patch.convert("RGBA").crop(cut), at, mask.crop(cut))

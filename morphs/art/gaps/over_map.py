@@ -68,7 +68,7 @@ class OverMap(ABC):
         square: float,
         wraps: bool,
     ) -> Narrow | None:
-        """Hatching between passages of drawn tiles that lie near each other."""
+        """The hatching of drawn tiles as a whole."""
         if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
             return None
         from morphs.art.gaps.narrow import narrow_rock
@@ -82,8 +82,8 @@ class OverMap(ABC):
         inner = (size[0] / square, size[1] / square)
         if not cells:
             return None
-        found = narrow_rock(cells, inner, square, wraps, self.style)
-        return found.beside([corner for corner in corners if isinstance(corner, Corner)])
+        rounded = [corner for corner in corners if isinstance(corner, Corner)]
+        return narrow_rock(cells, inner, square, wraps, self.style, rounded)
 
     def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
         """What is drawn of great spaces of drawn tiles as wholes."""

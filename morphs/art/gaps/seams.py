@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Door
 from morphs.art.geometry.frame import HALF
 from morphs.art.geometry.noise import noise
-from morphs.art.style.bundles import covered, ink, lines_of, seen, within
+from morphs.art.style.bundles import laid_in, within
 from morphs.art.style.doors import door_svg
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
@@ -219,12 +219,8 @@ def _strokes(grounds: list[Polygon], gap: float, style: Style, seed: int) -> str
     chosen &= abs(spots[:, 0]) < HALF / 2
     if not chosen.any():
         return ""
-    lines = lines_of(spots[chosen], dice[chosen])
-    strokes, _ = seen(spots[chosen], lines, (-HALF / 2, 0.02, HALF / 2, DEEP))
-    frame = box(-HALF / 2, 0, HALF / 2, DEEP)
-    rock = exact.difference(frame, ground)
-    under = exact.intersection(covered(spots[chosen], lines), rock)
+    rock = exact.difference(box(-HALF / 2, 0, HALF / 2, DEEP), ground)
+    under, strokes = laid_in(rock, spots, dice, chosen)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
-    strokes = ink(strokes, rock)
     below = path(path_data(under), fill=style.paper)
     return below + path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)

@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
 from morphs.art.geometry.rough import polygons
-from morphs.art.style.bundles import covered, ink, lines_of, seen, within
+from morphs.art.style.bundles import laid_in, within
 from morphs.art.style.floors import rock_grid
 from morphs.art.style.hatch import BAND, RAGGED
 from morphs.art.style.render import rasterise_clear
@@ -147,7 +147,7 @@ class Corner:
         found = changed(self.opened, self.ground) if self.bends else _tips(self.opened)
         return exact.clip(found, -SEEN, -SEEN, SEEN, SEEN)
 
-    @property
+    @cached_property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
         """Ground in place of rock, and rock in place of ground, in squares of the map: what the
         plans of the cells do not tell. Rock may be in place of a seam's shore: another corner that
@@ -157,12 +157,6 @@ class Corner:
         x, y = (value / self.tip.square for value in self.tip.at)
         given, taken = changed(drawn, plain), changed(self.opened, drawn)
         return exact.translate(given, x, y), exact.translate(taken, x, y)
-
-    def closed(self, reach: float) -> BaseGeometry:
-        """What lies farther from the ground only since some of it has become rock."""
-        if self.points.is_empty:
-            return self.points
-        return exact.difference(exact.buffer(self.points, reach), exact.buffer(self.ground, reach))
 
     def lay(self, picture: Image.Image, top: int) -> None:
         """Round the ground, into a picture (RGBA) of the map from a row of pixels on."""
@@ -344,9 +338,8 @@ def _strokes(
     laid = (free | (to_rock < 0.05)) & (to_ground < ragged)
     if not laid.any():
         return ""
-    lines = lines_of(spots[laid], dice[laid])
-    strokes = ink(seen(spots[laid], lines)[0], rock)
-    below = exact.intersection(covered(spots[laid], lines), exact.difference(rock, walls))
+    below, strokes = laid_in(rock, spots, dice, laid)
+    below = exact.difference(below, walls)
     pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
     return path(path_data(below), fill=style.paper) + path(
         "M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen

@@ -52,10 +52,12 @@ class Door:
 
 @dataclass(frozen=True)
 class Bridge:
-    """A deck over water, lava or a crevasse, and the way across it, which may begin before it."""
+    """A deck over water, lava or a crevasse, and the way across it, which may begin before it;
+    `stones` is a ford with stones to step on."""
 
     deck: Polygon
     way: LineString
+    stones: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
+STRETCH = 2.2
+"""How long stretches of rock are that are rough, and those that are not, in squares."""
 MIRRORED = 2.0
 """How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
 
@@ -46,11 +48,13 @@ def shake(
 def roughen(
     shape: BaseGeometry, size: tuple[float, float], seed: int, amplitude: float = 0.2
 ) -> BaseGeometry:
-    """An irregular outline, as of natural rock: two scales of noise."""
+    """An irregular outline, as of natural rock: two scales of noise, the lesser in places."""
 
     def both(points: Floats) -> Floats:
-        coarse = shake(points, size, seed, amplitude, 1.1)
-        return shake(coarse, size, seed + 5, amplitude * 0.45, 0.42)
+        coarse = shake(points, size, seed, amplitude, 1.5)
+        level = noise(coarse[:, 0], coarse[:, 1], seed + 3, STRETCH)[:, None].clip(0)
+        fine = shake(coarse, size, seed + 5, amplitude, 0.5)
+        return np.asarray(coarse + (fine - coarse) * level)
 
     dense = exact.segmentize(shape, 0.14)
     return exact.transform(dense, both)

@@ -7,9 +7,11 @@ meet without knowing more of each other. Through `f` falls water, on `y` hangs a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -92,17 +94,75 @@ class View:
         return self.halves[5] == "y" and self.halves[7] in "ht"
 
 
+class Tread(NamedTuple):
+    """A level stretch of a crag: from where to where, and how high above the floor."""
+
+    a: float
+    b: float
+    high: float
+
+
+CRAGS: tuple[tuple[Tread, ...], ...] = (
+    (Tread(1.3, 2.7, 1.3), Tread(2.7, 4.4, 2.8), Tread(4.4, 7.2, 4.5), Tread(7.2, 8.7, 1.9)),
+    (Tread(1.2, 3.5, 3.9), Tread(3.5, 4.5, 1.2), Tread(5.7, 6.5, 0.9), Tread(6.5, 8.8, 3.9)),
+    (Tread(1.5, 3.2, 1.7), Tread(3.2, 5.6, 5.2), Tread(5.6, 7.2, 3.1), Tread(7.2, 8.7, 1.2)),
+    (Tread(1.2, 3.1, 2.4), Tread(3.1, 4.3, 0.9), Tread(5.0, 6.3, 1.6), Tread(6.3, 8.8, 3.4)),
+)
+"""Crags that stand on the floors of high caverns, in terraces. Where two
+are as high and far apart, a bridge hangs between them."""
+BEGINS = 2.7
+"""Where a crag begins beside a wall."""
+
+
 def hero_of(view: View, seed: int) -> bool:
     """Whether something stands on the floor of a cavern that one sees before all else."""
     roomy = view.opens(0) or (not view.worked and view.opens(2) == view.opens(7))
     roomy = roomy and view.has_floor
-    return roomy and Dice(seed, "hero").below(4) > 0
+    rare = 3 if _has_crags(view) else 4
+    return roomy and (Dice(seed, "hero").below(rare) == 0) == _has_crags(view)
+
+
+def _has_crags(view: View) -> bool:
+    """Whether a cavern is so high here, and so bare, that its floor may rise in terraces."""
+    bare = not set(view.halves) & set("slyfr")
+    return bare and not view.worked and view.has_floor and view.opens(0) and view.opens(2)
+
+
+def terraces_of(view: View, seed: int) -> tuple[Tread, ...]:
+    """The terraces of a crag, from left to right; none where there is no crag."""
+    if not _has_crags(view) or hero_of(view, seed):
+        return ()
+    rolls = Dice(seed, "crag")
+    found = rolls.choose(CRAGS)
+    if rolls.below(2):
+        found = tuple(
+            Tread(exact.rounded(10 - one.b), exact.rounded(10 - one.a), one.high)
+            for one in reversed(found)
+        )
+    if view.opens(7):
+        return found
+    first, last = found[0].a, found[-1].b
+    share = (last - BEGINS) / (last - first)
+
+    def moved(x: float) -> float:
+        return exact.rounded(BEGINS + (x - first) * share)
+
+    return tuple(Tread(moved(one.a), moved(one.b), one.high) for one in found)
+
+
+def spans_of(treads: Sequence[Tread]) -> Iterator[Tread]:
+    """Where bridges hang from one terrace to another as high over lower ground between."""
+    for left, right in combinations(treads, 2):
+        between = [one.high for one in treads if left.b <= one.a and one.b <= right.a]
+        level = min(left.high, right.high)
+        if right.a - left.b > 0.5 and level > 2 and max(between, default=0.0) < level - 1.2:
+            yield Tread(left.b, right.a, level)
 
 
 def mound_of(view: View, seed: int) -> float:
     """How high a mound stands in the middle of the floor, of caverns that go on at both hands."""
     level = view.has_floor and view.opens(7) and view.opens(2) and not view.worked
-    if not level or set(view.halves) & set("slyf") or hero_of(view, seed):
+    if not level or set(view.halves) & set("slyf") or hero_of(view, seed) or _has_crags(view):
         return 0.0
     return Dice(seed, "mound").choose((0.0, 0.75, 1.25, 1.75))
 
@@ -133,6 +193,7 @@ def place_shape(view: View, seed: int, rolls: Dice) -> BaseGeometry:
         *_flipped(low_right),
         *_bed(view, seed, rolls),
         *_mound(mound_of(view, seed)),
+        *_crag(terraces_of(view, seed), Dice(seed, "cliffs")),
         *low_left,
     ]
     ring += _side(view, seed, rolls, flip=False)
@@ -167,6 +228,11 @@ def _arc(wide: float, high: float) -> list[Point]:
     return [(WALL + (1 - exact.cos(t)) * wide, ROOF + (1 - exact.sin(t)) * high) for t in turns]
 
 
+PENDANT = ((3.5, 0.1), (3.9, 0.42), (4.3, 0.55), (4.6, 0.9), (5.0, 1.0), (5.3, 0.72), (5.8, 0.5),
+           (6.2, 0.36), (6.6, 0.08))  # fmt: skip
+"""Rock that hangs from the roof of a high cavern: where, and how far of its depth."""
+
+
 def _roof(view: View, rolls: Dice) -> list[Point]:
     """The roof between its corners: vaults on columns, or hanging rock."""
     if not view.has_roof:
@@ -175,7 +241,11 @@ def _roof(view: View, rolls: Dice) -> list[Point]:
         return _vaults(view)
     if not (view.opens(7) and view.opens(2)):
         return []
-    return [(x, ROOF - 0.55 + 1.7 * rolls.fraction()) for x in (2.2, 3.9, 6.1, 7.8)]
+    line = [(x, ROOF - 0.55 + 1.7 * rolls.fraction()) for x in (2.2, 3.9, 6.1, 7.8)]
+    if view.opens(4) and view.opens(5) and rolls.below(2):
+        deep, lean = 2.2 + 2.6 * rolls.fraction(), 0.8 * (rolls.fraction() - 0.5)
+        line[1:3] = [(x + lean * share, ROOF + deep * share) for x, share in PENDANT]
+    return line
 
 
 def columns(view: View) -> list[float]:
@@ -247,6 +317,47 @@ def _mound(high: float) -> list[Point]:
     return [(x, LOWER - high * share) for x, share in shares] if high else []
 
 
+def _crag(treads: Sequence[Tread], rolls: Dice) -> list[Point]:
+    """The outline of a crag, from the right: tops nearly level, steep broken rock between."""
+    found: list[Point] = []
+    for number in range(len(treads) - 1, -1, -1):
+        one = treads[number]
+        right, left = (
+            treads[n].high if 0 <= n < len(treads) and abs(edge) < 0.1 else 0.0
+            for n, edge in (
+                (number + 1, treads[number + 1].a - one.b if number + 1 < len(treads) else 9.0),
+                (number - 1, one.a - treads[number - 1].b if number else 9.0),
+            )
+        )
+        if right < one.high:
+            found += reversed(_cliff(one.b, one.high, right, 1, rolls))
+        dip = 0.12 * rolls.fraction()
+        found.append(((one.a + one.b) / 2, LOWER - one.high + dip))
+        if left < one.high:
+            found += _cliff(one.a, one.high, left, -1, rolls)
+    return found
+
+
+def crag_room(view: View, seed: int) -> BaseGeometry:
+    """What a crag takes of the open, and a little about it."""
+    return exact.union_all(
+        [box(one.a - 0.6, LOWER - one.high - 0.4, one.b + 0.6, LOWER)
+         for one in terraces_of(view, seed)]
+    )  # fmt: skip
+
+
+def _cliff(x: float, high: float, low: float, way: int, rolls: Dice) -> list[Point]:
+    """Rock down from the rim of a terrace: it juts out or gives way, and has a foot of scree."""
+    rise = high - low
+    out = (-0.08, 0.22 * rolls.fraction() - 0.08, 0.1 + 0.24 * rolls.fraction() - 0.1)
+    down = (0.0, 0.3 + 0.15 * rolls.fraction(), 0.68 + 0.1 * rolls.fraction())
+    line = [
+        (x + way * far, LOWER - high + rise * part) for far, part in zip(out, down, strict=True)
+    ]
+    foot = 0.16 + 0.3 * rolls.fraction() if low < 0.1 else 0.1
+    return [*line, (x + way * foot, LOWER - low)]
+
+
 def ways_in(view: View) -> list[tuple[BaseGeometry, bool]]:
     """The ways that lead to the place, and whether each is natural."""
     found = []
@@ -270,6 +381,9 @@ def decks(view: View, seed: int) -> list[tuple[float, float, float]]:
     found = []
     if view.halves[3] == "k" and view.halves[7] in "ht" and Dice(seed, "jetty").below(2) == 0:
         found.append((3.9, 7.0, LAKE - 0.4))
+    found += [
+        (one.a - 0.3, one.b + 0.3, LOWER - one.high) for one in spans_of(terraces_of(view, seed))
+    ]
     if view.opens(4) or view.opens(5):
         for left, right, level in ((7, 2, UPPER), (6, 3, LOWER)):
             ends = view.halves[left] in "ht", view.halves[right] in "ht"

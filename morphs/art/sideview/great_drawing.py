@@ -65,9 +65,18 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
         things=tuple(things),
         faint=MultiLineString(),
         sky=MultiPolygon(),
-        far=far_walls(view, shape, seed),
+        far=_far(view, shape, seed),
         built=exact.intersection(drawing.floor, exact.union_all(built)),
     )
+
+
+def _far(view: View, shape: BaseGeometry, seed: int) -> tuple[BaseGeometry, ...]:
+    """The far walls, which know nothing of a crag before them."""
+    room = great.crag_room(view, seed)
+    if room.is_empty:
+        return far_walls(view, shape, seed)
+    found = far_walls(view, exact.union_all([shape, room]), seed)
+    return tuple(exact.intersection(far, shape) for far in found)
 
 
 def _ladders(view: View) -> Iterator[Thing]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
@@ -14,12 +15,14 @@ from morphs.art.sideview.great import (
     SHELF,
     SPRING,
     WALL,
+    Tread,
     View,
     columns,
     hero_of,
     island_of,
     mound_of,
     shelf_of,
+    terraces_of,
 )
 from morphs.art.sideview.parts import LOWER
 from morphs.art.sideview.surface import SITES
@@ -116,8 +119,7 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
         found += _on_walls(view, free, rolls)
     if view.has_floor:
         piers = [thing.x for thing in found if thing.kind == "side_pier"]
-        led = hero_of(view, seed)
-        found += _standing(view, free, piers, mound_of(view, seed), rolls, led)
+        found += _standing(view, free, piers, mound_of(view, seed), seed, rolls)
     found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
         found += _hanging(view, free, found, rolls)
@@ -135,10 +137,40 @@ def _columns(view: View) -> Iterator[Thing]:
             yield Thing("side_plinth", x, foot, 0, 1.2, 0.5)
 
 
-def _standing(
-    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, rolls: Dice, led: bool
+def _on_terraces(
+    crag: Sequence[Tread],
+    pride: Sequence[str],
+    about: Sequence[str],
+    free: BaseGeometry,
+    rolls: Dice,
 ) -> Iterator[Thing]:
-    """Large things side by side on the floor, the first upon its mound; `led` by one vast one."""
+    """What stands on the terraces of a crag, the greatest on its top, and ladders from one to the
+    next."""
+    top = max(one.high for one in crag)
+    for one in crag:
+        name = rolls.choose(pride if one.high == top else about)
+        wide, high = SITES.get(name) or SIZES[name]
+        most = (one.b - one.a - 0.7) / wide
+        share = min(2.6 if one.high == top else 1.5, most)
+        wide, high = exact.rounded(wide * share), exact.rounded(high * share)
+        x, level = exact.rounded((one.a + one.b) / 2), LOWER - one.high
+        body = box(x - wide / 2, level - high, x + wide / 2, level - 0.4)
+        if share > 0.5 and free.contains(body):
+            yield Thing(name, x, exact.rounded(level + 0.06), 0, wide, high)
+    floor = Tread(0.0, crag[0].a, 0.0), Tread(crag[-1].b, 10.0, 0.0)
+    for left, right in pairwise([floor[0], *crag, floor[1]]):
+        rise = abs(left.high - right.high)
+        if rise > 0.8 and right.a - left.b < 0.1:
+            low = min(left.high, right.high)
+            x = exact.rounded(left.b + (0.46 if right.high < left.high else -0.46))
+            yield Thing("climb_ladder", x, LOWER - low, 0, 0.5, exact.rounded(rise + 0.25))
+
+
+def _standing(
+    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, seed: int, rolls: Dice
+) -> Iterator[Thing]:
+    """Large things side by side on the floor, the first upon its mound, or on terraces; some led by
+    one vast one."""
     scenes = HALLS if view.worked else SCENES
     heroes, pride, about = scenes[rolls.below(len(scenes))]
     a = 0.5 if view.opens(7) else WALL + 1.2
@@ -146,7 +178,11 @@ def _standing(
     taken = [(x - 0.6, x + 0.6) for x in piers]
     spots = ((2.5, "sl", 5), (7.5, "sl", 4), (2.5, "yf", 0), (7.5, "yf", 1))
     taken += [(x - 0.7, x + 0.7) for x, letters, half in spots if view.halves[half] in letters]
-    hero = _hero(rolls.choose(heroes), (a, b), free, taken, rolls) if led else None
+    crag = terraces_of(view, seed)
+    if crag:
+        yield from _on_terraces(crag, pride, about, free, rolls)
+        taken += [(one.a - 0.3, one.b + 0.3) for one in crag]
+    hero = _hero(rolls.choose(heroes), (a, b), free, taken, rolls) if hero_of(view, seed) else None
     if hero:
         taken.append((hero.x - hero.width / 2, hero.x + hero.width / 2))
         yield hero

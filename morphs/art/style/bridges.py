@@ -12,7 +12,9 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import DECK, Bridge
 from morphs.art.geometry.frame import outline
 from morphs.art.style.svg import line_style, path, path_data
+from morphs.art.things.pen import blob
 from morphs.base import exact
+from morphs.base.seeds import Dice
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -24,12 +26,30 @@ APART = 0.02
 
 
 def bridge_svg(bridge: Bridge, shape: str, style: Style) -> str:
-    """One bridge, its deck first."""
+    """One bridge, its deck first, or the stones of a ford."""
+    if bridge.stones:
+        return _stones(bridge, style)
     return (
         path(path_data(bridge.deck), fill=style.wood)
         + path(path_data(_planks(bridge)), **line_style(style.line, 0.03))
         + path(path_data(_rails(bridge, shape)), **line_style(style.line, 0.06))
     )
+
+
+def _stones(bridge: Bridge, style: Style) -> str:
+    """Flat stones along the way, unequal, none quite in line."""
+    seen = exact.intersection(bridge.way, bridge.deck)
+    lines = [p for p in shapely.get_parts(shapely.line_merge(seen)) if p.geom_type == "LineString"]
+    found = []
+    for line in lines:
+        rolls, long = Dice(0, "stones", f"{line.coords[0]}"), exact.length(line)
+        way = 0.22
+        while way < long - 0.1:
+            size, aside = 0.17 + 0.08 * rolls.fraction(), 0.26 * (rolls.fraction() - 0.5)
+            spot = exact.along(line, way)
+            found.append(blob(size, rolls, 7, spot.x + aside, spot.y - aside))
+            way += 2 * size + 0.04 + 0.08 * rolls.fraction()
+    return path("".join(found), fill=style.thing, stroke=style.line, stroke_width="0.04")
 
 
 def _rails(bridge: Bridge, shape: str) -> BaseGeometry:

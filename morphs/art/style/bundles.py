@@ -1,8 +1,7 @@
-"""Bundles of parallel strokes that fill rock like cobbles: each has the land nearest to its middle,
-ends where that of the next begins, and is turned against its neighbours.
+"""Bundles of parallel strokes that pave rock: each fills the land nearest to its middle from edge
+to edge, ends where that of the next begins, and is turned against its neighbours.
 
-Middles lie on a lattice of triangles, each moved a little by the dice. Where no bundle lies beside
-one, it ends by itself, whole. Lengths are in squares.
+Middles lie on a lattice of triangles, each moved a little by the dice. Lengths are in squares.
 """
 
 from __future__ import annotations
@@ -24,24 +23,30 @@ Strokes = Floats
 """(n, 2, 2): stroke, from and to, x and y."""
 PACE = (0.6, 0.52)
 """How far middles are apart in a row, and rows from each other."""
-ASTRAY = 0.6
+ASTRAY = 0.72
 """Twice how far a middle lies off its place at most, as a share of `PACE`."""
-PITCH = 0.13
-MOST = 4
+PITCH = 0.138
+"""How far strokes of a bundle are apart."""
+MOST = 8
 """How many strokes a bundle has at most."""
-LONG, UNLIKE = 0.3, 0.12
-"""Half of how long strokes are that nothing cuts, and how much they differ in that."""
-TURNS, SWAY = 3, 0.3
-"""So many directions take turns; how far one strays from its own, as a share of half a circle."""
-GAP = 0.045
+LONG = 0.6
+"""Half of how long strokes are that nothing cuts: no land is as long."""
+UNEVEN = 0.24
+"""How much strokes of a bundle differ in how far apart they are, as a share of that."""
+WAYS, APART, STRIDE = 8, 2, 3
+"""Directions there are in half a circle; how many neighbours are apart, where that can be; and how
+many are gone on to where they would not be."""
+SWAY = 0.7
+"""How far a bundle strays from its direction, as a share of what lies between two."""
+GAP = 0.026
 """How far strokes end before the land of the next bundle."""
-NEXT = 1.05
+NEXT = 1.2
 """Bundles farther apart than this do not touch."""
-SHORT = 0.17
+SHORT = 0.12
 """Shorter pieces of strokes are left out."""
 ROLLS = 4 + MOST
-"""How many numbers are rolled for a bundle: its place, its turn, where its strokes begin, and how
-long each is."""
+"""How many numbers are rolled for a bundle: its place, its turn, where its strokes begin, and where
+each lies."""
 HARDLY = 1e-6
 
 
@@ -55,14 +60,35 @@ def sown(
     columns: int, rows: int, rolls: Dice, pace: tuple[float, float] = PACE
 ) -> tuple[Floats, Floats]:
     """The middles of bundles in rows from 0 0 on, and what is rolled for each, its own turn among
-    them. Both go on with themselves where columns are by threes and rows by twos."""
+    them. Both go on with themselves where rows are by twos."""
     c, r = (part.ravel() for part in np.meshgrid(np.arange(columns), np.arange(rows)))
     dice = rolled(rolls, len(c), ROLLS)
     grid = np.stack([c + 0.5 * (r % 2), r], axis=1)
     spots = exact.points((grid + (dice[:, :2] - 0.5) * ASTRAY) * np.array(pace))
-    turn = (c - (r - r % 2) // 2 - r) % TURNS
-    dice[:, 2] = turn / TURNS + (dice[:, 2] - 0.5) * SWAY
+    turns = np.array(_turns(columns, rows, (dice[:, 2] * WAYS).astype(np.int64).tolist()))
+    dice[:, 2] = (turns + (dice[:, 3] - 0.5) * SWAY) / WAYS
     return spots, dice
+
+
+def _turns(columns: int, rows: int, wanted: list[int]) -> list[int]:
+    """The direction of each bundle of a lattice, which goes on with itself: what is wanted for it,
+    or the next that is turned far enough against all neighbours that have theirs."""
+    found = [-1] * len(wanted)
+    for place, first in enumerate(wanted):
+        row, column = divmod(place, columns)
+        right = row % 2
+        beside = [(row, column - 1), (row, column + 1)]
+        beside += [(row + down, column + right - k) for down in (-1, 1) for k in (0, 1)]
+        near = [found[r % rows * columns + c % columns] for r, c in beside]
+        taken = [turn for turn in near if turn >= 0]
+
+        def apart(turn: int, taken: list[int] = taken) -> int:
+            away = [(turn - other) % WAYS for other in taken]
+            return min((APART, *(min(one, WAYS - one) for one in away)))
+
+        tried = [(first + STRIDE * k) % WAYS for k in range(WAYS)]
+        found[place] = max(tried, key=apart)
+    return found
 
 
 def lines_of(spots: Floats, dice: Floats) -> Strokes:
@@ -70,11 +96,10 @@ def lines_of(spots: Floats, dice: Floats) -> Strokes:
     turn = dice[:, 2] * math.pi
     way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)
-    off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + (dice[:, 3:4] - 0.5) * 0.8) * PITCH
-    half = LONG + (dice[:, 4:] - 0.5) * UNLIKE
-    aside = side[:, None, :] * off[:, :, None]
-    middle = spots[:, None, :] + aside
-    reach = way[:, None, :] * half[:, :, None]
+    uneven = (dice[:, 3:4] - 0.5) * 0.8 + (dice[:, 4:] - 0.5) * UNEVEN
+    off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + uneven) * PITCH
+    middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
+    reach = way[:, None, :] * LONG
     return np.stack([middle - reach, middle + reach], axis=2)
 
 
@@ -136,8 +161,7 @@ def _cut(
 
 
 def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
-    """The land of each bundle, as far as its strokes reach if nothing cuts them and a little
-    more."""
+    """The land of each bundle, as far as its strokes reach if nothing cuts them."""
     own, other = neighbours(spots)
     corners = _boxes(lines)
     way = spots[other] - spots[own]
@@ -160,7 +184,7 @@ def _boxes(lines: Strokes) -> Floats:
     along = along / exact.lengths(along)[:, None]
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
     middle = (first.sum(axis=1) + last.sum(axis=1)) / 4
-    u, v = along * (LONG + UNLIKE), across * ((MOST - 1) / 2 + 0.8) * PITCH
+    u, v = along * LONG, across * ((MOST - 1) / 2 + 0.8) * PITCH
     return np.stack([middle + a * u + b * v for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
 
 
@@ -185,9 +209,15 @@ def within(rock: BaseGeometry, rolls: Dice) -> tuple[Floats, Floats]:
     return exact.points(spots + np.array((x0, y0)) - PACE), dice
 
 
-def covered(spots: Floats, lines: Strokes) -> BaseGeometry:
-    """The land of some bundles."""
-    return exact.union_all(lands(spots, lines))
+def laid_in(
+    rock: BaseGeometry, spots: Floats, dice: Floats, laid: NDArray[np.bool_]
+) -> tuple[BaseGeometry, Strokes]:
+    """The land in rock of those of some bundles that are laid, and their strokes; others cut them
+    as if they were."""
+    lines = lines_of(spots, dice)
+    own = [land for land, one in zip(lands(spots, lines), laid.tolist(), strict=True) if one]
+    pieces, whose = seen(spots, lines)
+    return exact.intersection(exact.union_all(own), rock), ink(pieces[laid[whose]], rock)
 
 
 def ink(pieces: Strokes, rock: BaseGeometry) -> Strokes:

@@ -29,8 +29,8 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
-BAND = 0.6
-RAGGED = 0.24
+BAND = 0.84
+RAGGED = 0.17
 """How far from walls the middles of bundles lie, and how much that differs."""
 MARGIN = 0.05
 """How far before the border strokes end."""
@@ -40,6 +40,10 @@ BELOW = 0.25
 """So far within open ground bundles lie too, under its floor: those beside it end as elsewhere."""
 CLEAR_OF = 0.5
 """No other bundle lies so near to one that crosses the border: none cuts its strokes there."""
+OUTER = 0.7
+"""So far beyond those that are laid others are thought of, which cut them."""
+ACROSS = 4
+"""How many strokes cross the border."""
 BEYOND = 0.2
 """How far strokes that cross the border go on beyond it: no cut makes crumbs of them."""
 ROUGHLY = 0.015
@@ -104,17 +108,19 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
         return np.zeros((0, 2, 2))
     ends = wall_ends(shape, opened)
     fixed, across = _across([end for end in ends if end.crossing], Dice(seed, "hatch", "border"))
-    spots, dice = _free(shape, opened, seed, ends)
+    spots, dice, laid = _free(shape, opened, seed, ends)
     if len(fixed):
         away = exact.lengths(spots[:, None, :] - fixed[None, :, :]).min(axis=1)
-        spots, dice = spots[away > CLEAR_OF], dice[away > CLEAR_OF]
-    if not len(spots) + len(fixed):
+        spots, dice, laid = (part[away > CLEAR_OF] for part in (spots, dice, laid))
+    laid = np.append(np.ones(len(fixed), dtype=bool), laid)
+    if not laid.any():
         return np.zeros((0, 2, 2))
     all_spots = np.concatenate([fixed, spots])
     lines = np.concatenate([across, lines_of(spots, dice)])
     x0, y0, x1, y1 = outline(shape).bounds
     frame = (x0 + MARGIN, y0 + MARGIN, x1 - MARGIN, y1 - MARGIN)
-    pieces, _ = seen(all_spots, lines, frame, np.arange(len(all_spots)) >= len(fixed))
+    pieces, whose = seen(all_spots, lines, frame, np.arange(len(all_spots)) >= len(fixed))
+    pieces = pieces[laid[whose]]
     if not clip:
         return pieces
     return ink(pieces, exact.difference(exact.buffer(outline(shape), 0.4), opened))
@@ -124,38 +130,42 @@ def _across(ends: list[WallEnd], rolls: Dice) -> tuple[Floats, Strokes]:
     """The middles of the bundles that cross the border beside passages, and their strokes."""
     if not ends:
         return np.zeros((0, 2)), np.zeros((0, MOST, 2, 2))
-    deep = DEEP[0] + DEEP[1] * rolled(rolls, len(ends), MOST)
-    off = (np.arange(MOST) - (MOST - 1) / 2) * PITCH + CROSSING
+    deep = DEEP[0] + DEEP[1] * rolled(rolls, len(ends), ACROSS)
+    off = (np.arange(ACROSS) - (ACROSS - 1) / 2) * PITCH + CROSSING
     spots = [end.place(CROSSING, 0.0) for end in ends]
     lines = [
         [(end.place(u, -BEYOND), end.place(u, v)) for u, v in zip(off.tolist(), long, strict=True)]
         for end, long in zip(ends, deep.tolist(), strict=True)
     ]
-    return exact.points(np.array(spots)), exact.points(np.array(lines))
+    strokes = np.repeat(np.array(spots)[:, None, None, :], 2, axis=2).repeat(MOST, axis=1)
+    strokes[:, :ACROSS] = np.array(lines)
+    return exact.points(np.array(spots)), exact.points(strokes)
 
 
 def _free(
     shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
-) -> tuple[Floats, Floats]:
-    """The middles of the bundles all along the walls, and what is rolled for each."""
+) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    """The middles of the bundles along the walls and of some beyond, what is rolled for each, and
+    which are laid."""
     spots, dice = within(outline(shape), Dice(seed, "hatch"))
     x0, y0, x1, y1 = outline(shape).bounds
     ground = exact.simplify(opened, ROUGHLY)
-    near = exact.buffer(ground, BAND + RAGGED, quad_segs=2)
+    near = exact.buffer(ground, BAND + RAGGED + OUTER, quad_segs=2)
     inner = exact.buffer(ground, -BELOW, quad_segs=2)
-    for area in (near, inner):
+    core = exact.buffer(ground, -BELOW - OUTER, quad_segs=2)
+    for area in (near, inner, core):
         shapely.prepare(area)
-    chosen: NDArray[np.bool_] = shapely.contains_xy(near, spots[:, 0], spots[:, 1])
-    chosen &= ~shapely.contains_xy(inner, spots[:, 0], spots[:, 1])
-    chosen &= ((spots > (x0, y0)) & (spots < (x1, y1))).all(axis=1)
-    spots, dice = spots[chosen], dice[chosen]
+    thought: NDArray[np.bool_] = shapely.contains_xy(near, spots[:, 0], spots[:, 1])
+    thought &= ~shapely.contains_xy(core, spots[:, 0], spots[:, 1])
+    spots, dice = spots[thought], dice[thought]
     distance = exact.distances(ground, spots)
     ragged = BAND + RAGGED * noise(spots[:, 0], spots[:, 1], seed + 3, 0.5)
-    rim = np.min([spots, np.array([x1, y1]) - spots], axis=(0, 2))
+    rim = np.min([spots - np.array([x0, y0]), np.array([x1, y1]) - spots], axis=(0, 2))
     hem = 0.36 + 0.22 * noise(spots[:, 0], spots[:, 1], seed + 4, 0.4)
-    chosen = distance < ragged
-    chosen &= (rim > hem) | (distance < NEAR) | (_reach(spots, ends) < 1.15)
-    return spots[chosen], dice[chosen]
+    laid = (distance < ragged) & (rim > 0)
+    laid &= ~shapely.contains_xy(inner, spots[:, 0], spots[:, 1])
+    laid &= (rim > hem) | (distance < NEAR) | (_reach(spots, ends) < 1.15)
+    return spots, dice, laid
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:

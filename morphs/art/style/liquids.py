@@ -1,5 +1,7 @@
 """How water, lava and crevasses are drawn."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 from shapely import LineString, MultiLineString
@@ -8,13 +10,17 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES, halves, outline
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import beyond, border_fade
+from morphs.art.geometry.rough import beyond, border_fade, polygons
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
+LIP, DEEPER, RIM_STROKE = 0.1, 0.19, 0.11
+"""How broad the ledge of light below a crevasse's rim is, how far from the rim it is dark, and how
+far apart strokes are there, in squares."""
 PLATE = 0.55
 """How far apart plates of crust are, in squares."""
 ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
@@ -149,12 +155,53 @@ def _cells_of_crust(drawing: Drawing) -> list[tuple[BaseGeometry, bool]]:
 
 
 def crevasse_svg(drawing: Drawing, style: Style) -> str:
-    """A crevasse: a ledge of light, then the dark."""
+    """A crevasse: a rim of bare ground, a ledge of light, strokes down into the dark."""
     if drawing.crevasse.is_empty:
         return ""
     wide = beyond(drawing.shape, drawing.crevasse)
     frame = outline(drawing.shape)
-    deep = exact.intersection(exact.buffer(wide, -0.17), frame)
-    return path(path_data(drawing.crevasse), fill=style.ledge, fill_rule="evenodd") + path(
-        path_data(deep), fill=style.abyss, fill_rule="evenodd"
+    down_to, deep = (exact.intersection(exact.buffer(wide, -far), frame) for far in (LIP, DEEPER))
+    edge = exact.difference(drawing.crevasse.boundary, exact.buffer(frame.boundary, exact.THIN, 1))
+    bare = exact.intersection(exact.buffer(edge, 0.12, 4), drawing.floor)
+    down, out = _rim_strokes(drawing)
+    return (
+        path(path_data(bare), fill=style.floor)
+        + path(path_data(drawing.crevasse), fill=style.ledge, fill_rule="evenodd")
+        + path(path_data(down_to), fill=style.solid, fill_rule="evenodd")
+        + path(path_data(deep), fill=style.abyss, fill_rule="evenodd")
+        + path(path_data(down), **line_style(style.line, 0.026))
+        + path(path_data(exact.intersection(out, drawing.floor)), **line_style(style.line, 0.03))
     )
+
+
+def _rim_strokes(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
+    """Strokes from the rim of crevasses down their walls, and a few cracks out into the ground;
+    none near the border, beyond which they would have to go on."""
+    rolls = Dice(drawing.seed, "rims")
+    down: list[list[Sequence[float]]] = []
+    out: list[list[Sequence[float]]] = []
+    for body in map(shapely.orient_polygons, polygons(drawing.crevasse)):
+        whole = exact.length(body.exterior)
+        count = max(8, round(whole / RIM_STROKE))
+        ways = np.arange(2 * count) / 2 * whole / count
+        spots = exact.points_along(body.exterior, ways).reshape(-1, 2, 2)
+        level = noise(spots[:, 0, 0], spots[:, 0, 1], drawing.seed + 57, 0.8)
+        calm = border_fade(spots[:, 0], SIZES[drawing.shape], 0.5, 0.9)
+        for (a, b), high, near in zip(spots.tolist(), level.tolist(), calm.tolist(), strict=True):
+            off = exact.apart(a, b) or 1.0
+            dx, dy = (b[1] - a[1]) / off, (a[0] - b[0]) / off
+            lean, drop, long = (rolls.fraction() for _ in range(3))
+            dx, dy = dx + 0.5 * (lean - 0.5) * dy, dy - 0.5 * (lean - 0.5) * dx
+            if near > 0.5 and drop < 0.5 + 0.6 * high:
+                far = -LIP * (0.6 + 1.5 * long * max(0.2, 0.5 + high))
+                down.append([a, (a[0] + dx * far, a[1] + dy * far)])
+            elif near > 0.5 and drop > 0.93:
+                far = 0.15 + 0.25 * long
+                bent = (a[0] + dx * far * 0.5 - 0.06 * dy, a[1] + dy * far * 0.5 + 0.06 * dx)
+                out.append([a, bent, (a[0] + dx * far, a[1] + dy * far)])
+    return MultiLineString(_on_grid(down)), MultiLineString(_on_grid(out))
+
+
+def _on_grid(lines: Sequence[Sequence[Sequence[float]]]) -> list[Floats]:
+    """Lines on the grid."""
+    return [exact.points(np.array(line)) for line in lines]

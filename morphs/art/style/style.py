@@ -44,7 +44,7 @@ class Style:
     line: str = "#161616"
     wall: float = 0.145
     hatch: str = "#1c1c1c"
-    hatch_width: float = 0.04
+    hatch_width: float = 0.046
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
     thing: str = "#ffffff"

@@ -144,7 +144,7 @@ def _grid(drawing: Drawing, style: Style) -> str:
 
 def _shores(drawing: Drawing, style: Style) -> str:
     """Thin lines where floor meets water, lava or a crevasse."""
-    decks = exact.union_all([b.deck for b in drawing.bridges])
+    decks = exact.union_all([b.deck for b in drawing.bridges if not b.stones])
     frame = exact.buffer(outline(drawing.shape).boundary, exact.THIN, 1)
     walls = exact.buffer(drawing.open.boundary, exact.THIN, 1)
     lines = []

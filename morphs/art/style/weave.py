@@ -1,14 +1,17 @@
-"""Hatching without an end, and without a repeat that one sees: a few pieces of it, which lie turned
-and mirrored in turn, each over those before it; and which bundle of strokes is seen at each pixel,
-so that some can be laid, each of them whole.
+"""Hatching without an end, and without a repeat that one sees: a few pieces of it with one rim, so
+that each goes on with every other and with itself in all four directions; and which bundle of
+strokes is seen at each pixel, so that some can be laid, each of them whole.
 
-They are drawn at the size of the picture they are laid on. Files of lines have one piece, which
-goes on with itself in all four directions. Lengths are in squares.
+They are drawn at the size of the picture they are laid on; where squares are small they are drawn
+larger, with fewer bundles, so that strokes stay strokes, and kept for the next picture. Files of
+lines have one piece. Lengths are in squares.
 """
 
 from __future__ import annotations
 
 import math
+import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,10 +22,10 @@ from PIL import Image, ImageDraw
 from shapely import Polygon
 
 from morphs.art.style.bundles import Strokes, lands, lines_of, seen, sown
-from morphs.art.style.colours import blend, rgb
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
 from morphs.art.style.svg import clear_document, number, path
+from morphs.art.tile_cache import cached, keep
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.base.shelf import Shelf
@@ -31,14 +34,14 @@ SIDE = 13
 """How wide it is: no multiple of a tile's width, so that it lies differently on each."""
 COLUMNS, ROWS = 21, 24
 """Bundles side by side and in rows: as dense as those along the walls."""
-REACH = 0.52
+REACH = 0.75
 """How far from its middle a bundle may cover what lies below."""
-HEM = 1.0
+HEM = 1.8
 """How far beyond its sides bundles are laid, as they are at the side across."""
-PALE = 0.34
-"""The share of paper in the colour of hatching far from walls."""
-KINDS, TURNS = 4, 8
-"""How many pieces there are, and in how many ways each may lie."""
+KINDS = 5
+"""How many pieces there are."""
+GRAINS = ((32, 1.0), (19, 1.4), (0, 1.75))
+"""From so many pixels a square on hatching is so much larger than usual."""
 NOTHING = -1
 _PIECES = Shelf(1 << 29)
 """Half a gibibyte of pieces: two styles at 280 pixels a square, the last of them at any."""
@@ -51,28 +54,20 @@ class Weave:
     picture   what is seen of it: `SIDE` squares, and `REACH` beyond each side
     seen      of each of its pixels the bundle on top, `NOTHING` where none lies
     spots     where the middle of each bundle lies, all within `SIDE`
+    rolls     a share rolled for each
     margin    how many pixels lie beyond each side
     """
 
     picture: Image.Image
     seen: NDArray[np.int16]
     spots: Floats
+    rolls: Floats
     margin: int
 
-    def turned(self, turn: int) -> Weave:
-        """The same mirrored over a diagonal where `turn` is odd, and over its middles by the rest
-        of it."""
-        picture, seen, spots = self.picture, self.seen, self.spots
-        if turn & 1:
-            picture = picture.transpose(Image.Transpose.TRANSPOSE)
-            seen, spots = seen.T, spots[:, ::-1]
-        if turn & 2:
-            picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-            seen, spots = seen[:, ::-1], np.column_stack([SIDE - spots[:, 0], spots[:, 1]])
-        if turn & 4:
-            picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-            seen, spots = seen[::-1], np.column_stack([spots[:, 0], SIDE - spots[:, 1]])
-        return Weave(picture, seen, spots, self.margin)
+
+def grain_of(square: float) -> float:
+    """How much larger than usual hatching is where a square has so many pixels."""
+    return next(grain for least, grain in GRAINS if square >= least)
 
 
 def weave(style: Style, side: int, kind: int = 0) -> Weave:
@@ -86,22 +81,43 @@ def _bytes_of(piece: Weave) -> int:
 
 
 def _woven(style: Style, side: int, kind: int) -> Weave:
-    spots, _ = _laid(kind, around=False)
-    lines = _lines(_on_top(kind, around=False), style)
+    """A piece as it is kept, else drawn and kept."""
+    what, margin = ("weave", style, side, kind), math.ceil(REACH * side / SIDE)
+    size = side + 2 * margin
+    data = cached(what, ".weave")
+    found = _opened(data, size) if data else None
+    if found is None:
+        found = _drawn(style, side, kind), _seen(_lands(kind), side, margin)
+        keep(what, ".weave", zlib.compress(found[0].tobytes() + found[1].tobytes(), 1))
+    spots, dice = _laid(kind, around=False)
+    return Weave(*found, spots, dice[:, 3], margin)
+
+
+def _opened(data: bytes, size: int) -> tuple[Image.Image, NDArray[np.int16]] | None:
+    """The picture of a piece and whose its pixels are, or None where what was kept is damaged."""
+    colours = 3 * size * size
+    with suppress(zlib.error, ValueError):
+        raw = zlib.decompress(data)
+        picture = Image.frombytes("RGB", (size, size), raw[:colours])
+        return picture, np.frombuffer(raw[colours:], np.int16).reshape(size, size)
+    return None
+
+
+def _drawn(style: Style, side: int, kind: int) -> Image.Image:
+    """What is seen of a piece (RGB)."""
+    lines = _lines(_on_top(kind), style)
     margin = math.ceil(REACH * side / SIDE)
     far = margin * SIDE / side
     moved = f'<g transform="translate({far:.5f} {far:.5f})">{lines}</g>'
     whole, size = SIDE + 2 * far, side + 2 * margin
     ground = f'<rect width="{whole:.5f}" height="{whole:.5f}" fill="{style.paper}"/>'
     drawn = rasterise_clear(clear_document((whole, whole), [ground, moved]), (size, size))
-    found = _seen(_lands(kind), side, margin)
-    return Weave(drawn.convert("RGB"), found, spots, margin)
+    return drawn.convert("RGB")
 
 
 def lying(style: Style, side: int, column: int, row: int) -> Weave:
     """The piece of hatching that lies in a column and row of such, the same on every map."""
-    chosen = Dice(0, "weave", column, row).below(KINDS * TURNS)
-    return weave(style, side, chosen // TURNS).turned(chosen % TURNS)
+    return weave(style, side, Dice(0, "weave", column, row).below(KINDS))
 
 
 def repeat(style: Style) -> str:
@@ -113,47 +129,45 @@ def repeat(style: Style) -> str:
 @lru_cache(maxsize=KINDS)
 def _lands(kind: int) -> list[Polygon]:
     """The land of each bundle of a piece, at any size and in any style."""
-    spots, dice = _laid(kind, around=False)
-    return lands(spots, lines_of(spots, dice))
+    spots, dice = _laid(kind)
+    whole = lands(spots, lines_of(spots, dice))
+    return whole[: COLUMNS * ROWS]
 
 
-@lru_cache(maxsize=2 * KINDS)
-def _on_top(kind: int, around: bool = True) -> Strokes:
-    """What is seen of the strokes of a piece, at any size and in any style."""
-    spots, dice = _laid(kind, around)
+@lru_cache(maxsize=KINDS)
+def _on_top(kind: int) -> Strokes:
+    """What is seen of the strokes of a piece and round it, at any size and in any style."""
+    spots, dice = _laid(kind)
     return seen(spots, lines_of(spots, dice))[0]
 
 
 def _lines(strokes: Strokes, style: Style) -> str:
-    pen = {"fill": "none", "stroke": _paler(style), "stroke_width": number(style.hatch_width)}
+    pen = {"fill": "none", "stroke": style.hatch, "stroke_width": number(style.hatch_width)}
+    pen["stroke_linecap"] = "round"
     return path("M%.3f %.3fL%.3f %.3f" * len(strokes) % tuple(strokes.ravel()), **pen)
 
 
-def _paler(style: Style) -> str:
-    """The colour of strokes far from walls, so that walls stand out."""
-    return "#{:02x}{:02x}{:02x}".format(*blend(rgb(style.hatch), rgb(style.paper), PALE))
-
-
-@lru_cache(maxsize=1)
 def patches() -> tuple[Floats, list[Polygon]]:
     """The middles of the bundles of one repeat, and the land of each."""
-    spots, dice = _laid(0)
-    whole = lands(spots, lines_of(spots, dice))
-    inside = np.flatnonzero(((spots >= 0) & (spots < SIDE)).all(axis=1))
-    return spots[inside], [whole[k] for k in inside.tolist()]
+    return _laid(0, around=False)[0], _lands(0)
 
 
 @lru_cache(maxsize=2 * KINDS)
 def _laid(kind: int, around: bool = True) -> tuple[Floats, Floats]:
-    """The middles of all bundles of a piece, its images beyond its sides too if they lie `around`
-    it; and what is rolled for each."""
-    inside, dice = sown(COLUMNS, ROWS, Dice(kind, "weave"), (SIDE / COLUMNS, SIDE / ROWS))
-    inside = inside % SIDE
+    """The middles of all bundles of a piece, followed by its images beyond its sides if they lie
+    `around` it; and what is rolled for each."""
+    pace = (SIDE / COLUMNS, SIDE / ROWS)
+    inside, dice = sown(COLUMNS, ROWS, Dice(kind, "weave"), pace)
+    column, row = np.tile(np.arange(COLUMNS), ROWS), np.repeat(np.arange(ROWS), COLUMNS)
+    rim = (column % (COLUMNS - 1) == 0) | (row % (ROWS - 1) == 0)
+    shared, rolled = sown(COLUMNS, ROWS, Dice(KINDS, "weave"), pace)
+    inside = np.where(rim[:, None], shared, inside) % SIDE
+    dice = np.where(rim[:, None], rolled, dice)
     if not around:
         return inside, dice
-    shifts = np.array([(x, y) for x in (-SIDE, 0, SIDE) for y in (-SIDE, 0, SIDE)])
-    spots = (inside[:, None, :] + shifts).reshape(-1, 2)
-    dice = np.repeat(dice, len(shifts), axis=0)
+    shifts = [(x, y) for x in (0, -SIDE, SIDE) for y in (0, -SIDE, SIDE)]
+    spots = (np.array(shifts)[:, None, :] + inside).reshape(-1, 2)
+    dice = np.tile(dice, (len(shifts), 1))
     near = ((spots > -HEM) & (spots < SIDE + HEM)).all(axis=1)
     return spots[near], dice[near]
 

@@ -16,36 +16,49 @@ if TYPE_CHECKING:
 
 @paints
 def stalagmite(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A cone of dripstone from above: a jagged foot, its top off the middle, ridges between."""
-    corners = 6 + rolls.below(3)
-    x, y = ((rolls.fraction() - 0.5) * w * 0.16 for _ in range(2))
-    foot, ridges = [], []
-    for k in range(2 * corners):
-        turn = (k + 0.5 * (rolls.fraction() - 0.5)) * math.pi / corners
-        far = w * (0.5 if k % 2 == 0 else 0.37) * (0.84 + 0.2 * rolls.fraction())
-        foot.append((exact.cos(turn) * far, exact.sin(turn) * far))
-        if k % 2 == 0 and w > 0.26:
-            fx, fy = foot[-1]
-            ridges.append(polyline([(fx * 0.82, fy * 0.82), (0.36 * fx + x, 0.36 * fy + y)]))
-    top = fill(blob(w * 0.11, rolls, 5, x, y), style, 0.024, style.line)
-    return fill(polyline(foot, True), style, 0.036) + stroke("".join(ridges), style, 0.02) + top
+    """A cone of dripstone from above: a round foot, a ring about its top, a shadow beside it."""
+    x, y = ((rolls.fraction() - 0.5) * w * 0.12 for _ in range(2))
+    foot = _round(w * 0.44, rolls, 0.13)
+    top = _round(w * 0.2, rolls, 0.2, x, y) if w > 0.3 else ""
+    tip = path(ring(max(w * 0.06, 0.02), x, y), fill=style.line)
+    shadow = "".join(
+        polyline([(w * a, w * b), (w * (a + 0.16), w * (b + 0.12))])
+        for a, b in ((0.4, 0.14), (0.33, 0.28), (0.2, 0.38))
+    )
+    return stroke(shadow, style, 0.03) + fill(foot, style, 0.038) + stroke(top, style, 0.02) + tip
+
+
+def _round(r: float, rolls: Dice, uneven: float, x: float = 0.0, y: float = 0.0) -> str:
+    """A ring drawn by hand."""
+    spots = []
+    for k in range(11):
+        far = r * (1 + uneven * (2 * rolls.fraction() - 1))
+        turn = k * 2 * math.pi / 11
+        spots.append((x + exact.cos(turn) * far, y + exact.sin(turn) * far))
+    return polyline(spots, True)
 
 
 @paints
 def boulder(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A rock with facets."""
-    corners, spots = 6 + rolls.below(2), []
+    """A rock: a flat top within its outline, strokes of shade down one side."""
+    corners, spots = 6 + rolls.below(3), []
     for k in range(corners):
-        turn = (k + 0.7 * (rolls.fraction() - 0.5)) * 2 * math.pi / corners
-        far = w * 0.5 * (0.76 + 0.24 * rolls.fraction())
-        spots.append((exact.cos(turn) * far, exact.sin(turn) * far))
-    x, y = ((rolls.fraction() - 0.5) * w * 0.3 for _ in range(2))
-    first = rolls.below(corners)
-    edges = "".join(
-        polyline([(x, y), (sx * 0.94, sy * 0.94)])
-        for sx, sy in (spots[(first + k * 2) % corners] for k in range(3))
+        turn = (k + 0.8 * (rolls.fraction() - 0.5)) * 2 * math.pi / corners
+        far = w * 0.5 * (0.7 + 0.3 * rolls.fraction())
+        spots.append((exact.cos(turn) * far, exact.sin(turn) * far * 0.88))
+    ahead = rolls.below(corners)
+    ridge = [spots[(ahead + k) % corners] for k in range(corners // 2 + 1)]
+    lit = [(x * 0.5 - w * 0.05, y * 0.5 - w * 0.04) for x, y in ridge[1:-1]]
+    edge = polyline([ridge[0], *lit, ridge[-1]])
+    shade = "".join(
+        polyline([(lx, ly), (ox * 0.88, oy * 0.88)])
+        for (lx, ly), (ox, oy) in zip(lit, ridge[1:-1], strict=True)
     )
-    return fill(polyline(spots, True), style, 0.042) + stroke(edges, style, 0.022)
+    return (
+        fill(polyline(spots, True), style, 0.042)
+        + stroke(edge, style, 0.024)
+        + (stroke(shade, style, 0.018) if w > 0.34 else "")
+    )
 
 
 @paints
@@ -63,6 +76,31 @@ def rubble(w: float, h: float, style: Style, rolls: Dice) -> str:
 @paints
 def pebble(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(blob(w / 2, rolls, 5), style, 0.024)
+
+
+@paints
+def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A bank of gravel in a river: a bent lens, dots on it, a line in the water beside it."""
+    bend, count = h * 0.25 * (2 * rolls.fraction() - 1), 9
+    sides: list[list[tuple[float, float]]] = []
+    for side in (-1, 1):
+        line = []
+        for k in range(count + 1):
+            t = 2 * k / count - 1
+            far = 0.5 * h * (1 - t * t) * (0.85 + 0.25 * rolls.fraction())
+            line.append((0.5 * w * t, side * far + bend * (1 - t * t)))
+        sides.append(line)
+    dots = []
+    for _ in range(round(14 * w * h)):
+        t, across = 1.5 * rolls.fraction() - 0.75, rolls.fraction() - 0.5
+        y = 0.75 * h * across * (1 - t * t) + bend * (1 - t * t)
+        dots.append(ring(0.022, 0.5 * w * t, y))
+    lee = [(x * 1.08, y + 0.1) for x, y in sides[1]]
+    return (
+        path(polyline(lee), **line_style(style.ripple, 0.026))
+        + fill(polyline([*sides[0], *sides[1][::-1]], True), style, 0.03, style.floor)
+        + path("".join(dots), fill=style.faint)
+    )
 
 
 @paints

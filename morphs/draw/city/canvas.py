@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
-from morphs.city.names import LISTED
+from morphs.city.names import LISTED, Name
 from morphs.city.shapes import TILE
 from morphs.city.town import Spot, Town, town_of_faces
 from morphs.draw.city.letters import letter, names_on
@@ -54,24 +55,43 @@ class TownCanvas:
         return picture
 
 
+Shown = tuple[tuple[Spot, tuple[str, ...]], ...]
+
+
 def town_of(layout: Layout) -> Town:
     """Build the town of a layout. As in pictures, what lies first is the first column and row that
     the board has, whatever its mask leaves out before them; gaps show nothing."""
+    return _town(*_shown(layout))
+
+
+def names_in(layout: Layout) -> Sequence[Name]:
+    """Return the names of a layout's town where they stand; none where nothing is built."""
+    return _names(*_shown(layout))
+
+
+def _shown(layout: Layout) -> tuple[Shown, Spot, int]:
+    """What a town depends on: what is shown where, its size, its seed."""
     columns = [cell.column for cell in layout.cells]
     rows = [cell.row for cell in layout.cells]
     left, top = min(columns), min(rows)
     shown = tuple(
         ((cell.column - left, cell.row - top), cell.faces) for cell in layout.cells if cell.faces
     )
-    extent = (max(columns) - left + 1, max(rows) - top + 1)
-    return _town(shown, extent, layout.seed)
+    return shown, (max(columns) - left + 1, max(rows) - top + 1), layout.seed
 
 
 @lru_cache(maxsize=2)
-def _town(shown: tuple[tuple[Spot, tuple[str, ...]], ...], extent: Spot, seed: int) -> Town:
+def _town(shown: Shown, extent: Spot, seed: int) -> Town:
     """Build a town once: its picture, its plan, its lists and its key ask for it one after the
     other. None of them changes it."""
     return town_of_faces(dict(shown), extent, seed)
+
+
+@lru_cache(maxsize=2)
+def _names(shown: Shown, extent: Spot, seed: int) -> Sequence[Name]:
+    """Find places for names once, as for the town."""
+    town = _town(shown, extent, seed)
+    return tuple(names_on(town, town.quarters, seed)) if town.quarters else ()
 
 
 def town_canvas(
@@ -87,8 +107,7 @@ def town_canvas(
     look = TOWN_STYLES[style]
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
-        names = names_on(town, town.quarters, layout.seed)
-        names = [name for name in names if not (listed and name.kind in LISTED)]
+        names = [name for name in names_in(layout) if not (listed and name.kind in LISTED)]
         letter(sheet, names, look, town.size, TILE / scene.tile[0])
     side = scene.tile[0]
     shown = {scene.boxes[cell.id][:2] for cell in layout.cells if cell.faces}

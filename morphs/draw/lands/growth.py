@@ -71,8 +71,10 @@ SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
 """How far apart the places along verges are, of those within."""
-INNER_APART = 0.15
+INNER_APART = 0.105
 """How far apart the crowns within a mass of trees are, in cells."""
+TO_SHADE = np.array([0.14, 0.17])
+"""How far towards the shade, in cells, one looks to see which rim of a mass is near."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -163,9 +165,12 @@ def _massed(land: Land, pen: Pen, kept: Kept, country: int, number: int) -> Iter
     yield from masses(land, pen, field)
     places, keys = lattice(land, INNER_APART, number)
     rows, columns = land.grain.squares(places)
-    here = (field[rows, columns] > ONE // 4) & ~bare[rows, columns] & ~kept.verges.over(places)
-    deep = np.clip(blurred(np.where(field > 0, ONE, 0), BROAD)[rows, columns] * 2 / ONE - 1, 0, 1)
-    yield from tops(pen, places[here], keys[here], deep[here])
+    here = (field[rows, columns] > ONE // 8) & ~bare[rows, columns] & ~kept.verges.over(places)
+    broad = blurred(np.where(field > 0, ONE, 0), BROAD)
+    deep = np.clip(broad[rows, columns] * 2 / ONE - 1, 0, 1)
+    ahead, back = (broad[land.grain.squares(places + far * SIZE)] for far in (TO_SHADE, -TO_SHADE))
+    lit = (ahead - back) / ONE
+    yield from tops(pen, places[here], keys[here], deep[here], lit[here])
 
 
 def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) -> Iterator[Piece]:

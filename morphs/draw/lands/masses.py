@@ -1,5 +1,5 @@
 """Broad-leaved woods in ink, as engravers show them: one mass with a rim of crowns, in the shade at
-its lower right, on stems at its foot, and nearly open in the middle.
+its lower right, on stems at its foot, and crowns in rows within that thin out towards the light.
 """
 
 from __future__ import annotations
@@ -37,8 +37,12 @@ SOFT = 2
 """How far the outline of masses is blurred, in squares."""
 STEMS, STEM = 0.55, (0.03, 0.025)
 """How many crowns at the foot of a mass have a stem, and how long these are, in cells."""
-DENSE = (0.85, 0.3)
+DENSE = (0.95, 0.55)
 """How many places within have a crown near the rim, and in the middle."""
+OPEN, DARK = 0.9, -0.12
+"""The share of these that are missing at the rim towards the light; from where on it is shade."""
+HALVES = (0.042, 0.052, 0.062)
+"""Half of how broad crowns within are, in cells."""
 Field = Ints
 
 
@@ -104,25 +108,35 @@ def _crown(pen: Pen, a: XY, b: XY, inward: int, key: int) -> Iterator[Piece]:
     yield Piece(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), svg)
 
 
-def tops(pen: Pen, places: Points, keys: Ints, deep: Points) -> Iterator[Piece]:
-    """What is seen of crowns within a mass, few in the middle; `deep` is how far within."""
+def tops(pen: Pen, places: Points, keys: Ints, deep: Points, lit: Points) -> Iterator[Piece]:
+    """The canopy of a mass: crowns in rows, each before those behind it, fewer in the middle and
+    where light falls; `deep` is how far within, `lit` how near the rim towards the light, or less
+    than nought towards the shade."""
     near, far = DENSE
-    for (x, y), key, share in zip(places.tolist(), keys.tolist(), deep.tolist(), strict=True):
-        if chance(key, 5) < near + (far - near) * share:
-            yield Piece((x, y), _top(pen, (x, y), key))
+    rows = zip(places.tolist(), keys.tolist(), deep.tolist(), lit.tolist(), strict=True)
+    for (x, y), key, share, light in rows:
+        few = near + (far - near) * share
+        if chance(key, 5) < (few * (1 - OPEN * light) if light > 0 else few - (1 - few) * light):
+            yield Piece((x, y), _top(pen, (x, y), key, light < DARK))
 
 
-def _top(pen: Pen, at: XY, key: int) -> str:
-    """The upper edge of a crown: two lobes or three."""
-    half = 0.035 + 0.02 * chance(key, 6)
+def _top(pen: Pen, at: XY, key: int, dark: bool) -> str:
+    """The upper edge of a crown, two lobes or three, before what is behind; in the shade with
+    strokes at its right."""
+    half = HALVES[int(chance(key, 6) * len(HALVES))]
     count = 2 + int(2 * chance(key, 7))
-    lobes: list[tuple[str, list[XY]]] = [("M", [(-half, 0.35 * half)])]
+    lobes: list[tuple[str, list[XY]]] = [("M", [(-half, 0.5 * half)])]
     for k in range(count):
         left, right = (-half + 2 * half * (k + more) / count for more in (0, 1))
-        lift = 0.9 * half * (0.7 + 0.5 * chance(key, k, 8))
-        end = (right, 0.35 * half if k == count - 1 else -0.1 * half)
+        lift = 1.05 * half * (0.75 + 0.4 * chance(key, k, 8) + 0.25 * (0 < k < count - 1))
+        end = (right, 0.5 * half if k == count - 1 else -0.15 * half)
         lobes.append(("C", [(left, -lift), (right, -lift), end]))
-    return pen.curve(at, lobes, "", pen.style.ink, bold=0.75)
+    svg = pen.curve(at, lobes, "#ffffff", pen.style.ink, bold=0.8)
+    marks: list[tuple[str, list[XY]]] = []
+    for k in range(3 if dark else 0):
+        x, y = (0.75 - 0.3 * k) * half, (0.28 + 0.12 * k) * half
+        marks += [("M", [(x, y)]), ("L", [(x - 0.3 * half, y - 0.5 * half)])]
+    return svg + pen.curve(at, marks, "", pen.style.ink, bold=0.6) if marks else svg
 
 
 def sample(pen: Pen, at: XY) -> Iterator[Piece]:

@@ -31,6 +31,12 @@ class Barn:
         """The ground within its wall."""
         return self._box(0.0, 0.0, *YARD)
 
+    @property
+    def gate(self) -> XY:
+        """The gap in its wall."""
+        _, _, (ax, ay), (bx, by), *_ = self.yard.exterior.coords
+        return (ax + bx) / 2, (ay + by) / 2
+
     def svg(self, pen: Pen) -> str:
         """The wall about trodden ground, a gap in it, a barn, and a byre at right angles."""
         style = pen.style

@@ -42,7 +42,7 @@ from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.terrain.gazetteer import Drawn
-from morphs.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap
+from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.terrain.terrains import terrain_of
 
 TICK = 0.12
@@ -58,6 +58,8 @@ NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
+WALLS = 20
+"""What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
 
@@ -267,11 +269,24 @@ class Chart:
             words = [start.covered for start in self._started]
             walls = self._hamlets.walls(self.pen)
             built = np.concatenate([walls, self._table.edges, *words])
-        return Clearings(self.terrain, self.sheet, self.style, *told, built)
+        tracks = self._table.lanes if self._table else []
+        lanes = [np.asarray(one.coords).tolist() for one in tracks]
+        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
 
-    @property
+    @cached_property
     def _started(self) -> list[Start]:
-        return list(starts(self.sheet)) if self.on_table and self.options.dress else []
+        """Where either force stands at first, its words clear of what lies on the table."""
+        if not (self._table and self._hamlets and self.options.dress):
+            return []
+        lines, size = Lines(self.terrain, self.sheet), self.options.size
+        crowds = crowds_of(self.terrain, self.sheet, self._hills, self._table.edges, ())
+        field = Field(self.width, self.height)
+        for points, reach, price in crowds:
+            field.set(field.near(points, reach), price)
+        walls = self._hamlets.walls(self.pen)
+        field.set(field.near(walls, 0.05 * size), WALLS)
+        field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
+        return list(starts(self.sheet, field))
 
     @cached_property
     def _hills(self) -> list[Heights]:
@@ -307,13 +322,14 @@ class Chart:
         if self.options.grid:
             yield group("grid", [self._grid()])
         yield group("symbols", self._symbols())
-        lanes = lane_shapes(self.terrain, self.style, self._hamlets)
+        tracks = self._table.lanes if self._table else []
+        lanes = lane_shapes(self.terrain, self.style, self._hamlets, tracks)
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
         yield group("borders", self._borders())
         if self._started:
-            yield group("start-lines", start_lines(self.sheet, self.style))
+            yield group("start-lines", start_lines(self._started, self.sheet, self.style))
         yield group("coordinates", self._coordinates())
         yield group("names", name_shapes(self._names, self.style, self.on_table))
 

@@ -39,7 +39,7 @@ LEGIBLE = 50
 class Clearings:
     """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
     cells off the sheet's rim, and clear of places, which `signs` may have elsewhere, and of what is
-    `built`, points all along walls."""
+    `built`, points all along walls; `lanes` are ways that no map tells of."""
 
     def __init__(
         self,
@@ -51,8 +51,9 @@ class Clearings:
         rim: float = 0.0,
         signs: Sheet | None = None,
         built: Points | None = None,
+        lanes: Sequence[Sequence[XY]] = (),
     ) -> None:
-        self.built = built
+        self.built, self.lanes = built, lanes
         self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
@@ -73,6 +74,7 @@ class Clearings:
         lines = Lines(self.terrain, self.sheet)
         field.lines(lines.runs(WATERWAYS), 0.09 * size, LINED)
         field.lines(lines.runs(WAYS), 0.08 * size, LINED)
+        field.lines(self.lanes, 0.06 * size, LINED)
         coasts = coast_sides(self.terrain, self.sheet)
         field.lines(coasts, 0.1 * size, NUMBERED)
         for words, at in self.numbers:

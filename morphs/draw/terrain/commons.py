@@ -1,12 +1,12 @@
-"""Commons of battlefields where else nothing would be: a pond or a fold, and tracks of sheep that
-lead there.
+"""What stands on battlefields where else nothing would be: a pond, a fold, a chapel, a ruin, a
+quarry, a windmill.
 
-None of it is terrain by the rules: ponds are no wider than a third of a cell.
+None of it is terrain by the rules: nothing is wider than a third of a cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import pi
 
@@ -15,37 +15,53 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.closes import pen_stroke, rings_of
-from morphs.draw.terrain.marks import XY, line, num, outline_data, path
+from morphs.draw.terrain.closes import pen_stroke
+from morphs.draw.terrain.lots import PLAIN, SLATE, WHITE, roof
+from morphs.draw.terrain.marks import XY, line, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
-from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.terrain.terrain_map import TerrainMap
 
-BARE, LONE, APART = 0.4, 2.0, 3.4
+BARE, LONE, APART = 0.4, 1.9, 3.0
 """The share of a tract that lies bare if it has a common; how far from farms land is bare, and how
 far apart commons are, in cells."""
 WIDE, MORE = 0.11, 0.05
 """Half of how wide a pond is at least, and how much more, in cells."""
-FOLD, FOLDS, SMOOTH = 0.1, 0.4, 0.07
-"""Half of how wide a fold is, the share of commons with one, how smooth shores are, in cells."""
-TRACKS, LEAST, LONG = 3, 0.9, 1.1
-"""About how many tracks lead there, how long they are at least, and how much more, in cells."""
-STRIDES = 12
-"""How many bends a track may have."""
+REACH, SMOOTH = 0.13, 0.07
+"""How far what is built reaches, and how smooth shores are, in cells."""
+KINDS = ("pond", "fold", "chapel", "ruin", "quarry", "mill")
+FOLD = ((-0.12, -0.08), (0.12, -0.08), (0.12, 0.08), (0.03, 0.08), (0.03, -0.08), (0.03, 0.08))
+"""The walls of a fold, from its gap on, about its middle."""
+RUIN = (
+    ((-0.11, -0.01), (-0.11, -0.08), (-0.02, -0.08)),
+    ((0.04, -0.08), (0.11, -0.08), (0.11, -0.03)),
+    ((0.11, 0.03), (0.11, 0.08), (0.02, 0.08)),
+    ((-0.06, 0.08), (-0.11, 0.08), (-0.11, 0.05)),
+)
+"""What is left of a ruin's walls."""
+TEETH = 11
+"""How many strokes a quarry's face has."""
+
+
+MILLS = 0.7
+"""The share of tables with open hills that have a mill on one."""
 
 
 class Common:
-    """A pond, or a fold within a dry wall, about a place of the sheet."""
+    """A pond or something built about a place of the sheet; its kind by dice, unless it is told."""
 
-    def __init__(self, at: XY, size: float, key: int) -> None:
+    def __init__(self, at: XY, size: float, key: int, kind: str = "") -> None:
         self.at, self.size, self.key = at, size, key
+        self.kind = kind or KINDS[int(chance(key, 69) * len(KINDS))]
+        self.turn = 0.7 * (chance(key, 70) - 0.5)
 
     @cached_property
     def heart(self) -> BaseGeometry:
-        """The water of its pond, or the ground of its fold."""
+        """The water of its pond, or the ground of what is built."""
         x, y = self.at
-        if self.is_fold:
-            return exact.buffer(shapely.Point(self.at), FOLD * self.size, 6)
+        if self.kind != "pond":
+            return exact.buffer(shapely.Point(self.at), REACH * self.size, 6)
         rings = []
         for k in (0, 1):
             turn, far = 2 * pi * chance(self.key, 61), 0.6 * WIDE * self.size * (2 * k - 1)
@@ -57,28 +73,17 @@ class Common:
         return rounded(exact.buffer(worn, SMOOTH * self.size, 6), SMOOTH * self.size)
 
     @property
-    def is_fold(self) -> bool:
-        """Whether it has a fold, and no pond."""
-        return chance(self.key, 69) < FOLDS
+    def gate(self) -> XY:
+        """Where a lane leads to."""
+        return self.at[0], self.at[1] + REACH * self.size
 
-    def svg(self, pen: Pen, ground: BaseGeometry) -> Iterator[str]:
-        """Tracks over open ground, then what they lead to on trodden ground."""
-        fills, size = pen.style.fills, self.size
-        kept = exact.difference(ground, exact.buffer(self.heart, 0.04 * size, 4))
-        tracks = exact.intersection(exact.snapped(shapely.MultiLineString(self._tracks())), kept)
-        lines = [one for one in shapely.get_parts(tracks) if one.geom_type == "LineString"]
-        yield path(
-            "".join(line(exact.points(np.asarray(one.coords)).tolist()) for one in lines),
-            fill="none",
-            stroke="#b5a673" if fills else "#777777",
-            stroke_width=num2(max(0.5, (0.022 if fills else 0.011) * size)),
-            stroke_linecap="round",
-            stroke_dasharray=None if fills else f"{num(0.09 * size)} {num(0.05 * size)}",
-        )
-        rim = outline_data(exact.buffer(self.heart, 0.035 * size, 4))
-        if fills:
-            yield path(rim, fill="#cfc08c")
-        yield from self._fold(pen) if self.is_fold else self._pond(pen)
+    def svg(self, pen: Pen) -> Iterator[str]:
+        """Trodden ground, and what stands on it."""
+        if pen.style.fills and self.kind != "mill":
+            rim = outline_data(exact.buffer(self.heart, 0.02 * self.size, 4))
+            yield path(rim, fill="#cfc08c", fill_opacity="1" if self.kind == "pond" else "0.45")
+        drawers = (self._pond, self._fold, self._chapel, self._ruin, self._quarry, self._mill)
+        yield from dict(zip(KINDS, drawers, strict=True))[self.kind](pen)
 
     def _pond(self, pen: Pen) -> Iterator[str]:
         """Water, and a line along its shore."""
@@ -90,26 +95,86 @@ class Common:
         thin = {"stroke": ink, "stroke_width": num2(0.008 * size), "stroke_opacity": "0.7"}
         yield path(inner, fill="none", **thin)
 
+    def _placed(self, points: Iterable[XY]) -> list[XY]:
+        """Points about the middle, in cells, as they lie on the sheet."""
+        c, s = exact.cos(self.turn) * self.size, exact.sin(self.turn) * self.size
+        x, y = self.at
+        found = exact.points(np.array([(x + a * c - b * s, y + a * s + b * c) for a, b in points]))
+        return [(a, b) for a, b in found.tolist()]
+
     def _fold(self, pen: Pen) -> Iterator[str]:
-        """A round wall with a gap, fallen in here and there."""
-        wall = next(rings_of([self.heart]))
-        first = int(chance(self.key, 70) * len(wall))
-        turned = [*wall[first:], *wall[:first]]
-        parts = (turned[: len(wall) // 2 + 1], turned[len(wall) // 2 + 2 : -2])
+        """Two pens within dry walls, and the shepherd's hut."""
         ink = "#6d6352" if pen.style.fills else pen.style.ink
-        yield pen_stroke("".join(map(line, parts)), ink, 0.024 * self.size, "1", cap="butt")
+        walls = [*FOLD[:4], (-0.05, 0.08)], [(-0.1, 0.08), (-0.12, 0.08), (-0.12, -0.08)], FOLD[3:5]
+        data = "".join(line(self._placed(wall)) for wall in walls)
+        yield pen_stroke(data, ink, 0.018 * self.size, "1", cap="butt")
+        yield roof(pen, self._box((0.085, -0.04), 0.06, 0.05), SLATE if pen.style.fills else PLAIN)
 
-    def _tracks(self) -> list[list[XY]]:
-        """Lines that wander outwards, one to each side, about."""
-        gone = int(chance(self.key, 71) * (TRACKS + 1))  # with one of them less, or with all
-        return [list(self._track(k)) for k in range(TRACKS) if k != gone]
+    def _chapel(self, pen: Pen) -> Iterator[str]:
+        """A nave and a tower."""
+        hue = SLATE if pen.style.fills else WHITE
+        yield roof(pen, self._box((0.025, 0.0), 0.14, 0.085), hue)
+        yield roof(pen, self._box((-0.075, 0.0), 0.06, 0.06), hue)
+        ink = pen.style.ink
+        cross = ([(-0.075, -0.12), (-0.075, -0.04)], [(-0.1, -0.095), (-0.05, -0.095)])
+        data = "".join(line(self._placed(bar)) for bar in cross)
+        yield pen_stroke(data, ink, 0.013 * self.size, "1", cap="butt")
 
-    def _track(self, number: int) -> Iterator[XY]:
-        turn = 2 * pi * (number + 0.7 * chance(self.key, number, 65)) / TRACKS
-        long = (LEAST + LONG * chance(self.key, number, 66)) * self.size
-        (x, y), bend = self.at, 0.5 * (chance(self.key, number, 67) - 0.5)
-        for k in range(STRIDES):
-            yield x, y
-            turn += bend / 2 + 0.5 * (chance(self.key, number, k, 68) - 0.5)
-            x += long / STRIDES * exact.cos(turn)
-            y += long / STRIDES * exact.sin(turn)
+    def _ruin(self, pen: Pen) -> Iterator[str]:
+        """Walls, fallen in here and there, about a keep's foot."""
+        ink = "#6d6352" if pen.style.fills else pen.style.ink
+        data = "".join(line(self._placed(wall)) for wall in RUIN)
+        yield pen_stroke(data, ink, 0.026 * self.size, "1", cap="butt")
+        keep = line(self._placed(((-0.035, 0.03), (-0.035, -0.03), (0.03, -0.03), (0.03, 0.0))))
+        yield pen_stroke(keep, ink, 0.016 * self.size, "1", cap="butt")
+
+    def _quarry(self, pen: Pen) -> Iterator[str]:
+        """A face about a floor that is open to one side, with strokes down it."""
+        rim, teeth = list[XY](), list[str]()
+        for k in range(TEETH):
+            turn = pi * (0.9 + 1.3 * k / (TEETH - 1))
+            far = REACH * (0.8 + 0.2 * chance(self.key, k, 71))
+            out = (far * exact.cos(turn), 0.85 * far * exact.sin(turn))
+            rim.append(out)
+            teeth.append(line(self._placed((out, (0.62 * out[0], 0.62 * out[1])))))
+        ink = "#7d6a48" if pen.style.fills else pen.style.ink
+        floor = line(self._placed(rim), close=True)
+        yield path(floor, fill="#e3d8bb" if pen.style.fills else "#ffffff")
+        yield pen_stroke(line(self._placed(rim)), ink, 0.014 * self.size, "1")
+        yield pen_stroke("".join(teeth), ink, 0.01 * self.size, "1")
+
+    def _mill(self, pen: Pen) -> Iterator[str]:
+        """A windmill from the front, as maps have it."""
+        fills, at = pen.style.fills, (self.at[0] / self.size, self.at[1] / self.size)
+        body = [(-0.04, 0.08), (-0.026, -0.045), (0.0, -0.07), (0.026, -0.045), (0.04, 0.08)]
+        ring = [(at[0] + x, at[1] + y) for x, y in body]
+        yield pen.shape((0.0, 0.0), ring, "#e6dcc4" if fills else "#ffffff", pen.style.ink)
+        x, y = at[0], at[1] - 0.035
+        for k in range(4):
+            turn = self.turn + pi / 4 + pi / 2 * k
+            c, s = 0.11 * exact.cos(turn), 0.11 * exact.sin(turn)
+            tip, side = (x + c, y + s), (-0.3 * s, 0.3 * c)
+            near = (x + 0.3 * c, y + 0.3 * s)
+            sail = [near, tip, (tip[0] + side[0], tip[1] + side[1])]
+            sail.append((near[0] + side[0], near[1] + side[1]))
+            yield pen.shape((0.0, 0.0), sail, "#f7f2e4" if fills else "#ffffff", pen.style.ink)
+            yield pen.shape((0.0, 0.0), [(x, y), tip], "", pen.style.ink, close=False)
+
+    def _box(self, at: XY, wide: float, deep: float) -> shapely.Polygon:
+        """A box about a place, in cells from the middle."""
+        ends = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return shapely.Polygon(
+            self._placed((at[0] + a * wide / 2, at[1] + b * deep / 2) for a, b in ends)
+        )
+
+
+def mills_of(terrain: TerrainMap, sheet: Sheet, salt: int) -> Iterator[Common]:
+    """A mill on one open hill that no way runs over, here and there."""
+    contours, words = terrain.layers["contours"].tolist(), terrain.words
+    crossed = {cell for way in terrain.paths for cell in terrain.cells_of(way)}
+    bare = ("open", "hill", "high-hill")
+    free = [c for c, word in enumerate(words) if word in bare and 0 < contours[c] < 3]
+    free = [c for c in free if c not in crossed]
+    if free and chance(salt, 38) < MILLS:
+        cell = free[int(chance(salt, 39) * len(free))]
+        yield Common(sheet.centres[cell], sheet.size, salt + cell, "mill")

@@ -12,7 +12,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import GROWTH, cover_of
 from morphs.draw.terrain.table import Table
-from morphs.draw.terrain.waysides import bank_trees, way_trees
+from morphs.draw.terrain.waysides import bank_trees, bound_trees, way_trees
 
 CLUMPS = {"forested": 0.3, "rural": 0.17, "cultivated": 0.12, "urban": 0.12, "desert": 0.06}
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
@@ -38,6 +38,10 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
         if is_open(at):
             place = (at[0] / size, at[1] / size)
             yield crown(table.pen, (0.0, 0.0), place, 0.038 + 0.034 * chance(key, 58), key)
+    for at, key in bound_trees(table) if kind == "forest" else ():
+        if is_open(at):
+            place = (at[0] / size, at[1] / size)
+            yield crown(table.pen, (0.0, 0.0), place, 0.034 + 0.04 * chance(key, 59) ** 2, key)
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 97
         share = BY_FARMS if table.is_near_farm(centre, FAR) else CLUMPS.get(cover, 0.1)
@@ -65,13 +69,11 @@ def _clump(centre: XY, key: int, size: float) -> Iterator[tuple[XY, int]]:
 
 
 def _roughs(table: Table) -> Iterator[tuple[XY, int]]:
-    """Where tufts stand: close together on rough ground, hardly any elsewhere."""
-    for cell, centre in enumerate(table.sheet.centres):
+    """Where tufts stand: close together on rough ground, none elsewhere."""
+    for cell in sorted(table.rough):
         key = table.salt + cell * 89
-        few = 1.3 if table.pen.style.fills else 3.4
-        count = TUFTS if cell in table.rough else int(few * chance(key, 57))
-        for k in range(count):
-            yield _near(centre, key + 7 * k, table.size), key + k
+        for k in range(TUFTS):
+            yield _near(table.sheet.centres[cell], key + 7 * k, table.size), key + k
 
 
 def _near(centre: XY, key: int, size: float) -> XY:

@@ -26,6 +26,8 @@ from morphs.draw.terrain.sheet import Sheet, chance
 FURLONG, CLOSE = (0.95, 0.9), (0.26, 0.42)
 """How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
 much larger some may be."""
+PASTURE = (3.4, 3.0)
+"""How large open pastures are, likewise."""
 STRIPPED, STRIP = 0.34, (0.15, 0.08)
 """The share of furlongs in strips, and how broad these are, in cells, and how much broader some."""
 LANE = 0.05
@@ -78,6 +80,7 @@ class Enclosures:
         wide, high = sheet.extent
         off = 0.4 * sheet.size
         whole = [(-off, -off), (wide + off, -off), (wide + off, high + off), (-off, high + off)]
+        self._whole = whole
         self.lean = (chance(salt, 91) - 0.5) * 0.9
         self.hubs = list(hubs) or [Hub((wide / 2, high / 2), self.lean, 0.0, False)]
         self.furlongs = [
@@ -116,6 +119,40 @@ class Enclosures:
                     key = 4 * number + 2 * first + second + 1
                     yield from self._halved(quarter, key << 8, turn, FURLONG)
 
+    def bounds(self) -> Iterator[tuple[list[XY], int]]:
+        """The lines between lands and the large pieces that these are parted into, and the keys of
+        their dice; lanes of furlongs go on along some of them."""
+        places, whole = [one.at for one in self.hubs], self._whole
+        for number, land in enumerate(_nearest(whole, places)):
+            for k, side in enumerate(pairwise([*land, land[0]])):
+                other = _beyond(side, number, places)
+                if other > number:
+                    yield list(side), self.salt + 64 * number + k
+            at, turn, *_ = self.hubs[number]
+            for first in (0, 1):
+                lane = cut(land, at, turn + pi / 2 * first)
+                for end in lane if len(lane) == 2 else ():
+                    yield [at, end], self.salt + 64 * number + 32 + first
+                side_ = half(land, at, turn + pi * first)
+                for second in (0, 1):
+                    quarter = half(side_, at, turn + pi / 2 + pi * second)
+                    if len(quarter) > 2:
+                        key = 4 * number + 2 * first + second + 1
+                        yield from self._cuts(quarter, key << 8, turn, PASTURE)
+
+    def _cuts(
+        self, ring: Ring, key: int, lean: float, least: tuple[float, float]
+    ) -> Iterator[tuple[list[XY], int]]:
+        """The lines that a ring is halved along."""
+        if (halving := self._halving(ring, key, lean, least)) is None:
+            return
+        line = cut(ring, *halving)
+        if len(line) == 2:
+            yield line, self.salt + key
+        for number in (0, 1):
+            part = half(ring, halving[0], halving[1] + pi * number)
+            yield from self._cuts(part, 2 * key + number, lean, least)
+
     def _parts(self, furlong: Furlong) -> Iterator[Ring]:
         """The closes of a furlong, or its strips."""
         inner = inset(furlong.ring, LANE * self.sheet.size)
@@ -146,19 +183,26 @@ class Enclosures:
         self, ring: Ring, key: int, lean: float, least: tuple[float, float]
     ) -> Iterator[tuple[Ring, int]]:
         """The ring, or what it is halved into, and their keys."""
-        cells = area(ring) / self.sheet.size**2
-        if cells < least[0] + least[1] * chance(self.salt, key, 93):
+        if (halving := self._halving(ring, key, lean, least)) is None:
             yield ring, key
             return
+        for number in (0, 1):
+            part = half(ring, halving[0], halving[1] + pi * number)
+            yield from self._halved(part, 2 * key + number, lean, least)
+
+    def _halving(
+        self, ring: Ring, key: int, lean: float, least: tuple[float, float]
+    ) -> tuple[XY, float] | None:
+        """Where a ring is halved, and along which line, unless it is small."""
+        cells = area(ring) / self.sheet.size**2
+        if cells < least[0] + least[1] * chance(self.salt, key, 93):
+            return None
         turn = lean + (chance(self.salt, key, 94) - 0.5) * TURNED
         if extent(ring, turn) > extent(ring, turn + pi / 2):
             turn += pi / 2
         x, y = middle(ring)
         shift = (chance(self.salt, key, 95) - 0.5) * OFF * extent(ring, turn + pi / 2)
-        at = (x - shift * sin(turn), y + shift * cos(turn))
-        for number in (0, 1):
-            part = half(ring, at, turn + pi * number)
-            yield from self._halved(part, 2 * key + number, lean, least)
+        return (x - shift * sin(turn), y + shift * cos(turn)), turn
 
     def bent(self, points: Sequence[XY], close: bool = False) -> list[XY]:
         """A line of points as it lies on the sheet."""
@@ -276,6 +320,15 @@ def _nearest(whole: Ring, places: Sequence[XY]) -> Iterator[Ring]:
                 turn = heading(to_x - x, to_y - y) + pi / 2
                 ring = half(ring, ((x + to_x) / 2, (y + to_y) / 2), turn)
         yield ring
+
+
+def _beyond(side: tuple[XY, XY], number: int, places: Sequence[XY]) -> int:
+    """The place beyond a side of the land of another; -1 where there is none."""
+    (ax, ay), (bx, by) = side
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    off = [(x - to_x) ** 2 + (y - to_y) ** 2 for to_x, to_y in places]
+    near = [k for k, far in enumerate(off) if k != number and abs(far - off[number]) < 1.0]
+    return near[0] if near else -1
 
 
 def _sides(ring: Ring, at: XY, turn: float) -> list[float]:

@@ -184,11 +184,16 @@ def curved(points: Points) -> Points:
     return points
 
 
-def footpath_shapes(paths: Iterable[Footpath], size: float, style: Style) -> Iterator[str]:
-    """Footpaths, thinner than tracks; `size` is a cell's."""
-    data = "".join(line(np.asarray(one.line.coords).tolist()) for one in paths)
-    strokes = (("#a98d5f", 0.05, "0.55"), ("#f3e8c9", 0.03, "1"))
-    for colour, width, dark in strokes if style.fills else (("#ffffff", 0.05, "1"),):
+def footpath_shapes(
+    lines: Iterable[shapely.LineString], size: float, style: Style
+) -> Iterator[str]:
+    """Footpaths and lanes, thinner than tracks; `size` is a cell's."""
+    data = "".join(line(np.asarray(one.coords).tolist()) for one in lines)
+    if not data:
+        return
+    strokes = (("#a98d5f", 0.056, "0.7"), ("#f6ecd2", 0.034, "1"))
+    inked = ((style.ink, 0.056, "1"), ("#ffffff", 0.034, "1"))
+    for colour, width, dark in strokes if style.fills else inked:
         yield path(
             data,
             fill="none",
@@ -197,13 +202,4 @@ def footpath_shapes(paths: Iterable[Footpath], size: float, style: Style) -> Ite
             stroke_opacity=dark,
             stroke_linejoin="round",
             stroke_linecap="round",
-        )
-    if not style.fills:
-        dash = f"{num(0.05 * size)} {num(0.035 * size)}"
-        yield path(
-            data,
-            fill="none",
-            stroke=style.ink,
-            stroke_width=num(max(0.6, 0.014 * size)),
-            stroke_dasharray=dash,
         )

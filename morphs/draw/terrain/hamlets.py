@@ -120,14 +120,16 @@ class Hamlets:
         svg, houses = "", list[tuple[float, str]]()
         for cell in spot.cells:
             lots = Lots(self.crossings, cell, streets)
+            if cell == spot.cells[0] and not build.green:
+                lots.square()
             chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
             if cell == spot.cells[0] and chapel:
                 houses += lots.church(pen)
             for row in range(build.rows):
                 houses += lots.houses(pen, row, build)
+            svg += "".join(lots.gardens(pen, build))
             taken += lots.taken
-            if build.green:
-                svg += "".join(lots.trees(pen))
+            svg += "".join(lots.trees(pen))
         return svg + "".join(house for _, house in sorted(houses)), taken
 
     def streets(self, spot: Spot) -> Rows:
@@ -161,10 +163,10 @@ class Hamlets:
             reach = build.reach * self.size
             if len(meeting) == 1 and _ends(meeting[0], node, self.size):
                 meeting.append(self._onwards(cell, node, meeting[0], reach))
-                crossed = build.rows > 1
+                crossed = cell == spot.cells[0] and not build.green
             else:
-                crossed = len(meeting) < 2 or build.rows > 1
-            if crossed:
+                crossed = len(meeting) < 2 or (cell == spot.cells[0] and not build.green)
+            if crossed or chance(cell, 66) < build.crossed:
                 meeting.append(self._own(cell, node, [*meeting, *rails], reach))
             lanes += meeting[len(roads) :]
         return lanes
@@ -188,7 +190,7 @@ class Hamlets:
         """Lanes from the middle of a cell to the sides that it shares with others of its place."""
         ground, (x, y) = self.lines.terrain.ground, self.lines.sheet.centres[cell]
         here, found = ground.place(cell), Rows()
-        tree = _tree(ground, spot) if BUILDS[spot.kind].green else None
+        tree = _tree(ground, spot) if spot.kind != "city" else None
         for there in dict.fromkeys(ground.neighbours[cell]):
             if there not in spot.cells or (tree is not None and (cell, there) not in tree):
                 continue
@@ -204,7 +206,7 @@ class Hamlets:
         angle = chance(cell, 71) * pi
         if ways:
             (ax, ay), (bx, by) = ways[0].coords[0], ways[0].coords[-1]
-            angle = exact.heading(bx - ax, by - ay) + pi / 2 + 0.5 * (chance(cell, 71) - 0.5)
+            angle = exact.heading(bx - ax, by - ay) + pi / 2 + 0.8 * (chance(cell, 71) - 0.5)
         ends = []
         for turn in (0.0, pi):
             bent = angle + turn + 0.5 * (chance(cell, 72, int(turn)) - 0.5)

@@ -24,7 +24,7 @@ FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 AROUND = 1.5
 """How far about the middles of hills, and beyond the table, the field goes on."""
-BODY = ((0.4, 0.44, 0.27), (0.3, 0.31, 0.2), (0.16, 0.14, 0.1))
+BODY = ((0.42, 0.31, 0.25), (0.3, 0.22, 0.17), (0.16, 0.14, 0.1))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
 SPURS = ((2, 0.4), (2, 0.18), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
@@ -36,7 +36,7 @@ ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
 """How much broader a hill is that rises higher: each level has to have room on the one below."""
-STEEP = (0.33, 0.15, 0.13)
+STEEP = (0.42, 0.22, 0.13)
 """How broad the slopes of each level are, on the mean."""
 UNEVEN = (1.7, 0.45)
 """How far apart steep and gentle sides of hills are, and how much broader and narrower they make
@@ -52,6 +52,13 @@ ROUGH = ((1.6, 0.13), (0.83, 0.15), (0.37, 0.06))
 """Bumps of the ground: how far apart, and how far they move the feet of hills."""
 WITHIN = 0.25
 """How far within its foot a hill is moved no more, about."""
+GULLIES = ((0.95, 0.2), (0.52, 0.1))
+"""Re-entrants that waters have worn into slopes: about how far apart they are, and how far they
+move the foot of a hill inwards."""
+WORN_OFF = (0.32, 0.18)
+"""How far within the foot of each level no gully reaches."""
+ASIDE = 0.1
+"""How far from the middle of its cell the top of a high hill lies, at most."""
 SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
@@ -112,6 +119,8 @@ class Heights:
             body = np.where(body > NEVER, body + bumps * edge, body)
             for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
                 body = calm(body)
+            if level < 2:
+                body = body - self._gullies(level) * np.clip(1.0 - body / WORN_OFF[level], 0.0, 1.0)
             body = np.minimum(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
             share = np.clip(
@@ -120,7 +129,8 @@ class Heights:
                 1.0 if level < 2 else PEAK,
             )
             easy = np.minimum(share, 1.0)
-            found += easy * easy * (3 - 2 * easy) + (share - easy)
+            worn = easy * easy * (3 - 2 * easy) if level > 1 else easy * (2 - easy)
+            found += worn + (share - easy)  # hills are round above, mountains not
         return np.asarray(exact.numbers(found))
 
     def _places(self) -> tuple[Grid, Grid]:
@@ -174,6 +184,15 @@ class Heights:
         total = np.zeros(self.shape)
         for number, (apart, far) in enumerate(ROUGH):
             total += far * noise(x / apart, y / apart, self.salt + number)
+        return total
+
+    def _gullies(self, level: int) -> Grid:
+        """How far re-entrants move the foot of a level inwards: narrow, with broad spurs between
+        them, for they lie where waves of the ground change their sign."""
+        (across, down), total = self._places(), np.zeros(self.shape)
+        for number, (apart, far) in enumerate(GULLIES):
+            wave = noise(across / apart, down / apart, self.salt + 30 + 2 * level + number)
+            total += far * (1.0 - np.minimum(np.abs(wave) / 0.5, 1.0)) ** 2
         return total
 
 
@@ -254,7 +273,9 @@ def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
     if any(high > level for _, _, high, _ in hill.beside):
         yield Rib(hill.at, hill.at, body, body)
     else:
-        yield from _knoll(hill, level, body, salt)
+        far = ASIDE if level == 1 else 0.0
+        x, y = (at + far * (2 * chance(salt, hill.cell, k, 91) - 1) for k, at in enumerate(hill.at))
+        yield from _knoll(hill._replace(at=(x, y)), level, body, salt)
     turns = []
     for dx, dy, high, there in hill.beside:
         if high <= level:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import shapely
 
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
@@ -62,11 +64,18 @@ def spot_shapes(
     ]
 
 
-def lane_shapes(terrain: TerrainMap, style: Style, hamlets: Hamlets | None) -> Iterator[str]:
-    """The lanes of all places that are seen from above, and the footpaths to them."""
+def lane_shapes(
+    terrain: TerrainMap,
+    style: Style,
+    hamlets: Hamlets | None,
+    lanes: Sequence[shapely.LineString] = (),
+) -> Iterator[str]:
+    """The lanes of all places that are seen from above, the footpaths to them, and other lanes."""
     if hamlets:
         pen = Pen(style, hamlets.size)
-        yield from footpath_shapes(hamlets.approaches, hamlets.size, style)
+        yield from footpath_shapes(
+            [*(one.line for one in hamlets.approaches), *lanes], hamlets.size, style
+        )
         yield from (hamlets.lanes(pen, spot) for spot in terrain.spots if spot.kind in HOUSES)
 
 

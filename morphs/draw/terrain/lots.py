@@ -16,7 +16,6 @@ from morphs.base import exact
 from morphs.base.exact import cos, sin
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.farmland import crown
-from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import sampled
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
@@ -25,36 +24,62 @@ from morphs.draw.terrain.sheet import chance
 
 class Build(NamedTuple):
     """How a kind of place is built: the share of lots without a house, rows of houses on either
-    side of a lane, how far its lanes reach from the middle of a cell; whether it has gardens."""
+    side of a lane, how far its lanes reach from the middle of a cell; whether it is green, with
+    houses apart; how deep its gardens are, in cells; the share of its cells with a side lane."""
 
     empty: float
     rows: int
     reach: float
     green: bool
+    deep: float
+    crossed: float
 
 
 BUILDS = {
-    "settlement": Build(0.16, 1, 0.36, True),
-    "village": Build(0.12, 1, 0.4, True),
-    "town": Build(0.1, 3, 0.46, False),
-    "city": Build(0.02, 3, 0.48, False),
+    "settlement": Build(0.16, 1, 0.36, True, 0.22, 0.0),
+    "village": Build(0.1, 1, 0.42, True, 0.22, 0.0),
+    "town": Build(0.04, 2, 0.46, False, 0.16, 0.4),
+    "city": Build(0.02, 3, 0.48, False, 0.12, 1.0),
 }
-LOT = 0.138
-"""How wide a lot is along its lane, in cells."""
+LOT = (0.09, 0.075)
+"""How wide a lot is along its lane at least, and how much wider some are, in cells."""
+BACK = (0.0, 0.5, 0.35)
+"""The share of lots without a building in each row from the lane on, beside those without any."""
+SQUARE = 0.15
+"""How far about its middle a town is not built up."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
 WINGS = 0.34
 """The share of houses of a green place that have a wing or a barn behind."""
-YARD = (0.34, 0.25)
+GARDENS = 0.9
+GROUNDS = ((0.052, 1.0), (0.052, 0.7), (0.052, 0.45), (0.17, 1.0), (0.17, 0.6))
+"""The share of lots with a garden; where these may begin, from the middle of the house on, and how
+deep they are then."""
+YARD = (0.36, 0.29)
 """How wide and how deep a churchyard is."""
-ROOFS = (("#a84b3a", "#c46a52"), ("#b4563f", "#cd775c"), ("#9c5a3c", "#b97a58"))
+ROOFS = (
+    ("#a84b3a", "#c46a52"),
+    ("#b4563f", "#cd775c"),
+    ("#9c5a3c", "#b97a58"),
+    ("#8f6f52", "#ab8b69"),
+)
 SLATE = ("#6b7783", "#8f9aa4")
 PLAIN, WHITE = ("#333333", "#333333"), ("#ffffff", "#ffffff")
 """Of each kind of roof the dark half and the lit one."""
 Rows = list[shapely.LineString]
 Roof = tuple[str, str]
+
+
+class Lot(NamedTuple):
+    """A lot along a street: the key of its dice, its middle, how it is turned, how wide it is, in
+    cells."""
+
+    key: tuple[int, ...]
+    at: XY
+    turn: float
+    wide: float
 
 
 class Lots:
@@ -91,26 +116,33 @@ class Lots:
             and all(exact.distance(ground, far) >= reach for far, reach in self._kept)
         )
 
-    def _fronts(self, out: float) -> Iterator[tuple[tuple[int, ...], XY, float]]:
-        """Places on both sides of the streets, so far out: a key, where, and how turned."""
-        step = LOT * self.size
+    def _fronts(self, out: float) -> Iterator[Lot]:
+        """Lots on both sides of the streets, whose middles lie so far out."""
         for number, street in enumerate(self.streets):
-            stops = stations(exact.points(np.asarray(street.coords)), step)
-            for k, ((ax, ay), (bx, by)) in enumerate(pairwise(stops.tolist())):
-                turn = exact.heading(bx - ax, by - ay)
-                for side in (-1, 1):
+            long = exact.length(street)
+            for side in (-1, 1):
+                ends, k = [0.02 * self.size * chance(self.cell, number, side & 3, 61)], 0
+                while ends[-1] < long:
+                    k += 1
+                    wide = LOT[0] + LOT[1] * chance(self.cell, number, side & 3, k, 62)
+                    ends.append(ends[-1] + wide * self.size)
+                stops = exact.points_along(street, np.array(ends[:-1])).tolist() if k > 1 else []
+                for k, ((ax, ay), (bx, by)) in enumerate(pairwise(stops)):
+                    turn = exact.heading(bx - ax, by - ay)
                     x = (ax + bx) / 2 - side * out * self.size * sin(turn)
                     y = (ay + by) / 2 + side * out * self.size * cos(turn)
-                    yield (number, k, side & 3), (x, y), turn + (pi if side < 0 else 0.0)
+                    wide = (ends[k + 1] - ends[k]) / self.size
+                    turned = turn + (pi if side < 0 else 0.0)
+                    yield Lot((number, k, side & 3), (x, y), turned, wide)
 
     def church(self, pen: Pen) -> Iterator[tuple[float, str]]:
         """A church with a tower, as near to the middle as there is room."""
 
-        def far(front: tuple[tuple[int, ...], XY, float]) -> float:
-            return exact.apart(front[1], self.at)
+        def far(lot: Lot) -> float:
+            return exact.apart(lot.at, self.at)
 
-        fronts = sorted(self._fronts(FRONT + 0.035), key=far)
-        for walled, (_, at, turn) in [(yard, one) for yard in (True, False) for one in fronts]:
+        lots = sorted(self._fronts(FRONT + 0.045), key=far)
+        for walled, (_, at, turn, _) in [(yard, one) for yard in (True, False) for one in lots]:
             wide, deep = YARD if walled else (0.24, 0.15)
             out = (deep - 0.15) / 2 * self.size if walled else 0.0
             ground = self._box((at[0] - out * sin(turn), at[1] + out * cos(turn)), turn, wide, deep)
@@ -139,21 +171,42 @@ class Lots:
         return svg + crown(pen, origin, yew, 0.03, self.cell).svg
 
     def houses(self, pen: Pen, row: int, build: Build) -> Iterator[tuple[float, str]]:
-        """A row of houses along the streets; behind the last one gardens."""
-        for key, at, turn in self._fronts(FRONT + row * BEHIND):
+        """A row of houses along the streets, of all sizes: apart in a green place, else side by
+        side."""
+        for key, at, turn, lot in self._fronts(FRONT + row * BEHIND):
             dice = (self.cell, row, *key)
-            if chance(*dice, 73) < build.empty:
+            if chance(*dice, 73) < max(build.empty, BACK[row]):
                 continue
-            wide, deep = 0.08 + 0.05 * chance(*dice, 74), 0.062 + 0.02 * chance(*dice, 75)
-            leaning = turn + 0.16 * (chance(*dice, 76) - 0.5)
-            ground = self._box(at, leaning, wide, deep)
+            share = 0.68 + 0.24 * chance(*dice, 74) if build.green or row else 0.97
+            deep = 0.056 + 0.042 * chance(*dice, 75)
+            leaning = turn + (0.16 if build.green else 0.05) * (chance(*dice, 76) - 0.5)
+            ground = self._box(at, leaning, share * lot, deep)
             if not self._is_free(ground):
                 continue
             self.taken.append(ground)
-            hue = ROOFS[int(chance(*dice, 77) * 3)] if pen.style.fills else PLAIN
-            wing = self._wing(pen, at, leaning, (wide, deep), dice, hue) if build.green else ""
-            svg = self._garden(pen, at, turn, wide) if build.green else ""
-            yield at[1], svg + wing + roof(pen, ground, hue)
+            hue = ROOFS[int(chance(*dice, 77) * len(ROOFS))] if pen.style.fills else PLAIN
+            size = (share * lot, deep)
+            wing = self._wing(pen, at, leaning, size, dice, hue) if row == 0 else ""
+            yield at[1], wing + roof(pen, ground, hue)
+
+    def gardens(self, pen: Pen, build: Build) -> Iterator[str]:
+        """Narrow gardens behind the lots, as deep as there is room."""
+        for key, at, turn, lot in self._fronts(FRONT):
+            dice = (self.cell, *key)
+            for start, share in GROUNDS:
+                deep = build.deep * (0.8 + 0.35 * chance(*dice, 64)) * share
+                off = (start + deep / 2) * self.size
+                behind = (at[0] - off * sin(turn), at[1] + off * cos(turn))
+                ground = self._box(behind, turn, 0.98 * lot, deep)
+                if chance(*dice, 65) < GARDENS and self._is_free(ground):
+                    self.taken.append(ground)
+                    yield self._garden(pen, ground, dice)
+                    break
+
+    def square(self) -> None:
+        """Keep the middle of a town free, for its market."""
+        turn = chance(self.cell, 56)
+        self.taken.append(self._box(self.at, turn, 2 * SQUARE, 1.6 * SQUARE))
 
     def _wing(
         self, pen: Pen, at: XY, turn: float, size: XY, dice: tuple[int, ...], hue: Roof
@@ -172,19 +225,19 @@ class Lots:
         self.taken.append(ground)
         return roof(pen, ground, hue)
 
-    def _garden(self, pen: Pen, at: XY, turn: float, wide: float) -> str:
-        """A garden behind a house, if there is room."""
-        off = 0.105 * self.size
-        behind = (at[0] - off * sin(turn), at[1] + off * cos(turn))
-        ground = self._box(behind, turn, wide + 0.02, 0.085)
-        if not pen.style.fills or not self._is_free(ground):
-            return ""
-        self.taken.append(ground)
-        ring = _ring(ground)
-        svg = pen.shape((0.0, 0.0), self._cells(ring), "#cddba2", "#93a463")
+    def _garden(self, pen: Pen, ground: shapely.Polygon, dice: tuple[int, ...]) -> str:
+        """Grass with a tree, or beds in rows, within a fence."""
+        fills, ring = pen.style.fills, _ring(ground)
+        cells, origin = self._cells(ring), (0.0, 0.0)
+        hue = ("#cddba2", "#d9dfae", "#c3d394")[int(chance(*dice, 60) * 3)]
+        fence = "#93a463" if fills else "#6a6a6a"
+        svg = pen.shape(origin, cells, hue if fills else "#ffffff", fence, bold=0.7)
+        if chance(*dice, 59) < 0.4:
+            at = _between(cells[0], cells[2], 0.4 + 0.3 * chance(*dice, 58))
+            return svg + crown(pen, origin, at, 0.022 + 0.012 * chance(*dice, 57), dice[-2]).svg
         for share in (0.3, 0.5, 0.7):
-            bed = [_between(ring[0], ring[3], share), _between(ring[1], ring[2], share)]
-            svg += pen.shape((0.0, 0.0), self._cells(bed), "", "#aebd7c", close=False, bold=0.7)
+            bed = [_between(cells[0], cells[3], share), _between(cells[1], cells[2], share)]
+            svg += pen.shape(origin, bed, "", "#aebd7c" if fills else "#8a8a8a", False, bold=0.5)
         return svg
 
     def trees(self, pen: Pen) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 Each contour of the rules is a line about the foot of a slope, with the hachures of the slope within
 it (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799: strokes run straight
-downhill, and are the bolder the less light falls there). Tops are open, within a crisp line.
+downhill, and are the bolder the less light falls there; where it falls they stand apart). They come
+in rows, each a little into the next, and tops are open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +32,7 @@ from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import calm
 
 FOOT, CREST = 0.06, 0.86
-"""How high above a level its contour runs, and the line about its open top."""
+"""How high above a level its contour runs, and its open top begins."""
 TINTS = (
     ((0.04, "#dbd6a2"),),
     ((1.04, "#cfc08a"),),
@@ -41,10 +43,10 @@ SANDS = (
     ((1.04, "#d9b97e"),),
     ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
 )
-"""Of each level from which height on ground has which colour: grassy hills, and sandy ones. Tops
-are flat and of one colour: slopes are what strokes show."""
+"""Of each level from which height on ground has which colour: grassy hills, and sandy ones:
+slopes are what strokes show."""
 GREYS = (((0.04, "#ffffff"),), ((1.04, "#ffffff"),), ((2.04, "#ffffff"),))
-SHADES = (0.12, 0.3)
+SHADES = (0.1, 0.22, 0.36)
 """From where on slopes are in the shade, and deeper in it."""
 INK = "#7d5f35"
 """The colour of hachures."""
@@ -52,28 +54,33 @@ HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
+ROWS = ((0.86, 0.52), (0.85,))
+"""Where rows of hachures begin on the slope of each level, each runs a little into the next."""
+INTO = 0.07
+"""How far, in heights."""
 SLOPES = (
     *(
-        (level + top, level + foot)
-        for level in (0, 1)
-        for top, foot in ((0.84, 0.34), (0.42, FOOT))
+        (level + top, max(level + foot - INTO, level + FOOT))
+        for level, tops in enumerate(ROWS)
+        for top, foot in pairwise((*tops, FOOT))
     ),
     *((2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8)),
 )
-"""Between which heights hachures run: in two tiers on the slope of each level, which overlap a
-little, and on a mountain's flanks."""
-APART = (0.042, 0.038)
-"""How far apart hachures begin, in cells, in colour and in black and white."""
-BOLD = ((0.012, 0.036), (0.011, 0.036))
+"""Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
+APART = (0.024, 0.024)
+"""How far apart hachures are where it is darkest, in cells, in colour and in black and white."""
+BOLD = ((0.008, 0.019), (0.0075, 0.0185))
 """How bold they begin where light falls and where none does, likewise."""
-LIT, SPARE = -0.1, 0.5
-"""How dark it is where light falls, and the share of hachures that are left out there."""
-SMALL, THIN = 1.1, 1.6
+FEW, EDGES = 0.4, (-0.25, 0.3)
+"""The share of them where light falls; and how dark it is there, and where all of them stand."""
+SMALL, THIN, LEAST = 1.1, 1.6, 0.55
 """How long rings about summits are, in cells, whose hachures begin so much farther apart: where
-they run together they would be black."""
-LONG = 0.7
+they run together they would be black; and how long those are that have none: stars."""
+LONG = 0.8
 """How much of its slope a hachure covers at least."""
-STRIDES, STRIDE = 14, 0.03
+LATE = 2.5
+"""How many strides below its ring one begins at most."""
+STRIDES, STRIDE = 20, 0.02
 """How many strides downhill a hachure has at most, and how long one is, in cells."""
 
 
@@ -165,21 +172,15 @@ class Relief:
         """Shade on the slopes away from the light."""
         for least in SHADES if self.style.fills else ():
             data = self._data(self.dark, least)
-            yield path(data, fill="#5a4426", fill_opacity="0.1", fill_rule="evenodd")
+            yield path(data, fill="#5a4426", fill_opacity="0.08", fill_rule="evenodd")
 
     def contours(self) -> Iterator[str]:
-        """The contours of the rules, fine, and a crisp line about the top of each level."""
+        """The contours of the rules, fine; in black and white strokes show them."""
         most, fills = float(self.ground.levels.max()), self.style.fills
-        fine, crisp = (0.01, 0.021) if fills else (0.009, 0.017)
         for level in range(3):
-            if most > level + FOOT:
+            if fills and most > level + FOOT:
                 data = ring_data(self._rings(level + FOOT))
-                yield stroke(data, self.style.contour, max(0.5, fine * self.size))
-            crest, _ = self._reached((level + CREST, level))
-            if level < 2 and most > max(crest, level + FOOT):
-                data = ring_data(self._rings(crest))
-                ink = INK if fills else self.style.ink
-                yield stroke(data, ink, max(0.7, crisp * self.size))
+                yield stroke(data, self.style.contour, max(0.4, 0.007 * self.size))
 
     def hachures(self) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""
@@ -205,6 +206,8 @@ class Relief:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
         apart = APART[not self.style.fills] * self.size
         around = float(exact.lengths(np.diff(ring, axis=0)).sum())
+        if around < LEAST * self.size:
+            return
         is_small = around < SMALL * self.size
         middle, rim = (
             self._at(self.ground.levels, at[None] / self.size)
@@ -215,7 +218,10 @@ class Relief:
         at = stations(ring, apart * (THIN if is_small else 1.0)) / self.size
         if len(at) < 4:
             return
-        at = at[:-1]
+        dark = self._at(self.dark, at[:-1])
+        low, high = EDGES
+        share = FEW + (1 - FEW) * np.clip((dark - low) / (high - low), 0.0, 1.0)
+        at = at[:-1][np.diff(np.floor(np.cumsum(share)), prepend=0.0) > 0]
         keys = np.arange(len(at)) + int(ring[0, 0] * 8)
         at = at + (chances(keys, 7)[:, None] - 0.5) * 0.012
         ways, going = [at], np.ones(len(at), dtype=np.bool_)
@@ -230,14 +236,13 @@ class Relief:
             ways.append(at)
         lines = np.stack(ways, axis=1) * self.size
         longs = LONG + (1 - LONG) * chances(keys, 8)
-        dice = chances(keys, 9)
-        shades = zip(lines, *map(np.ndarray.tolist, (counts, dark, longs, dice)), strict=True)
+        firsts = (LATE * chances(keys, 9)).astype(np.int64)
+        shades = zip(lines, *map(np.ndarray.tolist, (counts, dark, longs, firsts)), strict=True)
         thin, bold = BOLD[not self.style.fills]
-        for way, count, shade, long, key in shades:
-            spared = shade < LIT and key < SPARE
-            if not spared and (last := max(2, round(count * long))) <= count:
-                wide = thin + (bold - thin) * min(1.0, max(0.0, 0.5 + shade))
-                yield _wedge(way[:last], wide * self.size)
+        for way, count, shade, long, first in shades:
+            if (last := max(2, round(count * long))) <= count and last - first > 1:
+                wide = thin + (bold - thin) * min(1.0, max(0.0, 0.35 + 1.6 * shade))
+                yield _wedge(way[first:last], wide * self.size)
 
     def _at(self, field: Grid, places: Grid) -> Grid:
         """The numbers of a field at places between its squares."""
@@ -263,7 +268,7 @@ def _wedge(way: Grid, wide: float) -> str:
     ahead = way[-1] - way[0]
     long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
     aside = np.array([-ahead[1], ahead[0]]) / long * wide / 2
-    shares = np.linspace(1.0, 0.15, len(way))[:, None]
+    shares = np.linspace(1.0, 0.2, len(way))[:, None]
     left, right = way + shares * aside, (way - shares * aside)[::-1]
     ring = exact.points(np.concatenate([left, right]))
     return line(map(tuple, ring.tolist()), close=True)

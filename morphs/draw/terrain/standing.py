@@ -41,6 +41,7 @@ def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
     if table:
         pieces += (tree for tree in table.trees() if stand.is_tilled(tree.at))
         pieces += strewn(table, stand.is_open)
+        pieces += table.mills()
     feet = np.array([piece.at for piece in pieces]).reshape(-1, 2)
     free = stand.clear.free(feet, NUMBERED).tolist()
     shown = [piece for piece, alone in zip(pieces, free, strict=True) if alone or piece.tall]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from morphs.draw.terrain.field import Points
+from morphs.draw.terrain.field import Field, Points
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.lettering import covered, straight
@@ -61,9 +61,9 @@ class Start(NamedTuple):
         return covered(straight(self.at, text_width(self.words) * self.size), self.size)
 
 
-def starts(sheet: Sheet) -> Iterator[Start]:
+def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
     """How far from the long sides of a table either force may stand at first: a sixth of its depth,
-    in whole cells."""
+    in whole cells. The words stand near one end of the line, where they cost least of a field."""
     (wide, high), ground = sheet.extent, sheet.ground
     level = wide >= high
     deep = max(1, round((ground.rows if level else ground.columns) / 6)) * sheet.size
@@ -72,14 +72,26 @@ def starts(sheet: Sheet) -> Iterator[Start]:
     for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
         out = -1 if off == deep else 1
         half = text_width(words) * size / 2
-        spot = (size + half, off + (0.95 * out + 0.3) * size) if level else (off, 2.2 * size)
+        first = size + half if level else 2.2 * size
+        aside = off + (0.95 * out + 0.3) * size
+        spots = [(first + k * size, aside) if level else (off, first + k * size) for k in range(40)]
+        spots = [one for one in spots if max(one[0], one[1]) < long - half - size] or spots[:1]
+        costs = [_cost(words, one, size, crowded) for one in spots]
+        spot = spots[costs.index(min(costs))]
         ends = [(0.0, off), (long, off)] if level else [(off, 0.0), (off, long)]
         yield Start(words, spot, size, ink, ends)
 
 
-def start_lines(sheet: Sheet, style: Style) -> Iterator[str]:
+def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
+    """What words cost at a place."""
+    if crowded is None:
+        return 0
+    return crowded.price(covered(straight(at, text_width(words) * size), 1.3 * size))
+
+
+def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[str]:
     """Draw where either force stands at first."""
-    for words, spot, size, ink, ends in starts(sheet):
+    for words, spot, size, ink, ends in found:
         colour = ink if style.fills else style.ink
         yield path(
             line(ends),

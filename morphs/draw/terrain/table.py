@@ -20,15 +20,18 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain import closes
 from morphs.draw.terrain.barns import Barn
-from morphs.draw.terrain.commons import APART, BARE, LONE, Common
+from morphs.draw.terrain.byways import Byways, byways_of
+from morphs.draw.terrain.commons import APART, BARE, LONE, Common, mills_of
 from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import sampled
+from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
+from morphs.draw.terrain.outfields import Taken, bounds_of
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
@@ -36,7 +39,7 @@ from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""
-LONELY = {"cultivated": 1.0, "urban": 0.6, "rural": 0.55, "forested": 0.3}
+LONELY = {"cultivated": 1.0, "urban": 0.7, "rural": 0.75, "forested": 0.35}
 TRACT = 4
 """How many tracts of the table have a farm where nobody lives and nothing is tilled, likewise; and
 how many cells across a tract is."""
@@ -151,8 +154,10 @@ class Table:
 
     @cached_property
     def commons(self) -> list[Common]:
-        """One in each tract where next to nothing else is, away from farms and each other."""
-        found, in_the_way = list[Common](), self._taken
+        """One in each tract where next to nothing else is, away from farms and each other, and
+        mills on open hills."""
+        found = [] if self.dry else list(mills_of(self.terrain, self.sheet, self.salt))
+        in_the_way = Taken([*self._lines_kept.parts, *(barn.yard for barn in self.barns)])
         for tract, (within, count) in self._tracts.items():
             free = [c for c in within if not self.is_near_farm(self.sheet.centres[c], LONE)]
             if self.dry or len(free) < BARE * count:
@@ -161,21 +166,9 @@ class Table:
             moved = (0.4 * (chance(self.salt, cell, axis) - 0.5) * self.size for axis in (31, 32))
             common = Common((x + next(moved), y + next(moved)), self.size, self.salt + cell)
             far = all(exact.apart(common.at, one.at) > APART * self.size for one in found)
-            if far and not in_the_way.intersects(common.heart):
+            if far and not in_the_way.meets(common.heart):
                 found.append(common)
         return found
-
-    def _open(self) -> BaseGeometry:
-        """Where tracks of sheep may run: over open flat cells, off ways, rivers and farms."""
-        contours = self.terrain.layers["contours"]
-        words = enumerate(self.terrain.words)
-        cells = [cell for cell, word in words if word == "open" and not contours[cell]]
-        return exact.difference(self.sheet.region(np.array(cells)), self._taken)
-
-    @cached_property
-    def _taken(self) -> BaseGeometry:
-        """Ways, rivers, yards and pastures."""
-        return exact.union_all([self._kept, *(ground for _, ground in self.pastures)])
 
     def is_near_farm(self, at: XY, far: float) -> bool:
         """Whether a farm lies within so many cells of a place."""
@@ -191,7 +184,7 @@ class Table:
                 (at,) = self.land.bent([hub.at])
                 key = self.salt + int(at[0]) + 8192 * int(at[1])
                 barn = Barn(at, hub.turn, self.size, key)
-                if self._is_flat(at) and not self._lines_kept.intersects(barn.yard):
+                if self._is_flat(at) and not self._lines_kept.meets(barn.yard):
                     found.append(barn)
         return found
 
@@ -227,34 +220,59 @@ class Table:
     def ground_of(self, parcel: Parcel) -> BaseGeometry:
         """A parcel as it lies on the sheet, without the ways and waters that cross it."""
         ring = exact.snapped(shapely.Polygon(self.land.bent(parcel.ring, True)))
-        if not self._kept.intersects(ring):
+        if (whole := self._kept.off(ring)) is ring:
             return ring
-        parts = shapely.get_parts(exact.difference(ring, self._kept))
+        parts = shapely.get_parts(whole)
         least = 0.03 * self.size**2
         return shapely.MultiPolygon([part for part in parts if part.area > least])
 
     @cached_property
-    def _kept(self) -> BaseGeometry:
-        """What lies between hedges: ways and their verges, rivers and their banks, yards."""
-        yards = [barn.yard for barn in self.barns]
-        shapely.prepare(whole := exact.union_all([self._lines_kept, *yards]))
-        return whole
+    def lanes(self) -> list[shapely.LineString]:
+        """The lanes that lead to farms, and to what is built on commons."""
+        built = [common.gate for common in self.commons if common.kind != "pond"]
+        return self.byways.lanes([*(barn.gate for barn in self.barns), *built])
 
     @cached_property
-    def _lines_kept(self) -> BaseGeometry:
+    def byways(self) -> Byways:
+        """How one comes to each place of the table on foot."""
+        rings = [self.land.bent(self.land.furlongs[n].ring, True) for n in sorted(self.farmed)]
+        yards = list(closes.rings_of(barn.yard for barn in self.barns))
+        approaches = [path.line for path in self.hamlets.approaches]
+        return byways_of(self.hamlets.crossings, approaches, rings, yards, self.salt)
+
+    @cached_property
+    def _kept(self) -> Taken:
+        """What lies between hedges: ways and their verges, rivers and their banks, yards."""
+        yards: list[BaseGeometry] = [barn.yard for barn in self.barns]
+        yards += [exact.buffer(one.heart, 0.03 * self.size, 4) for one in self.commons]
+        lanes = [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
+        return Taken([*self._lines_kept.parts, *yards, *lanes])
+
+    @cached_property
+    def bounds(self) -> list[tuple[shapely.LineString, int]]:
+        """The lines about open pastures, as far as the land is open, and the keys of their dice."""
+        if self.dry or not HEDGED[self.cover]:
+            return []
+        contours = self.terrain.layers["contours"]
+        words = enumerate(self.terrain.words)
+        cells = [cell for cell, word in words if word != "open" or contours[cell]]
+        taken = [*self._kept.parts, *self.sheet.polygons(np.array(cells, np.int64))]
+        return list(bounds_of(self.land, sorted(self.farmed), taken, self.salt))
+
+    @cached_property
+    def _lines_kept(self) -> Taken:
         """Ways and their verges, rivers and their banks, paths, marshes."""
         crossings, verge = self.hamlets.crossings, VERGE * self.size
         bank = (crossings.river_width / 2 + VERGE) * self.size
         kept = [exact.buffer(path.line, 0.7 * verge, 4) for path in self.hamlets.approaches]
         for strokes, far in ((crossings.water, bank), *((crossings.ways[k], verge) for k in WAYS)):
-            lines = [sampled(stroke) for some in strokes.values() for stroke in some]
+            lines = [row_of(sampled(stroke)) for some in strokes.values() for stroke in some]
             if lines:
-                kept.append(exact.buffer(exact.snapped(shapely.MultiLineString(lines)), far, 4))
+                kept += exact.buffers(lines, np.full(len(lines), far), 4)
         marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
         if marsh:
             kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
-        shapely.prepare(whole := exact.union_all(kept))
-        return whole
+        return Taken(kept)
 
     @cached_property
     def rough(self) -> set[int]:
@@ -298,15 +316,14 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
-        if self.commons:
-            ground = self._open()
-            yield from (svg for common in self.commons for svg in common.svg(self.pen, ground))
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.gates(self)
+        yield from closes.bounds(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
+        yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
 
     def parcels_of(self, word: str) -> list[Parcel]:
         """The parcels of a word."""
@@ -370,6 +387,13 @@ class Table:
                     yield (at[0], at[1]), self.salt + 64 * len(taken)
                 taken.add(spot)
 
+    def mills(self) -> Iterator[Piece]:
+        """Mills, which stand before what is behind them."""
+        for one in self.commons:
+            if one.kind == "mill":
+                at = (one.at[0] / self.size, one.at[1] / self.size)
+                yield self.pen.piece((0.0, 0.0), at, "".join(one.svg(self.pen)), tall=True)
+
     @cached_property
     def edges(self) -> NDArray[np.float64]:
         """Points all along hedges and fields."""
@@ -377,9 +401,10 @@ class Table:
         grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
         grounds += [barn.yard for barn in self.barns]
         grounds += [common.heart for common in self.commons]
+        lines = [*self.lanes, *(bound for bound, _ in self.bounds)]
         rings = [
             stations(exact.points(np.array(ring)), 0.08 * self.size)
-            for ring in closes.rings_of(grounds)
+            for ring in (*closes.rings_of(grounds), *(list(one.coords) for one in lines))
         ]
         return np.concatenate(rings) if rings else np.empty((0, 2))
 
@@ -393,7 +418,7 @@ class Table:
                 share = (k + 0.5) / (count + 1)
                 (at,) = self.land.bent([(ax + (bx - ax) * share, ay + (by - ay) * share)])
                 key = parcel.key + 64 * number + k
-                if self._kept.intersects(shapely.Point(at)):
+                if self._kept.meets(shapely.Point(at)):
                     continue
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)

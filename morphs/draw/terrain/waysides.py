@@ -18,6 +18,9 @@ ALLEYS = {"cultivated": 0.42, "urban": 0.5, "rural": 0.22, "forested": 0.2}
 ALLEY, BESIDE_WAY = 0.17, 0.155
 """How far apart these trees are, and how far from the middle of the way, in cells."""
 
+STANDING, LINED, BESIDE_LANE, ASIDE = 0.2, 0.36, 0.12, 0.13
+"""How far apart trees may stand on lines about pastures and beside lanes, in cells, the share of
+these places that have one, and how far they are from the middles of lanes."""
 LOT, LOTS = 3, 0.62
 """How many trees come in a row before there may be a gap, and the share of rows that stand."""
 
@@ -56,9 +59,26 @@ def way_trees(table: Table) -> Iterator[tuple[XY, int]]:
                         yield (at[0] - off * dy, at[1] + off * dx), key
 
 
+def bound_trees(table: Table) -> Iterator[tuple[XY, int]]:
+    """Where trees stand on the lines about open pastures and beside lanes, likewise."""
+    number = 0
+    lines = [(bound, 0.0, LINED) for bound, _ in table.bounds]
+    lines += [(lane, side * ASIDE, BESIDE_LANE) for lane in table.lanes for side in (-1, 1)]
+    for one, aside, share in lines:
+        stroke = tuple((x, y) for x, y in np.asarray(one.coords).tolist())
+        for (x, y), (dx, dy) in _along(stroke, STANDING * table.size)[1:-1]:
+            number += 1
+            key = table.salt + 64 * number
+            off = (aside + 0.04 * (chance(key, 36) - 0.5)) * table.size
+            if chance(key, 37) < share:
+                yield (x - off * dy, y + off * dx), key
+
+
 def _along(stroke: tuple[XY, ...], apart: float) -> list[tuple[XY, XY]]:
     """Places along a stroke, so far apart, and the way ahead at each, as long as 1."""
     stops = stations(exact.points(np.array(sampled(stroke))), apart)
+    if len(stops) < 2:
+        return []
     ahead = np.gradient(stops, axis=0)
     long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
     return list(zip(map(tuple, stops.tolist()), map(tuple, (ahead / long).tolist()), strict=True))

@@ -7,26 +7,25 @@ place alone, so that the same map is painted the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
-from morphs.draw.zones.soft import smoothed
+from morphs.draw.zones.relief import Covered, border_lines, snow_drifts, under_ranges, under_woods
+from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
-Layer = NDArray[np.floating]
 SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
 BAYS = 0.22
 FRINGE = 1.15
 """How far ground goes over into other ground, in squares."""
-TATTERS = ((1.3, 1.5), (0.55, 1.5), (0.24, 1.0))
+TATTERS = ((1.3, 3.0), (0.5, 1.6), (0.24, 0.5))
 """Noise that tears it: how broad, in squares, and how strong."""
+EDGE = 0.035
+"""How soft the edges of ground are, in squares."""
 FREE, TIGHT = 0.9, 0.35
 """Squares by which ground is drawn aside at most, in the open and elsewhere."""
 CRACKED = {
@@ -34,10 +33,6 @@ CRACKED = {
     TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
 }
 """Grounds of bare rock: the colours of cracks and of the light along these."""
-STONY, LEAFY = (0.13, 0.17, 0.22), (0.24, 0.15, 0.27)
-"""How much of each colour the ground loses beneath ranges and woods."""
-RELIEF = 0.16
-"""How much lighter and darker it is where a range's foot looks at the light, or away."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -59,13 +54,15 @@ def painted(
     strongest = _strongest(_fringed(terrain, fields, pixels, level, aside))
     table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
     image = table[strongest]
-    soft = max(0.6, 0.22 * pixels)
+    soft = max(0.6, EDGE * pixels)
     for channel in range(3):
         image[..., channel] = smoothed(image[..., channel], soft)
     image *= _shading(terrain.shape, pixels, level)[..., None]
     _paint_cracks(image, {kind: strongest == kind for kind in CRACKED if kind in fields}, pixels)
-    for shade in _beneath(under, pixels, level, aside) if under else ():
-        image *= shade
+    border_lines(image, strongest, pixels, 10 * level + 501)
+    snow_drifts(image, strongest, pixels, 10 * level + 401)
+    if under is not None:
+        _paint_beneath(image, strongest, under, aside, pixels, level)
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields:
@@ -73,59 +70,23 @@ def painted(
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-class Covered(NamedTuple):
-    """The squares of ranges and of woods, where there are any."""
+def _paint_beneath(
+    image: Layer,
+    kinds: NDArray[np.int64],
+    under: Covered,
+    aside: Drift | None,
+    pixels: int,
+    level: int,
+) -> None:
+    """Paint what is beneath woods and ranges."""
 
-    high: NDArray[np.bool_] | None
-    wooded: NDArray[np.bool_] | None
+    def moved(squares: NDArray[np.bool_]) -> Layer:
+        return _drawn_aside(squares.astype(np.uint8), aside).astype(np.float32)
 
-
-def _beneath(under: Covered, pixels: int, level: int, aside: Drift | None) -> Iterator[Layer]:
-    """How light the ground is beneath ranges, which rise from foot to crest and are lit from the
-    upper left, and beneath woods: by pixel and colour."""
-    if under.high is not None:
-        squares = _drawn_aside(under.high.astype(np.uint8), aside).astype(np.float32)
-        foot, crest = smoothed(squares, 2.2), smoothed(squares, 6.0)
-        rows, columns = under.high.shape
-        bumps = smoothed(noise(rows, columns, 10 * level + 301), 0.8) * 0.5
-        rise = crest + enlarged(bumps, 4) * foot
-        down, across = (np.asarray(slope, np.float32) for slope in np.gradient(rise))
-        lit = np.clip(5 * (0.6 * across + 0.8 * down), -1, 1)
-        shade = enlarged(foot, pixels, 4)[..., None] * np.array(STONY, np.float32)
-        yield 1 - shade + (RELIEF * enlarged(lit, pixels, 4))[..., None]
     if under.wooded is not None:
-        squares = _drawn_aside(under.wooded.astype(np.uint8), aside).astype(np.float32)
-        leafy = enlarged(smoothed(squares, 2.0), pixels, 4)
-        yield 1 - leafy[..., None] * np.array(LEAFY, np.float32)
-
-
-def noise(rows: int, columns: int, key: int) -> Layer:
-    """Numbers -1..1 that depend on row, column and key alone."""
-    y, x = (np.arange(count, dtype=np.uint64) for count in (rows, columns))
-    mixed = (y * np.uint64(0x9E3779B97F4A7C15))[:, None] + x * np.uint64(0xC2B2AE3D27D4EB4F)
-    mixed += np.uint64(key * 0x165667B19E3779F9 & 0xFFFFFFFFFFFFFFFF)
-    for turn in (30, 27, 31):
-        mixed = (mixed ^ (mixed >> np.uint64(turn))) * np.uint64(0xBF58476D1CE4E5B9)
-    made: Layer = (mixed >> np.uint64(40)).astype(np.float32) / np.float32(2**23) - 1
-    return made
-
-
-def enlarged(field: Layer, pixels: int, each: int = 1) -> Layer:
-    """Stretch a field given at `each` points a square to pixels, linearly."""
-    rows, columns = field.shape
-    y = (np.arange(rows // each * pixels) + 0.5) * each / pixels - 0.5
-    x = (np.arange(columns // each * pixels) + 0.5) * each / pixels - 0.5
-    return _along(_along(field, y, 0), x, 1)
-
-
-def _along(field: Layer, at: NDArray[np.float64], axis: int) -> Layer:
-    at = np.clip(at, 0, field.shape[axis] - 1)
-    low = np.minimum(at.astype(np.int64), field.shape[axis] - 2)
-    part = (at - low).astype(np.float32)
-    part = part[:, None] if axis == 0 else part[None, :]
-    below, above = np.take(field, low, axis), np.take(field, low + 1, axis)
-    result: Layer = below + (above - below) * part
-    return result
+        under_woods(image, kinds, under.wooded, moved, pixels)
+    if under.high is not None:
+        under_ranges(image, kinds, under.high, moved, pixels, 10 * level + 301)
 
 
 def _fields(

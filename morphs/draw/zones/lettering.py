@@ -16,7 +16,7 @@ from morphs.base.seeds import Dice, stream_key
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
-from morphs.draw.zones.palette import INK
+from morphs.draw.zones.palette import GROUND, INK, blended
 from morphs.draw.zones.seas import sea_stems
 from morphs.terrain.extras.naming import Namer
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
@@ -31,8 +31,10 @@ SHARES = {"region": 0.0185, "town": 0.0142, "range": 0.0132, "wood": 0.0126}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.25
 """How much higher on each of two levels, which are drawn smaller."""
-LIGHT = 3.0
+LIGHT = 4.4
 """How wide the light about letters is at most, on both sides together, in pixels."""
+PALE = 0.4
+"""How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"region": 0.28, "town": 0.02, "range": 0.06, "wood": 0.06}
@@ -45,6 +47,8 @@ MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE, FAR = 60, 12, 500
 """What a square costs that a name lies on, one outside of what is named, and the most that a
 name's place may cost for each of its squares, in hundredths."""
+SIGNED = 80
+"""What a square costs on which a sign stands."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
 ENDINGS = {
@@ -77,12 +81,14 @@ WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
 
 
 class Lands(NamedTuple):
-    """The squares of a level that mountains, hills, woods and lakes cover."""
+    """The squares of a level that mountains, hills, woods and lakes cover, and those where peaks
+    are drawn."""
 
     ranges: Bools
     hills: Bools
     woods: Bools
     lakes: Bools
+    peaks: Bools
 
 
 class Written(NamedTuple):
@@ -171,6 +177,7 @@ class Lettering:
 
     def __init__(self, zones: ZoneMap, level: int, pixels: int, cost: Ints) -> None:
         self.size, self.pixels, self.cost = zones.size, pixels, cost
+        self.kinds = zones.terrain[level]
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
@@ -240,9 +247,9 @@ class Lettering:
         light = (
             2 * int(self.dark[row : row + rows, column : column + columns].sum()) > rows * columns
         )
-        ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, ATLAS.halo)
+        ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, self._glow(box))
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.22 * high))}" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.3 * high))}" '
         spread = SPREAD[kind] * high
         if kind != "region":
             is_town, at = kind == "town", (x, y + 0.33 * high)
@@ -260,6 +267,13 @@ class Lettering:
             f'<defs><path id="{name}" d="{data}"/></defs>'
             f'<g {shared} stroke-opacity="0.6" opacity="0.88">{lettered}</g>'
         )
+
+    def _glow(self, box: Box) -> str:
+        """The light about letters: that of the ground on which most of them stand."""
+        row, column, rows, columns = box
+        kinds = self.kinds[row : row + rows, column : column + columns]
+        ground = GROUND[TERRAINS[int(np.bincount(kinds.ravel()).argmax())]]
+        return blended(ground, ATLAS.halo, PALE)
 
     def _bow(self, box: Box, drop: float) -> str:
         """Path data of a slight bow through the middle of a box, so far below it."""
@@ -315,12 +329,12 @@ def _cost(
     lands: Lands,
 ) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
-    risen = lands.ranges.copy()
+    risen = lands.peaks.copy()
     for up in (1, 2):  # what stands there hides what lies behind
-        risen[:-up] |= lands.ranges[up:]
-    cost = 7 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
-    cost += 12 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
+        risen[:-up] |= lands.peaks[up:]
+    cost = 9 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
+    cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
-        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += 14
+        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)

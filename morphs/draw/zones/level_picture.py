@@ -17,18 +17,14 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
-from morphs.draw.zones.emblems import Emblem, emblem_of
-from morphs.draw.zones.ground import Covered, Drift, drift, painted
+from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
     LOOSE,
     covers,
-    drawn_box,
     footprint,
     gates,
-    gathered,
-    hoards_of,
     room_of,
-    unit_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
@@ -37,9 +33,11 @@ from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import range_shapes
+from morphs.draw.zones.ranges import FINE, massed, range_shapes
+from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
+from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import (
     bridge_shapes,
@@ -64,6 +62,8 @@ WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
 RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
+LINE, BOLD = 0.05, 1.6
+"""How wide the lines of signs are, in squares, and how much wider those of towns."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
@@ -88,7 +88,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     masses = _masses(zones, level)
     lakes = _lake_squares(zones, masses)
     aside = drift(_tight(zones, level) | lakes, level)
-    under = Covered(_united(masses, HIGHLAND), _united(masses, WOODED))
+    bodies = _bodies(zones, level, masses, lakes)
+    under = Covered(bodies, _united(masses, WOODED))
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
@@ -107,7 +108,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     sprites = Sprites()
     land = zones.terrain[level]
     stamps = [
-        *_grown(masses, land, aside, pixels, sprites, room_of(zones, level)),
+        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
         *_things(zones, level, pixels, sprites),
     ]
     if stamps:
@@ -129,18 +130,17 @@ def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
 
 def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering:
     """What is lettered on a level's land."""
-    boxes = {
-        index: drawn_box(zones, index, thing, pixels)
-        for index, thing in enumerate(zones.things)
-        if thing.level == level and thing.kind != "obstacle"
-    }
+    boxes = {sign.number: sign.box(pixels) for sign in signs_of(zones, level, pixels)}
     none = np.zeros(zones.land[level].shape, np.bool_)
 
     def of(*drawers: Drawer) -> NDArray[np.bool_]:
         found = _united(masses, drawers)
         return none if found is None else found
 
-    lands = Lands(of(mountain), of(hills), of(*WOODED), of(lake))
+    lakes = of(lake)
+    peaks = _bodies(zones, level, masses, lakes)
+    peaks = none if peaks is None else peaks
+    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks)
     return lettered(zones, level, pixels, boxes, lands)
 
 
@@ -212,10 +212,35 @@ def _ranges(
     """Draw a level's ranges; they leave water, ways and landmarks free."""
     none = np.zeros(lakes.shape, np.bool_)
     peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
-    wet = lakes | (zones.river[level] > 0) | np.isin(zones.terrain[level], (WATER, ROCK))
-    kept = wet | (room_of(zones, level) < 1.0)
     peaks, low = (none if one is None else one for one in (peaks, low))
+    kept = _kept(zones, level, lakes)
     yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels)
+
+
+def _kept(zones: ZoneMap, level: int, lakes: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The squares that ranges leave free; what is small stands before them."""
+    wet = lakes | (zones.river[level] > 0) | np.isin(zones.terrain[level], (WATER, ROCK))
+    return np.asarray(wet | (room_of(zones, level, LOOSE) < 1.0))
+
+
+def _bodies(
+    zones: ZoneMap, level: int, masses: Masses, lakes: NDArray[np.bool_]
+) -> NDArray[np.bool_] | None:
+    """The squares of ranges, gaps between their obstacles closed."""
+    high = _united(masses, RISING)
+    if high is None:
+        return None
+    return massed(high, _kept(zones, level, lakes))[::FINE, ::FINE]
+
+
+def _off(masses: Masses, bodies: NDArray[np.bool_] | None) -> Masses:
+    """The masses without bushes and the like among peaks."""
+    if bodies is None:
+        return masses
+    return {
+        key: squares & ~bodies if key[0] not in WOODED else squares
+        for key, squares in masses.items()
+    }
 
 
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
@@ -287,27 +312,13 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 
 
 def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterator[Stamp]:
-    hoards, told = hoards_of(zones), set[tuple[int, str]]()
-    for index, thing in enumerate(zones.things):
-        if thing.level != level:
-            continue
-        if thing.kind == "obstacle":
+    for thing in zones.things:
+        if thing.level == level and thing.kind == "obstacle":
             drawer = _family(zones, thing)[0]
             if drawer is not lake and drawer not in GROWTHS:
                 yield _scenery(zones, thing, pixels, sprites)
-        elif not _is_more(thing, told):
-            aside = gathered(hoards, index, thing)
-            yield _landmark(zones, index, thing, pixels, sprites, aside)
-
-
-def _is_more(thing: Thing, told: set[tuple[int, str]]) -> bool:
-    """Whether a thing lies in a hoard of which one alike was drawn: one sign stands for all."""
-    key = thing.block, thing.kind
-    if thing.kind not in LOOSE or thing.block < 0:
-        return False
-    known = key in told
-    told.add(key)
-    return known
+    for sign in signs_of(zones, level, pixels):
+        yield _landmark(sign, pixels, sprites)
 
 
 def _family(zones: ZoneMap, thing: Thing) -> tuple[Drawer, str]:
@@ -338,27 +349,19 @@ def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Sta
     return Stamp(layer, (row + high) * pixels, key, column * pixels - left, row * pixels - above)
 
 
-def _landmark(
-    zones: ZoneMap,
-    index: int,
-    thing: Thing,
-    pixels: int,
-    sprites: Sprites,
-    aside: tuple[float, float],
-) -> Stamp:
-    """What is no obstacle, drawn so far down and across from its place."""
-    row, column, high, wide = footprint(zones, thing)
-    pair = index if thing.partner < 0 else min(index, thing.partner)
-    emblem = emblem_of(thing.kind, thing.name, thing.owner, thing.value, thing.note, pair)
-    unit = unit_of(emblem, pixels)
-    if emblem not in sprites.wanted:
-        sprites.want(emblem, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit))
-    down, across = aside
-    middle, foot = (column + wide / 2 + across) * pixels, (row + high - 0.1 + down) * pixels
-    return Stamp(2, foot, emblem, round(middle - unit), round(foot - 1.6 * unit))
+def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:
+    """What is no obstacle."""
+    emblem, unit = sign.emblem, sign.unit
+    key = emblem, unit
+    sprites.want(key, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit, LINE * pixels))
+    foot = sign.foot * pixels
+    return Stamp(2, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
 
 
-def landmark_svg(emblem: Emblem, unit: float, at: tuple[float, float]) -> str:
-    """Draw a landmark in a square of 2 x 2 units, its foot at (1, 1.6)."""
-    brush = Brush(Pen(ATLAS, unit), (at[0] + unit, at[1] + 1.6 * unit))
+def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, float]) -> str:
+    """Draw a landmark in a square of 2 x 2 units, its foot at (1, 1.6), with lines so wide; those
+    of towns are bolder."""
+    pen = Pen(ATLAS, unit)
+    pen.width = max(0.5, line * (BOLD if emblem.kind == "town" else 1.0))
+    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit))
     return DRAWERS.get(emblem.kind, DRAWERS["building"])(brush, emblem)

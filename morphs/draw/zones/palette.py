@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 INK = "#3b3329"
 PAPER = "#f6efdd"
+DRIFTS = "#a3bdd1"  # shade in hollows of snow
 GROUND = {
     "dirt": "#cab18a",
     "sand": "#ead8a3",
@@ -52,6 +53,7 @@ class Tint(NamedTuple):
     gleam: str
     pool: str
     down: str = "#c9c39b"  # low hills
+    dusk: str = "#4d4033"  # what shadows are mixed with
 
 
 _GREEN = ("#7fa35c", "#54753f", "#a9c785")
@@ -60,7 +62,15 @@ TINTS = {
     "sand": Tint("#f0e0b4", "#bb9c63", "", "#9dae5e", "#6d7d3d", "#c3cf88", "#8cc3c4", "#eddcab"),
     "grass": Tint("#e0d6c2", "#94836c", "#fbfaf6", *_GREEN, "#93c3d8", "#c5d193"),
     "snow": Tint(
-        "#f7f9fa", "#a3b2bf", "#ffffff", "#7f9f97", "#54736f", "#f4f8f7", "#c5dfe9", "#eef3f4"
+        "#f7f9fa",
+        "#a3b2bf",
+        "#ffffff",
+        "#7f9f97",
+        "#54736f",
+        "#f4f8f7",
+        "#c5dfe9",
+        "#eef3f4",
+        "#6f8aa6",
     ),
     "swamp": Tint("#c3c6a6", "#727c5c", "", "#6f8d5e", "#45603f", "#94ab7c", "#7ea39a", "#b2bf9c"),
     "rough": Tint("#dccd9c", "#97814f", "", "#9aa257", "#6a7237", "#bcc284", "#90b6bb", "#d4c68f"),
@@ -79,3 +89,9 @@ def rgb(colour: str) -> tuple[int, int, int]:
     """Return the three parts of `#rrggbb`."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return red, green, blue
+
+
+def blended(colour: str, other: str, share: float) -> str:
+    """Return a colour with so much of another."""
+    parts = zip(rgb(colour), rgb(other), strict=True)
+    return "#" + "".join(f"{round(one + (to - one) * share):02x}" for one, to in parts)

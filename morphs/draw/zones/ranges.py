@@ -18,6 +18,7 @@ from morphs.draw.terrain.ranges import Blocked, Crowd, Scale, Stand, standing, t
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, TINTS
+from morphs.draw.zones.soft import smoothed
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
 Bools = NDArray[np.bool_]
@@ -25,14 +26,16 @@ FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
 FAR = 3.4
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (1.8, 5.8), 2.4, (0.44, 0.6)
+WIDE, FULL, HIGH = (2.2, 7.4), 1.7, (0.46, 0.62)
 """How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
 their width."""
-RIM, FIRM = 0.1, 0.5
+RIM, FIRM = 0.3, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
-KNOLL = 7
+NEAR, DENSE = 1.1, 0.42
+"""How far about a point it is asked how much rises, in squares, and how much does in a range."""
+KNOLL = 9
 """So few squares are no range, but knolls."""
-MOUNDS, MOUND, MOUND_HIGH = 0.35, (0.9, 1.8), (0.3, 0.42)
+MOUNDS, MOUND, MOUND_HIGH = 0.24, (0.9, 1.8), (0.3, 0.42)
 """How many thin squares have a mound if there is room; how wide mounds are, in squares, and how
 high, of their width."""
 FOOTHILL, HILL = 0.17, 0.5
@@ -89,9 +92,9 @@ def _about(peaks: Bools, row: int, column: int) -> bool:
 
 def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
     """The peaks of the ranges of all that rises, in squares."""
-    fine = np.kron(_massed(high), np.ones((FINE, FINE), np.bool_))
+    fine = massed(high, kept)
     scale = Scale((WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE, round(FAR * FINE), HIGH, RIM)
-    blocked, firm, last = Blocked(kept), Blocked(high), np.array(high.shape) - 1
+    blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1
 
     def moved(x: float, y: float) -> tuple[float, float]:
         row, column = (
@@ -100,8 +103,8 @@ def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
         return x / FINE - float(aside[1][row, column]), y / FINE - float(aside[0][row, column])
 
     def free(x: float, y: float, wide: float, tall: float) -> bool:
-        half, deep = 0.36 * wide / FINE, 0.5 * tall / FINE
-        if firm.share(x / FINE - half, y / FINE - deep, x / FINE + half, y / FINE) < FIRM:
+        half, deep = 0.36 * wide, 0.5 * tall
+        if firm.share(x - half, y - deep, x + half, y) < FIRM:
             return False
         x, y = moved(x, y)
         return not touches(blocked, x, y, wide / FINE, tall / FINE)
@@ -113,18 +116,21 @@ def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
     return found
 
 
-def _massed(high: Bools) -> Bools:
-    """The squares of ranges: those that lie close and are nowhere a single square across."""
-    padded = np.pad(high, 2, mode="edge")
-    closed = ndimage.binary_closing(padded, BLOCK) | padded
-    whole = ndimage.binary_opening(closed, np.ones((2, 2), np.bool_))[2:-2, 2:-2]
+def massed(high: Bools, kept: Bools) -> Bools:
+    """The bodies of ranges, `FINE` points a square each way: where much rises all about, gaps
+    between closed, corners round; nothing where something is kept."""
+    fine = np.kron(high, np.ones((FINE, FINE), np.bool_))
+    whole = smoothed(fine.astype(np.float32), NEAR * FINE) > DENSE
+    whole &= ~np.kron(kept, np.ones((FINE, FINE), np.bool_))
     parts, _ = ndimage.label(whole, BLOCK)
-    return np.asarray(whole & (np.bincount(parts.ravel()) > KNOLL)[parts])
+    large = np.bincount(parts.ravel()) > KNOLL * FINE * FINE
+    return np.asarray(whole & large[parts])
 
 
 def _mounds(high: Bools, kept: Bools, aside: Drift) -> Iterator[Stand]:
     """Mounds where what rises is thin, in squares; what is kept is free of them."""
-    thin = high & ~ndimage.binary_dilation(_massed(high), BLOCK)
+    whole = massed(high, kept)[::FINE, ::FINE]
+    thin = high & ~ndimage.binary_dilation(whole, BLOCK)
     near = ndimage.correlate(thin.astype(np.int64), BLOCK.astype(np.int64), mode="constant")
     blocked, crowd = Blocked(kept), Crowd(MOUND[1], (0, 0))
     for row, column in np.argwhere(thin).tolist():

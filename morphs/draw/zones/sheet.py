@@ -280,4 +280,4 @@ def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
     for kind, rank in sorted(found, key=lambda key: (order[key[0]], key[1])):
         unit = row * (1.15 if kind == "town" else 1.45)
         emblem = found[kind, rank]
-        yield landmark_svg(emblem, unit, (row - unit, -1.6 * unit)), words_of(emblem)
+        yield landmark_svg(emblem, unit, 0.04 * row, (row - unit, -1.6 * unit)), words_of(emblem)

@@ -1,4 +1,4 @@
-"""Smoothing that comes out the same on every machine.
+"""Smoothing and noise that come out the same on every machine.
 
 Fields lie on a grid of 1/4096 and the weights of a bell are whole shares of 4096, so that every sum
 is exact, in whatever order and with whatever instructions it is added up.
@@ -14,7 +14,7 @@ from scipy import ndimage
 
 from morphs.base import exact
 
-Layer = NDArray[np.float32]
+Layer = NDArray[np.floating]
 SHARES = 4096
 
 
@@ -41,3 +41,32 @@ def _bell(sigma: float, truncate: float) -> NDArray[np.float64]:
     shares = np.floor(bell / float(bell.sum()) * SHARES + 0.5)
     shares[reach] += SHARES - shares.sum()
     return np.asarray(shares / SHARES)
+
+
+def noise(rows: int, columns: int, key: int) -> Layer:
+    """Numbers -1..1 that depend on row, column and key alone."""
+    y, x = (np.arange(count, dtype=np.uint64) for count in (rows, columns))
+    mixed = (y * np.uint64(0x9E3779B97F4A7C15))[:, None] + x * np.uint64(0xC2B2AE3D27D4EB4F)
+    mixed += np.uint64(key * 0x165667B19E3779F9 & 0xFFFFFFFFFFFFFFFF)
+    for turn in (30, 27, 31):
+        mixed = (mixed ^ (mixed >> np.uint64(turn))) * np.uint64(0xBF58476D1CE4E5B9)
+    made: Layer = (mixed >> np.uint64(40)).astype(np.float32) / np.float32(2**23) - 1
+    return made
+
+
+def enlarged(field: Layer, pixels: int, each: int = 1) -> Layer:
+    """Stretch a field given at `each` points a square to pixels, linearly."""
+    rows, columns = field.shape
+    y = (np.arange(rows // each * pixels) + 0.5) * each / pixels - 0.5
+    x = (np.arange(columns // each * pixels) + 0.5) * each / pixels - 0.5
+    return _along(_along(field, y, 0), x, 1)
+
+
+def _along(field: Layer, at: NDArray[np.float64], axis: int) -> Layer:
+    at = np.clip(at, 0, field.shape[axis] - 1)
+    low = np.minimum(at.astype(np.int64), field.shape[axis] - 2)
+    part = (at - low).astype(np.float32)
+    part = part[:, None] if axis == 0 else part[None, :]
+    below, above = np.take(field, low, axis), np.take(field, low + 1, axis)
+    result: Layer = below + (above - below) * part
+    return result

@@ -10,7 +10,7 @@ from math import pi
 from morphs.base.exact import cos, sin
 from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, tower
 from morphs.draw.zones.emblems import Emblem
-from morphs.draw.zones.palette import INK
+from morphs.draw.zones.palette import INK, blended
 
 
 def monster(brush: Brush, emblem: Emblem) -> str:
@@ -49,8 +49,16 @@ def chest(brush: Brush, emblem: Emblem) -> str:
 
 
 def heap(brush: Brush, emblem: Emblem) -> str:
-    return brush.shadow(0.26) + "".join(
-        brush.disc(at, 0.15, emblem.colour) for at in ((-0.16, -0.08), (0.16, -0.08), (0.0, -0.24))
+    """A pile; of a lone resource a few dots without outlines."""
+    spots = ((-0.16, -0.08), (0.16, -0.08), (0.0, -0.24))
+    svg = brush.shadow(0.26)
+    if emblem.great:
+        return svg + "".join(brush.disc(at, 0.16, emblem.colour) for at in spots)
+    deep = blended(emblem.colour, INK, 0.45)
+    return svg + "".join(
+        brush.disc(at, 0.15, deep, "")
+        + brush.disc((at[0] - 0.03, at[1] - 0.04), 0.1, emblem.colour, "")
+        for at in spots
     )
 
 

@@ -15,8 +15,7 @@ from morphs.base.exact import cos, sin
 from morphs.draw.terrain.marks import num, outline_data, path, point
 from morphs.draw.terrain.shapes import smooth
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.ground import noise
-from morphs.draw.zones.soft import smoothed
+from morphs.draw.zones.soft import noise, smoothed
 
 XY = tuple[float, float]
 Place = tuple[int, int]

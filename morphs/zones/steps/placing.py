@@ -50,9 +50,6 @@ def placing(state: State) -> None:
 def _shake(state: State, template: Template, shake: int) -> Circles:
     dice = state.dice("placing", shake)
     levels = share_levels(state, dice)
-    for zone, twin in state.twins.items():
-        if zone > 0:
-            levels[max(zone, twin)] = levels[min(zone, twin)]
     if len(set(levels.values())) < state.options.levels:
         raise CannotMakeError("all zones would lie on one level")
     radii = _radii(state)

@@ -8,31 +8,62 @@ twins as they do between the zones themselves. A zone may be its own twin; a sta
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.wording import counted
 from morphs.zones.templates.template import Connection, Template, Towns, Zone
 
 MOST_STEPS = 200_000
+STARTS = ("start", "computer")
 Twins = dict[int, int]
+Links = dict[tuple[int, int], Counter[Any]]
 
 
 def find_twins(template: Template) -> Twins:
     """Pair the zones of a template; as few as can be are their own twins. Raises MorphsError."""
     links = _links(template)
-    search = _Search(template, links)
-    if not search.run(0):
+    like = {zone.id: _likeness(zone) for zone in template.zones}
+    odd = sum(list(like.values()).count(one) % 2 for one in _different(like.values()))
+    for alone in range(odd, len(like) + 1, 2):
+        search = _Search(template, links, like, alone)
+        if search.run(0):
+            return search.twins
+    raise MorphsError(
+        f"{option('symmetry')}: the template {template.name} has no two halves that are alike"
+    )
+
+
+def check_twins(template: Template, twins: Twins, levels: int, turned: bool) -> None:
+    """Refuse a pairing that no map of so many levels has: a turned map has one middle a level, and
+    every level has a zone. Raises MorphsError."""
+    alone = sum(zone == twin for zone, twin in twins.items())
+    if turned and alone > levels:
         raise MorphsError(
-            f"{option('symmetry')}: the template {template.name} has no two halves that are alike"
+            f"{option('symmetry')}: the template {template.name} has {alone} zones without a twin,"
+            f" and a turned map of {counted(levels, 'level')} has room for {levels} of them"
         )
-    return search.twins
+    if (len(twins) + alone) // 2 < levels:
+        raise MorphsError(
+            f"{option('symmetry')}: the twins of the template {template.name} lie on one level, not"
+            f" on {levels}"
+        )
 
 
-def _links(template: Template) -> dict[tuple[int, int], Counter[Any]]:
+def _different(zones: Iterable[Zone]) -> list[Zone]:
+    found: list[Zone] = []
+    for zone in zones:
+        if zone not in found:
+            found.append(zone)
+    return found
+
+
+def _links(template: Template) -> Links:
     """What connects each pair of zones, either way round."""
-    found: dict[tuple[int, int], Counter[Any]] = {}
+    found: Links = {}
     for link in template.connections:
         what = (link.kind, link.guard, link.border_guard)
         for pair in ((link.a, link.b), (link.b, link.a)):
@@ -52,9 +83,12 @@ def _likeness(zone: Zone) -> Zone:
 class _Search:
     """Depth-first, zones beside paired ones first."""
 
-    def __init__(self, template: Template, links: dict[tuple[int, int], Counter[Any]]) -> None:
+    def __init__(
+        self, template: Template, links: Links, like: Mapping[int, Zone], alone: int
+    ) -> None:
         self.links = links
-        self.like = {zone.id: _likeness(zone) for zone in template.zones}
+        self.like = like
+        self.alone = alone  # how many zones may yet be their own twins
         self.order = _order(template)
         self.twins: Twins = {}
         self.steps = 0
@@ -67,15 +101,17 @@ class _Search:
             return True
         zone = self.order[place]
         others = [other for other in self.order if other not in self.twins and other != zone]
-        own = [] if self.like[zone].type in ("start", "computer") else [zone]
+        own = [] if self.like[zone].type in STARTS or not self.alone else [zone]
         for other in [*others, *own]:
             self.steps += 1
             if self.steps > MOST_STEPS:
                 return False
             if self._fits(zone, other):
                 self.twins |= {zone: other, other: zone}
+                self.alone -= zone == other
                 if self.run(place + 1):
                     return True
+                self.alone += zone == other
                 del self.twins[zone]
                 self.twins.pop(other, None)
         return False

@@ -31,7 +31,11 @@ def test_a_rim_closes_about_its_wood_and_is_bold_away_from_the_light() -> None:
         assert max(w for w, light in zip(widths, lit, strict=True) if light) == min(widths)
 
 
-def test_woods_are_open_in_the_middle() -> None:
+def test_crowns_thin_out_in_the_middle_and_towards_the_light() -> None:
     places, keys = np.zeros((400, 2)), np.arange(400)
-    near, far = (len(list(tops(PEN, places, keys, np.full(400, d)))) for d in (0.0, 1.0))
-    assert near > 2 * far > 0
+    even, near = np.zeros(400), np.zeros(400)
+    middle = len(list(tops(PEN, places, keys, near + 1, even)))
+    rim_, lit, dark = (len(list(tops(PEN, places, keys, near, even + d))) for d in (0, 0.6, -0.6))
+    assert dark >= rim_ > 1.4 * middle > 0
+    assert lit < 0.6 * dark
+    assert all('"#ffffff"' in one.svg for one in tops(PEN, places, keys, near, even))

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.draw.terrain import byways
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.enclosures import LANE, TURNED, Enclosures, Hub, area, longest, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.hamlets import Hamlets
-from morphs.draw.terrain.lines import ROADS, Lines
+from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing
@@ -264,3 +265,49 @@ def test_bare_land_has_commons_away_from_ways_and_each_other() -> None:
     assert hearts.distance(way) > 0.05 * SIZE
     assert hearts.area < 0.1 * SIZE**2 * len(table.commons)
     assert "".join(table.ground()).count("path") > len(table.commons)
+
+
+@pytest.mark.parametrize("board", ["grid:10x8", "hex:10x8"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_farm_is_joined_by_a_lane_that_crosses_no_water(seed: int, board: str) -> None:
+    terrain = battlefield(seed, board, lakes="1", road="yes")
+    table = table_of(terrain, seed)
+    assert table.barns
+    crossings, (wide, high) = table.hamlets.crossings, table.sheet.extent
+    known = [table.byways.ways, shapely.box(0, 0, wide, high).exterior]
+    lanes = shapely.union_all(table.lanes)
+    for lane in table.lanes:
+        others = [*known, *(other for other in table.lanes if other is not lane)]
+        assert min(shapely.Point(lane.coords[-1]).distance(one) for one in others) < 0.42 * SIZE
+    wet = [shapely.LineString(sampled(s)) for some in crossings.water.values() for s in some]
+    assert not any(lanes.crosses(one) for one in wet)
+    lakes = [c for c, word in enumerate(terrain.words) if word == "lake"]
+    assert lanes.intersection(table.sheet.region(np.array(lakes))).length < 0.2 * SIZE
+    joined = [lanes.distance(shapely.Point(barn.gate)) < 0.3 * SIZE for barn in table.barns]
+    assert sum(joined) >= len(joined) - 1  # one may be shut in by waters
+
+
+def test_lines_about_pastures_lie_on_open_land_off_farms_and_ways() -> None:
+    table = table_of(battlefield(3, "grid:10x8", fields="0", habitation="1", road="yes"), 3)
+    assert len(table.bounds) > 4
+    lines = shapely.MultiLineString([bound for bound, _ in table.bounds])
+    assert lines.length > 8 * SIZE
+    for _, ground in table.pastures:
+        assert not lines.intersects(ground)
+    assert not lines.crosses(table.byways.ways)
+    assert all(lines.distance(one.heart) > 0.02 * SIZE for one in table.commons)
+
+
+def test_lanes_go_round_what_is_hard_to_cross_and_share_one_tree() -> None:
+    sheet = Sheet(Ground("grid", 12, 12), SIZE)
+    words = ["lake" if cell % 12 >= 5 and cell // 12 == 5 else "open" for cell in range(144)]
+    toil = byways.toil_of(sheet, words, np.zeros(144, np.int64), 1)
+    road = shapely.MultiLineString([[(0.0, 4 * SIZE), (12 * SIZE, 4 * SIZE)]])
+    found = byways.Byways(sheet, 1, toil, road)
+    lanes = found.lanes([(5.5 * SIZE, 6.5 * SIZE), (6.5 * SIZE, 6.6 * SIZE)])
+    first, second = lanes
+    lake = shapely.box(5.1 * SIZE, 5.1 * SIZE, 12 * SIZE, 5.9 * SIZE)
+    assert not first.intersects(lake)
+    assert shapely.Point(first.coords[-1]).distance(road) < 1
+    assert shapely.Point(second.coords[-1]).distance(first) < 1
+    assert second.length < 0.7 * first.length

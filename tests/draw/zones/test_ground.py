@@ -6,7 +6,8 @@ import re
 
 import numpy as np
 
-from morphs.draw.zones.ground import CRACKED, Covered, painted
+from morphs.draw.zones.ground import CRACKED, painted
+from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.seas import _room, sea_names
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import NO_THING
@@ -57,8 +58,31 @@ def test_ground_is_darker_beneath_woods_and_lit_on_one_side_of_ranges() -> None:
     assert (wooded[76:84, 76:84] < plain[76:84, 76:84]).all()
     assert (wooded[:16, :16] == plain[:16, :16]).all()
     change = (high - plain).sum(axis=2)
-    assert change[40:48, 56:80].mean() > 5
-    assert change[112:120, 72:96].mean() < -5
+    assert (change[:16, :16] == 0).all()
+    assert change[58:64, 64:90].mean() > change[96:102, 64:90].mean() + 15
+    assert change[106:110, 72:104].mean() < min(0, change[48:54, 56:80].mean()) - 5
+
+
+def test_snow_has_blue_drifts_and_other_ground_none() -> None:
+    for word, blue in (("snow", True), ("grass", False)):
+        land = np.full((24, 24), TERRAINS.index(word), np.uint8)
+        image = painted(land, 8).astype(int)
+        tint = image[..., 2] - image[..., 0]
+        assert (int(np.percentile(tint, 95) - np.percentile(tint, 5)) > 14) == blue
+
+
+def test_where_two_grounds_meet_each_reaches_into_the_other() -> None:
+    """The border is no straight line and no blur: there are hardly any colours between."""
+    land = np.full((24, 24), GRASS, np.uint8)
+    land[:, 12:] = TERRAINS.index("lava")
+    image = painted(land, 10).astype(int)
+    green = image[..., 1] - image[..., 0]
+    low, high = np.percentile(green[:, :60], 50), np.percentile(green[:, -60:], 50)
+    lava = abs(green - high) < abs(green - low)
+    reach = [int(row.argmax()) for row in lava]
+    assert max(reach) - min(reach) > 8
+    between = (abs(green - low) > 9) & (abs(green - high) > 9)
+    assert between.mean() < 0.02
 
 
 def test_bare_rock_is_cracked() -> None:

@@ -12,7 +12,7 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import range_shapes
+from morphs.draw.zones.ranges import FINE, massed, range_shapes
 from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
 from morphs.zones.templates.template import TERRAINS
 
@@ -57,6 +57,30 @@ def test_obstacles_far_apart_are_mostly_bare() -> None:
     )
     places = {(round((float(x) / 8 - 1) / 4), round((float(y) / 8 - 2) / 4)) for x, y in fronts}
     assert 0 < len(places) < 0.7 * strewn.sum()
+
+
+def test_gaps_of_a_range_are_closed_but_for_what_is_kept() -> None:
+    high, kept = squares(8, 9), np.zeros((20, 20), bool)
+    high[7, 8] = high[9, 11] = high[10, 7] = False
+    body = massed(high, kept)[::FINE, ::FINE]
+    assert body[7, 8] and body[9, 11] and body[10, 7]
+    kept[7, 8] = True
+    assert not massed(high, kept)[::FINE, ::FINE][7, 8]
+    strewn = np.zeros((20, 20), bool)
+    strewn[2:18:4, 2:18:4] = True
+    assert not massed(strewn, np.zeros_like(strewn)).any()
+
+
+def test_the_greatest_peaks_of_a_range_are_few_and_stand_in_its_midst() -> None:
+    data = ranges(squares(10, 12), np.zeros((20, 20), bool))
+    fronts = re.findall(r'd="(M[^"]*)" fill="url.#lit', data)
+    spans = []
+    for front in fronts:
+        x, y = np.array(re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", front), dtype=float).T / 8
+        spans.append((x.max() - x.min(), y.max()))
+    widest = sorted(spans)[-1]
+    assert 7 < widest[1] < 14
+    assert 1 <= sum(wide > 0.8 * widest[0] for wide, _ in spans) <= len(spans) / 3
 
 
 def test_each_square_of_a_mass_has_something_near() -> None:

@@ -22,7 +22,7 @@ EMPTY = np.zeros((36, 36), np.bool_)
 
 def words_on(zones: ZoneMap, woods: np.ndarray = EMPTY) -> list[str]:
     boxes = {k: (one.row - 3, one.column - 2, 4, 5) for k, one in enumerate(zones.things)}
-    svg = "".join(lettered(zones, 0, 20, boxes, Lands(EMPTY, EMPTY, woods, EMPTY)).parts)
+    svg = "".join(lettered(zones, 0, 20, boxes, Lands(EMPTY, EMPTY, woods, EMPTY, EMPTY)).parts)
     return re.findall(r">([^<>]+)</text", svg)
 
 

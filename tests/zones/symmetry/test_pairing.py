@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.zones.symmetry.pairing import find_twins
+from morphs.zones.symmetry.pairing import check_twins, find_twins
 from morphs.zones.templates.library import find_template
 
 
@@ -21,3 +21,26 @@ def test_twins_are_connected_alike_and_starts_are_not_their_own() -> None:
 def test_a_template_without_two_halves_is_refused() -> None:
     with pytest.raises(MorphsError, match="no two halves that are alike"):
         find_twins(find_template("three-crowns"))
+
+
+def test_as_few_zones_as_can_be_are_their_own_twins() -> None:
+    """A square of four like zones around one: all but the one in the middle are paired."""
+    template = find_template("crossroads")
+    alone = [zone for zone, twin in find_twins(template).items() if zone == twin]
+    assert len(alone) == len(template.zones) % 2
+
+
+def test_a_turned_map_has_one_middle_a_level() -> None:
+    template = find_template("crossroads")
+    twins = {1: 2, 2: 1, 3: 3, 4: 4}
+    check_twins(template, twins, levels=2, turned=True)
+    check_twins(template, twins, levels=1, turned=False)
+    with pytest.raises(MorphsError, match="2 zones without a twin, and a turned map of 1 level"):
+        check_twins(template, twins, levels=1, turned=True)
+
+
+def test_every_level_has_a_zone_and_its_twin() -> None:
+    template = find_template("crossroads")
+    check_twins(template, {1: 2, 2: 1, 3: 3}, levels=2, turned=True)
+    with pytest.raises(MorphsError, match="lie on one level, not on 2"):
+        check_twins(template, {1: 2, 2: 1}, levels=2, turned=False)

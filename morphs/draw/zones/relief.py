@@ -1,0 +1,122 @@
+"""What the ground shows of what stands on it: bare rock beneath ranges, their shadow, woods' shade,
+and drifts of snow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.draw.zones.palette import DRIFTS, TINTS, rgb
+from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
+from morphs.zones.templates.template import TERRAINS
+
+Kinds = NDArray[np.int64]
+Aside = Callable[[NDArray[np.bool_]], Layer]
+"""Squares, as they are drawn aside, at four points a square."""
+
+SNOW = TERRAINS.index("snow")
+LEAFY, WINTRY = (0.24, 0.15, 0.27), (0.2, 0.12, 0.05)
+"""How much of each colour the ground loses beneath woods, and beneath those in snow."""
+STONY, BARE = 0.5, 0.5
+"""How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
+RELIEF = 0.13
+"""How much lighter and darker it is where a range's foot looks at the light, or away."""
+TORN = ((0.9, 0.7), (0.35, 0.9), (0.16, 0.9))
+"""Noise that tears the foot of a range: how broad, in squares, and how strong."""
+CAST, SHADOW = (2, 2), 0.6
+"""How far a range casts its shadow, in quarters of a square down and across, and how dark."""
+DEEP, FEW = 0.6, 7.0
+"""How strong the shade in hollows of snow is, and how many drifts there are."""
+
+PEN, DRAWN = 0.035, 0.5
+"""How broad the line is where two grounds meet, in squares, and how dark."""
+
+
+class Covered(NamedTuple):
+    """The squares of ranges and of woods, where there are any."""
+
+    high: NDArray[np.bool_] | None
+    wooded: NDArray[np.bool_] | None
+
+
+def _colours(of: Callable[[str], tuple[float, ...]]) -> NDArray[np.float32]:
+    """A colour for each terrain, by its number."""
+    return np.array([of(word) for word in TERRAINS], np.float32)
+
+
+def _mixed(one: str, other: str, share: float) -> tuple[float, ...]:
+    return tuple(a + (b - a) * share for a, b in zip(rgb(one), rgb(other), strict=True))
+
+
+def under_ranges(
+    image: Layer, kinds: Kinds, high: NDArray[np.bool_], aside: Aside, pixels: int, key: int
+) -> None:
+    """Paint what lies beneath ranges: their shadow to the lower right, then rock in the colours of
+    the ground, its rim torn, which rises from foot to crest and is lit from the upper left."""
+    rows, columns = high.shape
+    squares = aside(high)
+    foot = smoothed(squares, 2.4)
+    rough = np.zeros_like(foot)
+    for number, (broad, strong) in enumerate(TORN):
+        grain = smoothed(noise(2 * rows, 2 * columns, key + 31 * number), 2 * broad)
+        rough += strong * broad * enlarged(grain, 4, 2)
+    torn = np.clip((foot + rough - 0.24) / 0.4, 0, 1)
+    cast = np.zeros_like(torn)
+    cast[CAST[0] :, CAST[1] :] = torn[: -CAST[0], : -CAST[1]]
+    shadow = np.clip(smoothed(cast, 1.2) - torn, 0, 1)
+    dusk = _colours(lambda word: tuple(float(v) for v in rgb(TINTS[word].dusk)))
+    _lay(image, dusk[kinds], SHADOW * enlarged(shadow, pixels, 4))
+    rock = _colours(lambda word: _mixed(TINTS[word].lit, TINTS[word].dark, STONY))
+    _lay(image, rock[kinds], BARE * enlarged(torn, pixels, 4))
+    rise = smoothed(squares, 6.0) + 0.5 * rough * foot
+    down, across = (np.asarray(slope, np.float32) for slope in np.gradient(rise))
+    lit = np.clip(5 * (0.6 * across + 0.8 * down), -1, 1) * torn
+    image *= 1 + (RELIEF * enlarged(lit, pixels, 4))[..., None]
+
+
+def under_woods(
+    image: Layer, kinds: Kinds, wooded: NDArray[np.bool_], aside: Aside, pixels: int
+) -> None:
+    """Darken the ground beneath woods."""
+    leafy = enlarged(smoothed(aside(wooded), 2.0), pixels, 4)
+    lost = _colours(lambda word: WINTRY if word == "snow" else LEAFY)
+    image *= 1 - leafy[..., None] * lost[kinds]
+
+
+def snow_drifts(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
+    """Paint the drifts of snow: a blue shade that grows down each and ends at the lip of the next
+    one."""
+    snowy = kinds == SNOW
+    if not snowy.any():
+        return
+    rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
+    broad = smoothed(noise(rows, columns, key), 1.9) * (2.2 * FEW)
+    fine = smoothed(noise(2 * rows, 2 * columns, key + 1), 1.2) * 0.5
+    level = enlarged(broad, 4) + enlarged(fine, 4, 2)
+    level = enlarged(level, pixels, 4)
+    part = level - np.floor(level)
+    hollow = np.clip((part - 0.35) / 0.6, 0, 1) ** 2 * np.clip((1 - part) / 0.05, 0, 1)
+    calm = enlarged(np.clip(6 * smoothed(noise(rows, columns, key + 2), 2.2) + 0.6, 0, 1), pixels)
+    strength = smoothed((hollow * calm * snowy).astype(np.float32), 0.6)
+    _lay(image, np.array(rgb(DRIFTS), np.float32), DEEP * strength)
+
+
+def border_lines(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
+    """Draw a thin line where one ground ends at another, as a pen does: now bold, now lifted."""
+    met = np.zeros(kinds.shape, np.float32)
+    met[:, :-1] = kinds[:, :-1] != kinds[:, 1:]
+    met[:-1] = np.maximum(met[:-1], kinds[:-1] != kinds[1:])
+    rows, columns = kinds.shape[0] // pixels, kinds.shape[1] // pixels
+    press = enlarged(np.clip(3 * smoothed(noise(2 * rows, 2 * columns, key), 1.0) + 0.5, 0, 1),
+                     pixels, 2)  # fmt: skip
+    broad = max(0.6, PEN * pixels)
+    line = np.clip(2 * broad * smoothed(met, broad), 0, 1) * press
+    dusk = _colours(lambda word: tuple(float(v) for v in rgb(TINTS[word].dusk)))
+    _lay(image, dusk[kinds], DRAWN * line)
+
+
+def _lay(image: Layer, colour: Layer, strength: Layer) -> None:
+    image += (colour - image) * strength[..., None]

@@ -1,0 +1,48 @@
+"""How far amiss maps are: how far what stands is from what is due.
+
+Some sets fill a board in several ways, each with large regions of one kind. No weights steer that,
+but a map of the wrong way is easily told, and drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solver.problem import Numbers, Problem, Tables, Weights
+
+SCALE = 1 << 40
+FAR, NEAR = 3, SCALE // 50
+"""How many times as far amiss as one in four a map may be, and how far any may be."""
+CLUMPS = 2
+"""How many times as much as chance alone would make of it smaller boards stray, about."""
+
+
+def amiss(counts: Tables, shares: Weights) -> int:
+    """How far counts are from what is due, as a whole number, so that every machine finds the same:
+    squares of differences of roots, which make much of what should be and is not."""
+    apart = np.sqrt(counts / max(1, int(counts.sum()))) - np.sqrt(shares)
+    return int(np.rint(apart * apart * SCALE).astype(np.int64).sum())
+
+
+def most_amiss(found: Sequence[int]) -> int:
+    """How far amiss maps may be where some were found so far amiss."""
+    return max(NEAR, FAR * sorted(found)[len(found) // 4])
+
+
+def most_on(most: int, candidates: int, cells: int, measured: int) -> int:
+    """How far amiss a map of so many cells may be, told what one of `measured` cells may be: what
+    chance alone makes of it goes with 1 / cells."""
+    return most + max(0, CLUMPS * candidates * SCALE // 4 * (measured - cells) // measured // cells)
+
+
+def strays(problem: Problem, standing: Sequence[int] | Numbers) -> bool:
+    """Whether a map is further amiss than it may be; cells of -1 do not count."""
+    if problem.due is None:
+        return False
+    kind, shares, most = problem.due
+    laid = np.asarray(standing)
+    chosen = laid[(problem.kind_of_cell == kind) & (laid >= 0)]
+    counts = np.bincount(chosen, minlength=len(shares))
+    return amiss(counts, np.array(shares)) > most

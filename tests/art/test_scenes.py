@@ -1,0 +1,115 @@
+"""What tiles are remembered by: chasms, strong things in large rooms, bars and fords in rivers."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from shapely import LineString, box
+from shapely import Point as Dot
+
+from morphs.art.dungeon.cave_forms import FORMS
+from morphs.art.dungeon.flows import add_bars, add_flows
+from morphs.art.dungeon.grand import grand
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.rooms import cave_shape
+from morphs.art.dungeon.wonders import chasm
+from morphs.art.geometry.drawing import Bridge, Thing
+from morphs.art.geometry.rough import polygons
+from morphs.art.style.bridges import bridge_svg
+from morphs.art.style.style import INK
+from morphs.base import exact
+from morphs.base.seeds import Dice
+from tests.art.codes import faces_of
+
+
+def in_cave(seed: int) -> tuple[Plan, Part]:
+    plan = Plan("square", faces_of("twwwtwww", "square"), seed)
+    cave = Part("cave", exact.scale(exact.buffer(Dot(5, 5), 3.6), 1.0, 0.9), frozenset())
+    plan.parts.append(cave)
+    return plan, cave
+
+
+def test_caves_stay_in_their_place_and_fill_it_from_side_to_side() -> None:
+    assert len(FORMS) >= 8
+    for seed in range(12):
+        plan = Plan("square", faces_of("twwwtwww", "square"), seed)
+        cave = cave_shape(plan, (1, 2, 8, 6), Dice(seed, "cave"))
+        assert box(0.7, 1.7, 9.3, 8.3).contains(cave), seed
+        x0, y0, x1, y1 = cave.bounds
+        assert x1 - x0 > 7, seed
+        assert y1 - y0 > 5, seed
+
+
+def test_chasms_taper_at_both_ends_and_what_they_cut_apart_has_a_bridge() -> None:
+    parted = 0
+    for seed in range(14):
+        plan, cave = in_cave(seed)
+        if not chasm(plan, cave, Dice(seed, "chasm")):
+            continue
+        (gash,) = plan.of_kind("crevasse")
+        left = polygons(exact.difference(cave.outline, gash.outline))
+        assert len(plan.bridges) == len(left) - 1
+        parted += len(left) - 1
+        for bridge in plan.bridges:
+            assert all(bridge.deck.intersects(ground) for ground in left)
+        corners = shapely.get_coordinates(exact.rotated_rectangle(gash.outline)).tolist()
+        sides = sorted(exact.apart(corners[k], corners[k + 1]) for k in (0, 1))
+        assert sides[1] > 1.5 * sides[0], "a hole, no crack"
+    assert parted > 1
+
+
+def room(seed: int, size: tuple[int, int]) -> tuple[Plan, Part]:
+    plan = Plan("square", faces_of("hwwwwwww", "square"), seed)
+    return plan, plan.add("room", box(1, 1, 1 + size[0], 1 + size[1]), "meeting")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_large_bare_room_has_a_strong_thing(seed: int) -> None:
+    plan, part = room(seed, (7, 5))
+    grand(plan, part, 0, Dice(seed, "grand"))
+    assert plan.things or plan.of_kind("water", "crevasse")
+    ground = exact.buffer(part.outline, 0.01)
+    assert all(ground.contains(Dot(thing.x, thing.y)) for thing in plan.things)
+
+
+def test_small_rooms_and_furnished_ones_are_left_as_they_are() -> None:
+    plan, part = room(1, (4, 3))
+    grand(plan, part, 0, Dice(1, "grand"))
+    assert not plan.things
+    plan, part = room(1, (7, 5))
+    assert plan.put(Thing("table", 4, 3, 0, 3.0, 1.1), part.outline)
+    grand(plan, part, 0, Dice(1, "grand"))
+    assert len(plan.things) == 1
+    assert len(plan.parts) == 1
+
+
+def bar_of(seed: int, bridges: list[Bridge]) -> tuple[Plan, list[Thing]]:
+    plan = Plan("square", faces_of("wwrwwwrw", "square"), seed, bridges=bridges)
+    add_flows(plan, Dice(seed, "flows"))
+    add_bars(plan, Dice(seed, "bars"))
+    return plan, plan.things
+
+
+def test_bars_lie_in_broad_water_off_bridges() -> None:
+    found = 0
+    for seed in range(12):
+        plan, bars = bar_of(seed, [])
+        for bar in bars:
+            found += 1
+            spot = Dot(bar.x, bar.y)
+            assert exact.buffer(plan.union("water"), -0.5).contains(spot)
+            way = LineString([(bar.x - 1, bar.y), (bar.x + 1, bar.y)])
+            bridge = Bridge(box(bar.x - 1, bar.y - 0.4, bar.x + 1, bar.y + 0.4), way)
+            moved = bar_of(seed, [bridge])[1]
+            assert all(exact.distance(bridge.deck, Dot(one.x, one.y)) > 0.6 for one in moved)
+    assert found > 3
+
+
+def test_fords_are_stones_and_no_planks() -> None:
+    way = LineString([(4, 5), (6, 5)])
+    deck = box(4, 4.64, 6, 5.36)
+    drawn = {
+        stones: bridge_svg(Bridge(deck, way, bool(stones)), "square", INK) for stones in (0, 1)
+    }
+    assert drawn[1].count("Z") > 3
+    assert drawn[0].count("Z") == 1

@@ -1,0 +1,81 @@
+"""Maps that stray from what is due, and rows that run up to the first of a torus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from solver.complete import Plan
+from solver.problem import Due, Problem, Weights
+from solver.row_plan import RUN_UP, Way
+from solver.strays import NEAR, SCALE, amiss, most_amiss, most_on, strays
+from tests.solver.test_strips import grid
+
+ROWS, COLUMNS = RUN_UP + 8, 5
+SHARES = (0.25, 0.75)
+
+
+def torus(most: int | None = None) -> Problem:
+    due = None if most is None else Due(0, tuple(due_shares().tolist()), most)
+    return replace(grid(ROWS, COLUMNS, True), due=due)
+
+
+def due_shares() -> Weights:
+    weights: Weights = np.array(grid(ROWS, COLUMNS, True).kinds[0].weights)
+    shares: Weights = weights / weights.sum()
+    return shares
+
+
+def test_counts_as_due_are_not_amiss() -> None:
+    assert amiss(np.array([1, 3]), np.array(SHARES)) == 0
+    assert amiss(np.array([0, 0]), np.array(SHARES)) == SCALE
+    assert amiss(np.array([0, 5]), np.array((1.0, 0.0))) == 2 * SCALE
+
+
+def test_maps_may_be_so_many_times_as_far_amiss_as_one_in_four() -> None:
+    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR]) == 6 * NEAR
+    assert most_amiss([0, 0, 0, 9 * NEAR]) == NEAR
+
+
+def test_smaller_boards_may_stray_more() -> None:
+    assert most_on(7, 20, 4096, 4096) == most_on(7, 20, 9000, 4096) == 7
+    assert 7 < most_on(7, 20, 1000, 4096) < most_on(7, 40, 1000, 4096) < most_on(7, 40, 400, 4096)
+
+
+def test_only_cells_that_stand_count() -> None:
+    due = Due(0, tuple(1.0 * (number == 1) for number in range(len(torus().kinds[0].rings))), 5)
+    problem, laid = replace(torus(), due=due), np.full(ROWS * COLUMNS, 1)
+    laid[:7] = -1
+    assert not strays(problem, laid)
+    laid[8] = 0
+    assert strays(problem, laid) and not strays(torus(), laid)
+
+
+@pytest.mark.parametrize("way", ["rows", "cells"])
+def test_a_map_that_strays_is_drawn_anew(way: Way) -> None:
+    def far(problem: Problem) -> list[int]:
+        plan, shares = Plan(problem, way=way, fast=False), due_shares()
+        laid = [np.asarray(plan.solve(Dice(seed, "stray")).candidates) for seed in range(12)]
+        return sorted(amiss(np.bincount(one, minlength=len(shares)), shares) for one in laid)
+
+    before = far(torus())
+    after = far(torus(before[6]))
+    assert after[-1] < before[-1] and sum(after) < sum(before)
+
+
+def test_the_first_row_of_a_torus_is_one_further_on() -> None:
+    """Rows that nothing else is asked of; both engines draw the same ones."""
+    plain, fair = (Plan(torus(most), way="rows", fast=False) for most in (None, 2 * SCALE))
+    assert fair.rows._runs_up and not plain.rows._runs_up
+    assert not Plan(torus(2 * SCALE), allowed={3: 1}, way="rows").rows._runs_up
+    open_board = replace(grid(ROWS, COLUMNS, False), due=torus(0).due)
+    assert not Plan(open_board, way="rows").rows._runs_up
+    maps = [np.asarray(plan.solve(Dice(3, "solve")).candidates) for plan in (plain, fair)]
+    line = torus().lines[RUN_UP]
+    assert (maps[1][torus().lines[0]] == maps[0][line]).all()
+    pytest.importorskip("numba")
+    fast = Plan(torus(2 * SCALE), way="rows", fast=True).solve(Dice(3, "solve")).candidates
+    assert (np.asarray(fast) == maps[1]).all()
