@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -24,16 +27,23 @@ if IS_PLAIN:
     np.seterr(over="ignore")
 
 
+@cache
+def _stamp(file: str) -> str:
+    """What tells one text of a file from another: it may change while the program runs."""
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
 class _Place:
     """Where the code of a function is kept: in the folder of its sources' state, which is the same
     wherever these lie, so that another copy of them finds it compiled."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
         self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
+        self._stamp = _stamp(file)
 
     @classmethod
-    def from_function(cls, function: Callable[..., Any], _: str) -> _Place:
-        return cls(function)
+    def from_function(cls, function: Callable[..., Any], file: str) -> _Place:
+        return cls(function, file)
 
     def ensure_cache_path(self) -> None:
         """It is there already."""
@@ -42,7 +52,7 @@ class _Place:
         return str(FOLDER)
 
     def get_source_stamp(self) -> str:
-        return FOLDER.name if FOLDER else ""
+        return self._stamp
 
     def get_disambiguator(self) -> str:
         return self._name
