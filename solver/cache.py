@@ -56,7 +56,7 @@ def cache_folder() -> Path | None:
 
 def state(solver: Path) -> str:
     """What tells one state of the compiled sources from another, with numba and Python."""
-    found = hashlib.sha256(repr((sys.version, str(solver.resolve()))).encode())
+    found = hashlib.sha256(sys.version.encode())
     numba = find_spec("numba")
     if numba and numba.origin:
         with suppress(OSError):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
 
@@ -15,11 +18,7 @@ from solver.cache import cache_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# numba refuses to compile at all where it is told to keep code and finds no folder for it: so it is
-# given one.
 FOLDER = cache_folder()
-if FOLDER:
-    numba.config.CACHE_DIR = str(FOLDER)
 
 IS_PLAIN = bool(numba.config.DISABLE_JIT)
 """Nothing is compiled (`NUMBA_DISABLE_JIT=1`): kernels run as the Python that they are, and do the
@@ -28,9 +27,46 @@ if IS_PLAIN:
     np.seterr(over="ignore")
 
 
+@cache
+def _stamp(file: str) -> str:
+    """What tells one text of a file from another: it may change while the program runs."""
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
+class _Place:
+    """Where the code of a function is kept: in the folder of its sources' state, which is the same
+    wherever these lie, so that another copy of them finds it compiled."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._name = f"{function.__module__}-{function.__code__.co_firstlineno}"
+        self._stamp = _stamp(file)
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> _Place:
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """It is there already."""
+
+    def get_cache_path(self) -> str:
+        return str(FOLDER)
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return self._name
+
+
+class _Places(CompileResultCacheImpl):
+    _locator_classes = (_Place,)
+
+
 class _Kept(FunctionCache):
     """Kept code that is loaded without all that numba needs to compile any: to load that takes as
     long as numba itself. Whatever compiles loads it before it begins."""
+
+    _impl_class = _Places
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         rtsys.initialize(target)

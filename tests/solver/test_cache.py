@@ -44,9 +44,9 @@ METHODS = {"sum", "any", "all", "max", "min", "argmax", "argsort", "cumsum", "se
 """Of arrays: code that calls one of these loads what all of them need before it runs."""
 
 
-def called(folder: Path) -> tuple[int, str]:
+def called(folder: Path, kept: Path) -> tuple[int, str]:
     """What a compiled function says that has another compiled into it; and what was loaded."""
-    paths = {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "kept")}
+    paths = {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(kept)}
     done = subprocess.run(
         [sys.executable, "-c", CALL],
         env={**os.environ, **paths},
@@ -59,19 +59,26 @@ def called(folder: Path) -> tuple[int, str]:
     return int(found), loaded
 
 
-def test_callers_run_no_old_callees(tmp_path: Path) -> None:
+def copied(folder: Path) -> Path:
+    """A copy of the solver, and what calls it."""
+    folder.mkdir()
+    (folder / "held.py").write_text(HELD)
+    shutil.copytree(SOLVER, folder / "solver", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def test_callers_run_no_old_callees_and_copies_what_is_compiled(tmp_path: Path) -> None:
     pytest.importorskip("numba")
-    (tmp_path / "held.py").write_text(HELD)
-    shutil.copytree(SOLVER, tmp_path / "solver", ignore=shutil.ignore_patterns("__pycache__"))
-    assert called(tmp_path)[0] == 2
-    assert called(tmp_path) == (2, "")  # kept code, and nothing that compiles
-    callee = tmp_path / "solver" / "bit_kernels.py"
+    one, other, kept = copied(tmp_path / "one"), copied(tmp_path / "other"), tmp_path / "kept"
+    assert called(one, kept)[0] == 2
+    assert called(other, kept) == (2, "")  # kept code, and nothing that compiles
+    callee = one / "solver" / "bit_kernels.py"
     text = callee.read_text()
     assert text.count("def lowest") == 1
     callee.write_text(text + "\n\n@inner_jit\ndef lowest(word: Any) -> int:\n    return 7\n")
-    assert called(tmp_path)[0] == 7
+    assert called(one, kept)[0] == 7
     callee.write_text(text)
-    assert called(tmp_path) == (2, "")
+    assert called(one, kept) == (2, "")
 
 
 def test_all_that_is_compiled_is_looked_at() -> None:
