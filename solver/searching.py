@@ -22,7 +22,7 @@ from solver.deck import CountedDice
 from solver.evening import groups_of
 from solver.integers import UNIT
 from solver.problem import Problem, Tables, Weights
-from solver.strays import amiss, most_amiss
+from solver.strays import amiss, by_chance, most_amiss
 
 ROUNDS = 8, 16, 40
 """Rounds whose steps are roots of what is amiss, one root more in each stage."""
@@ -95,7 +95,8 @@ class _Searches:
         first = sum(ROUNDS) * BOARDS + 1
         boards = [self.counts(weights, range(n, n + 1)) for n in range(first, first + TRIED)]
         each = [amiss(counts, self.raw) for counts in boards]
-        most = most_amiss(each)
+        chance = by_chance(int((self.raw > 0).sum()), int(self.inner.sum()))
+        most = most_amiss(each, chance)
         kept = [counts for counts, far in zip(boards, each, strict=True) if far <= most]
         return amiss(self.by_tile(np.sum(kept, axis=0)), self.due), most
 
