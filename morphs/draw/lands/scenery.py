@@ -114,11 +114,10 @@ def land_layers(
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
-    if not look.style.fills:  # in ink a line through the face of a peak would be a crack
-        _borders(behind, land, look)
-        yield "borders behind", behind
+    _borders(behind, land, look, ~faces)  # over the face of a peak a line would be a crack
+    yield "borders behind", behind
     yield "symbols", symbols
-    _borders(borders, land, look, None if look.style.fills else faces)
+    _borders(borders, land, look, faces)
     yield "borders", borders
 
 
@@ -149,7 +148,7 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
-def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags | None = None) -> None:
+def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
     """The borders of regions, on land, where they are not `hidden`."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
@@ -162,8 +161,7 @@ def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags | None = None) 
         points = land.moved(exact.points(shapely.get_coordinates(fine)))
         for seen in land.copies(points):
             spots = grain.squares(seen)
-            gone = land.sea[spots] > -SHORE
-            gone = gone if hidden is None else gone | hidden[spots]
+            gone = (land.sea[spots] > -SHORE) | hidden[spots]
             for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
                 if len(run) > 1 and not gone[run[0]]:
                     _border(sheet, seen[run], look)
@@ -189,7 +187,7 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
         wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
         sheet.add(data, top, low, **shared, **wide)
     else:
-        light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "1"}
+        light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
         sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
     sheet.add(
         data,
