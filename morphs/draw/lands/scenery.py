@@ -115,7 +115,7 @@ def land_layers(
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     _borders(behind, land, look, ~faces)  # over the face of a peak a line would be a crack
-    yield "borders behind", behind
+    yield "borders-behind", behind
     yield "symbols", symbols
     _borders(borders, land, look, faces)
     yield "borders", borders
