@@ -184,10 +184,3 @@ def test_the_ground_of_a_torus_reaches_below_its_last_whole_row() -> None:
     for start, size, side in (("x", "width", chart.width), ("y", "height", chart.height)):
         assert float(image.get(start, 0)) <= 0
         assert float(image.get(start, 0)) + float(image.get(size, 0)) >= side
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_borders_lie_behind_peaks_and_over_all_else(style: str) -> None:
-    svg = drawn(style)
-    order = [svg.index(f'id="{name}"') for name in ("borders-behind", "symbols", "borders")]
-    assert order == sorted(order)
