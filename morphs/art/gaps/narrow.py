@@ -275,8 +275,8 @@ def narrow_rock(
     if not wraps:
         opened = np.pad(opened, PAD * FINE)
     depth = hatched_depth(opened, wraps, grain_of(square))
-    drawn, ground, rounded, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
-    return Narrow(depth, lined, drawn, ground, rounded, kept, square, wraps, style)
+    drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
+    return Narrow(depth, lined, drawn, laid, bent, kept, square, wraps, style)
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:
