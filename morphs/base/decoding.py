@@ -31,8 +31,9 @@ warnings.filterwarnings("ignore", module=r"PIL\b")
 def opened_picture(source: Path | io.BytesIO, most: int = MAX_PIXELS) -> Iterator[Image.Image]:
     """Open a picture of at most so many pixels. What is wrong with it, found now or while it is
     used, is a MorphsError without the file's name."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image, UnidentifiedImageError, WebPImagePlugin  # noqa: F401
 
+    # To find out who reads WebP, Pillow would load all its readers.
     try:
         with plain_file(source) as stream, Image.open(stream, formats=FORMATS) as picture:
             refuse_size(picture.width, picture.height, most)

@@ -15,7 +15,8 @@ import shapely
 from PIL import Image, ImageChops
 
 import morphs
-from morphs.art.gaps import anew, parallel, redrawn, tile_cache
+from morphs.art import tile_cache
+from morphs.art.gaps import anew, parallel, redrawn
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of

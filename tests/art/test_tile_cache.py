@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from morphs.art.gaps import tile_cache
-from morphs.art.gaps.tile_cache import cached, keep
+from morphs.art import tile_cache
+from morphs.art.tile_cache import cached, keep
 from morphs.base.parts import part_beside
 
 GONE = 1 << 22

@@ -195,11 +195,18 @@ def _hues(districts: Sequence[BaseGeometry]) -> list[str]:
 
 
 def _grown(mask: Image.Image, pixels: int) -> Image.Image:
-    """A mask grown by so many pixels to all sides, in a time that does not grow with them."""
-    from scipy.ndimage import maximum_filter
-
-    size = 2 * pixels + 1
-    return Image.fromarray(maximum_filter(np.asarray(mask), size=size, mode="nearest"))
+    """A mask grown by so many pixels to all sides. Each step doubles how far it has grown, on rows
+    and then on columns; scipy's filter does the same, but to import it takes longer."""
+    found = np.array(mask)
+    for lines in (found, found.T):
+        grown = 0
+        while grown < pixels:
+            step = min(grown + 1, pixels - grown)
+            before = lines.copy(order="K")
+            np.maximum(lines[step:], before[:-step], out=lines[step:])
+            np.maximum(lines[:-step], before[step:], out=lines[:-step])
+            grown += step
+    return Image.fromarray(found)
 
 
 def _lit(seen: Image.Image, style: Style) -> Image.Image:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pydantic import ValidationError
 
 from morphs.art.gaps.parallel import Job, plan_text
-from morphs.art.gaps.tile_cache import cached, keep
+from morphs.art.tile_cache import cached, keep
 from morphs.board.shape import shape_of
 from morphs.plan.geometry_file import TileRecord, plan_of_entry
 from morphs.plan.plan import Plan, frame_of

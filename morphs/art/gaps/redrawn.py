@@ -16,9 +16,9 @@ from morphs.art.dungeon.pieces import part_named
 from morphs.art.dungeon.themes import BARE, THEMES
 from morphs.art.gaps.anew import AnewPlans
 from morphs.art.gaps.parallel import Job, draw_many, drawing_of, paint_job
-from morphs.art.gaps.tile_cache import cached, keep
 from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
+from morphs.art.tile_cache import cached, keep
 from morphs.base.errors import MorphsError
 from morphs.packs.pack import GEOMETRY
 from morphs.plan.conceal import has_secrets

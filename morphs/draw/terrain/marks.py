@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 import shapely
@@ -57,7 +57,7 @@ def outline_data(geometry: BaseGeometry) -> str:
 def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
     """An element; underscores in the names of attributes stand for hyphens."""
     inside = "".join(
-        f" {name.rstrip('_').replace('_', '-')}={quoteattr(str(value))}"
+        f" {name.rstrip('_').replace('_', '-')}={_quoted(str(value))}"
         for name, value in attributes.items()
         if value is not None
     )
@@ -68,7 +68,7 @@ def element(tag: str, words: str | None = None, /, **attributes: object) -> str:
 
 def escaped(words: str) -> str:
     """Words as XML writes them."""
-    return escape(UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", words))
+    return html.escape(UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", words), quote=False)
 
 
 def path(data: str, **attributes: object) -> str:
@@ -95,3 +95,14 @@ def stroke(data: str, colour: str, width: float, dash: str | None = None) -> str
         stroke_linecap="butt" if dash else "round",
         stroke_dasharray=dash,
     )
+
+
+def _quoted(value: str) -> str:
+    """The value of an attribute in quotes, as `xml.sax.saxutils` has it, whose import brings half
+    of a browser."""
+    text = html.escape(value, quote=False)
+    for space, written in (("\n", "&#10;"), ("\r", "&#13;"), ("\t", "&#9;")):
+        text = text.replace(space, written)
+    if '"' in text and "'" not in text:
+        return f"'{text}'"
+    return f'"{text.replace(chr(34), "&quot;")}"'

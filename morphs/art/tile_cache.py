@@ -1,6 +1,7 @@
-"""What was drawn of our tiles before, in the user's cache: pictures, layers and plans, by all that
-they depend on and the hash of what draws. There is room for so many bytes: what was not used for
-longest goes, and what killed processes left. Several processes may use it at once."""
+"""What was drawn before, in the user's cache: pictures of tiles, their layers and plans, pieces of
+hatching, by all that they depend on and the hash of what draws. There is room for so many bytes:
+what was not used for longest goes, and what killed processes left. Several processes may use it at
+once."""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ def _hand() -> str:
     from importlib.metadata import version
 
     found = hashlib.blake2b(digest_size=16)
-    home = Path(__file__).parents[2]
+    home = Path(__file__).parents[1]
     for room in ("art", "base", "board", "plan"):
         for path in sorted(home.joinpath(room).rglob("*")):
             if path.suffix in (".py", ".toml"):
