@@ -24,7 +24,7 @@ STONY, BARE = 0.5, 0.5
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
 RELIEF = 0.13
 """How much lighter and darker it is where a range's foot looks at the light, or away."""
-TORN = ((0.9, 0.7), (0.35, 0.9), (0.16, 0.9))
+TORN = ((1.5, 1.5), (0.5, 1.1), (0.16, 0.9))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.6
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
