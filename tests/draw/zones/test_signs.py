@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from morphs.draw.zones.emblems import NAMES
 from morphs.draw.zones.landmark_places import footprint
+from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import LEAST, NEAR, signs_of, unit_of
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.zones.handmade import duel
@@ -72,3 +74,12 @@ def test_signs_can_be_told_on_maps_drawn_small() -> None:
     for pixels in (4, 8, 30):
         for sign in signs_of(zones, 0, pixels):
             assert sign.unit == unit_of(sign.emblem, pixels) >= 14
+
+
+def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
+    things = hoard("dwelling", "artifact", "pickup-gold", "chest")
+    zones = with_things(*things)
+    told = {words for _, words in Sheet(zones, SheetOptions(PIXELS), PIXELS).entries}
+    kinds = {sign.emblem.kind for sign in signs_of(zones, 0, PIXELS)}
+    assert kinds == {"dwelling", "chest"}
+    assert told & {*NAMES.values()} == {NAMES[kind] for kind in kinds}
