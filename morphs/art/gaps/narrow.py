@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO, HALF = 1.2, 0.22
+HALO, HALF = 1.28, 0.22
 """So far from walls rock is hatched, and half of how broad a bundle of usual size is."""
 TORN = 0.17
 """How much more or less that is here and there."""
