@@ -4,8 +4,9 @@ python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kind
                               [--brief]
 
 By itself boards of squares are drawn by rows; --kinds also wrapped, framed, masked, brick and hex
-ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell. --brief
-leaves out what `--even` makes of the maps, and what they are with the weights as they are.
+ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell, as is
+done also where no weights make rows fair. --brief leaves out what `--even` makes of the maps, and
+what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
@@ -39,7 +40,7 @@ from synthetic import HEX_LETTERS, sample_sets, set_of, tile_sets
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
-from morphs.matching.closing import fairly_drawn
+from morphs.matching.closing import fairly_laid
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.evening import even_weights_of, evened
 from morphs.matching.fairness import measured_on, nearest_shares
@@ -49,6 +50,8 @@ from morphs.packs.pack import Pack
 from morphs.workbench.evenness import Face, counted, tile_counts, tile_groups
 from solver.balance import balance
 from solver.complete import Plan
+from solver.problem import Problem
+from solver.row_plan import Way
 from solver.sheet import make_sheet
 
 GOALS = {"Circuit": 0.1}
@@ -116,10 +119,14 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
     strays = [float("nan")] if options.brief else []
-    make_fair = fairly_drawn if options.way == "rows" else fairly_searched
-    problems = [make_fair(matching, catalogue)]
-    for problem in problems if options.brief else [matching.problem, *problems]:
-        plan = Plan(problem, way=options.way, fast=bool(find_spec("numba")))
+    ways: list[tuple[Problem, Way]] = [] if options.brief else [(matching.problem, options.way)]
+    if options.way == "rows":
+        fair, how = fairly_laid(matching, catalogue)
+        ways.append((fair, "rows" if how == "auto" else how))
+    else:
+        ways.append((fairly_searched(matching, catalogue), "cells"))
+    for problem, how in ways:
+        plan = Plan(problem, way=how, fast=bool(find_spec("numba")))
         maps = [plan.solve(Dice(seed, "fair")).candidates for seed in range(options.boards)]
         laid = [np.asarray(one, dtype=np.int64) for one in maps if one is not None]
         if not laid:

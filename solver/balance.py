@@ -17,7 +17,7 @@ from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.meter import BOARDS, Balance, Meter
 from solver.problem import Problem, Tables, Weights
-from solver.strays import amiss, most_amiss
+from solver.strays import amiss, by_chance, most_amiss
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""
@@ -169,9 +169,11 @@ class _Fit:
         drawn = np.stack([meter.draw()[:, SETTLED:-SETTLED] for _ in range(TRIED)], axis=1)
         meter.shown, meter.stuck = shown, 0
         each = np.stack([_counts(board, len(self.share)) for board in drawn])
-        chance = (int((self.share > 0).sum()) << 38) // drawn.size
-        most = most_amiss([amiss(counts, self.share) for counts in each])
-        return amiss(each.sum(axis=0), self.share) - chance, balance._replace(most=np.array(most))
+        kinds = int((self.share > 0).sum())
+        far = amiss(each.sum(axis=0), self.share) - by_chance(kinds, drawn.size)
+        chance = by_chance(kinds, drawn[0].size)
+        most = most_amiss([amiss(counts, self.share) for counts in each], chance)
+        return far, balance._replace(most=np.array(most))
 
     def _amiss(self, drawn: list[Tables]) -> int:
         """How far amiss the counts of some rounds are together."""

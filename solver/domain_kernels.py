@@ -145,12 +145,6 @@ def lacks_room(sets: Any, trail_place: Any, state: Any, slots: int) -> bool:
 
 
 @outer_jit
-def is_short(sets: Any, moving: Any) -> bool:
-    """Whether log or sets must grow before a cell is changed."""
-    return lacks_room(sets, moving.trail_place, moving.state, 0)
-
-
-@outer_jit
 def spread(still: Any, sets: Any, moving: Any) -> int:
     """Pass changes on, the last one first. FULL: log or sets must grow before this can go on."""
     port_start, other_cell, other_slot = still.port_start, still.other_cell, still.other_slot

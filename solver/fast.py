@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import domain_kernels, kernels, restrict_kernels, set_kernels, sets
+from solver import domain_kernels, kernels, restrict_kernels, sets
 from solver.deck import CountedDice
 from solver.domain_kernels import CELL, COUNTER, DIRTY, HEAP, NEXT, STACK, TRAIL, Moving, Still
 from solver.fast_tables import FIRST_LOG, make_moving, make_still, no_sets
@@ -159,17 +159,8 @@ class FastDomains:
     def restrict(self, cell: int, domain: int) -> None:
         """Let a cell keep only a domain, and draw the consequences."""
         before = self.domain_of(cell)
-        if before & domain == before:
-            return
-        if not before & domain:
-            raise Contradiction(cell)
-        if domain_kernels.is_short(self.sets, self.moving):
-            self._grow()
-        row = as_row(before & domain, self.sets.domain.shape[1])
-        kind = int(self.still.kind[cell])
-        number = set_kernels.number_of(self.sets, kind, row)
-        domain_kernels.change(self.sets, self.moving, cell, number)
-        self._finish(domain_kernels.spread(self.still, self.sets, self.moving))
+        if before & domain != before:
+            self.restrict_each([(cell, before & domain)])
 
     def restrict_each(self, wishes: Sequence[tuple[int, int]]) -> None:
         """Let cells keep only domains, each its own, and draw the consequences."""
@@ -182,7 +173,7 @@ class FastDomains:
             code, done = restrict_kernels.restrict_each(*known, cells, rows, done)
             if code == FULL:
                 self._grow()
-        self._finish(code or domain_kernels.spread(self.still, self.sets, self.moving))
+        self._finish(code)
 
     def _finish(self, code: int) -> None:
         """Draw consequences to their end."""

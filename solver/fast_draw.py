@@ -16,7 +16,7 @@ from solver.rules import BoundRule
 from solver.rules.ledger import Ledger
 
 FIRST_ROOM = place_kernels.BLOCK**2
-FIRST_MEMO = 1024
+FIRST_MEMO = 4096
 MEMO_WEIGHTS = 16
 """Weights of a row of the memo there is room for at first."""
 AT_ONCE = 4096
@@ -297,7 +297,8 @@ def _fits(
     first_way: NDArray[np.int64],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each kind, slot and demand the ways that meet it, in one list; and where each begins."""
-    demand, word = np.nonzero(problem.meets)
+    demand, word = np.divmod(np.flatnonzero(problem.meets != 0), problem.meets.shape[1])
+    first_of_demand = np.searchsorted(demand, np.arange(len(problem.meets) + 1))
     found = []
     starts = np.zeros((*ring.shape[::2], len(problem.meets) + 1), dtype=np.int64)
     begin = 0
@@ -310,7 +311,7 @@ def _fits(
         places = np.repeat(shift, each) + np.arange(each.sum())
         found.append(np.argsort(shown, kind="stable")[places])
         met = np.concatenate([[0], reached])
-        starts[kind, slot] = begin + met[np.searchsorted(demand, np.arange(len(problem.meets) + 1))]
+        starts[kind, slot] = begin + met[first_of_demand]
         begin += int(reached[-1])
     return np.concatenate(found).astype(np.int64), starts
 

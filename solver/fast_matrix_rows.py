@@ -7,7 +7,7 @@ import numpy as np
 from solver import matrix_kernels
 from solver.deck import CountedDice
 from solver.lanes import LANES
-from solver.matrix_kernels import Book, Cells, Desk
+from solver.matrix_kernels import BLOCK, Book, Cells, Desk
 from solver.matrix_rows import MatrixLaw
 from solver.problem import Numbers
 from solver.row_kernels import NO_ROOM
@@ -51,6 +51,9 @@ class MatrixBook:
 
     def _empty(self) -> Book:
         size = self.matrices * self.width**2
+        # One in which everything fits is at the rim of most boards.
+        words, candidates = len(self.cells.joints), self.cells.ring.shape[1]
+        entries = self.matrices * ENTRIES + BLOCK * words * candidates
         return Book(
             keys=np.full(4 * self.matrices, -1, dtype=np.int64),
             numbers=np.zeros(4 * self.matrices, dtype=np.int32),
@@ -58,8 +61,8 @@ class MatrixBook:
             onward=np.zeros(size, dtype=np.uint32),
             before=np.zeros(size, dtype=np.uint32),
             start=np.zeros(size + 1, dtype=np.int32),
-            entry=np.zeros(self.matrices * ENTRIES, dtype=np.int32),
-            upto=np.zeros(self.matrices * ENTRIES, dtype=np.uint32),
+            entry=np.zeros(entries, dtype=np.int32),
+            upto=np.zeros(entries, dtype=np.uint32),
         )
 
 

@@ -142,10 +142,11 @@ def enter(cells: Any, book: Any, desk: Any, fits: int, has_back: bool, width: in
                 at[word * width + desk.ways[number]] += 1
     for pair in range(size):
         book.start[first + pair] = reached
-        last = reached + (at[pair] + BLOCK - 1) // BLOCK * BLOCK
-        book.upto[reached:last] = MOST
-        at[pair] = reached
-        reached = last
+        if at[pair]:  # of most pairs there is none
+            last = reached + (at[pair] + BLOCK - 1) // BLOCK * BLOCK
+            book.upto[reached:last] = MOST
+            at[pair] = reached
+            reached = last
     book.start[first + size] = reached
     for word in range(words):
         for number in range(fits):

@@ -1,4 +1,4 @@
-"""Many cells restricted at once, in compiled code: one call from Python in place of four for each.
+"""Cells restricted, and what follows from it, in compiled code: one call from Python for all.
 
 See `solver.propagate.Domains.restrict`.
 """
@@ -13,10 +13,10 @@ from solver.domain_kernels import (
     CELL,
     CONTRADICTION,
     DIRTY,
-    DONE,
     FULL,
     change,
     lacks_room,
+    spread,
 )
 from solver.jit import outer_jit
 from solver.set_kernels import number_of
@@ -24,8 +24,9 @@ from solver.set_kernels import number_of
 
 @outer_jit
 def restrict_each(still: Any, sets: Any, moving: Any, cells: Any, rows: Any, done: int) -> Any:
-    """Let cells, from the one numbered `done` on, keep what their rows have; what follows is for
-    `spread`. Returns how that ended, and how many cells are done; FULL: log or sets must grow."""
+    """Let cells, from the one numbered `done` on, keep what their rows have, and draw the
+    consequences. Returns how that ended, and how many cells are done; FULL: log or sets must
+    grow."""
     for number in range(done, len(cells)):
         if lacks_room(sets, moving.trail_place, moving.state, 0):
             return FULL, number
@@ -47,4 +48,4 @@ def restrict_each(still: Any, sets: Any, moving: Any, cells: Any, rows: Any, don
             moving.state[DIRTY] = 0
             return CONTRADICTION, number
         change(sets, moving, cell, number_of(sets, still.kind[cell], sets.row))
-    return DONE, len(cells)
+    return spread(still, sets, moving), len(cells)

@@ -22,14 +22,15 @@ from solver.deck import CountedDice
 from solver.evening import groups_of
 from solver.integers import UNIT
 from solver.problem import Problem, Tables, Weights
-from solver.strays import amiss, most_amiss
+from solver.strays import amiss, by_chance, most_amiss
 
 ROUNDS = 8, 16, 40
 """Rounds whose steps are roots of what is amiss, one root more in each stage."""
 BOARDS = 1
 """Boards searched in a round."""
-KEPT = 32
-"""How many of the last rounds the weights are the mean of."""
+KEPT = 3, 6, 20
+"""Of how many rounds on end of each stage the weights are the mean: those least amiss. Some sets
+are led so far astray that no steps lead back; the next stage goes on from the best so far."""
 ODD, LATELY = 3, 8
 """A board is odd that is so many times as far amiss as the median of so many before it. Some sets
 fill a board in several ways: what one odd board shows is not asked of the others."""
@@ -53,6 +54,7 @@ class _Searches:
         self.due: Weights = np.bincount(self.group, self.raw).astype(np.float64)
         inner = np.ones(problem.cell_count, dtype=bool)
         inner[problem.cell_of_port[problem.mate_of_port < 0]] = False
+        self.made = 1
         self.inner: NDArray[np.bool_] = inner
 
     def counts(self, weights: Tables, boards: range) -> Tables:
@@ -67,13 +69,34 @@ class _Searches:
                 counts += np.bincount(np.asarray(found)[self.inner], minlength=len(counts))
         return counts
 
+    def stage(self, weights: Tables, roots: int, rounds: int, kept: int) -> Tables:
+        """Search so many rounds, and after each move the weights; return the mean of those rounds
+        on end that are least amiss."""
+        moved: Weights = weights / fsum(weights.tolist())
+        drawn: list[Tables] = []
+        far: list[int] = []
+        for _ in range(rounds):
+            drawn.append(_whole(moved))
+            boards = range(self.made, self.made + BOARDS)
+            counts, self.made = self.by_tile(self.counts(drawn[-1], boards)), boards.stop
+            far.append(amiss(counts, self.due))
+            if far[-1] > ODD * sorted(far[-LATELY:])[len(far[-LATELY:]) // 2]:
+                continue
+            moved = moved * moves_of(self.due, counts, roots)[self.group]
+            moved = moved / fsum(moved.tolist())
+            moved = np.clip(moved, self.raw / SPAN, self.raw * SPAN)
+        first = min(range(rounds - kept + 1), key=lambda n: sum(far[n : n + kept]))
+        mean: Tables = np.sum(drawn[first : first + kept], axis=0) // kept
+        return mean
+
     def tried(self, weights: Tables) -> tuple[int, int]:
         """How far boards that no weights were found on are from what is due together, odd ones left
         out, and how far one may be."""
         first = sum(ROUNDS) * BOARDS + 1
         boards = [self.counts(weights, range(n, n + 1)) for n in range(first, first + TRIED)]
         each = [amiss(counts, self.raw) for counts in boards]
-        most = most_amiss(each)
+        chance = by_chance(int((self.raw > 0).sum()), int(self.inner.sum()))
+        most = most_amiss(each, chance)
         kept = [counts for counts, far in zip(boards, each, strict=True) if far <= most]
         return amiss(self.by_tile(np.sum(kept, axis=0)), self.due), most
 
@@ -95,26 +118,18 @@ def searched_weights(
 ) -> Searched | None:
     """Find weights for the candidates of a board of one kind of cell; None where the tiles' own
     are as good. `dice` gives those of each search, by its number."""
-    searches, made = _Searches(problem, dice, fast), 1
-    weights: Weights = searches.raw
-    found: list[Tables] = []
-    lately: list[int] = []
-    for roots, rounds in enumerate(ROUNDS, 1):
-        for _ in range(rounds):
-            found.append(_whole(weights))
-            counts = searches.by_tile(searches.counts(found[-1], range(made, made + BOARDS)))
-            made += BOARDS
-            lately = [*lately[1 - LATELY :], amiss(counts, searches.due)]
-            if lately[-1] > ODD * sorted(lately)[len(lately) // 2]:
-                continue
-            weights = weights * moves_of(searches.due, counts, roots)[searches.group]
-            weights = weights / fsum(weights.tolist())
-            weights = np.clip(weights, searches.raw / SPAN, searches.raw * SPAN)
-    mean: Tables = np.sum(found[-KEPT:], axis=0) // KEPT
-    after, most = searches.tried(mean)
-    if after * BETTER > searches.tried(_whole(searches.raw))[0]:
+    searches = _Searches(problem, dice, fast)
+    raw = _whole(searches.raw)
+    found, before = raw, searches.tried(raw)
+    after = before
+    for roots, (rounds, kept) in enumerate(zip(ROUNDS, KEPT, strict=True), 1):
+        mean = searches.stage(found, roots, rounds, kept)
+        tried = searches.tried(mean)
+        if tried < after:
+            found, after = mean, tried
+    if after[0] * BETTER > before[0]:
         return None
-    return Searched(mean.tolist(), most)
+    return Searched(found.tolist(), after[1])
 
 
 def _whole(weights: Weights) -> Tables:

@@ -14,7 +14,7 @@ from solver.problem import Numbers, Problem, Tables, Weights
 
 SCALE = 1 << 40
 FAR, NEAR = 3, SCALE // 50
-"""How many times as far amiss as one in four a map may be, and how far any may be."""
+"""How many times as far amiss as one in four a map may be, but for chance, and how far any may."""
 CLUMPS = 2
 """How many times as much as chance alone would make of it smaller boards stray, about."""
 
@@ -26,15 +26,21 @@ def amiss(counts: Tables, shares: Weights) -> int:
     return int(np.rint(apart * apart * SCALE).astype(np.int64).sum())
 
 
-def most_amiss(found: Sequence[int]) -> int:
-    """How far amiss maps may be where some were found so far amiss."""
-    return max(NEAR, FAR * sorted(found)[len(found) // 4])
+def by_chance(candidates: int, cells: int) -> int:
+    """How far amiss a map of so many cells is, about, if each candidate is drawn by what is due."""
+    return candidates * SCALE // 4 // cells
+
+
+def most_amiss(found: Sequence[int], chance: int) -> int:
+    """How far amiss maps may be where some were found so far amiss, so much of it by chance."""
+    return max(NEAR, FAR * sorted(found)[len(found) // 4] - (FAR - 1) * chance)
 
 
 def most_on(most: int, candidates: int, cells: int, measured: int) -> int:
     """How far amiss a map of so many cells may be, told what one of `measured` cells may be: what
     chance alone makes of it goes with 1 / cells."""
-    return most + max(0, CLUMPS * candidates * SCALE // 4 * (measured - cells) // measured // cells)
+    more = by_chance(candidates, cells) - by_chance(candidates, measured)
+    return most + CLUMPS * max(0, more)
 
 
 def strays(problem: Problem, standing: Sequence[int] | Numbers) -> bool:

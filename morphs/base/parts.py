@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-import secrets
 import shutil
 import zlib
 from contextlib import suppress
@@ -17,7 +16,7 @@ PART = re.compile(r"\.morphs-(\d{1,10})-([0-9a-f]{8})-[0-9a-f]{16}\.part")
 def part_beside(path: Path) -> Path:
     """Return a new name beside `path`, and remove what processes that are gone left there."""
     remove_left_over(path.parent)
-    return path.parent / f".morphs-{os.getpid()}-{_machine()}-{secrets.token_hex(8)}.part"
+    return path.parent / f".morphs-{os.getpid()}-{_machine()}-{os.urandom(8).hex()}.part"
 
 
 def remove_left_over(folder: Path) -> None:

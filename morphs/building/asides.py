@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.building.figures import NEAR, SHORE, spots_of
+from morphs.building.figures import NEAR, SHORE, covered, spots_of
 from morphs.key.labels import TALL, WIDE, blocked
 from morphs.key.model import Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
@@ -215,7 +215,7 @@ class _Stands:
             shapely.prepare(one)
         spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
         boxes = numeral.grounds(spots, None, OFF)
-        spots = spots[~shapely.intersects(boxes, floor) & ~shapely.intersects(boxes, others)]
+        spots = spots[~shapely.intersects(floor, boxes) & ~shapely.intersects(others, boxes)]
         far = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), room.shape)))
         far = np.round(far, 3)
         spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far))[: np.count_nonzero(far <= FAR)]]
@@ -228,11 +228,13 @@ class _Stands:
         found = None
         for turn, layout in enumerate(numeral.layouts()[:2] if numeral.kinds else [None]):
             around = numeral.grounds(spots, layout, OFF)
-            good = ~shapely.intersects(around, floor)
+            good = ~shapely.intersects(floor, around)
             good &= self._is_inside(numeral.grounds(spots, layout))
-            at = np.flatnonzero(good & ~shapely.intersects(around, others))
-            crossed = exact.numbers(shapely.length(shapely.intersection(lines[at], rest)))
-            fits = (np.round(crossed, 3) < 0.05) & ~shapely.intersects(lines[at], others)
+            at = np.flatnonzero(good & ~shapely.intersects(others, around))
+            fits = ~shapely.intersects(others, lines[at])
+            crossing = fits & shapely.intersects(rest, lines[at])
+            crossed = shapely.length(shapely.intersection(lines[at[crossing]], rest))
+            fits[crossing] = np.round(exact.numbers(crossed), 3) < 0.05
             if layout:
                 marks = np.array([layout.ground((x, y)) for x, y in spots[at].tolist()], object)
                 fits &= ~shapely.intersects(lines[at], marks)
@@ -311,5 +313,4 @@ def _lattice(ends: Box, step: float) -> Floats:
 
 def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:
     """How much of each box some bodies cover."""
-    met = shapely.intersection(boxes, shapely.union_all(list(bodies)))
-    return np.asarray(exact.numbers(shapely.area(met)) / whole)
+    return covered(boxes, shapely.union_all(list(bodies))) / whole

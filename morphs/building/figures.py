@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.key.labels import TALL, WIDE, blocked
@@ -20,6 +21,8 @@ OUT, ON_TOP, AWAY = 6.0, 20.0, 0.004
 middle of its room, beside what it costs to stand on things: 1; all as shares of a number."""
 SHORE = 0.12
 """How far numbers keep from the edges of water, in squares."""
+INTRICATE = 300
+"""Shapes of more corners are cut in rows first."""
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
@@ -50,9 +53,7 @@ def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.
     )
 
 
-def _best(
-    room: Region, tree: shapely.STRtree, taken: Sequence[shapely.Polygon], high: float
-) -> Point:
+def _best(room: Region, tree: shapely.STRtree, taken: list[shapely.Polygon], high: float) -> Point:
     """The place in a room where a number covers least."""
     shape = max(room.shape.geoms, key=lambda part: (round(part.area, 3), part.bounds))
     left, top, right, below = shape.bounds
@@ -66,15 +67,32 @@ def _best(
     boxes = _boxes(spots, room, high)
     whole = shapely.area(boxes[0])
     things = tree.geometries[np.sort(tree.query(shape.envelope))]
-    cost = OUT * (1 - exact.numbers(shapely.area(shapely.intersection(boxes, shape))) / whole)
-    for dear, bodies in ((1.0, things), (ON_TOP, np.array(taken, dtype=object))):
-        if len(bodies):
-            met = shapely.intersection(boxes, shapely.union_all(bodies))
-            cost = cost + dear * exact.numbers(shapely.area(met)) / whole
+    cost = OUT * (1 - covered(boxes, shape) / whole)
+    for dear, bodies in ((1.0, things), (ON_TOP, taken)):
+        cost = cost + dear * covered(boxes, shapely.union_all(bodies)) / whole
     middle = np.array(_inner(shape))
     cost = np.round(cost + AWAY * np.abs(spots - middle).sum(axis=1), 3)
     x, y = spots[int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])]
     return float(x), float(y)
+
+
+def covered(boxes: NDArray[np.object_], body: BaseGeometry) -> NDArray[np.float64]:
+    """How much of each box a shape covers: only where its edges pass are the two cut, in each row
+    of boxes with what of an intricate shape is near."""
+    shapely.prepare(body)
+    found = np.where(shapely.covers(body, boxes), shapely.area(boxes), 0.0)
+    cut = np.flatnonzero(shapely.intersects(body, boxes) & (found == 0))
+    rows = [cut]
+    if shapely.get_num_coordinates(body) > INTRICATE:
+        tops = shapely.bounds(boxes[cut])[:, 1]
+        rows = [cut[tops == top] for top in np.unique(tops)]
+    for row in rows:
+        near = body
+        if len(rows) > 1:
+            left, top, right, below = shapely.total_bounds(boxes[row])
+            near = shapely.intersection(body, shapely.box(left - 1, top - 1, right + 1, below + 1))
+        found[row] = shapely.area(shapely.intersection(boxes[row], near))
+    return exact.numbers(found)
 
 
 def _inner(shape: shapely.Polygon) -> Point:

@@ -50,6 +50,8 @@ LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 4.7
 """How high numbers are at least that have no room for higher ones, in points."""
+OFF_HATCHING = 0.5
+"""How much farther from floors names of quarters keep where there is hatching, in squares."""
 SLIP = 1.2
 """Half as wide as slips of floor are at most that are tinted as what lies about them."""
 NEAR_AREA, TOLD_AREA = 90.0, 40.0
@@ -388,6 +390,8 @@ def _quarters(
     if not parts:
         return []
     boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
+    if dress.style.hatch and not known.large:
+        floor = exact.buffer(floor, OFF_HATCHING, 2)
     point = page_of(_size(picture), keyed, dress.edging, dress.needs).pixels / square
     sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
     found = placed(names, boxes, rings_of(floor), [size * point for size in sizes])

@@ -10,6 +10,7 @@ from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.evening import even_weights_of
 from morphs.matching.fairness import balanced_due, fair_problem
+from morphs.matching.searching import fairly_searched
 from morphs.packs.catalogue import Catalogue
 from solver.complete import Plan
 from solver.problem import Problem
@@ -36,13 +37,25 @@ def fairly_drawn(matching: Matching, catalogue: Catalogue) -> Problem:
     return replace(problem, kinds=[replace(problem.kinds[0], strips=tuple(weights.tolist()))])
 
 
+def fairly_laid(matching: Matching, catalogue: Catalogue) -> tuple[Problem, Way]:
+    """Return the problem with weights that make maps fair, and how these are drawn: by rows, or
+    cell by cell where rows cannot be balanced. Open country keeps rows that look a row ahead, which
+    draw large lands."""
+    problem = fairly_drawn(matching, catalogue)
+    is_land = bool(problem.classes) and catalogue.vocabulary.segments == 1
+    if is_land or any(kind.rims for kind in problem.kinds):
+        return problem, "auto"
+    searched = fairly_searched(matching, catalogue)
+    return (problem, "auto") if searched is matching.problem else (searched, "cells")
+
+
 def lay(
     matching: Matching, catalogue: Catalogue, boards: int, seed: int, way: Way, fair: bool
 ) -> Iterator[Sequence[int] | None]:
     """Lay boards with no rule but joints; yield the candidates of each, None where no map without a
     gap was found."""
-    problem = fairly_drawn(matching, catalogue) if fair else matching.problem
-    plan = Plan(problem, way=way)
+    problem, how = fairly_laid(matching, catalogue) if fair else (matching.problem, way)
+    plan = Plan(problem, way=way if how == "auto" else how)
     for number in range(boards):
         found = plan.solve(Dice(seed, "evenness", number)).candidates
         yield None if found is None else [int(candidate) for candidate in found]

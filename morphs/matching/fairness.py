@@ -40,6 +40,8 @@ COUPLED_CELLS = 2000
 carpets of one kind, while searches there leave rivers enough."""
 LINES = 4
 """Rows of the torus that is measured."""
+FRAME_TOP = 1 << 18
+"""The largest weight of what frames a board, in units of 1 / UNIT."""
 HOPELESS: dict[str, Any] = {"rows": "few follow another"}
 """What is kept where no balance was found."""
 MOST_SETS = 4_000_000
@@ -61,7 +63,7 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
     kinds = [
         _fair_kind(matching, number, weights, measured, balance)
         if matching.shapes[kind.deck] == shape
-        else kind
+        else _framing_kind(problem, number)
         for number, kind in enumerate(problem.kinds)
     ]
     most_alike = (1 + max(_shares(measured))) / 2
@@ -121,6 +123,37 @@ def _fair_kind(
         padded = np.column_stack([balance.rims, np.ones(len(balance.rims), dtype=np.int64)])
         rims = tuple(map(tuple, padded[:, columns].tolist()))
     return replace(kind, weights=fair, rims=rims)
+
+
+def _framing_kind(problem: Problem, number: int) -> Kind:
+    """A kind that frames others, with weights so that it shows each word to a row still to come as
+    often as a row of the commonest kind would. Other kinds are left as they are: those that no such
+    row follows, and those whose cells face it in several ways."""
+    kind, inner = problem.kinds[number], int(np.bincount(problem.kind_of_cell).argmax())
+    cells = np.flatnonzero(problem.kind_of_cell == number)
+    line_of = np.zeros(problem.cell_count, dtype=np.int64)
+    for place, line in enumerate(problem.lines):
+        line_of[line] = place
+    facing = {
+        (slot, *other[1:])
+        for cell in cells.tolist()
+        for slot, other in enumerate(problem.facing_of(cell))
+        if other and problem.kind_of_cell[other[0]] == inner and line_of[cell] < line_of[other[0]]
+    }
+    if len(facing) != 1:
+        return kind
+    ((slot, faced),) = facing
+    inside, words = problem.kinds[inner], problem.meets.shape[1]
+    due = np.bincount(inside.rings[:, faced], inside.weights, minlength=words)
+    asked = (problem.meets[:words] > 0) @ due
+    own = np.bincount(kind.rings[:, slot], kind.weights, minlength=words)
+    parts = np.divide(asked, own, out=np.zeros(words), where=own > 0)[kind.rings[:, slot]]
+    weights = np.array(kind.weights) * parts
+    if not weights.any():
+        return kind
+    whole = np.rint(weights / weights.max() * FRAME_TOP)
+    fair = np.where(np.array(kind.weights) > 0, np.maximum(whole, 1), 0) / UNIT
+    return replace(kind, weights=tuple(fair.tolist()))
 
 
 def shared_weights(

@@ -52,17 +52,21 @@ class PlanDomains:
         doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}
         found.append(CellConstraint("compose", "(a single way in)", doors, soft=1))
         rivers: dict[int, int] = {}
+        running: dict[int, int] = {}
         sides = Counter(cell for cell, _ in composing.river_sides())
         for cell, halves in composing.river_sides():
-            rivers[cell] = rivers.get(cell, -1) & once(self._flows_at, cell, halves)
+            rivers[cell] = rivers.get(cell, -1) & once(self._wet_at, cell, halves)
+            running[cell] = running.get(cell, -1) & once(self._flows_at, cell, halves)
         found.append(CellConstraint("compose", "(rivers)", rivers, soft=TASTE))
+        found.append(CellConstraint("compose", "(rivers that flow)", running, soft=9))
         ground = composing.plan.ground
         through = [c for c in sorted((*ground.middles, *ground.frame)) if sides[c] != 1]
         stubs = {cell: once(self._no_stub, cell) for cell in through} if rivers else {}
         found.append(CellConstraint("compose", "(ends of rivers)", stubs, soft=TASTE))
         wet = {*rivers, *composing.pieces, *composing.plan.in_spaces}
         dry = {c: once(self._dry, c) for c in (*ground.middles, *ground.frame) if c not in wet}
-        found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=7))
+        soft = TASTE if composing.strictness.density else 7
+        found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=soft))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
@@ -224,12 +228,23 @@ class PlanDomains:
             cell, lambda _, faces: all(sum(map(runs, faces[side])) < 2 for side in sides)
         )
 
-    def _flows_at(self, cell: int, halves: Halves) -> int:
+    def _wet_at(self, cell: int, halves: Halves) -> int:
         """The candidates over some half-sides of which a liquid flows, or stands."""
         found = 0
         for half in halves:
             found |= self.compiler.showing(cell, half, self._is_wet)
         return found
+
+    def _flows_at(self, cell: int, halves: Halves) -> int:
+        """The candidates over some half-sides of which a liquid flows; if it stood there, a river
+        were a row of ponds, for a tile's pools need not be one."""
+        found = 0
+        for half in halves:
+            found |= self.compiler.showing(cell, half, self._flows)
+        return found
+
+    def _flows(self, face: str) -> bool:
+        return self.words.lines[face[1]].flow is not None
 
     def _is_wet(self, face: str) -> bool:
         return bool(self.words.lines[face[1]].flow or self.words.areas[face[0]].pool)

@@ -69,9 +69,12 @@ class _Searched:
         return hash(self.path)
 
     def board(self, side: int) -> Matching:
-        """An open board of the same tiling."""
+        """A board of the same tiling: open, or a torus where that has cells of several kinds."""
         spec = replace(self.measured.board.spec, columns=side, rows=side, wrap=False)
-        return compile_matching(self.catalogue, make_board(spec), water=False)
+        found = compile_matching(self.catalogue, make_board(spec), water=False)
+        if len(found.problem.kinds) == 1:
+            return found
+        return compile_matching(self.catalogue, make_board(replace(spec, wrap=True)), water=False)
 
 
 @lru_cache(maxsize=32)
@@ -99,10 +102,8 @@ def _are_weights(kept: object, count: int) -> bool:
 
 
 def _worked_out(searched: _Searched) -> Searched | None:
-    """None where the tiles' own weights are as good, or cells of the board are of several kinds."""
+    """None where the tiles' own weights are as good."""
     board = searched.board(SIDE)
-    if len(board.problem.kinds) != 1:
-        return None
     cells = sum(searching.ROUNDS) * searching.BOARDS * SIDE**2
     found = searching.searched_weights(
         board.problem,

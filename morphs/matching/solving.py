@@ -12,7 +12,7 @@ from morphs.base.options import option
 from morphs.base.reasons import Reason
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
-from morphs.matching.closing import fairly_drawn
+from morphs.matching.closing import fairly_laid
 from morphs.matching.compiled import Matching
 from morphs.matching.counting import counted_rows
 from morphs.matching.dealing import Placement, deal, deal_drawn
@@ -153,9 +153,10 @@ def plan_of(
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
     if plan.by_rows:
-        # Under a rule no seam is drawn anew, and its weights take seconds to find.
-        fair = fair_problem if rules else fairly_drawn
-        return replace(plan, problem=fair(task.matching, task.catalogue))
+        if rules:  # no seam is drawn anew, and its weights take seconds to find
+            return replace(plan, problem=fair_problem(task.matching, task.catalogue))
+        problem, way = fairly_laid(task.matching, task.catalogue)
+        return replace(plan, problem=problem, way=way)
     if not plan.rows.forest:
         return replace(plan, problem=fairly_searched(task.matching, task.catalogue))
     return plan

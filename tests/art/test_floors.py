@@ -67,6 +67,14 @@ def test_light_ends_before_the_tile_and_at_walls() -> None:
     assert not glow_svg(drawing(things=fires), CLASSIC)
 
 
+def test_light_does_not_fall_through_walls() -> None:
+    rooms = MultiPolygon([shapely.box(1, 1, 4, 9), shapely.box(4.5, 1, 9, 9)])
+    fires = (Thing("campfire", 3.4, 5.0),)
+    lit = seen(glow_svg(replace(drawing(things=fires), floor=rooms), DARK))
+    assert lit[50, 30]
+    assert not lit[:, 46:].any()
+
+
 def test_squares_go_on_over_the_rock_of_blue_paper() -> None:
     zone = shapely.box(0, 0, 10, 10).difference(FLOOR)
     lines = seen(rock_grid(zone, CLASSIC))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
 import shapely
 from shapely import MultiPolygon, box
 
 from morphs.building.asides import figures_of
+from morphs.building.figures import covered
 from morphs.key.model import Region
 from morphs.plan.plan import Plan, Thing
 
@@ -88,3 +91,16 @@ def test_lines_end_well_within_rooms_and_off_what_stands_there() -> None:
     assert lead is not None
     end = shapely.Point(lead)
     assert end.distance(CLOSET.boundary) > 0.2 and end.distance(box(8, 3, 8.6, 4)) > 0
+
+
+@pytest.mark.parametrize("corners", [12, 500])
+def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
+    """A star, plain or so intricate that it is cut in rows."""
+    turn = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    far = np.where(np.arange(corners) % 2, 9.0, 5.0)
+    star = shapely.Polygon(np.stack([10 + far * np.cos(turn), 10 + far * np.sin(turn)], axis=1))
+    x, y = (part.ravel() for part in np.meshgrid(np.arange(0, 20, 1.5), np.arange(0, 20, 2.5)))
+    boxes = shapely.box(x, y, x + 2, y + 3)
+    alone = shapely.area(shapely.intersection(boxes, star))
+    assert covered(boxes, star) == pytest.approx(alone, abs=1e-6)
+    assert 0 < np.count_nonzero(alone) < len(boxes)

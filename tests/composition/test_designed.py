@@ -200,3 +200,14 @@ def test_a_wide_frame_gives_up_no_part_of_its_plan_as_a_whole(board: str, seed: 
     """A search that is stuck in one place goes on from what stands elsewhere."""
     made = morphs.build(pack=["waters"], board=f"grid:{board}", frame="after", seed=seed)
     assert [note for note in made.report.notes if "without" in note] == []
+
+
+@pytest.mark.parametrize("seed", [8, 20, 88350])
+def test_framed_maps_of_rivers_have_one_lake_and_no_row_of_ponds(seed: int) -> None:
+    """Joints with standing water within the map lie in one piece."""
+    made = morphs.build(pack=["waters"], board="grid:8x6", frame="after", seed=seed).layout
+    cells, pools = made.cells, nx.Graph()
+    for a, half, b, _ in made.joints:
+        if cells[a].faces[half][0] == "k":
+            pools.add_edge(a, b)
+    assert nx.number_connected_components(pools) == 1

@@ -23,7 +23,9 @@ from morphs.workbench.importing.neighbours import read_neighbours
 from morphs.workbench.importing.writing import write_pack
 from solver import balance as balancing
 from solver.complete import Plan
+from solver.integers import UNIT
 from solver.meter import Balance
+from solver.problem import Kind, Problem
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "packs" / "wfc_samples"
 CODES = {
@@ -213,3 +215,20 @@ def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
         found.append(balancing.balance(problem, Dice(0, "balance")).weights.tolist())
     assert found[0] == found[1] == tried[0].weights.tolist()
     assert found[2] == tried[-1].weights.tolist() != found[0]
+
+
+def test_frames_show_later_rows_what_these_would_show() -> None:
+    """Words 0 and 1 meet themselves; inside three of four tiles show 1, and of two tiles of a frame
+    that show 1 one weighs twice as much as the other."""
+    inner = Kind(np.array([[0], [1]]), ((0,), (1,)), 0, (1.0, 3.0))
+    frame = Kind(np.array([[0], [1], [1]]), ((0,), (1,), (2,)), 1, (5.0, 2.0, 1.0))
+    facing = [[(2, 0)], [(3, 0)], [(0, 0)], [(1, 0)], []]
+    meets = np.vstack([np.eye(2), np.ones((2, 2))])
+    kinds, cells = [inner, frame], [1, 1, 0, 0, 0]
+    above = Problem.facing(cells, kinds, meets, 2, 3, facing, [[0, 1], [2, 3, 4]])
+    weights = np.array(fairness._framing_kind(above, 1).weights)
+    assert weights / weights.sum() == pytest.approx([0.25, 0.5, 0.25], abs=1e-5)
+    assert (weights * UNIT == np.rint(weights * UNIT)).all()
+    assert fairness._framing_kind(above, 0) is inner
+    below = Problem.facing(cells, kinds, meets, 2, 3, facing, [[2, 3, 4], [0, 1]])
+    assert fairness._framing_kind(below, 1) is frame

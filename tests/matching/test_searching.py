@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
-from morphs.matching import searching
+from morphs.matching import closing, searching
+from morphs.matching.closing import fairly_laid
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.searching import fairly_searched
 from morphs.packs.catalogue import Catalogue, open_catalogue
@@ -19,7 +21,7 @@ from morphs.tiles.tile import Tile
 from morphs.workbench.evenness import counted
 from solver import searching as solving
 from solver.complete import Plan
-from solver.problem import Problem
+from solver.problem import Problem, Tables
 
 CODES = {"wwwwwwww": 6, "hwwwwwww": 1, "hwwwhwww": 2, "whhwwwww": 2, "hwwhwwww": 1, "hwwwhhww": 1}
 SIDE = 20
@@ -29,7 +31,8 @@ SIDE = 20
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
     monkeypatch.setattr(searching, "SIDE", SIDE)
     monkeypatch.setattr(solving, "ROUNDS", (3, 4, 4))
-    monkeypatch.setattr(solving, "KEPT", 4)
+    monkeypatch.setattr(solving, "KEPT", (2, 2, 3))
+    monkeypatch.setattr(solving, "TRIED", 2)
     monkeypatch.setattr(searching, "kept_numbers", lambda *_: tmp_path / "kept" / "search.json")
     searching._found.cache_clear()
     tiles = [Tile(code, tuple(code), weight=weight) for code, weight in CODES.items()]
@@ -90,6 +93,8 @@ def test_both_engines_find_the_same_weights(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "ROUNDS", (2, 1))
+    monkeypatch.setattr(solving, "KEPT", (1, 1))
+    monkeypatch.setattr(solving, "BETTER", 0)
     problem = board(catalogue, 14).problem
     found = [
         solving.searched_weights(problem, lambda number: Dice(number, "search"), fast)
@@ -97,3 +102,49 @@ def test_both_engines_find_the_same_weights(
     ]
     assert found[0] is not None
     assert found[0] == found[1]
+
+
+def test_maps_are_searched_where_rows_cannot_be_balanced(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matching = board(catalogue, SIDE)
+    balanced = replace(matching.problem.kinds[0], rims=((1,),))
+    balanced_problem = replace(matching.problem, kinds=[balanced])
+    monkeypatch.setattr(closing, "fairly_drawn", lambda *_: balanced_problem)
+    assert fairly_laid(matching, catalogue) == (balanced_problem, "auto")
+    monkeypatch.setattr(closing, "fairly_drawn", lambda matching, catalogue: matching.problem)
+    problem, way = fairly_laid(matching, catalogue)
+    assert way == "cells"
+    assert problem.kinds[0].weights == fairly_searched(matching, catalogue).kinds[0].weights
+    small = board(catalogue, SIDE - 1)
+    assert fairly_laid(small, catalogue) == (small.problem, "auto")
+
+
+def test_bricks_are_balanced_on_a_torus(catalogue: Catalogue) -> None:
+    """An open board of bricks has cells of several kinds: those at its ends differ."""
+    spec = parse_board(f"brick:{SIDE}x{SIDE}")
+    matching = compile_matching(catalogue, make_board(spec), water=False)
+    fair = fairly_searched(matching, catalogue)
+    assert len(fair.kinds) > 1
+    for kind, before in zip(fair.kinds, matching.problem.kinds, strict=True):
+        assert kind.weights != before.weights
+
+
+def test_odd_boards_are_not_heeded_and_the_best_rounds_kept(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards are as due, then odd, then ever further amiss: the first weights stay."""
+    searches = solving._Searches(board(catalogue, 14).problem, lambda n: Dice(n, "search"), False)
+    due = np.rint(searches.raw * 1_000_000).astype(np.int64)
+    none = due * 0
+    none[0] = 1_000_000
+    drawn = iter([due, due, due, none, due])
+    used = []
+
+    def counts(weights: Tables, boards: range) -> Tables:
+        used.append(weights.tolist())
+        return next(drawn)
+
+    monkeypatch.setattr(searches, "counts", counts)
+    mean = searches.stage(solving._whole(searches.raw), 1, 5, 2)
+    assert np.allclose(used[4], used[3]) and np.allclose(mean, used[0], rtol=1e-3)

@@ -82,6 +82,13 @@ def test_many_cells_are_restricted_until_one_has_nothing_left(
     monkeypatch.setattr(
         restricts, "change", lambda _, __, cell, number: changed.append((cell, number))
     )
+    followed: list[Any] = []
+
+    def spread(*known: Any) -> int:
+        followed.append(known)
+        return int(domains.LIMIT)
+
+    monkeypatch.setattr(restricts, "spread", spread)
     state = np.zeros(20, dtype=np.int64)
     state[domains.DIRTY] = 2
     sets = SimpleNamespace(
@@ -99,8 +106,9 @@ def test_many_cells_are_restricted_until_one_has_nothing_left(
     assert changed == [(0, [4, 6, 0]), (2, [6, 0, 1])] and state[domains.CELL] == 3
     assert state[domains.DIRTY] == 0 and moving.waiting.tolist() == [1, 0, 1, 0]
     assert restricts.restrict_each(*asked, 4) == (domains.FULL, 5)
-    assert restricts.restrict_each(*asked, 6) == (domains.DONE, 6)
-    assert len(changed) == 2
+    assert not followed, "what follows is drawn when all are restricted"
+    assert restricts.restrict_each(*asked, 6) == (domains.LIMIT, 6)
+    assert len(changed) == 2 and followed == [(still, sets, moving)]
 
 
 def started(seed: int) -> tuple[Any, list[int]]:

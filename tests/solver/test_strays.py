@@ -11,7 +11,7 @@ from morphs.base.seeds import Dice
 from solver.complete import Plan
 from solver.problem import Due, Problem, Weights
 from solver.row_plan import RUN_UP, Way
-from solver.strays import NEAR, SCALE, amiss, most_amiss, most_on, strays
+from solver.strays import NEAR, SCALE, amiss, by_chance, most_amiss, most_on, strays
 from tests.solver.test_strips import grid
 
 ROWS, COLUMNS = RUN_UP + 8, 5
@@ -36,8 +36,10 @@ def test_counts_as_due_are_not_amiss() -> None:
 
 
 def test_maps_may_be_so_many_times_as_far_amiss_as_one_in_four() -> None:
-    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR]) == 6 * NEAR
-    assert most_amiss([0, 0, 0, 9 * NEAR]) == NEAR
+    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], 0) == 6 * NEAR
+    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], NEAR) == 4 * NEAR
+    assert most_amiss([0, 0, 0, 9 * NEAR], 5) == NEAR
+    assert by_chance(20, 100) == SCALE // 20
 
 
 def test_smaller_boards_may_stray_more() -> None:

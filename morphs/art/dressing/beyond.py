@@ -5,7 +5,7 @@ strokes that the border would cut are whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -13,7 +13,7 @@ import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import Afar, rings_of
+from morphs.art.dressing.afar import Afar, Ring, rings_of
 from morphs.art.dressing.papers import Paper
 from morphs.art.gaps.narrow import FINE, PAD, depth_at, hatched_depth, torn
 from morphs.art.style.style import Style
@@ -40,8 +40,7 @@ def beyond_border(
     wide, high = (length + 2 * margin for length in size)
     found = Image.new("RGBA", (wide, high))
     mouths = [*_mouths(afar.floor, size[0] / square, size[1] / square)]
-    floor = exact.union_all([afar.floor, *mouths])
-    depth = _depth(size, floor, square, grain)
+    depth = _depth(size, [*rings_of(afar.floor), *_open(mouths)], square, grain)
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
@@ -73,29 +72,32 @@ def _toned(drawn: Image.Image, look: Paper) -> Image.Image:
 
 def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeometry]:
     """Yield the ground before all ways that lead off a map of a size in squares."""
-    for side, (x, y) in enumerate(((0.0, INSIDE), (wide - INSIDE, 0.0), (0.0, high - INSIDE),
-                                   (INSIDE, 0.0))):  # fmt: skip
-        upright = side % 2 == 1
-        ends = [(x, 0.0), (x, high)] if upright else [(0.0, y), (wide, y)]
+    for rim, far, upright in (
+        *((0.0, -PAD, False), (high, high + PAD, False)),
+        *((0.0, -PAD, True), (wide, wide + PAD, True)),
+    ):
+        at, first, last = rim + (-INSIDE if rim else INSIDE), min(rim, far), max(rim, far)
+        ends = [(at, 0.0), (at, high)] if upright else [(0.0, at), (wide, at)]
         for part in shapely.get_parts(exact.intersection(floor, shapely.LineString(ends))):
             left, top, right, low = part.bounds
             if upright and low > top:
-                yield shapely.box(
-                    -PAD if side == 3 else wide, top, 0 if side == 3 else wide + PAD, low
-                )
+                yield shapely.box(first, top, last, low)
             elif right > left:
-                yield shapely.box(
-                    left, -PAD if side == 0 else high, right, 0 if side == 0 else high + PAD
-                )
+                yield shapely.box(left, first, right, last)
 
 
-def _depth(size: tuple[int, int], floor: BaseGeometry, square: float, grain: float) -> Floats:
+def _open(grounds: Sequence[BaseGeometry]) -> Iterator[Ring]:
+    for ground in grounds:
+        yield shapely.get_coordinates(ground).tolist(), True
+
+
+def _depth(size: tuple[int, int], rings: Sequence[Ring], square: float, grain: float) -> Floats:
     """How far within hatching places are, from `PAD` squares beyond the left upper corner on."""
     wide, high = (math.ceil(length / square * FINE) for length in size)
     pad, sharp = PAD * FINE, FINE * SHARP
     drawn = Image.new("1", ((wide + 2 * pad) * SHARP, (high + 2 * pad) * SHARP))
     pen, start = ImageDraw.Draw(drawn), pad * SHARP
-    for ring, is_open in rings_of(floor):
+    for ring, is_open in rings:
         spots = [(math.floor(x * sharp) + start, math.floor(y * sharp) + start) for x, y in ring]
         pen.polygon(spots, int(is_open))
     opened = np.asarray(drawn)[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP]

@@ -62,7 +62,7 @@ def entrance_svg(
     slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
-        return _from_above(page, (x, y), look, lines, floor)
+        return _from_above(page, (x, y), look, lines, floor, is_plated=not hatched.is_empty)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     is_on_mat = page.edging.mat >= ARROW
     if not is_on_mat:
@@ -138,7 +138,12 @@ def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str
 
 
 def _from_above(
-    page: Page, at: tuple[float, float], look: Paper, lines: BaseGeometry, floor: BaseGeometry
+    page: Page,
+    at: tuple[float, float],
+    look: Paper,
+    lines: BaseGeometry,
+    floor: BaseGeometry,
+    is_plated: bool,
 ) -> str:
     """Stairs that grow narrower downwards, and the word beside them, within the map."""
     x, y = _stairs_at(page, at, lines)
@@ -156,7 +161,8 @@ def _from_above(
     word = min(spots, key=lambda spot: _cost(page, spot, (x, y), sign, near))
     if any(_cost(page, word, (x, y), sign, near)[:2]):
         return stairs
-    return stairs + _lead(word, (x, y), look) + _word(word, "start", look)
+    slip = _slip(_ground(word), look) if is_plated else ""
+    return slip + stairs + _lead(word, (x, y), look) + _word(word, "start", look)
 
 
 def _stairs_at(page: Page, at: tuple[float, float], lines: BaseGeometry) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.geometry.drawing import Thing
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -323,41 +323,18 @@ def strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     return False
 
 
-LEAST_HOLE = 2.2
-"""Smaller holes are none, in square squares."""
-UNDER = 0.1
-"""So far holes in the ground keep from things, in squares."""
+LEAST_POOL = 1.2
+"""A smaller pool is none, in square squares."""
 
 
 def pool(plan: Plan, part: Part, walk: float) -> bool:
     """Water in the middle of a room with a way all round it; says whether there is any."""
-    basin = exact.buffer(part.outline, -walk, join_style="mitre")
-    return _let_in(plan, exact.difference(basin, exact.buffer(plan.wet(), walk)), "water")
-
-
-def hole(plan: Plan, ground: BaseGeometry, walk: float, most: float, least: float = 0.0) -> bool:
-    """A crevasse of at most so many square squares in the ground, with a way all round it and clear
-    of all ways; says whether there is any."""
-    kept_off = [exact.buffer(lane, 0.55) for lane in plan.lanes]
-    kept_off += [exact.buffer(body, UNDER) for body in plan.bodies]
-    kept_off.append(exact.buffer(plan.wet(), walk))
-    pieces = polygons(exact.difference(exact.buffer(ground, -walk), exact.union_all(kept_off)))
-    rim: BaseGeometry = max(pieces, key=lambda p: p.area, default=Polygon())
-    while rim.area > most:
-        rim = max(polygons(exact.buffer(rim, -0.15)), key=lambda p: p.area)
-    left = polygons(exact.buffer(exact.buffer(rim, -0.06, 3), 0.06, 3))
-    if not left:
+    inner = exact.buffer(part.outline, -walk, join_style="mitre")
+    left = polygons(exact.difference(inner, exact.buffer(plan.wet(), walk)))
+    basin = max(left, key=lambda p: p.area, default=Polygon())
+    if basin.area <= LEAST_POOL:
         return False
-    rough = roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.12)
-    return _let_in(plan, rough, "crevasse", max(LEAST_HOLE, least))
-
-
-def _let_in(plan: Plan, shape: BaseGeometry, kind: str, least: float = 1.2) -> bool:
-    """Put the largest piece of a shape into the ground, if it is worth it."""
-    body = max(polygons(shape), key=lambda p: p.area, default=Polygon())
-    if body.area <= least:
-        return False
-    plan.parts.append(Part(kind, body, frozenset()))
+    plan.parts.append(Part("water", basin, frozenset()))
     return True
 
 

@@ -87,14 +87,14 @@ THEMES: dict[str, Theme] = {
         stairs=0.5,
     ),
     "temple": Theme(
-        (RoomKind(_TEMPLES, (6, 8), (4, 6), "temple"),),
+        (RoomKind(_TEMPLES, (5, 8), (3, 6), "temple"),),
         (_CELL, _SHRINE),
         (0, 1),
         0.7,
         secrets=0.4,
     ),
     "crypt": Theme(
-        (RoomKind(_CRYPTS, (5, 8), (4, 6), "crypt"),),
+        (RoomKind(_CRYPTS, (4, 8), (3, 6), "crypt"),),
         (RoomKind(("rect", "apse"), (2, 3), (2, 2), "tomb"),),
         (0, 2),
         0.7,
@@ -112,7 +112,7 @@ THEMES: dict[str, Theme] = {
         secrets=0.5,
     ),
     "guard": Theme(
-        (RoomKind(_GUARDS, (4, 7), (3, 6), "guard"),),
+        (RoomKind(_GUARDS, (3, 8), (3, 6), "guard"),),
         (_CELL, _STORE, _BARE_CELL, _CLOSET),
         (0, 3),
         0.8,
@@ -130,7 +130,7 @@ THEMES: dict[str, Theme] = {
         1.0,
     ),
     "library": Theme(
-        (RoomKind(_LIBRARIES, (5, 8), (4, 6), "library"),),
+        (RoomKind(_LIBRARIES, (4, 8), (3, 6), "library"),),
         (RoomKind(("rect",), (2, 3), (2, 2), "tables"), _CLOSET),
         (0, 2),
         0.7,
@@ -149,7 +149,7 @@ THEMES: dict[str, Theme] = {
         0.4,
     ),
     "rotunda": Theme(
-        (RoomKind(_ROTUNDAS, (6, 7), (6, 7), "rotunda"),),
+        (RoomKind(_ROTUNDAS, (5, 8), (5, 7), "rotunda"),),
         (_CLOSET, _SHRINE, _STORE),
         (0, 2),
         0.6,
@@ -176,7 +176,7 @@ THEMES: dict[str, Theme] = {
         secrets=0.8,
     ),
     "well": Theme(
-        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (4, 6), (4, 6), "well"),),
+        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (3, 7), (3, 6), "well"),),
         (_STORE, _CELL, _BARE_CELL),
         (0, 2),
         0.5,

@@ -86,7 +86,7 @@ def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
         seen = exact.intersection(part.outline, body).area > IN_GROUND * body.area
         if not seen or body.intersects(frame) or body.intersects(kept_off):
             continue
-        if _let_in(plan, part, line, body):
+        if _split(plan, part, line, body):
             return True
     return False
 
@@ -124,7 +124,7 @@ def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
     return max(polygons(exact.buffer(Polygon(ring), exact.THIN, 1)), key=lambda p: p.area)
 
 
-def _let_in(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
+def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
     """Put a crack into the ground if all ways over it can have a bridge, and what it cuts off is
     worth one; says whether it is there."""
     spots: list[Point] = []

@@ -62,6 +62,25 @@ Ring = tuple[Floats, int]
 
 
 @dataclass(frozen=True)
+class Rings:
+    """Rings of a board, later ones over those before."""
+
+    rings: tuple[Ring, ...]
+
+    @cached_property
+    def _ends(self) -> Floats:
+        """The least and greatest height of each, in squares."""
+        found = [(ring[:, 1].min(), ring[:, 1].max()) for ring, _ in self.rings]
+        return np.array(found).reshape(-1, 2)
+
+    def within(self, top: float, low: float) -> Iterator[Ring]:
+        """Yield those that are seen between two heights."""
+        first, last = self._ends.T
+        for place in np.flatnonzero((last >= top) & (first <= low)).tolist():
+            yield self.rings[place]
+
+
+@dataclass(frozen=True)
 class Narrow:
     """The hatching of a board.
 
@@ -69,7 +88,7 @@ class Narrow:
               `PAD` squares beyond, how far within hatching they are; less than 0 in white
     lined     where files of lines have it, by places of the board
     frames    the cells of which it is known where their rock is, in squares
-    rings     their ground, later ones over those before
+    rings     their ground
     corners   ground in place of rock beside corners, and rock in place of ground
     doors     where doors are, in squares
     square    the size of a square in pixels
@@ -77,10 +96,10 @@ class Narrow:
 
     depth: Floats
     lined: Mask
-    frames: tuple[Floats, ...]
-    rings: tuple[Ring, ...]
-    corners: tuple[Ring, ...]
-    doors: tuple[Floats, ...]
+    frames: Rings
+    rings: Rings
+    corners: Rings
+    doors: Rings
     square: float
     wraps: bool
     style: Style
@@ -116,46 +135,42 @@ class Narrow:
         paper = Image.new("RGB", laid.size, self.style.paper)
         return Image.composite(laid, paper, taken).crop((0, 1, wide, high + 1))
 
-    def _rock(self, size: tuple[int, int], top: int, rounded: bool) -> tuple[Image.Image, ...]:
+    def _rock(
+        self, size: tuple[int, int], top: int, rounded: bool
+    ) -> tuple[Image.Image, Image.Image]:
         """Where in a picture rock is, off walls and beside them."""
         reach = math.ceil(WALL * self.square)
         pad = reach + 1
         whole = (size[0] + 2 * pad, size[1] + 2 * pad)
         known, ground = Image.new("L", whole), Image.new("L", whole)
-        for ring in self.frames:
-            self._fill(known, ring, FULL, top - pad, pad)
-        for ring, value in (*self.rings, *(self.corners if rounded else ())):
-            self._fill(ground, ring, value, top - pad, pad)
+        for mask, rings in ((known, self.frames), (ground, self.rings), (ground, self.corners)):
+            if rounded or rings is not self.corners:
+                pen = ImageDraw.Draw(mask)
+                for spots, value in self._seen(rings, top - pad, whole[1], pad):
+                    pen.polygon(spots, value)
         near = ground.filter(ImageFilter.BoxBlur(reach)).point(_any)
         rock = ImageChops.subtract(known, ground)
         pen, wide = ImageDraw.Draw(rock), max(1, round(2 * DOOR * self.square))
-        for door in self.doors:
-            for spots in self._seen(door, top - pad, whole[1], pad, DOOR):
-                pen.line(spots, 0, wide)
+        for spots, value in self._seen(self.doors, top - pad, whole[1], pad):
+            pen.line(spots, value, wide)
         inner = (pad, pad, pad + size[0], pad + size[1])
         return (
             ImageChops.subtract(rock, near).crop(inner),
             ImageChops.multiply(rock, near).crop(inner),
         )
 
-    def _fill(self, mask: Image.Image, ring: Floats, value: int, top: int, pad: int) -> None:
-        """Fill a ring in a mask that shows the map from a row of pixels on."""
-        pen = ImageDraw.Draw(mask)
-        for spots in self._seen(ring, top, mask.height, pad):
-            pen.polygon(spots, value)
-
     def _seen(
-        self, ring: Floats, top: int, high: int, pad: int, reach: float = 0.0
-    ) -> Iterator[list[tuple[int, int]]]:
-        """Yield where points lie in a picture of some rows, and again where the board wraps; none
-        where they are not seen."""
+        self, rings: Rings, top: int, high: int, pad: int
+    ) -> Iterator[tuple[list[tuple[int, int]], int]]:
+        """Yield where rings lie in a picture of so many rows of pixels from one on, and again
+        where the board wraps, and what they tell of."""
         sides = np.array(self.lined.shape[::-1]) / FINE
+        first, last = top / self.square - DOOR, (top + high) / self.square + DOOR
         shifts = (-1, 0, 1) if self.wraps else (0,)
         for down, right in product(shifts, shifts):
-            spots = np.floor((ring + sides * (right, down)) * self.square + (pad, -top))
-            far = reach * self.square
-            if spots[:, 1].max() + far >= 0 and spots[:, 1].min() - far <= high:
-                yield [(int(x), int(y)) for x, y in spots.tolist()]
+            for ring, value in rings.within(first - down * sides[1], last - down * sides[1]):
+                moved = (ring + sides * (right, down)) * self.square + (pad, -top)
+                yield [(int(x), int(y)) for x, y in np.floor(moved).tolist()], value
 
     def _lay_sheet(self, picture: Image.Image, taken: Image.Image, left: int, top: int) -> None:
         """Lay bundles on a picture that shows the sheet from a column and a row of pixels on, and
@@ -234,9 +249,9 @@ def narrow_rock(
     and their upper left corners."""
     wide, high = (round(side * FINE) for side in size)
     opened, known = np.zeros((high, wide), dtype=bool), np.zeros((high, wide), dtype=bool)
-    frames: list[Floats] = []
+    frames: list[Ring] = []
     rings: list[Ring] = []
-    doors: list[Floats] = []
+    doors: list[Ring] = []
     for plan, corner in cells:
         rock, ground = _seen(plan)
         rows, columns = (
@@ -249,9 +264,9 @@ def narrow_rock(
         where, within = np.ix_(rows[down], columns[right]), np.ix_(down, right)
         opened[where] |= ground[within]
         known[where] |= rock[within]
-        frames += [ring + corner for ring, _ in _rings(plan.frame, FULL)]
+        frames += [(ring + corner, value) for ring, value in _rings(plan.frame, FULL)]
         rings += [(ring + corner, value) for ring, value in _rings(plan.floor, FULL)]
-        doors += [np.array([door.a, door.b]) + corner for door in plan.doors]
+        doors += [(np.array([door.a, door.b]) + corner, 0) for door in plan.doors]
     moved: list[Ring] = []
     for one in corners:
         given, taken = one.moved
@@ -260,8 +275,8 @@ def narrow_rock(
     if not wraps:
         opened = np.pad(opened, PAD * FINE)
     depth = hatched_depth(opened, wraps, grain_of(square))
-    drawn = (tuple(frames), tuple(rings), tuple(moved), tuple(doors))
-    return Narrow(depth, lined, *drawn, square, wraps, style)
+    drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
+    return Narrow(depth, lined, drawn, laid, bent, kept, square, wraps, style)
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:

@@ -110,8 +110,8 @@ CRAGS: tuple[tuple[Tread, ...], ...] = (
 )
 """Crags that stand on the floors of high caverns, in terraces. Where two
 are as high and far apart, a bridge hangs between them."""
-BEGINS = 2.7
-"""Where a crag begins beside a wall."""
+BEGINS, BESIDE_LADDER = 2.7, 3.8
+"""Where a crag begins beside a wall, and beside a ladder down along it."""
 
 
 def hero_of(view: View, seed: int) -> bool:
@@ -124,7 +124,8 @@ def hero_of(view: View, seed: int) -> bool:
 
 def _has_crags(view: View) -> bool:
     """Whether a cavern is so high here, and so bare, that its floor may rise in terraces."""
-    bare = not set(view.halves) & set("slyfr")
+    bare = not set(view.halves) & set("slfr") and "y" not in view.halves[1:]
+    bare = bare and not (view.halves[0] == "y" and view.opens(7))
     return bare and not view.worked and view.has_floor and view.opens(0) and view.opens(2)
 
 
@@ -142,10 +143,11 @@ def terraces_of(view: View, seed: int) -> tuple[Tread, ...]:
     if view.opens(7):
         return found
     first, last = found[0].a, found[-1].b
-    share = (last - BEGINS) / (last - first)
+    begins = BESIDE_LADDER if view.halves[0] == "y" else BEGINS
+    share = (last - begins) / (last - first)
 
     def moved(x: float) -> float:
-        return exact.rounded(BEGINS + (x - first) * share)
+        return exact.rounded(begins + (x - first) * share)
 
     return tuple(Tread(moved(one.a), moved(one.b), one.high) for one in found)
 

@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES
 from morphs.art.geometry.noise import noise
+from morphs.art.geometry.rough import polygons
 from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.base import exact
 
@@ -78,7 +79,8 @@ def _laid(kind: str, room: BaseGeometry, seed: int, style: Style) -> str:
 
 
 def glow_svg(drawing: Drawing, style: Style) -> str:
-    """Pools of light round fires and shafts, on what is open."""
+    """Pools of light round fires and shafts, on what is open and hangs together with their place:
+    none beyond a wall."""
     if not style.glow or drawing.sky is not None:
         return ""
     width, height = SIZES[drawing.shape]
@@ -89,8 +91,12 @@ def glow_svg(drawing: Drawing, style: Style) -> str:
         if reach < LEAST:
             continue
         spot = shapely.Point(thing.x, thing.y)
+        ground = polygons(exact.intersection(exact.buffer(spot, reach, 12), drawing.open))
+        if not ground:
+            continue
+        near = min(ground, key=lambda part: round(exact.distance(part, spot), 3))
         for share, colour, opacity in style.glow:
-            lit = exact.intersection(exact.buffer(spot, reach * share, 12), drawing.open)
+            lit = exact.intersection(exact.buffer(spot, reach * share, 12), near)
             parts.append(path(path_data(lit), fill=colour, fill_opacity=number(opacity)))
     return "".join(parts)
 

@@ -2,9 +2,9 @@
 that each goes on with every other and with itself in all four directions; and which bundle of
 strokes is seen at each pixel, so that some can be laid, each of them whole.
 
-They are drawn at the size of the picture they are laid on; where squares are small they are drawn
-larger, with fewer bundles, so that strokes stay strokes, and kept for the next picture. Files of
-lines have one piece. Lengths are in squares.
+They are drawn at the size of the picture they are laid on, and kept for the next; where squares are
+small they are drawn larger, with fewer bundles, so that strokes stay strokes. Files of lines have
+one piece. Lengths are in squares.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from PIL import Image, ImageDraw
 from shapely import Polygon
 
 from morphs.art.style.bundles import Strokes, lands, lines_of, seen, sown
-from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
-from morphs.art.style.svg import clear_document, number, path
+from morphs.art.style.svg import number, path
 from morphs.art.tile_cache import cached, keep
+from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.base.shelf import Shelf
@@ -42,6 +42,8 @@ KINDS = 5
 """How many pieces there are."""
 GRAINS = ((32, 1.0), (19, 1.4), (0, 1.75))
 """From so many pixels a square on hatching is so much larger than usual."""
+SAMPLES = ((4, 2400), (2, 1 << 30))
+"""So many samples a pixel has across where pieces have so many pixels at most."""
 NOTHING = -1
 _PIECES = Shelf(1 << 29)
 """Half a gibibyte of pieces: two styles at 280 pixels a square, the last of them at any."""
@@ -105,14 +107,20 @@ def _opened(data: bytes, size: int) -> tuple[Image.Image, NDArray[np.int16]] | N
 
 def _drawn(style: Style, side: int, kind: int) -> Image.Image:
     """What is seen of a piece (RGB)."""
-    lines = _lines(_on_top(kind), style)
-    margin = math.ceil(REACH * side / SIDE)
-    far = margin * SIDE / side
-    moved = f'<g transform="translate({far:.5f} {far:.5f})">{lines}</g>'
-    whole, size = SIDE + 2 * far, side + 2 * margin
-    ground = f'<rect width="{whole:.5f}" height="{whole:.5f}" fill="{style.paper}"/>'
-    drawn = rasterise_clear(clear_document((whole, whole), [ground, moved]), (size, size))
-    return drawn.convert("RGB")
+    strokes, margin = _on_top(kind), math.ceil(REACH * side / SIDE)
+    size = side + 2 * margin
+    fine = next(many for many, most in SAMPLES if size <= most)
+    along = strokes[:, 1] - strokes[:, 0]
+    half = along[:, ::-1] * (-1, 1) / exact.lengths(along)[:, None] * style.hatch_width / 2
+    corners = np.stack(
+        [strokes[:, 0] + half, strokes[:, 1] + half, strokes[:, 1] - half, strokes[:, 0] - half], 1
+    )
+    mask = Image.new("L", (size * fine, size * fine))
+    pen = ImageDraw.Draw(mask)
+    for ring in np.floor((exact.points(corners) * side / SIDE + margin) * fine).tolist():
+        pen.polygon([tuple(spot) for spot in ring], 255)
+    ink, paper = (Image.new("RGB", (size, size), tone) for tone in (style.hatch, style.paper))
+    return Image.composite(ink, paper, mask.reduce(fine))
 
 
 def lying(style: Style, side: int, column: int, row: int) -> Weave:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from morphs.draw.lands.grain import ONE, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.view import LETTERS
+from morphs.draw.lands.view import ICE, LETTERS
 
 MOTTLES = ((37, 3), (15, 2), (6, 1))
 """Patches of light and shade: their waves in squares, and their parts."""
@@ -18,6 +18,10 @@ NEAR, CLEAR = 4, 8
 nowhere before all others is not seen."""
 
 
+DRIFTS, STEEP = ((12, 4), (6, 1)), 1300
+"""The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
+BLUE = (62, 36, 11)
+"""What the shade of drifts takes of red, green and blue at most."""
 SOFTER = 3
 """How far colours run beyond where countries do, in squares."""
 
@@ -42,11 +46,25 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
         np.zeros(grain.shape, np.int64),
     )
     light = light * look.mottled // (PARTS * 512)
+    blue = _drifts(land) if look.style.fills and ICE in land.shares else None
     found = np.empty((*grain.shape, 3), np.uint8)
     for channel in range(3):
         colour = np.where(total > 1, mixed[..., channel] // total, plain[channel])
-        found[..., channel] = np.clip(colour + light, 0, 255)
+        shade = 0 if blue is None else blue * BLUE[channel] // ONE
+        found[..., channel] = np.clip(colour + light - shade, 0, 255)
     return found
+
+
+def _drifts(land: Land) -> Ints:
+    """How far squares of snow lie in the shade of drifts, in parts of `ONE`."""
+    grain = land.grain
+    high = sum(
+        (grain.noise(wave, land.seed + 84 + n) * part for n, (wave, part) in enumerate(DRIFTS)),
+        np.zeros(grain.shape, np.int64),
+    )
+    falls = high - np.roll(high, (-2, -1), axis=(0, 1))
+    cold = blurred((land.kind == ICE) * ONE, NEAR)
+    return np.asarray(np.clip(falls, 0, STEEP) * cold // STEEP)
 
 
 def _weight(share: Ints) -> Ints:

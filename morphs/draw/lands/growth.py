@@ -50,8 +50,11 @@ STEM = tuple((0.0, up / 6) for up in range(7))
 CROWN = 0.065
 """How far to its sides a tree keeps off letters and places, in cells."""
 """The same of stems, so close that none stands across a line."""
-ON_HILLS, BUSHY = 0.155, 0.62
-"""How far apart the places of trees on wooded hills are, in cells, and how many are taken."""
+ON_HILLS, BUSHY = 0.135, 0.94
+"""How far apart the places of trees on wooded hills are, in cells, and how many are taken within
+the stands that they form."""
+STAND, GLADE, EDGE = 11, 160, 260
+"""The waves of stands, in squares; how much of these they are, and how sharply they end."""
 SMALL, LONE = 1.6, 0.1
 """How far a country reaches at most that has one thing at least to show it, in cells; and how deep
 within that stands."""
@@ -202,13 +205,14 @@ def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) 
 
 
 def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
-    """Trees on wooded hills."""
+    """Trees on wooded hills, in stands with glades between."""
     if not land.shown.wooded:
         return
     places, keys = lattice(land, ON_HILLS, 40)
     squares = land.grain.squares(places)
     here = land.wooded[squares] & (land.sea[squares] < -300)
-    here &= chances(keys, 40, 5) < BUSHY
+    stand = np.clip((land.grain.noise(STAND, land.seed + 62)[squares] + GLADE) / EDGE, 0.0, 1.0)
+    here &= chances(keys, 40, 5) < BUSHY * stand
     places, keys = places[here], keys[here]
     here = _clear(land, places, kept, FIRS, np.ones(len(places)))
     for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):

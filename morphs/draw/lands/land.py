@@ -12,6 +12,7 @@ from functools import cached_property
 from math import pi
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
@@ -28,11 +29,14 @@ RIM = 14
 """How far from the rim the land sways as far as it does within, in squares."""
 FRAYS = ((6, 60), (3, 26))
 """The same that moves borders of countries alone."""
-CAPES = ((23, 3800), (12, 3400), (6, 2300), (3, 1100))
+CAPES = ((23, 3900), (12, 3800), (7, 3200), (3, 1100))
 """Noise that makes capes and coves: its waves, and its strength of `ONE`."""
 RUGGED = (41, 700, 1500)
 """The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
 so much is as rugged as can be."""
+FRETS, KEPT_SHORE = ((7, 7.5), (3, 6.0)), 0.2
+"""The waves of small headlands and coves, in squares, and how far out they reach, in units of
+length; how far about ways, places and mouths there are none, in cells."""
 CORES = 3
 """How far the middles of cells are blurred in which coasts hardly move, in squares."""
 SOFT, COAST, WAVY = 3, 2, 4
@@ -237,7 +241,7 @@ class Land:
         near = share * (ONE - share) * 4 // ONE
         rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
         wave, level, whole = RUGGED
-        rugged = np.clip(grain.noise(wave, self.seed + 49) + level, whole // 5, whole)
+        rugged = np.clip(grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
         near = near * (ONE - blurred(inner * ONE, CORES) // 2) // ONE * rugged // whole
         sea += (rough >> 10) * near // ONE
         self._tarns(sea)
@@ -297,7 +301,7 @@ class Land:
 
     def _shores(self) -> list[Points]:
         """The lines between water and land; islets and pools too small to be seen are no more."""
-        grain, found = self.grain, []
+        grain, found = self.grain, list[Points]()
         for ring in rings(grain, self.sea.astype(np.int64)):
             shore = calmed(ring, 1)
             if area(shore) > POOL:
@@ -307,7 +311,32 @@ class Land:
             if len(spots[0]):
                 was_sea = int(self.sea[spots].sum()) > 0
                 self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
-        return found
+        off = self._fretted() if found else np.zeros(0)
+        moved = []
+        for shore in found:
+            rows, columns = grain.squares(self.folded(shore))
+            moved.append(exact.points(shore + off[:, rows, columns].T))
+        closed = shapely.MultiLineString([np.concatenate([ring, ring[:1]]) for ring in moved])
+        return moved if closed.is_simple else found  # no shore may cross itself or another
+
+    def _fretted(self) -> NDArray[np.float64]:
+        """How far shores are moved at each square, across and down: small headlands and coves, but
+        none where a way, a place or a river's mouth hangs on the shore."""
+        wave, level, whole = RUGGED
+        rugged = np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
+        ways = [chain.points for chain in (*self.roads, *self.rails)]
+        mouths = [self.ends([mouth]) for mouth in sorted(self.waters.mouths)]
+        homes = [self.sites[[cell]] for cell in sorted(self.homes)]
+        kept = self.within([*ways, *mouths], KEPT_SHORE) | self.within(homes, 2 * KEPT_SHORE)
+        free = np.where(kept, 0, rugged) / (whole * 1024)
+        waves = [
+            sum(
+                self.grain.noise(wave, self.seed + 90 + 2 * n + axis) * far
+                for n, (wave, far) in enumerate(FRETS)
+            )
+            for axis in (0, 1)
+        ]
+        return np.stack(waves) * free
 
     def ends(self, vertices: Iterable[Vertex]) -> Points:
         """Where some ends of rivers lie now."""

@@ -188,7 +188,10 @@ def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    """Ridges that wind has made in snow."""
+    """Ridges that wind has made in snow, and here and there a rock that it has blown bare."""
+    if chance(key, 32) < BARE:
+        yield pen.piece(at, ORIGIN, _boulder(pen, at, key))
+        return
     colour = pen.style.faint if not pen.style.fills else "#a9c3d2"
     wide = 0.07 + 0.09 * chance(key, 31)
     drift = [
@@ -200,6 +203,21 @@ def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield pen.piece(at, ORIGIN, pen.curve(at, drift, "", colour, bold=0.9))
 
 
+def _boulder(pen: Pen, at: XY, key: int) -> str:
+    """A rock under a cap of snow, lit from the left."""
+    r = 0.045 + 0.03 * chance(key, 33)
+    lean = 0.3 * (chance(key, 34) - 0.5)
+    top = (lean * r, -1.1 * r)
+    ring = [(-r, 0.0), (-0.6 * r, -0.75 * r), top, (0.75 * r, -0.55 * r), (1.05 * r, 0.0)]
+    fills = pen.style.fills
+    svg = pen.shape(at, ring, "#a9b0b6" if fills else "#ffffff", pen.style.ink, bold=0.7)
+    svg += pen.shape(
+        at, [top, ring[3], ring[4], (0.15 * r, 0.0)], "#838d97" if fills else "#8a8a8a"
+    )
+    cap = [ring[1], top, ring[3], (0.25 * r, -0.6 * r), (-0.1 * r, -0.8 * r)]
+    return svg + pen.shape(at, cap, "#ffffff", pen.style.ink, bold=0.4)
+
+
 def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     colour = pen.style.ink if not pen.style.fills else "#a08c50"
     high = 0.05 + 0.03 * chance(key, 31)
@@ -209,6 +227,8 @@ def _bush(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield pen.piece(at, ORIGIN, pen.curve(at, twigs, "", colour, bold=0.8))
 
 
+BARE = 0.13
+"""The share of what stands in snow that is rock."""
 GROWTHS = (
     Growth(MOUNTAIN, 0.42, 0.62, 0.84, 500, _mountain, (0.26, 0.42), (0.36, 0.4)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),

@@ -50,6 +50,9 @@ COPSE = 9000.0
 BORDER, BAND = "#97523f", 9.0
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
+RIPPLED, BROAD = 3, 20.0
+"""How many lines run along the shores of lakes, and how large in squares a cell wide is what has
+more of them."""
 WAVES = 90, 330
 """How many waves a deep sea has, about, and how far out they begin, in parts of `ONE`."""
 FINER = 0.74
@@ -85,6 +88,8 @@ def land_layers(
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
+    behind, borders = Sheet(), Sheet()
+    faces = np.zeros(land.grain.shape, np.bool_)
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
     yield "floor", floor
@@ -104,13 +109,15 @@ def land_layers(
         found = massifs(land, look, kept.lines | kept.rest, lettered)
         symbols.text(found.needs, *ALL)
         pieces += found.pieces
-        kept = kept._replace(rest=kept.rest | found.covered, ranges=found.covered)
+        faces = found.covered
+        kept = kept._replace(rest=kept.rest | faces, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
+    _borders(behind, land, look, ~faces)  # over the face of a peak a line would be a crack
+    yield "borders-behind", behind
     yield "symbols", symbols
-    borders = Sheet()
-    _borders(borders, land, look)
+    _borders(borders, land, look, faces)
     yield "borders", borders
 
 
@@ -141,8 +148,8 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
-def _borders(sheet: Sheet, land: Land, look: Look) -> None:
-    """The borders of regions, on land: whole lines over all that stands there."""
+def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
+    """The borders of regions, on land, where they are not `hidden`."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
     for cell, side in land.shown.borders:
@@ -153,9 +160,10 @@ def _borders(sheet: Sheet, land: Land, look: Look) -> None:
         fine = shapely.segmentize(shapely.LineString(border), FINE)
         points = land.moved(exact.points(shapely.get_coordinates(fine)))
         for seen in land.copies(points):
-            wet = land.sea[grain.squares(seen)] > -SHORE
-            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(wet)) + 1):
-                if len(run) > 1 and not wet[run[0]]:
+            spots = grain.squares(seen)
+            gone = (land.sea[spots] > -SHORE) | hidden[spots]
+            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
+                if len(run) > 1 and not gone[run[0]]:
                     _border(sheet, seen[run], look)
 
 
@@ -209,7 +217,10 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
             smooth_data(rounds), low, high, fill=colour, fill_opacity=share, fill_rule="evenodd"
         )
     water = exact.simplify(area_of(shores), 0.4)
-    for far, dark in look.ripples:
+    wide = [part for part in shapely.get_parts(water) if part.area > BROAD * SIZE**2]
+    for number, (far, dark) in enumerate(look.ripples):
+        if number == RIPPLED:
+            water = shapely.MultiPolygon(wide)
         inner = exact.buffer(water, -far, 4)
         sheet.add(
             outline_data(inner.boundary),

@@ -271,6 +271,7 @@ class Chart:
             built = np.concatenate([walls, self._table.edges, *words])
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
+        lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]
         return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
 
     @cached_property

@@ -20,9 +20,9 @@ SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6
 RAGGED = 0.17
 BAYS = 0.22
-FRINGE = 1.15
+FRINGE = 1.5
 """How far ground goes over into other ground, in squares."""
-TATTERS = ((1.3, 3.0), (0.5, 1.6), (0.24, 0.5))
+TATTERS = ((1.6, 6.0), (0.6, 2.4), (0.24, 0.5))
 """Noise that tears it: how broad, in squares, and how strong."""
 EDGE = 0.035
 """How soft the edges of ground are, in squares."""
@@ -124,7 +124,7 @@ def _fringed(
     found = {kind: fields[kind] for kind in fields if kind not in dry}
     for kind in dry:
         field = smoothed((fine == kind).astype(np.float32), 4 * FRINGE)
-        border = (field > 0.02) * (field < 0.98)
+        border = np.clip(6 * field * (1 - field), 0, 1)  # none of a ground that is far off
         for number, (reach, strength) in enumerate(TATTERS):
             rough = noise(2 * rows, 2 * columns, 10 * level + kind + 177 + 31 * number)
             field += strength * enlarged(smoothed(rough, 2 * reach), 4, 2) * border

@@ -44,7 +44,7 @@ LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE, FAR = 60, 12, 500
+TAKEN, OUTSIDE, FAR = 60, 12, 750
 """What a square costs that a name lies on, one outside of what is named, and the most that a
 name's place may cost for each of its squares, in hundredths."""
 SIGNED = 80

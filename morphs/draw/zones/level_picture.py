@@ -214,7 +214,14 @@ def _ranges(
     peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
     peaks, low = (none if one is None else one for one in (peaks, low))
     kept = _kept(zones, level, lakes)
-    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels)
+    small = np.zeros(lakes.shape, np.bool_)
+    for sign in signs_of(zones, level, pixels):
+        if sign.emblem.kind in LOOSE:
+            row, column = (
+                min(max(floor(at), 0), zones.size - 1) for at in (sign.foot, sign.middle)
+            )
+            small[row, column] = True
+    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels, small)
 
 
 def _kept(zones: ZoneMap, level: int, lakes: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -33,12 +33,14 @@ RIM, FIRM = 0.3, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
 NEAR, DENSE = 1.1, 0.42
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
+FEET = 0.25
+"""Before so much of their height something small may stand."""
 KNOLL = 9
 """So few squares are no range, but knolls."""
-MOUNDS, MOUND, MOUND_HIGH = 0.24, (0.9, 1.8), (0.3, 0.42)
+MOUNDS, MOUND, MOUND_HIGH = 0.24, (0.9, 1.8), (0.22, 0.34)
 """How many thin squares have a mound if there is room; how wide mounds are, in squares, and how
 high, of their width."""
-FOOTHILL, HILL = 0.17, 0.5
+FOOTHILL, HILL = 0.13, 0.5
 """Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
@@ -48,16 +50,26 @@ BLOCK = np.ones((3, 3), np.bool_)
 
 
 def range_shapes(
-    land: NDArray[np.uint8], peaks: Bools, low: Bools, kept: Bools, aside: Drift, pixels: int
+    land: NDArray[np.uint8],
+    peaks: Bools,
+    low: Bools,
+    kept: Bools,
+    aside: Drift,
+    pixels: int,
+    small: Bools | None = None,
 ) -> Iterator[str]:
     """Draw the ranges of a level, whose squares have the terrains `land`, along mountains and
     hills; they are drawn `aside` as far as the ground is, and nothing of them hides what is
-    `kept`."""
+    `kept`; what is `small` is drawn over them, but stands before the feet of peaks only."""
     high = peaks | low
     if not high.any():
         return
     last = np.array(high.shape) - 1
-    stands = [*_stands(high, kept, aside), *_mounds(high, kept, aside)]
+    none = np.zeros_like(kept)
+    stands = [
+        *_stands(high, kept, none if small is None else small, aside),
+        *_mounds(high, kept, aside),
+    ]
     used: dict[str, Rock] = {}
     drawn = []
     for one in sorted(stands, key=lambda one: (one.y, one.x)):
@@ -90,10 +102,11 @@ def _about(peaks: Bools, row: int, column: int) -> bool:
     return bool(peaks[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2].any())
 
 
-def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
+def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]:
     """The peaks of the ranges of all that rises, in squares."""
     fine = massed(high, kept)
     scale = Scale((WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE, round(FAR * FINE), HIGH, RIM)
+    signs = Blocked(small)
     blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1
 
     def moved(x: float, y: float) -> tuple[float, float]:
@@ -107,7 +120,8 @@ def _stands(high: Bools, kept: Bools, aside: Drift) -> list[Stand]:
         if firm.share(x - half, y - deep, x + half, y) < FIRM:
             return False
         x, y = moved(x, y)
-        return not touches(blocked, x, y, wide / FINE, tall / FINE)
+        wide, tall = wide / FINE, tall / FINE
+        return not touches(blocked, x, y, wide, tall) and not touches(signs, x, y, wide, tall, FEET)
 
     found = []
     for one in standing(fine, False, scale, 0, free):

@@ -24,13 +24,15 @@ STONY, BARE = 0.5, 0.5
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
 RELIEF = 0.13
 """How much lighter and darker it is where a range's foot looks at the light, or away."""
-TORN = ((0.9, 0.7), (0.35, 0.9), (0.16, 0.9))
+TORN = ((1.5, 1.5), (0.5, 1.1), (0.16, 0.9))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.6
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
 DEEP, FEW = 0.6, 7.0
 """How strong the shade in hollows of snow is, and how many drifts there are."""
 
+STRIP = 256
+"""Rows of pixels that are reckoned at once."""
 PEN, DRAWN = 0.035, 0.5
 """How broad the line is where two grounds meet, in squares, and how dark."""
 
@@ -67,10 +69,10 @@ def under_ranges(
     cast = np.zeros_like(torn)
     cast[CAST[0] :, CAST[1] :] = torn[: -CAST[0], : -CAST[1]]
     shadow = np.clip(smoothed(cast, 1.2) - torn, 0, 1)
-    dusk = _colours(lambda word: tuple(float(v) for v in rgb(TINTS[word].dusk)))
-    _lay(image, dusk[kinds], SHADOW * enlarged(shadow, pixels, 4))
+    dusk = _colours(lambda word: rgb(TINTS[word].dusk))
+    _lay(image, dusk, kinds, SHADOW * enlarged(shadow, pixels, 4))
     rock = _colours(lambda word: _mixed(TINTS[word].lit, TINTS[word].dark, STONY))
-    _lay(image, rock[kinds], BARE * enlarged(torn, pixels, 4))
+    _lay(image, rock, kinds, BARE * enlarged(torn, pixels, 4))
     rise = smoothed(squares, 6.0) + 0.5 * rough * foot
     down, across = (np.asarray(slope, np.float32) for slope in np.gradient(rise))
     lit = np.clip(5 * (0.6 * across + 0.8 * down), -1, 1) * torn
@@ -83,7 +85,9 @@ def under_woods(
     """Darken the ground beneath woods."""
     leafy = enlarged(smoothed(aside(wooded), 2.0), pixels, 4)
     lost = _colours(lambda word: WINTRY if word == "snow" else LEAFY)
-    image *= 1 - leafy[..., None] * lost[kinds]
+    for top in range(0, len(image), STRIP):
+        strip = slice(top, top + STRIP)
+        image[strip] *= 1 - leafy[strip][..., None] * lost[kinds[strip]]
 
 
 def snow_drifts(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
@@ -101,7 +105,8 @@ def snow_drifts(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
     hollow = np.clip((part - 0.35) / 0.6, 0, 1) ** 2 * np.clip((1 - part) / 0.05, 0, 1)
     calm = enlarged(np.clip(6 * smoothed(noise(rows, columns, key + 2), 2.2) + 0.6, 0, 1), pixels)
     strength = smoothed((hollow * calm * snowy).astype(np.float32), 0.6)
-    _lay(image, np.array(rgb(DRIFTS), np.float32), DEEP * strength)
+    blue = _colours(lambda _: rgb(DRIFTS))
+    _lay(image, blue, kinds, DEEP * strength)
 
 
 def border_lines(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
@@ -114,9 +119,13 @@ def border_lines(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
                      pixels, 2)  # fmt: skip
     broad = max(0.6, PEN * pixels)
     line = np.clip(2 * broad * smoothed(met, broad), 0, 1) * press
-    dusk = _colours(lambda word: tuple(float(v) for v in rgb(TINTS[word].dusk)))
-    _lay(image, dusk[kinds], DRAWN * line)
+    dusk = _colours(lambda word: rgb(TINTS[word].dusk))
+    _lay(image, dusk, kinds, DRAWN * line)
 
 
-def _lay(image: Layer, colour: Layer, strength: Layer) -> None:
-    image += (colour - image) * strength[..., None]
+def _lay(image: Layer, colours: Layer, kinds: Kinds, strength: Layer) -> None:
+    """Lay the colours of kinds of ground over an image, strip by strip: they take much memory."""
+    for top in range(0, len(image), STRIP):
+        strip = slice(top, top + STRIP)
+        part = image[strip]
+        part += (colours[kinds[strip]] - part) * strength[strip][..., None]

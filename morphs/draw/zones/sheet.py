@@ -21,10 +21,11 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
-from morphs.draw.zones.emblems import NAMES, Emblem, emblem_of, words_of
+from morphs.draw.zones.emblems import NAMES, Emblem, words_of
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
+from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
 from morphs.draw.zones.ways import RIVERS, ROADS
@@ -268,12 +269,12 @@ def _stripe(colours: tuple[str, str], row: float) -> str:
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
-    """One symbol for each kind of landmark that stands on the map, in the order of NAMES; one for
-    each strength of guards."""
+    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; one
+    for each strength of guards."""
     found: dict[tuple[str, int], Emblem] = {}
-    for index, thing in enumerate(zones.things):
-        if thing.kind != "obstacle":
-            emblem = emblem_of(thing.kind, thing.name, thing.owner, thing.value, thing.note, index)
+    for level in range(zones.levels):
+        for sign in signs_of(zones, level, round(row)):
+            emblem = sign.emblem
             rank = emblem.rank if emblem.kind == "monster" else 0
             found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}

@@ -6,7 +6,7 @@ and the shield of its guard at its other side. A lone resource is a few dots.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from math import ceil
 from typing import NamedTuple
 
@@ -31,6 +31,10 @@ BY_IT, BEFORE = 0.34, 0.12
 much lower, in squares."""
 NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
+RICH = 1000
+"""What is worth less is not told of beside what is large and has no guard."""
+STANDS_FOR = 7
+"""A lone small thing stands for others like it so many squares about, across and down."""
 STREWN = 0.5
 """How far aside lone small things lie at most, from side to side, in squares."""
 
@@ -60,7 +64,11 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
         for index, thing in enumerate(zones.things)
         if thing.level == level and thing.kind != "obstacle"
     }
-    for some in _groups(zones, own):
+    groups = [*_groups(zones, own)]
+    grouped = {sign.number for some in groups for sign in some}
+    for number in [*_lone(zones, own, grouped)]:
+        own.pop(number)
+    for some in groups:
         kept = {sign.number: sign for sign in _massed(zones, some, pixels)}
         for sign in some:
             own.pop(sign.number)
@@ -110,17 +118,14 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
     large = [sign for sign in rest if sign not in small]
     yield from large
     head = max(large, key=lambda one: (one.unit, -one.number), default=None)
-    if small:
-        best = max(small, key=lambda one: (zones.things[one.number].value, -one.number))
+    told = not head or guards or max((_worth(zones, one) for one in small), default=0) >= RICH
+    if small and told:
+        best = max(small, key=lambda one: (_worth(zones, one), -one.number))
         best = best._replace(emblem=best.emblem._replace(great=True))
         if head is None:
             middle = sum(one.middle for one in small) / len(small)
             foot = sum(one.foot for one in small) / len(small)
             best = head = best._replace(middle=middle, foot=foot)
-            second = next((one for one in small if one.emblem.kind != best.emblem.kind), None)
-            if second is not None:
-                second = second._replace(emblem=second.emblem._replace(great=True))
-                yield _by(second, head, 1, pixels)
         else:
             best = _by(best, head, 1, pixels)
         yield best
@@ -130,6 +135,29 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
             continue
         posted = guard._replace(unit=max(round(POSTED * guard.unit), LEAST["monster"]))
         yield _by(posted, head, -1, pixels)
+
+
+def _worth(zones: ZoneMap, one: Sign) -> int:
+    return zones.things[one.number].value
+
+
+def _lone(zones: ZoneMap, own: dict[int, Sign], grouped: Set[int]) -> Iterator[int]:
+    """Of small things that lie alone and are worth little those that lie near a dearer one of
+    their kind, which stands for them."""
+    lone = [
+        sign
+        for number, sign in own.items()
+        if number not in grouped
+        and zones.things[number].kind in LOOSE
+        and _worth(zones, sign) < RICH
+    ]
+    kept: list[Sign] = []
+    for sign in sorted(lone, key=lambda one: (-_worth(zones, one), one.number)):
+        like = (one for one in kept if one.emblem.kind == sign.emblem.kind)
+        if any(_apart(sign, other) < STANDS_FOR for other in like):
+            yield sign.number
+        else:
+            kept.append(sign)
 
 
 def _apart(one: Sign, other: Sign) -> float:

@@ -6,11 +6,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import pytest
 import shapely
 
+import morphs.draw.lands.land as land_module
 from morphs.draw.lands.beds import beds, brooks, mouths
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.view import SEA
+from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
+from morphs.draw.lands.scenery import land_layers
+from morphs.draw.lands.view import MOUNTAIN, SEA
 from morphs.terrain.ground import Ground
 from tests.draw.lands.test_land import crossed, shown, side_to
 
@@ -82,3 +86,30 @@ def test_a_lake_of_one_cell_is_longer_than_broad_on_charts() -> None:
         sides = sorted(np.hypot(*np.diff(np.array(box.exterior.coords)[:3], axis=0).T))
         sizes.append(sides[1] / sides[0])
     assert sizes[1] > max(1.35, sizes[0])
+
+
+def test_shores_have_small_headlands_and_cross_neither_themselves_nor_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    water = shown(Ground("hex", 9, 9), {cell: SEA for cell in range(81) if cell % 9 > 4})
+    for seed in range(3):
+        land = Land(replace(water, seed=seed))
+        closed = [np.concatenate([ring, ring[:1]]) for ring in land.shores]
+        coasts = shapely.MultiLineString(closed)
+        assert coasts.is_simple
+        with monkeypatch.context() as plain:
+            plain.setattr(land_module, "FRETS", ((7, 0.0),))
+            smooth = shapely.MultiLineString(Land(replace(water, seed=seed)).shores)
+        assert 2.0 < smooth.hausdorff_distance(coasts) < 30.0
+
+
+@pytest.mark.parametrize("look", [ATLAS_LOOK, BLACK_LOOK])
+def test_borders_lie_behind_peaks_and_over_all_else(look: Look) -> None:
+    high = dict.fromkeys(range(27, 54), MOUNTAIN)
+    borders = [(cell, side) for cell in range(4, 81, 9) for side in (1, 2)]
+    land = Land(replace(shown(Ground("hex", 9, 9), high), borders=borders))
+    lettered = np.zeros(land.grain.shape, np.bool_)
+    layers = {name: len(sheet.shapes) for name, sheet in land_layers(land, look, lettered)}
+    names = list(layers)
+    assert names.index("borders-behind") < names.index("symbols") < names.index("borders")
+    assert layers["borders-behind"] and layers["borders"]

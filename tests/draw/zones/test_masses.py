@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of
 from morphs.draw.zones.ground import FREE, TIGHT, drift
@@ -47,6 +49,34 @@ def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
     kept[8, :] = True
     x, y = feet(mass, kept).T
     assert not ((y > 8.3) & (y < 8.7)).any()
+
+
+def upper_parts(small: np.ndarray) -> BaseGeometry:
+    """What a range covers of a level but for the feet of its peaks."""
+    land, none = np.full((20, 20), TERRAINS.index("grass"), np.uint8), np.zeros((20, 20), bool)
+    svg = "".join(range_shapes(land, squares(10, 12), none, none, STILL, 8, small))
+    parts = []
+    for front in re.findall(r'd="M([^"]*)Z" fill="url.#lit', svg):
+        corners = np.array([[float(n) / 8 for n in at.split()] for at in front.split("L")])
+        top, foot = corners[:, 1].min(), corners[:, 1].max()
+        parts.append(
+            shapely.clip_by_rect(shapely.Polygon(corners), 0, 0, 20, 0.45 * top + 0.55 * foot)
+        )
+    return shapely.union_all(parts)
+
+
+def test_what_is_small_stands_before_the_feet_of_peaks_only() -> None:
+    bare = upper_parts(np.zeros((20, 20), bool))
+    hidden = [at for at in product(range(7, 13), range(7, 15)) if covers(bare, at)]
+    assert len(hidden) > 3
+    for at in hidden[:3]:
+        small = np.zeros((20, 20), bool)
+        small[at] = True
+        assert not covers(upper_parts(small), at)
+
+
+def covers(shape: BaseGeometry, at: tuple[int, int]) -> bool:
+    return bool(shape.contains(shapely.Point(at[1] + 0.5, at[0] + 0.5)))
 
 
 def test_obstacles_far_apart_are_mostly_bare() -> None:

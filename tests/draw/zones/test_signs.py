@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from morphs.draw.zones.emblems import NAMES
 from morphs.draw.zones.landmark_places import footprint
+from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import LEAST, NEAR, signs_of, unit_of
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.zones.handmade import duel
@@ -39,11 +41,28 @@ def test_a_dwelling_has_the_dearest_of_its_hoard_and_its_guard_beside_it() -> No
         assert one.foot > head.foot
 
 
-def test_a_hoard_alone_is_two_kinds_at_the_most_in_its_midst() -> None:
+def test_a_hoard_alone_is_one_sign_in_its_midst() -> None:
     things = hoard("pickup-gold", "pickup-gold", "pickup-ore", "chest", "artifact")
-    signs = signs_of(with_things(*things), 0, PIXELS)
-    assert len({one.emblem.kind for one in signs}) == len(signs) == 2
-    assert all(16 <= one.middle <= 21 for one in signs)
+    (sign,) = signs_of(with_things(*things), 0, PIXELS)
+    assert sign.emblem.kind == "artifact"
+    assert 17 < sign.middle < 20
+
+
+def test_a_large_thing_without_a_guard_tells_of_riches_only() -> None:
+    things = hoard("dwelling", "pickup-gold")
+    assert [one.emblem.kind for one in signs_of(with_things(*things), 0, PIXELS)] == ["dwelling"]
+    things[1].value = 2000
+    assert len(signs_of(with_things(*things), 0, PIXELS)) == 2
+
+
+def test_a_lone_pile_stands_for_poorer_ones_near_it() -> None:
+    things = [
+        Thing("pickup", "gold", 0, row, column, value=value, block=n)
+        for n, (row, column, value) in enumerate(
+            ((9, 9, 500), (9, 12, 700), (9, 30, 400), (11, 11, 1500))
+        )
+    ]
+    assert [sign.number for sign in signs_of(with_things(*things), 0, PIXELS)] == [1, 2, 3]
 
 
 def test_what_lies_alone_is_drawn_in_its_square() -> None:
@@ -72,3 +91,13 @@ def test_signs_can_be_told_on_maps_drawn_small() -> None:
     for pixels in (4, 8, 30):
         for sign in signs_of(zones, 0, pixels):
             assert sign.unit == unit_of(sign.emblem, pixels) >= 14
+
+
+def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
+    things = hoard("dwelling", "artifact", "pickup-gold", "chest")
+    things[3].value = 2000
+    zones = with_things(*things)
+    told = {words for _, words in Sheet(zones, SheetOptions(PIXELS), PIXELS).entries}
+    kinds = {sign.emblem.kind for sign in signs_of(zones, 0, PIXELS)}
+    assert kinds == {"dwelling", "chest"}
+    assert told & {*NAMES.values()} == {NAMES[kind] for kind in kinds}

@@ -1,0 +1,25 @@
+"""Discs with numbers of towns stand where they hide least, the nearest place first."""
+
+from __future__ import annotations
+
+from morphs.building.town_list import _free
+from morphs.draw.terrain.labels import Box
+
+SEEN = Box(0, 0, 200, 200)
+
+
+def test_a_disc_stands_on_its_place_if_that_is_free_and_takes_it() -> None:
+    taken: list[Box] = []
+    assert _free((100.0, 100.0), 10.0, taken, SEEN) == (100.0, 100.0)
+    assert taken == [Box(90, 90, 110, 110)]
+    assert _free((100.0, 100.0), 10.0, taken, SEEN) == (80.0, 100.0), "the left comes first"
+
+
+def test_a_disc_keeps_off_what_is_taken_and_within_what_is_seen() -> None:
+    assert _free((100.0, 100.0), 10.0, [Box(0, 0, 200, 104)], SEEN) == (100.0, 115.0)
+    assert _free((3.0, 100.0), 10.0, [], SEEN) == (13.0, 100.0)
+
+
+def test_where_all_is_taken_a_disc_hides_least() -> None:
+    taken = [Box(0, 0, 200, 200), Box(0, 0, 200, 109)]
+    assert _free((100.0, 100.0), 10.0, taken, SEEN) == (100.0, 120.0)
