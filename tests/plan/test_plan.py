@@ -121,7 +121,7 @@ def _lying_ends(
         pytest.param("dungeon", "grid:4x3", {}, marks=pytest.mark.soak),
         pytest.param("dungeon", "brick:4x4", {"frame": "before"}, marks=pytest.mark.soak),
         ("dungeon", "brick:4x4", {"wrap": True}),
-        ("caverns", "grid:4x3", {"frame": "after"}),
+        ("caverns", "grid:3x2", {"frame": "after"}),
         pytest.param("waters", "grid:3x3", {"wrap": True}, marks=pytest.mark.soak),
         pytest.param("waters", "brick:4x3", {}, marks=pytest.mark.soak),
         ("sideview", "grid:4x3", {"closed": True}),
