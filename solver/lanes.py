@@ -18,11 +18,17 @@ UNROLLED = 4
 """Rows of a matrix that are multiplied between two looks at whether there are more."""
 
 
-def plain_product(matrices: Any, first: int, promises: Any, at: int, width: int, raw: Any) -> int:
-    """Write a square matrix times the promises that begin at `at`, one for each of its rows; its
-    `width` is whole `LANES`. Returns how many bits the largest part has."""
-    matrix = matrices[first : first + width**2].reshape(width, width).astype(np.uint64)
-    parts = (matrix * promises[at : at + width, None].astype(np.uint64)).sum(axis=0)
+def plain_product(
+    matrices: Any, first: int, used: Any, at_used: int, promises: Any, at: int, width: int, raw: Any
+) -> int:
+    """Write a matrix times the promises that begin at `at`: of its rows, of `width` numbers in
+    whole `LANES`, only those that are not empty are kept, one after the other, in whole `UNROLLED`;
+    in `used` stand how many there are, then to which promise each belongs. Returns how many bits
+    the largest part has."""
+    count = int(used[at_used])
+    words = used[at_used + 1 : at_used + 1 + count]
+    matrix = matrices[first : first + count * width].reshape(count, width).astype(np.uint64)
+    parts = (matrix * promises[at + words, None].astype(np.uint64)).sum(axis=0)
     raw[:width] = parts
     return int(np.bitwise_or.reduce(parts)).bit_length()
 
@@ -53,9 +59,17 @@ def plain_share(value: Any, limit: int) -> int:
 
 @intrinsic
 def _product(
-    _: Any, matrices: Any, first: Any, promises: Any, at: Any, width: Any, raw: Any
+    _: Any,
+    matrices: Any,
+    first: Any,
+    used: Any,
+    at_used: Any,
+    promises: Any,
+    at: Any,
+    width: Any,
+    raw: Any,
 ) -> Any:
-    signature = types.int64(matrices, first, promises, at, width, raw)
+    signature = types.int64(matrices, first, used, at_used, promises, at, width, raw)
     return signature, _emit_product
 
 
@@ -148,17 +162,21 @@ class _Lanes:
 
 def _emit_product(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     lanes = _Lanes(context, builder, signature, values)
-    matrices, first, promises, at, width, raw = lanes.data
+    matrices, first, used, at_used, promises, at, width, raw = lanes.data
     top, whole, half = lanes.variable(), lanes.whole, lanes.half
+    count = builder.zext(builder.load(builder.gep(used, [at_used])), whole)
+    words = builder.add(at_used, lanes.number(whole, 1))
     with lanes.steps(width) as block:
         lane = lanes.times(block.index, LANES)
         sums, start = lanes.variable(), builder.add(first, lane)
-        with lanes.steps(width, UNROLLED) as group:
-            word = lanes.times(group.index, UNROLLED)
+        with lanes.steps(count, UNROLLED) as group:
+            begin = lanes.times(group.index, UNROLLED)
             found = builder.load(sums)
             for number in range(UNROLLED):
-                row = builder.add(word, lanes.number(whole, number))
-                promise = builder.load(builder.gep(promises, [builder.add(at, row)]))
+                row = builder.add(begin, lanes.number(whole, number))
+                word = builder.load(builder.gep(used, [builder.add(words, row)]))
+                spot = builder.add(at, builder.zext(word, whole))
+                promise = builder.load(builder.gep(promises, [spot]))
                 place = builder.add(start, builder.mul(row, width))
                 worth = lanes.all(builder.zext(promise, whole))
                 found = builder.add(found, builder.mul(lanes.load(matrices, place, half), worth))

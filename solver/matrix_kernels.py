@@ -12,7 +12,7 @@ import numpy as np
 
 from solver.bit_kernels import GOLDEN, mixed, quotient
 from solver.jit import inner_jit, outer_jit
-from solver.lanes import count_upto, product, share_of, shift_lanes, sums_of
+from solver.lanes import UNROLLED, count_upto, product, share_of, shift_lanes, sums_of
 from solver.row_kernels import NO_ROOM
 
 BLOCK = 4
@@ -49,7 +49,8 @@ class Book(NamedTuple):
     keys: Any  # (h,) of a hash table, -1: free
     numbers: Any  # (h,) of their matrices
     used: Any  # (2,) matrices, entries
-    onward: Any  # (m * W * W,) by word onward, then word before
+    onward: Any  # (m * W * W,) by word onward, of those that any entry has, then word before
+    shows: Any  # (m * (W + 1),) how many of these there are, in whole `UNROLLED`, then which
     before: Any  # (m * W * W,) the same by word before, then word onward
     start: Any  # (m * W * W + 1,) where the entries of two words begin, in that order
     entry: Any  # (e,) candidates, those of two words in whole blocks,
@@ -64,6 +65,7 @@ class Desk(NamedTuple):
     raw: Any  # (W,) a product
     sums: Any  # (W + 1,) the first is 0
     at: Any  # (W * W,) where the next entry of two words is written
+    row: Any  # (W,) for each word onward its row in a matrix
     demand: Any  # (slots,)
     fits: Any  # (3, candidates) what fits a cell: candidate, weight, word back
     ways: Any  # (candidates,) word onward
@@ -125,6 +127,23 @@ def fitting(cells: Any, number: int, slots: int, ends: Any, desk: Any) -> int:
 
 
 @inner_jit
+def number_rows(book: Any, desk: Any, fits: int, begin: int) -> None:
+    """Number the words onward of what fits a cell, and list them from `begin` on."""
+    shows, row, count = book.shows, desk.row, 0
+    row[:] = -1
+    for number in range(fits):
+        onward = desk.ways[number]
+        if row[onward] < 0:
+            row[onward] = count
+            count += 1
+            shows[begin + count] = onward
+    while count % UNROLLED:
+        count += 1
+        shows[begin + count] = 0  # times an empty row
+    shows[begin] = count
+
+
+@inner_jit
 def enter(cells: Any, book: Any, desk: Any, fits: int, has_back: bool, width: int) -> int:
     """Enter a matrix; returns its number, or NO_ROOM."""
     words, size = cells.joints.shape[0], width * width
@@ -136,6 +155,7 @@ def enter(cells: Any, book: Any, desk: Any, fits: int, has_back: bool, width: in
     at[:] = 0
     book.before[first : first + size] = 0
     book.onward[first : first + size] = 0
+    number_rows(book, desk, fits, matrix * (width + 1))
     for word in range(words):
         for number in range(fits):
             if not has_back or cells.joints[word, desk.fits[2, number]]:
@@ -156,7 +176,7 @@ def enter(cells: Any, book: Any, desk: Any, fits: int, has_back: bool, width: in
                 pair = word * width + onward
                 whole = np.int64(book.before[first + pair]) + joint * desk.fits[1, number]
                 book.before[first + pair] = whole
-                book.onward[first + onward * width + word] = whole
+                book.onward[first + desk.row[onward] * width + word] = whole
                 book.entry[at[pair]], book.upto[at[pair]] = desk.fits[0, number], whole
                 at[pair] += 1
     book.used[0], book.used[1] = matrix + 1, reached
@@ -195,7 +215,8 @@ def add_up(cells: Any, book: Any, desk: Any, begin: int, end: int) -> int:
     promises[last : last + width] = 1
     for place in range(end - begin - 1, -1, -1):
         first, at = desk.number[place] * width * width, place * width
-        size = product(book.onward, first, promises, at, width, desk.raw)
+        used = desk.number[place] * (width + 1)
+        size = product(book.onward, first, book.shows, used, promises, at, width, desk.raw)
         if not size:
             return begin + place
         if place:

@@ -16,20 +16,22 @@ if lanes.IS_PLAIN:
 
 @numba.njit
 def compiled(
-    matrices: Any, first: int, promises: Any, at: int, width: int, shift: int, roll: int, room: Any
-) -> Any:
+    matrices: Any, first: int, used: Any, promises: Any, at: int, width: int, shift: int,
+    roll: int, room: Any,
+) -> Any:  # fmt: skip
     raw, shifted, sums = room
-    bits = lanes.product(matrices, first, promises, at, width, raw)
+    bits = lanes.product(matrices, first, used, 2, promises, at, width, raw)
     lanes.shift_lanes(raw, shift, shifted, at, width)
     total = lanes.sums_of(matrices, first, promises, at, width, sums)
     return bits, total, lanes.count_upto(sums, width, roll), lanes.share_of(raw[0], roll)
 
 
 def plain(
-    matrices: Any, first: int, promises: Any, at: int, width: int, shift: int, roll: int, room: Any
-) -> Any:
+    matrices: Any, first: int, used: Any, promises: Any, at: int, width: int, shift: int,
+    roll: int, room: Any,
+) -> Any:  # fmt: skip
     raw, shifted, sums = room
-    bits = lanes.plain_product(matrices, first, promises, at, width, raw)
+    bits = lanes.plain_product(matrices, first, used, 2, promises, at, width, raw)
     lanes.plain_shift(raw, shift, shifted, at, width)
     total = lanes.plain_sums(matrices, first, promises, at, width, sums)
     count = lanes.plain_count(sums, width, roll)
@@ -60,11 +62,15 @@ def test_both_do_the_same() -> None:
         sums = np.cumsum(matrices[first : first + width].astype(object) * promises[at:])
         roll = int(dice.choice([0, *sums, sums[-1] + 1]))
         rooms = room_for(width, at), room_for(width, at)
-        asked = matrices, first, promises, at, width, shift, roll
+        kept = dice.sample(range(width), 4 * dice.randint(0, width // 4))
+        used = np.array([9, 9, len(kept), *kept, 9], dtype=np.int32)
+        asked = matrices, first, used, promises, at, width, shift, roll
         assert compiled(*asked, rooms[0]) == plain(*asked, rooms[1])
         for mine, theirs in zip(*rooms, strict=True):
             assert mine.tolist() == theirs.tolist()
-        product = matrices[first:].reshape(width, width).astype(object).T @ promises[at:]
+        rows = matrices[first:].reshape(width, width)[: len(kept)].astype(object)
+        product = sum(row * int(promises[at + word]) for row, word in zip(rows, kept, strict=True))
+        product = [0] * width if not kept else product
         assert rooms[0][0].tolist() == [*product, *[7] * 8]
         assert rooms[0][2].tolist() == [0, *sums, *[7] * 8]
         wanted = [max(one >> shift, int(one > 0)) % (1 << 32) for one in product]

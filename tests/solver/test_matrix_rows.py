@@ -110,8 +110,10 @@ def woven() -> Any:
     count, share = lanes.count_upto, lanes.share_of
 
     @numba.njit
-    def all_of_them(matrices: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any):  # type: ignore[no-untyped-def]
-        size = multiply(matrices, width * width, promises, 0, width, raw)
+    def all_of_them(
+        matrices: Any, used: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any
+    ) -> Any:
+        size = multiply(matrices, width * width, used, 0, promises, 0, width, raw)
         shift(raw, max(0, size - 9), promises, width, width)
         total = add(matrices, width, promises, width, width, sums)
         roll = share(value, total)
@@ -120,11 +122,13 @@ def woven() -> Any:
     return all_of_them
 
 
-def plainly(matrices: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any) -> Any:
+def plainly(
+    matrices: Any, used: Any, promises: Any, width: int, raw: Any, sums: Any, value: Any
+) -> Any:
     """The same by the functions that take their place where nothing is compiled."""
     from solver import lanes
 
-    size = lanes.plain_product(matrices, width * width, promises, 0, width, raw)
+    size = lanes.plain_product(matrices, width * width, used, 0, promises, 0, width, raw)
     lanes.plain_shift(raw, max(0, size - 9), promises, width, width)
     total = lanes.plain_sums(matrices, width, promises, width, width, sums)
     roll = lanes.plain_share(value, total)
@@ -139,10 +143,11 @@ def test_vectors_are_worked_out_as_numbers_are(woven: Any, width: int) -> None:
         matrices[rolls.integers(0, 2, len(matrices)) == 0] = 0
         promises = rolls.integers(0, largest, 2 * width).astype(np.uint32)
         value = rolls.integers(0, 1 << 64, dtype=np.uint64)
+        used = np.array([width, *range(width)], dtype=np.int32)
         answers = []
         for work in (woven, plainly):
             room = promises.copy(), np.zeros(width, np.uint64), np.zeros(width + 1, np.int64)
-            said = work(matrices, room[0], width, room[1], room[2], value)
+            said = work(matrices, used, room[0], width, room[1], room[2], value)
             answers.append((*map(int, said), *(part.tolist() for part in room)))
         assert answers[0] == answers[1]
         square = matrices[width * width :].reshape(width, width).astype(object)
