@@ -46,7 +46,7 @@ LOT = (0.09, 0.075)
 BACK = (0.0, 0.5, 0.35)
 """The share of lots without a building in each row from the lane on, beside those without any."""
 SQUARE = 0.15
-"""How far about its middle a town is not built up."""
+"""Half of how wide the market of a town is, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05

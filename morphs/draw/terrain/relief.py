@@ -43,7 +43,7 @@ SANDS = (
     ((1.04, "#d9b97e"),),
     ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
 )
-"""Of each level from which height on ground has which colour: grassy hills, and sandy ones:
+"""Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
 slopes are what strokes show."""
 GREYS = (((0.04, "#ffffff"),), ((1.04, "#ffffff"),), ((2.04, "#ffffff"),))
 SHADES = (0.1, 0.22, 0.36)
@@ -67,12 +67,15 @@ SLOPES = (
     *((2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8)),
 )
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
-APART = (0.024, 0.024)
-"""How far apart hachures are where it is darkest, in cells, in colour and in black and white."""
+APART = 0.024
+"""How far apart hachures are where it is darkest, in cells."""
 BOLD = ((0.008, 0.019), (0.0075, 0.0185))
-"""How bold they begin where light falls and where none does, likewise."""
+"""How bold they begin where light falls and where none does, in cells, in colour and in black and
+white."""
 FEW, EDGES = 0.4, (-0.25, 0.3)
 """The share of them where light falls; and how dark it is there, and where all of them stand."""
+SHARES = 1024
+"""The parts in which such shares are counted, in whole numbers."""
 SMALL, THIN, LEAST = 1.1, 1.6, 0.55
 """How long rings about summits are, in cells, whose hachures begin so much farther apart: where
 they run together they would be black; and how long those are that have none: stars."""
@@ -204,7 +207,7 @@ class Relief:
 
     def _strokes(self, ring: NDArray[np.float64], foot: float) -> Iterator[str]:
         """The strokes that begin on a ring and run down to a height: bold above, pointed below."""
-        apart = APART[not self.style.fills] * self.size
+        apart = APART * self.size
         around = float(exact.lengths(np.diff(ring, axis=0)).sum())
         if around < LEAST * self.size:
             return
@@ -221,7 +224,8 @@ class Relief:
         dark = self._at(self.dark, at[:-1])
         low, high = EDGES
         share = FEW + (1 - FEW) * np.clip((dark - low) / (high - low), 0.0, 1.0)
-        at = at[:-1][np.diff(np.floor(np.cumsum(share)), prepend=0.0) > 0]
+        whole = np.cumsum((exact.numbers(share) * SHARES).astype(np.int64)) // SHARES
+        at = at[:-1][np.diff(whole, prepend=0) > 0]
         keys = np.arange(len(at)) + int(ring[0, 0] * 8)
         at = at + (chances(keys, 7)[:, None] - 0.5) * 0.012
         ways, going = [at], np.ones(len(at), dtype=np.bool_)
