@@ -12,11 +12,10 @@ from typing import Any
 from morphs.base.arguments import typed
 from morphs.base.collecting import seldom_collected
 from morphs.base.wording import counted
+from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.building.choosing import check_style, choose_pack, style_notes
-from morphs.building.composing import as_composed, compose_map
-from morphs.building.heights import solve_section
-from morphs.building.lands import solve_lands
+from morphs.building.composing import Composed, as_composed, compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
@@ -29,6 +28,7 @@ from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
 from morphs.matching.variants import with_variants
 from morphs.matching.zones_laid import zone_notes
+from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
 Progress = Callable[[str, int, int], None]
@@ -110,11 +110,7 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     given = partial(_cell_notes, progress, len(board.cells)) if progress else None
     designed = compose_map(request, catalogue, board, given)
     request = as_composed(request, designed is not None and designed.has_plan)
-    composed = (
-        designed
-        or solve_section(request, catalogue, board, given)
-        or solve_lands(request, catalogue, board, given)
-    )
+    composed = designed or _planned(request, catalogue, board, given)
     task, found = solve_zoned(request, catalogue, board, given) if not composed else composed[:2]
     request = request if composed else task.request
     kinds = task.matching.problem.kinds
@@ -129,6 +125,17 @@ def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
     return Made(
         request, catalogue, task.matching, closed, gaps, notes, land, solved.drawn, solved.unmet
     )
+
+
+def _planned(
+    request: Request, catalogue: Catalogue, board: Board, given: Callable[[int], None] | None
+) -> Composed | None:
+    """Solve a map by the plan of a section or of lands, which dungeons need not load."""
+    from morphs.building.heights import solve_section
+    from morphs.building.lands import solve_lands
+
+    found = solve_section(request, catalogue, board, given)
+    return found or solve_lands(request, catalogue, board, given)
 
 
 def _cell_notes(progress: Progress, total: int, done: int) -> None:
