@@ -49,6 +49,8 @@ TAKEN, OUTSIDE, FAR = 60, 12, 750
 name's place may cost for each of its squares, in hundredths."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
+CROSSED = 30
+"""What more a square of a road costs a name that is not a town's."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
 ENDINGS = {
@@ -177,7 +179,7 @@ class Lettering:
 
     def __init__(self, zones: ZoneMap, level: int, pixels: int, cost: Ints) -> None:
         self.size, self.pixels, self.cost = zones.size, pixels, cost
-        self.kinds = zones.terrain[level]
+        self.kinds, self.roads = zones.terrain[level], zones.road[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
@@ -203,7 +205,7 @@ class Lettering:
             return
         within = label.kind == "region"
         away = self._away(label.squares, within)
-        whole = _windows(self.cost + away, rows, columns)
+        whole = _windows(self.cost + away + CROSSED * self.roads, rows, columns)
         row, column = np.unravel_index(int(whole.argmin()), whole.shape)
         if 100 * int(whole[row, column]) > FAR * rows * columns * (1 if within else 2):
             return
@@ -333,7 +335,7 @@ def _cost(
     for up in (1, 2):  # what stands there hides what lies behind
         risen[:-up] |= lands.peaks[up:]
     cost = 9 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
-    cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 9 * (zones.river[level] > 0)
+    cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED

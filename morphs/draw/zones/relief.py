@@ -24,7 +24,7 @@ STONY, BARE = 0.5, 0.5
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
 RELIEF = 0.13
 """How much lighter and darker it is where a range's foot looks at the light, or away."""
-TORN = ((1.5, 1.5), (0.5, 1.1), (0.16, 0.9))
+TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.6
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
@@ -60,12 +60,13 @@ def under_ranges(
     the ground, its rim torn, which rises from foot to crest and is lit from the upper left."""
     rows, columns = high.shape
     squares = aside(high)
-    foot = smoothed(squares, 2.4)
+    foot = smoothed(squares, 4.4)
     rough = np.zeros_like(foot)
     for number, (broad, strong) in enumerate(TORN):
         grain = smoothed(noise(2 * rows, 2 * columns, key + 31 * number), 2 * broad)
         rough += strong * broad * enlarged(grain, 4, 2)
-    torn = np.clip((foot + rough - 0.24) / 0.4, 0, 1)
+    rough *= np.clip(6 * foot * (1 - foot), 0, 1)
+    torn = np.clip((foot + rough - 0.3) / 0.4, 0, 1)
     cast = np.zeros_like(torn)
     cast[CAST[0] :, CAST[1] :] = torn[: -CAST[0], : -CAST[1]]
     shadow = np.clip(smoothed(cast, 1.2) - torn, 0, 1)
