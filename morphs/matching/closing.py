@@ -39,10 +39,10 @@ def fairly_drawn(matching: Matching, catalogue: Catalogue) -> Problem:
 
 def fairly_laid(matching: Matching, catalogue: Catalogue) -> tuple[Problem, Way]:
     """Return the problem with weights that make maps fair, and how these are drawn: by rows, or
-    cell by cell where rows cannot be balanced. Open country keeps rows that look a row ahead, which
-    draw large lands."""
+    cell by cell where rows cannot be balanced. Open country is to have large lands, which searches
+    that are made fair would not leave it."""
     problem = fairly_drawn(matching, catalogue)
-    is_land = bool(problem.classes) and catalogue.vocabulary.segments == 1
+    is_land = catalogue.vocabulary.segments == 1
     if is_land or any(kind.rims for kind in problem.kinds):
         return problem, "auto"
     searched = fairly_searched(matching, catalogue)
