@@ -39,10 +39,10 @@ def refuse_contradictions(request: Any) -> None:
             f"{option('closed')} leaves no room for {option(entrances[0])}: to close all but "
             f"the entrances use {option('only_entrances')} instead of {option('closed')}"
         )
-    if request.wrap and entrances and request.mask is None:
+    if request.wrap and request.entrances and request.mask is None:
         raise MorphsError(
             f"a wrapped board has no border to leave it by: leave out {option('wrap')} or "
-            f"{option(entrances[0])}"
+            f"{option('entrances')}"
         )
     if request.only_entrances and not request.entrance and request.entrances is None:
         raise MorphsError(
