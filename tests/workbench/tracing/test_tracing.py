@@ -97,7 +97,7 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(
 
 
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 80)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
     pack = load_pack(folder)
     liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
     faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
