@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
@@ -16,9 +16,8 @@ from morphs.draw.terrain.marks import XY
 
 SHORT = 0.3
 """How long lines about open pastures are at least, in cells."""
-APART, FORK = 0.04, 0.08
-"""How far these keep from furlongs of farms, and how far they go on beyond each other to meet, in
-cells."""
+FORK = 0.08
+"""How far these go on beyond each other to meet, in cells."""
 
 
 class Taken:
@@ -46,16 +45,11 @@ class Taken:
         return exact.difference(shape, exact.union_all([self.parts[number] for number in met]))
 
 
-def farms_of(land: Enclosures, farmed: Iterable[int]) -> Iterator[BaseGeometry]:
-    """The ground of furlongs that are farmed, and a strip about each."""
-    rings = [land.bent(land.furlongs[number].ring, True) for number in farmed]
-    farms = [exact.snapped(shapely.Polygon(ring)) for ring in rings]
-    yield from exact.buffers(farms, np.full(len(farms), APART * land.sheet.size), 2)
-
-
-def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
+def bounds_of(
+    land: Enclosures, ground: Taken, fields: Taken, gap: float
+) -> list[shapely.LineString]:
     """The lines about open pastures off what is taken, from fork to fork: each pasture is closed,
-    by them or by what they end at."""
+    by them or by what they end at; those at fields go so many cells further."""
     size = land.sheet.size
     bent = land.all_bent([_longer(ends, FORK * size) for ends in land.bounds()])
     parts = [ground.off(exact.snapped(shapely.LineString(points))) for points in bent]
@@ -68,7 +62,20 @@ def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
     held = [_held(piece, ground, table, 0.5 * FORK * size) for piece in pieces]
     whole = shapely.line_merge(shapely.MultiLineString(closed(pieces, held)))
     lines = [line for line in shapely.get_parts(whole) if exact.length(line) > SHORT * size]
-    return sorted(lines, key=lambda line: line.coords[0])
+    joined = [_joined(line, fields, gap * size) for line in lines]
+    return sorted(joined, key=lambda line: line.coords[0])
+
+
+def _joined(line: shapely.LineString, fields: Taken, gap: float) -> shapely.LineString:
+    """A line that goes straight on from each end at fields."""
+    points = np.asarray(line.coords)
+    for end, before in ((0, 1), (-1, -2)):
+        at, ahead = points[end], points[end] - points[before]
+        if fields.meets(exact.buffer(shapely.Point(at), 0.2 * gap, 2)):
+            long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
+            more = exact.points(at + gap / long * ahead)
+            points = np.vstack([more, points] if end == 0 else [points, more])
+    return shapely.LineString(points)
 
 
 def _longer(ends: Sequence[XY], far: float) -> list[XY]:

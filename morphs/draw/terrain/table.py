@@ -32,7 +32,7 @@ from morphs.draw.terrain.lines import sampled
 from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
-from morphs.draw.terrain.outfields import Taken, bounds_of, farms_of
+from morphs.draw.terrain.outfields import Taken, bounds_of
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
@@ -56,6 +56,8 @@ LEYS = {"cultivated": 0.3, "urban": 0.22, "rural": 0.2, "forested": 0.12}
 LEAST = 0.05
 """The least of a parcel that is left between ways and waters, in squares a cell wide."""
 TILLED, RAISED = ("field", "orchard"), ("hill", "high-hill", "mountain")
+BALK = 0.09
+"""How far about what is farmed no line about pastures runs, in cells: they end at it."""
 SLOPE, SHORE, EDGED = 0.12, 0.3, 0.05
 """How far lines about pastures reach up slopes within cells of hills, and into lakes, and how far
 from the middles of ways they end, in cells."""
@@ -263,14 +265,14 @@ class Table:
         """The lines about open pastures, as far as the land is open."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        return bounds_of(self.land, self._shut)
+        return bounds_of(self.land, self._shut, Taken(self._fields), BALK)
 
     @cached_property
     def _shut(self) -> Taken:
         """What no line about pastures runs over: what is farmed, slopes, woods, and waters and ways
         as broad as they are drawn, for these are drawn over the ends of lines."""
         words, size = np.array(self.terrain.words), self.size
-        shut = [*self._yards, *farms_of(self.land, self._tilled)]
+        shut = [*self._yards, *self._fields]
         shut += self._beside_lines(EDGED * size, 0.3 * self.hamlets.crossings.river_width * size)
         shut.append(self.hamlets.crossings.wide_water)
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
@@ -284,12 +286,12 @@ class Table:
             shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
         return Taken([part for part in shut if not part.is_empty])
 
-    @property
-    def _tilled(self) -> list[int]:
-        """The furlongs of farms, and those where something else is tilled."""
-        pairs = zip(self.land.parcels, self.words, strict=True)
-        fields = {parcel.furlong for parcel, word in pairs if word in TILLED}
-        return sorted(fields | self.farmed)
+    @cached_property
+    def _fields(self) -> list[BaseGeometry]:
+        """The ground of all that is farmed, and half of the lanes about it."""
+        grounds = [ground for _, ground in self.pastures]
+        grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
+        return list(exact.buffers(grounds, np.full(len(grounds), BALK * self.size), 2))
 
     @cached_property
     def _lines_kept(self) -> Taken:
@@ -356,12 +358,12 @@ class Table:
         if self.bounds:
             relief = str(self.asked.get("relief") or "undulating")
             yield from undulations(self.sheet, self._shut, relief, self.pen, self.salt)
+            yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.gates(self)
-        yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
 
