@@ -45,11 +45,9 @@ class Taken:
         return exact.difference(shape, exact.union_all([self.parts[number] for number in met]))
 
 
-def bounds_of(
-    land: Enclosures, ground: Taken, fields: Taken, gap: float
-) -> list[shapely.LineString]:
+def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
     """The lines about open pastures off what is taken, from fork to fork: each pasture is closed,
-    by them or by what they end at; those at fields go so many cells further."""
+    by them or by what they end at."""
     size = land.sheet.size
     bent = land.all_bent([_longer(ends, FORK * size) for ends in land.bounds()])
     parts = [ground.off(exact.snapped(shapely.LineString(points))) for points in bent]
@@ -62,19 +60,19 @@ def bounds_of(
     held = [_held(piece, ground, table, 0.5 * FORK * size) for piece in pieces]
     whole = shapely.line_merge(shapely.MultiLineString(closed(pieces, held)))
     lines = [line for line in shapely.get_parts(whole) if exact.length(line) > SHORT * size]
-    joined = [_joined(line, fields, gap * size) for line in lines]
-    return sorted(joined, key=lambda line: line.coords[0])
+    return sorted(lines, key=lambda line: line.coords[0])
 
 
-def _joined(line: shapely.LineString, fields: Taken, gap: float) -> shapely.LineString:
-    """A line that goes straight on from each end at fields."""
+def joined(line: shapely.LineString, fields: Taken, ways: Taken, gap: float) -> shapely.LineString:
+    """A line that goes so far straight on from each end at fields, unless a way lies between."""
     points = np.asarray(line.coords)
     for end, before in ((0, 1), (-1, -2)):
         at, ahead = points[end], points[end] - points[before]
         if fields.meets(exact.buffer(shapely.Point(at), 0.2 * gap, 2)):
             long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
             more = exact.points(at + gap / long * ahead)
-            points = np.vstack([more, points] if end == 0 else [points, more])
+            if not ways.meets(shapely.LineString([at, more])):
+                points = np.vstack([more, points] if end == 0 else [points, more])
     return shapely.LineString(points)
 
 

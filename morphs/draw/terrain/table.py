@@ -32,7 +32,7 @@ from morphs.draw.terrain.lines import sampled
 from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
-from morphs.draw.terrain.outfields import Taken, bounds_of
+from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
@@ -265,15 +265,15 @@ class Table:
         """The lines about open pastures, as far as the land is open."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        return bounds_of(self.land, self._shut, Taken(self._fields), BALK)
+        fields, ways, gap = Taken(self._fields), Taken(self._passages), BALK * self.size
+        return [joined(one, fields, ways, gap) for one in bounds_of(self.land, self._shut)]
 
     @cached_property
     def _shut(self) -> Taken:
         """What no line about pastures runs over: what is farmed, slopes, woods, and waters and ways
         as broad as they are drawn, for these are drawn over the ends of lines."""
         words, size = np.array(self.terrain.words), self.size
-        shut = [*self._yards, *self._fields]
-        shut += self._beside_lines(EDGED * size, 0.3 * self.hamlets.crossings.river_width * size)
+        shut = [*self._passages, *self._fields]
         shut.append(self.hamlets.crossings.wide_water)
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
             cells = np.flatnonzero(words == word)
@@ -285,6 +285,12 @@ class Table:
         if len(hilly):
             shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
         return Taken([part for part in shut if not part.is_empty])
+
+    @cached_property
+    def _passages(self) -> list[BaseGeometry]:
+        """Yards, ways and rivers as broad as they are drawn, or less."""
+        bank = 0.3 * self.hamlets.crossings.river_width * self.size
+        return [*self._yards, *self._beside_lines(EDGED * self.size, bank)]
 
     @cached_property
     def _fields(self) -> list[BaseGeometry]:
