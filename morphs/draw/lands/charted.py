@@ -32,6 +32,8 @@ COUNTRIES = {
     "swamp": "s", "tundra": "t", "dunes": "d", "mountain": "m", "forest-hills": "h",
 }  # fmt: skip
 """The countries of what covers cells, where that says more than their area."""
+FROZEN = ("i", "t")
+"""The countries without beaches."""
 WOODED, GROVE, PINES = "forest-hills", "g", "f"
 HIGHLAND, COLD = 0.2, 400
 """From what part of mountains about it on firs grow in a forest; and in which cold they do."""
@@ -95,9 +97,15 @@ def charted(terrain: TerrainMap) -> Shown:
         frozenset(cell for cell in cells if covers[cell].symbol == WOODED),
         [(along.cell, along.side) for along in terrain.along if along.kind == "border"],
         frozenset(cell for cell in cells if "deep" in terrain.terrain(cell).tags),
-        frozenset(np.flatnonzero(terrain.layers.get("coast", np.zeros(0))).tolist()),
+        frozenset(_sandy(terrain, letters)),
         SWAY,
     )
+
+
+def _sandy(terrain: TerrainMap, letters: Sequence[str]) -> Iterator[int]:
+    """The cells with beaches: those at a coastline, where no ice comes down to it."""
+    coast = terrain.layers.get("coast", np.zeros(0))
+    yield from (cell for cell in np.flatnonzero(coast).tolist() if letters[cell] not in FROZEN)
 
 
 def _tags(terrain: TerrainMap) -> list[tuple[str, ...]]:

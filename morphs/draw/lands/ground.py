@@ -18,10 +18,14 @@ NEAR, CLEAR = 4, 8
 nowhere before all others is not seen."""
 
 
-DRIFTS, STEEP = ((12, 4), (6, 1)), 1300
+DRIFTS, STEEP = ((9, 3), (5, 2)), 900
 """The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
-BLUE = (62, 36, 11)
+WIND, LONG = (1, 3), (1, 2, 4)
+"""Which way the wind blows, down and across, and by how many steps of that drifts are drawn out."""
+BLUE = (30, 17, 5)
 """What the shade of drifts takes of red, green and blue at most."""
+INLAND = 3
+"""How far about them the edges of snow and the sea are felt, in squares."""
 SOFTER = 3
 """How far colours run beyond where countries do, in squares."""
 
@@ -56,15 +60,20 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
 
 
 def _drifts(land: Land) -> Ints:
-    """How far squares of snow lie in the shade of drifts, in parts of `ONE`."""
+    """How far squares of snow lie in the shade of drifts, in parts of `ONE`: the wind draws these
+    out one way, and none lies at the edge of the snow."""
     grain = land.grain
     high = sum(
         (grain.noise(wave, land.seed + 84 + n) * part for n, (wave, part) in enumerate(DRIFTS)),
         np.zeros(grain.shape, np.int64),
     )
-    falls = high - np.roll(high, (-2, -1), axis=(0, 1))
-    cold = blurred((land.kind == ICE) * ONE, NEAR)
-    return np.asarray(np.clip(falls, 0, STEEP) * cold // STEEP)
+    down, across = WIND
+    for step in LONG:
+        high = (high + np.roll(high, (down * step, across * step), axis=(0, 1))) // 2
+    falls = high - np.roll(high, (-1, 0), axis=(0, 1))
+    snow = 2 * blurred((land.kind == ICE) * ONE, INLAND) - ONE
+    inland = np.clip(snow - blurred((land.sea > 0) * 2 * ONE, INLAND), 0, ONE)
+    return np.asarray(np.clip(falls, 0, STEEP) * inland // STEEP)
 
 
 def _weight(share: Ints) -> Ints:

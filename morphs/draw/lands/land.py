@@ -51,9 +51,10 @@ HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
 """What else a way may lead to."""
-ISLE, ISLETS = (0.08, 0.17, 0.16), (0.24, 0.38, 0.05, 0.1)
-"""An island in the sea: how far its parts reach, at the least and most, and how far apart they
-lie; how far off islets lie, and how far they reach, in cells."""
+SPURS, ISLE, ROCKS = 5, (0.15, 0.42, 0.15, 0.09), (0.22, 0.11, 0.13)
+"""How many spurs an island in the sea has; how far they go at the least and most, and how broad it
+is in its middle and they are in the end; how far off rocks lie, and how far they reach; in
+cells."""
 FREED = ((23, 250), (10, 120))
 """Noise that moves coasts and borders where the land keeps near its cells."""
 LOOSE = ((14, 90), (8, 50))
@@ -403,21 +404,19 @@ def _spits(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
 
 def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
     """The parts of an island: where each lies from the middle of its cell, and how far it reaches;
-    three of them in a row, and none to three islets."""
-    turn = 2 * pi * chance(cell, 17)
-    least, most, apart = ISLE
-    for side in (-1, 0, 1):
-        off = side * apart * (0.5 + 0.5 * chance(cell, 18, side))
-        reach = least + (most - least) * chance(cell, 19, side)
-        aside = 0.14 * (chance(cell, 23, side) - 0.5)
-        x, y = off * exact.cos(turn), 0.8 * off * exact.sin(turn)
-        yield (x - aside * exact.sin(turn), y + aside * exact.cos(turn)), reach
-    near, far, small, large = ISLETS
-    for number in range(int(4 * chance(cell, 20))):
-        angle = turn + 1.2 + 1.9 * number
-        off = near + (far - near) * chance(cell, number, 21)
-        reach = small + (large - small) * chance(cell, number, 22)
-        yield (off * exact.cos(angle), 0.8 * off * exact.sin(angle)), reach
+    spurs of uneven length about its middle, with coves between, the longest a headland, and rocks
+    off some of them."""
+    turn, (short, long, reach, tip) = 2 * pi * chance(cell, 17), ISLE
+    for spur in range(SPURS):
+        angle = turn + 2 * pi * (spur + 0.7 * (chance(cell, 18, spur) - 0.5)) / SPURS
+        far = long if spur == 0 else short + (long - short) * chance(cell, 19, spur) ** 2
+        c, s = exact.cos(angle), 0.8 * exact.sin(angle)
+        for share in (0.0, 0.35, 0.7, 1.0):
+            yield (far * share * c, far * share * s), reach + (tip - reach) * share
+        off, small, large = ROCKS
+        if spur in (0, 2) or chance(cell, 20, spur) < 0.4:
+            out = far + off * (1 + chance(cell, 21, spur))
+            yield (out * c, out * s), small + (large - small) * chance(cell, 22, spur)
 
 
 def area(ring: Points) -> float:

@@ -41,20 +41,6 @@ HEDGES = (
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
 moved to the lower right, dashes; lengths are in cells."""
-BOUNDS = (
-    (
-        (("#6f8c47", 0.018, "0.9", ()), ("#80a055", 0.03, "1", (0.04, 0.13, 0.09, 0.1))),
-        (("#7c9a72", 0.024, "0.7", ()), ("#c9dcc0", 0.01, "1", ())),
-        (("#8b8064", 0.02, "0.8", (0.05, 0.02)),),
-    ),
-    (
-        (("#4d4d4d", 0.01, "1", ()), ("#4d4d4d", 0.024, "1", (0.02, 0.19, 0.05, 0.13))),
-        (("#6a6a6a", 0.026, "1", ()), ("#ffffff", 0.013, "1", ())),
-        (("#4d4d4d", 0.018, "1", (0.02, 0.03)),),
-    ),
-)
-"""The strokes of hedges, ditches and walls about open pastures, in colour and in black and white:
-colours, widths, how opaque, dashes; lengths are in cells."""
 GATE, POSTS = 0.09, 0.026
 """How wide gates are, and how long their posts are drawn, in cells."""
 GATED = 0.62
@@ -80,10 +66,6 @@ class Farmland(Protocol):
     @property
     def pastures(self) -> list[tuple[Parcel, BaseGeometry]]:
         """What is farmed of open land, and its ground."""
-
-    @property
-    def bounds(self) -> list[tuple[shapely.LineString, int]]:
-        """The lines about open pastures, and the keys of their dice."""
 
     def ground_of(self, parcel: Parcel) -> BaseGeometry:
         """A parcel as it lies on the sheet, without what crosses it."""
@@ -241,18 +223,6 @@ def _opening(table: Farmland, parcel: Parcel) -> tuple[XY, float]:
     best = far.index(max(far))
     a, b = table.land.bent([mids[best]])[0], table.land.bent([sides[best][0]])[0]
     return a, exact.heading(a[0] - b[0], a[1] - b[1])
-
-
-def bounds(table: Farmland) -> Iterator[str]:
-    """The lines about open pastures: hedges, ditches, dry walls."""
-    kinds: dict[int, list[str]] = {}
-    for bound, key in table.bounds:
-        kind = int(chance(table.salt, key, 34) * 3)
-        kinds.setdefault(kind, []).append(line(np.asarray(bound.coords).tolist()))
-    for kind, data in sorted(kinds.items()):
-        for colour, width, dark, parts in BOUNDS[not table.pen.style.fills][kind]:
-            dash = " ".join(num(part * table.size) for part in parts) or None
-            yield pen_stroke("".join(data), colour, width * table.size, dark, dash)
 
 
 def rings_of(grounds: Iterable[BaseGeometry]) -> Iterator[list[XY]]:

@@ -34,12 +34,11 @@ KINDS = ("pond", "fold", "chapel", "ruin", "quarry", "mill")
 FOLD = ((-0.12, -0.08), (0.12, -0.08), (0.12, 0.08), (0.03, 0.08), (0.03, -0.08), (0.03, 0.08))
 """The walls of a fold, from its gap on, about its middle."""
 RUIN = (
-    ((-0.11, -0.01), (-0.11, -0.08), (-0.02, -0.08)),
-    ((0.04, -0.08), (0.11, -0.08), (0.11, -0.03)),
-    ((0.11, 0.03), (0.11, 0.08), (0.02, 0.08)),
-    ((-0.06, 0.08), (-0.11, 0.08), (-0.11, 0.05)),
+    ((-0.1, 0.09), (-0.1, -0.07), (-0.01, -0.07)),
+    ((0.05, -0.07), (0.1, -0.07), (0.1, 0.03)),
+    ((-0.1, 0.09), (0.02, 0.09)),
 )
-"""What is left of a ruin's walls."""
+"""What is left of a ruin's walls; its keep stands in their corner."""
 TEETH = 11
 """How many strokes a quarry's face has."""
 
@@ -108,7 +107,7 @@ class Common:
         walls = [*FOLD[:4], (-0.05, 0.08)], [(-0.1, 0.08), (-0.12, 0.08), (-0.12, -0.08)], FOLD[3:5]
         data = "".join(line(self._placed(wall)) for wall in walls)
         yield pen_stroke(data, ink, 0.018 * self.size, "1", cap="butt")
-        yield roof(pen, self._box((0.085, -0.04), 0.06, 0.05), SLATE if pen.style.fills else PLAIN)
+        yield roof(pen, self._box((-0.055, -0.03), 0.1, 0.075), SLATE if pen.style.fills else PLAIN)
 
     def _chapel(self, pen: Pen) -> Iterator[str]:
         """A nave and a tower."""
@@ -121,12 +120,17 @@ class Common:
         yield pen_stroke(data, ink, 0.013 * self.size, "1", cap="butt")
 
     def _ruin(self, pen: Pen) -> Iterator[str]:
-        """Walls, fallen in here and there, about a keep's foot."""
-        ink = "#6d6352" if pen.style.fills else pen.style.ink
+        """Thick walls, fallen in here and there, a keep in their corner, stones about."""
+        fills = pen.style.fills
+        ink = "#6d6352" if fills else pen.style.ink
         data = "".join(line(self._placed(wall)) for wall in RUIN)
-        yield pen_stroke(data, ink, 0.026 * self.size, "1", cap="butt")
-        keep = line(self._placed(((-0.035, 0.03), (-0.035, -0.03), (0.03, -0.03), (0.03, 0.0))))
-        yield pen_stroke(keep, ink, 0.016 * self.size, "1", cap="butt")
+        yield pen_stroke(data, ink, 0.032 * self.size, "1", cap="butt")
+        keep = outline_data(self._box((-0.07, -0.04), 0.095, 0.095))
+        look = {"stroke": ink, "stroke_width": num2(0.02 * self.size)}
+        yield path(keep, fill="#cfc6b2" if fills else "#333333", **look)
+        spots = ((0.06, 0.09), (0.1, 0.075), (0.02, -0.075), (0.045, 0.03), (0.1, 0.1))
+        stones = "".join(line([(x, y), (x + 0.1, y)]) for x, y in self._placed(spots))
+        yield pen_stroke(stones, ink, 0.024 * self.size, "1")
 
     def _quarry(self, pen: Pen) -> Iterator[str]:
         """A face about a floor that is open to one side, with strokes down it."""

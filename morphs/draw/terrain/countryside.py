@@ -41,7 +41,7 @@ def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
     for at, key in bound_trees(table) if kind == "forest" else ():
         if is_open(at):
             place = (at[0] / size, at[1] / size)
-            yield crown(table.pen, (0.0, 0.0), place, 0.034 + 0.04 * chance(key, 59) ** 2, key)
+            yield crown(table.pen, (0.0, 0.0), place, 0.05 + 0.035 * chance(key, 59), key)
     for cell, centre in enumerate(table.sheet.centres):
         key = table.salt + cell * 97
         share = BY_FARMS if table.is_near_farm(centre, FAR) else CLUMPS.get(cover, 0.1)

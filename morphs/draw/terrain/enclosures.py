@@ -26,7 +26,7 @@ from morphs.draw.terrain.sheet import Sheet, chance
 FURLONG, CLOSE = (0.95, 0.9), (0.26, 0.42)
 """How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
 much larger some may be."""
-PASTURE = (3.4, 3.0)
+PASTURE = (7.5, 6.0)
 """How large open pastures are, likewise."""
 STRIPPED, STRIP = 0.34, (0.15, 0.08)
 """The share of furlongs in strips, and how broad these are, in cells, and how much broader some."""
@@ -119,20 +119,19 @@ class Enclosures:
                     key = 4 * number + 2 * first + second + 1
                     yield from self._halved(quarter, key << 8, turn, FURLONG)
 
-    def bounds(self) -> Iterator[tuple[list[XY], int]]:
-        """The lines between lands and the large pieces that these are parted into, and the keys of
-        their dice; lanes of furlongs go on along some of them."""
+    def bounds(self) -> Iterator[list[XY]]:
+        """The lines between lands and the large pieces that these are parted into; lanes of
+        furlongs go on along some of them."""
         places, whole = [one.at for one in self.hubs], self._whole
         for number, land in enumerate(_nearest(whole, places)):
-            for k, side in enumerate(pairwise([*land, land[0]])):
-                other = _beyond(side, number, places)
-                if other > number:
-                    yield list(side), self.salt + 64 * number + k
+            for side in pairwise([*land, land[0]]):
+                if _beyond(side, number, places) > number:
+                    yield list(side)
             at, turn, *_ = self.hubs[number]
             for first in (0, 1):
                 lane = cut(land, at, turn + pi / 2 * first)
                 for end in lane if len(lane) == 2 else ():
-                    yield [at, end], self.salt + 64 * number + 32 + first
+                    yield [at, end]
                 side_ = half(land, at, turn + pi * first)
                 for second in (0, 1):
                     quarter = half(side_, at, turn + pi / 2 + pi * second)
@@ -142,13 +141,13 @@ class Enclosures:
 
     def _cuts(
         self, ring: Ring, key: int, lean: float, least: tuple[float, float]
-    ) -> Iterator[tuple[list[XY], int]]:
+    ) -> Iterator[list[XY]]:
         """The lines that a ring is halved along."""
         if (halving := self._halving(ring, key, lean, least)) is None:
             return
         line = cut(ring, *halving)
         if len(line) == 2:
-            yield line, self.salt + key
+            yield line
         for number in (0, 1):
             part = half(ring, halving[0], halving[1] + pi * number)
             yield from self._cuts(part, 2 * key + number, lean, least)

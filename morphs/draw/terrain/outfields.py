@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.enclosures import Enclosures
-from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.marks import XY
 
-SHORT, BOUND = 0.45, 0.86
-"""How long lines about open pastures are at least, in cells, and the share of them that stands."""
-APART = 0.04
-"""How far these keep from furlongs of farms, in cells."""
+SHORT = 0.3
+"""How long lines about open pastures are at least, in cells."""
+FORK = 0.08
+"""How far these go on beyond each other to meet, in cells."""
 
 
 class Taken:
@@ -29,6 +31,12 @@ class Taken:
         """Whether a shape meets any of them."""
         return len(self._tree.query(shape, "intersects")) > 0
 
+    def cover(self, spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which of some places, (n, 2), lie in any of them."""
+        found = np.zeros(len(spots), dtype=np.bool_)
+        found[self._tree.query(shapely.points(spots), "intersects")[0]] = True
+        return found
+
     def off(self, shape: BaseGeometry) -> BaseGeometry:
         """What of a shape lies off all of them; the shape itself where it meets none."""
         met = sorted(self._tree.query(shape, "intersects").tolist())
@@ -37,20 +45,71 @@ class Taken:
         return exact.difference(shape, exact.union_all([self.parts[number] for number in met]))
 
 
-def bounds_of(
-    land: Enclosures, farmed: Sequence[int], taken: Sequence[BaseGeometry], salt: int
-) -> Iterator[tuple[shapely.LineString, int]]:
-    """The lines about open pastures off farmed furlongs and what else is taken, and the keys of
-    their dice."""
+def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
+    """The lines about open pastures off what is taken, from fork to fork: each pasture is closed,
+    by them or by what they end at."""
     size = land.sheet.size
-    rings = [land.bent(land.furlongs[number].ring, True) for number in farmed]
-    farms = [exact.snapped(shapely.Polygon(ring)) for ring in rings]
-    wide = exact.buffers(farms, np.full(len(farms), APART * size), 2) if farms else []
-    ground = Taken([*taken, *wide])
-    lines = [(line, key) for line, key in land.bounds() if chance(salt, key, 33) < BOUND]
-    bent = land.all_bent([line for line, _ in lines])
-    for points, (_, key) in zip(bent, lines, strict=True):
-        parts = ground.off(exact.snapped(shapely.LineString(points)))
-        for part in shapely.get_parts(parts):
-            if part.geom_type == "LineString" and exact.length(part) > SHORT * size:
-                yield part, key
+    bent = land.all_bent([_longer(ends, FORK * size) for ends in land.bounds()])
+    parts = [ground.off(exact.snapped(shapely.LineString(points))) for points in bent]
+    pieces = [
+        part
+        for part in shapely.get_parts(exact.union_all(parts))
+        if part.geom_type == "LineString" and not part.is_empty
+    ]
+    table = shapely.box(0.0, 0.0, *land.sheet.extent)
+    held = [_held(piece, ground, table, 0.5 * FORK * size) for piece in pieces]
+    whole = shapely.line_merge(shapely.MultiLineString(closed(pieces, held)))
+    lines = [line for line in shapely.get_parts(whole) if exact.length(line) > SHORT * size]
+    return sorted(lines, key=lambda line: line.coords[0])
+
+
+def joined(line: shapely.LineString, fields: Taken, ways: Taken, gap: float) -> shapely.LineString:
+    """A line that goes so far straight on from each end at fields, unless a way lies between."""
+    points = np.asarray(line.coords)
+    for end, before in ((0, 1), (-1, -2)):
+        at, ahead = points[end], points[end] - points[before]
+        if fields.meets(exact.buffer(shapely.Point(at), 0.2 * gap, 2)):
+            long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
+            more = exact.points(at + gap / long * ahead)
+            if not ways.meets(shapely.LineString([at, more])):
+                points = np.vstack([more, points] if end == 0 else [points, more])
+    return shapely.LineString(points)
+
+
+def _longer(ends: Sequence[XY], far: float) -> list[XY]:
+    """A line so far beyond both of its ends, so that it crosses what it ended at."""
+    (ax, ay), (bx, by) = ends
+    share = far / max(exact.apart(ends[0], ends[1]), far)
+    x, y = share * (bx - ax), share * (by - ay)
+    return [(ax - x, ay - y), (bx + x, by + y)]
+
+
+def _held(
+    line: shapely.LineString, ground: Taken, table: BaseGeometry, far: float
+) -> tuple[bool, bool]:
+    """Which ends of a line lie at what is taken, or beyond the table."""
+    first, last = (
+        not table.contains(end) or ground.meets(exact.buffer(end, far, 2))
+        for end in (shapely.Point(line.coords[k]) for k in (0, -1))
+    )
+    return first, last
+
+
+def closed(
+    lines: Sequence[shapely.LineString], held: Sequence[tuple[bool, bool]]
+) -> list[shapely.LineString]:
+    """Of lines that meet in their ends those none of whose ends is free, once the others are gone;
+    an end that is held is not free."""
+    ends = [(line.coords[0], line.coords[-1]) for line in lines]
+    left, before = list(range(len(lines))), -1
+    while len(left) != before:
+        before = len(left)
+        many = Counter(end for number in left for end in ends[number])
+        left = [
+            number
+            for number in left
+            if all(
+                kept or many[end] > 1 for end, kept in zip(ends[number], held[number], strict=True)
+            )
+        ]
+    return [lines[number] for number in left]

@@ -26,15 +26,17 @@ from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.hedgerows import hedgerows
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import sampled
 from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
-from morphs.draw.terrain.outfields import Taken, bounds_of
+from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.undulations import undulations
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
@@ -53,7 +55,12 @@ LEYS = {"cultivated": 0.3, "urban": 0.22, "rural": 0.2, "forested": 0.12}
 """The share of furlongs of open land that are mown, likewise."""
 LEAST = 0.05
 """The least of a parcel that is left between ways and waters, in squares a cell wide."""
-TILLED = ("field", "orchard")
+TILLED, RAISED = ("field", "orchard"), ("hill", "high-hill", "mountain")
+BALK = 0.09
+"""How far about what is farmed no line about pastures runs, in cells: they end at it."""
+SLOPE, SHORE, EDGED = 0.12, 0.3, 0.05
+"""How far lines about pastures reach up slopes within cells of hills, and into lakes, and how far
+from the middles of ways they end, in cells."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
 HEATH, COMMON = "#a9b368", "0.55"
@@ -73,7 +80,8 @@ class Table:
         self.terrain, self.sheet, self.pen, self.salt = terrain, hamlets.lines.sheet, pen, salt
         self.hamlets, self.size = hamlets, self.sheet.size
         asked = terrain.request.get("wargame")
-        cover = str(asked.get("cover", "")) if isinstance(asked, dict) else ""
+        self.asked = asked if isinstance(asked, dict) else {}
+        cover = str(self.asked.get("cover", ""))
         self.cover = cover if cover in HEDGED else "rural"
         self.land = Enclosures(self.sheet, salt, list(self._hubs()))
         self.dry, self.words = "sand" in terrain.words, self._words()
@@ -243,36 +251,73 @@ class Table:
     @cached_property
     def _kept(self) -> Taken:
         """What lies between hedges: ways and their verges, rivers and their banks, yards."""
-        yards: list[BaseGeometry] = [barn.yard for barn in self.barns]
-        yards += [exact.buffer(one.heart, 0.03 * self.size, 4) for one in self.commons]
-        lanes = [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
-        return Taken([*self._lines_kept.parts, *yards, *lanes])
+        return Taken([*self._lines_kept.parts, *self._yards])
 
     @cached_property
-    def bounds(self) -> list[tuple[shapely.LineString, int]]:
-        """The lines about open pastures, as far as the land is open, and the keys of their dice."""
+    def _yards(self) -> list[BaseGeometry]:
+        """The yards of farms, what stands on commons, and the lanes that lead there."""
+        yards: list[BaseGeometry] = [barn.yard for barn in self.barns]
+        yards += [exact.buffer(one.heart, 0.03 * self.size, 4) for one in self.commons]
+        return yards + [exact.buffer(lane, 0.6 * VERGE * self.size, 4) for lane in self.lanes]
+
+    @cached_property
+    def bounds(self) -> list[shapely.LineString]:
+        """The lines about open pastures, as far as the land is open."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        contours = self.terrain.layers["contours"]
-        words = enumerate(self.terrain.words)
-        cells = [cell for cell, word in words if word != "open" or contours[cell]]
-        taken = [*self._kept.parts, *self.sheet.polygons(np.array(cells, np.int64))]
-        return list(bounds_of(self.land, sorted(self.farmed), taken, self.salt))
+        fields, ways, gap = Taken(self._fields), Taken(self._passages), BALK * self.size
+        return [joined(one, fields, ways, gap) for one in bounds_of(self.land, self._shut)]
+
+    @cached_property
+    def _shut(self) -> Taken:
+        """What no line about pastures runs over: what is farmed, slopes, woods, and waters and ways
+        as broad as they are drawn, for these are drawn over the ends of lines."""
+        words, size = np.array(self.terrain.words), self.size
+        shut = [*self._passages, *self._fields]
+        shut.append(self.hamlets.crossings.wide_water)
+        for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
+            cells = np.flatnonzero(words == word)
+            if word == "lake":
+                shut.append(exact.buffer(self.sheet.region(cells), -SHORE * size, 4))
+            else:
+                shut.append(self.sheet.grown(cells))
+        hilly = np.flatnonzero(self.terrain.layers["contours"])
+        if len(hilly):
+            shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
+        return Taken([part for part in shut if not part.is_empty])
+
+    @cached_property
+    def _passages(self) -> list[BaseGeometry]:
+        """Yards, ways and rivers as broad as they are drawn, or less."""
+        bank = 0.3 * self.hamlets.crossings.river_width * self.size
+        return [*self._yards, *self._beside_lines(EDGED * self.size, bank)]
+
+    @cached_property
+    def _fields(self) -> list[BaseGeometry]:
+        """The ground of all that is farmed, and half of the lanes about it."""
+        grounds = [ground for _, ground in self.pastures]
+        grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
+        return list(exact.buffers(grounds, np.full(len(grounds), BALK * self.size), 2))
 
     @cached_property
     def _lines_kept(self) -> Taken:
         """Ways and their verges, rivers and their banks, paths, marshes."""
-        crossings, verge = self.hamlets.crossings, VERGE * self.size
-        bank = (crossings.river_width / 2 + VERGE) * self.size
+        verge = VERGE * self.size
+        kept = self._beside_lines(verge, self.hamlets.crossings.river_width / 2 * self.size + verge)
+        marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
+        if marsh:
+            kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
+        return Taken(kept)
+
+    def _beside_lines(self, verge: float, bank: float) -> list[BaseGeometry]:
+        """Paths, ways and rivers, and so much beside their middles."""
+        crossings = self.hamlets.crossings
         kept = [exact.buffer(path.line, 0.7 * verge, 4) for path in self.hamlets.approaches]
         for strokes, far in ((crossings.water, bank), *((crossings.ways[k], verge) for k in WAYS)):
             lines = [row_of(sampled(stroke)) for some in strokes.values() for stroke in some]
             if lines:
                 kept += exact.buffers(lines, np.full(len(lines), far), 4)
-        marsh = [cell for cell, word in enumerate(self.terrain.words) if word == "marsh"]
-        if marsh:
-            kept.append(exact.buffer(self.sheet.region(np.array(marsh)), 0.03 * self.size, 4))
-        return Taken(kept)
+        return kept
 
     @cached_property
     def rough(self) -> set[int]:
@@ -316,12 +361,15 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
+        if self.bounds:
+            relief = str(self.asked.get("relief") or "undulating")
+            yield from undulations(self.sheet, self._shut, relief, self.pen, self.salt)
+            yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.gates(self)
-        yield from closes.bounds(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
 
@@ -401,7 +449,7 @@ class Table:
         grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
         grounds += [barn.yard for barn in self.barns]
         grounds += [common.heart for common in self.commons]
-        lines = [*self.lanes, *(bound for bound, _ in self.bounds)]
+        lines = [*self.lanes, *self.bounds]
         rings = [
             stations(exact.points(np.array(ring)), 0.08 * self.size)
             for ring in (*closes.rings_of(grounds), *(list(one.coords) for one in lines))

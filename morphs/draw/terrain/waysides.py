@@ -18,9 +18,10 @@ ALLEYS = {"cultivated": 0.42, "urban": 0.5, "rural": 0.22, "forested": 0.2}
 ALLEY, BESIDE_WAY = 0.17, 0.155
 """How far apart these trees are, and how far from the middle of the way, in cells."""
 
-STANDING, LINED, BESIDE_LANE, ASIDE = 0.2, 0.36, 0.12, 0.13
-"""How far apart trees may stand on lines about pastures and beside lanes, in cells, the share of
-these places that have one, and how far they are from the middles of lanes."""
+STANDING, LINED, BESIDE_LANE, ASIDE, GROVE = 0.55, 0.34, 0.13, 0.16, 0.12
+"""How far apart groups of trees may stand on lines about pastures and beside lanes, in cells, the
+share of these places that have one, how far they are from the middles of lanes, and how far their
+trees are apart."""
 LOT, LOTS = 3, 0.62
 """How many trees come in a row before there may be a gap, and the share of rows that stand."""
 
@@ -60,18 +61,22 @@ def way_trees(table: Table) -> Iterator[tuple[XY, int]]:
 
 
 def bound_trees(table: Table) -> Iterator[tuple[XY, int]]:
-    """Where trees stand on the lines about open pastures and beside lanes, likewise."""
+    """Where trees stand on the lines about open pastures and beside lanes, in twos and threes, and
+    the keys of their dice."""
     number = 0
-    lines = [(bound, 0.0, LINED) for bound, _ in table.bounds]
-    lines += [(lane, side * ASIDE, BESIDE_LANE) for lane in table.lanes for side in (-1, 1)]
-    for one, aside, share in lines:
+    lines = [(bound, 0.0) for bound in table.bounds]
+    lines += [(lane, side * ASIDE) for lane in table.lanes for side in (-1, 1)]
+    for one, aside in lines:
         stroke = tuple((x, y) for x, y in np.asarray(one.coords).tolist())
         for (x, y), (dx, dy) in _along(stroke, STANDING * table.size)[1:-1]:
             number += 1
             key = table.salt + 64 * number
-            off = (aside + 0.04 * (chance(key, 36) - 0.5)) * table.size
-            if chance(key, 37) < share:
-                yield (x - off * dy, y + off * dx), key
+            if chance(key, 37) > (BESIDE_LANE if aside else LINED):
+                continue
+            for k in range(2 + int(2 * chance(key, 38))):
+                along = (GROVE * (k - 0.5) + 0.03 * (chance(key, k, 35) - 0.5)) * table.size
+                off = (aside + 0.06 * (chance(key, k, 36) - 0.5)) * table.size
+                yield (x + along * dx - off * dy, y + along * dy + off * dx), key + k
 
 
 def _along(stroke: tuple[XY, ...], apart: float) -> list[tuple[XY, XY]]:

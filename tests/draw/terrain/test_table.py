@@ -15,7 +15,9 @@ from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.enclosures import LANE, TURNED, Enclosures, Hub, area, longest, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.hedgerows import away
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
+from morphs.draw.terrain.outfields import closed
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing
@@ -290,12 +292,52 @@ def test_every_farm_is_joined_by_a_lane_that_crosses_no_water(seed: int, board: 
 def test_lines_about_pastures_lie_on_open_land_off_farms_and_ways() -> None:
     table = table_of(battlefield(3, "grid:10x8", fields="0", habitation="1", road="yes"), 3)
     assert len(table.bounds) > 4
-    lines = shapely.MultiLineString([bound for bound, _ in table.bounds])
+    lines = shapely.MultiLineString(table.bounds)
     assert lines.length > 8 * SIZE
-    for _, ground in table.pastures:
-        assert not lines.intersects(ground)
+    for _, ground in table.pastures:  # they end at hedges, at most within one
+        assert lines.intersection(ground).length < 0.1 * SIZE
     assert not lines.crosses(table.byways.ways)
     assert all(lines.distance(one.heart) > 0.02 * SIZE for one in table.commons)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_lines_about_pastures_end_at_something(seed: int) -> None:
+    table = table_of(battlefield(seed, "hex:10x8", road="yes", cover="rural"), seed)
+    ends = [shapely.Point(line.coords[k]) for line in table.bounds for k in (0, -1)]
+    assert len(ends) > 6
+    crossings, wide, terrain = table.hamlets.crossings, table.sheet.extent, table.terrain
+    strokes = [crossings.water, *crossings.ways.values()]
+    runs = [one for some in strokes for lot in some.values() for one in lot]
+    known = [shapely.LineString(sampled(one)) for one in runs]
+    known += [path.line for path in table.hamlets.approaches]
+    shut = [c for c, w in enumerate(terrain.words) if w != "open" or terrain.layers["contours"][c]]
+    known += [*table.lanes, *(ground for _, ground in table.pastures)]
+    known += [barn.yard for barn in table.barns] + [one.heart for one in table.commons]
+    known += table.sheet.polygons(np.array(shut))
+    known.append(shapely.box(*wide, 0, 0).exterior)
+    table_ = shapely.box(0, 0, *wide)
+    for number, end in enumerate(ends):
+        others = [one for k, one in enumerate(ends) if k != number]
+        near = min(end.distance(one) for one in (*known, *others))
+        assert near < 0.3 * SIZE or not table_.contains(end)
+
+
+def test_lines_with_a_free_end_go_and_so_does_what_is_free_then() -> None:
+    square = [(0, 0), (9, 0), (9, 9), (0, 9), (0, 0)]
+    sides = [shapely.LineString(side) for side in pairwise(square)]
+    spur = [shapely.LineString(side) for side in ([(9, 9), (12, 12)], [(12, 12), (15, 12)])]
+    tie = shapely.LineString([(0, 0), (-5, 0)])
+    lines, free = [*sides, *spur, tie], (False, False)
+    held = [*[free] * 6, (False, True)]
+    assert closed(lines, held) == [*sides, tie]
+    assert closed([*spur, tie], [free, free, (True, False)]) == []
+
+
+@pytest.mark.parametrize("end", [(9, 1), (-9, -1), (1, 9), (-1, -9), (9, -8), (-8, 9)])
+def test_hedges_grow_away_from_the_light(end: tuple[int, int]) -> None:
+    (ax, ay), (bx, by) = away(np.array([(0.0, 0.0), end])).tolist()
+    right = (-(by - ay), bx - ax)
+    assert right[0] + right[1] >= 0
 
 
 def test_lanes_go_round_what_is_hard_to_cross_and_share_one_tree() -> None:

@@ -1,0 +1,123 @@
+"""The lines about open pastures of battlefields: hedges, dry walls, ditches.
+
+A hedge is drawn as on estate plans: a thin line towards the light, knobs of growth away from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.closes import pen_stroke
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.sheet import chance, chances
+
+HEDGE, WALL, DITCH = range(3)
+SHARES = (0.62, 0.86)
+"""The share of tracts whose lines are hedges, and of those whose are hedges or walls."""
+TRACT = 5
+"""How many cells across a tract is whose lines are of one kind."""
+KNOB, BULGE, LIT = 0.062, (0.03, 0.05), 0.01
+"""How long knobs of hedges are, how far their curves are drawn out at least and how much more, and
+how far from the middle of its hedge the lit line is, in cells."""
+TICK, TICKS, STONES = 0.045, 0.085, 0.1
+"""How long the strokes down a ditch are, how far apart these, and the joints of walls, in cells."""
+Line = NDArray[np.float64]
+
+
+def hedgerows(lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
+    """All lines, those of each kind as one path or a few."""
+    kinds: dict[int, list[Line]] = {HEDGE: [], WALL: [], DITCH: []}
+    for one in lines:
+        points = np.asarray(one.coords)
+        spots = stations(points, KNOB * pen.size)
+        if len(spots) > 1:
+            kinds[_kind(one, pen.size, salt)].append(away(spots))
+    if kinds[DITCH]:
+        yield from _ditches(kinds[DITCH], pen)
+    if kinds[WALL]:
+        yield from _walls(kinds[WALL], pen)
+    if kinds[HEDGE]:
+        yield from _hedges(kinds[HEDGE], pen, salt)
+
+
+def _kind(one: shapely.LineString, size: float, salt: int) -> int:
+    """What a line is, by the tract that its middle lies in."""
+    middle = exact.along(one, 0.5, normalized=True)
+    dice = chance(salt, int(middle.x / TRACT / size), int(middle.y / TRACT / size), 34)
+    return sum(dice > share for share in SHARES)
+
+
+def away(points: Line) -> Line:
+    """A line so that what lies at its right, down the sheet, is away from the light, which comes
+    from the upper left."""
+    (ax, ay), (bx, by) = points[0], points[-1]
+    return points if (bx - ax) - (by - ay) >= 0 else points[::-1]
+
+
+def _beside(points: Line, far: float) -> Line:
+    """A line moved to its right."""
+    ahead = np.gradient(points, axis=0)
+    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+    return np.asarray(exact.points(points + far * np.stack([-ahead[:, 1], ahead[:, 0]], 1) / long))
+
+
+def _hedges(lines: Sequence[Line], pen: Pen, salt: int) -> Iterator[str]:
+    size, fills = pen.size, pen.style.fills
+    data = "".join(_knobby(points, size, salt + 97 * k) for k, points in enumerate(lines))
+    colour, ink = ("#86a75a", "#56703a") if fills else ("#ffffff", pen.style.ink)
+    width = num(max(0.4, (0.011 if fills else 0.012) * size))
+    yield path(data, fill=colour, stroke=ink, stroke_width=width, stroke_linejoin="round")
+
+
+def _knobby(points: Line, size: float, key: int) -> str:
+    """The outline of a hedge: knobs, one or two stations long, along its right."""
+    lit = line(map(tuple, _beside(points, -LIT * size).tolist()))
+    count = len(points) - 1
+    dice = chances(key, np.arange(count), 51)
+    ends = [0]
+    while ends[-1] < count:
+        ends.append(min(count, ends[-1] + (2 if dice[ends[-1]] < 0.3 else 1)))
+    low, more = BULGE
+    out = _beside(points, 1.0) - points
+    right = points + 0.5 * LIT * size * out
+    curves = list[str]()
+    for end, start in zip(ends[-2::-1], ends[:0:-1], strict=True):
+        bulge = (low + more * dice[end]) * size
+        x, y = (right[end] + right[start]) / 2 + bulge * (out[end] + out[start]) / 2
+        to_x, to_y = right[end]
+        curves.append(f"Q{num(x)} {num(y)} {num(to_x)} {num(to_y)}")
+    x, y = right[-1]
+    return f"{lit}L{num(x)} {num(y)}{''.join(curves)}Z"
+
+
+def _walls(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
+    """Two thin lines with the joints of stones between."""
+    size, fills = pen.size, pen.style.fills
+    data = "".join(map(_data, lines))
+    ink, pale = ("#7d7462", "#d9d0ba") if fills else (pen.style.ink, "#ffffff")
+    yield pen_stroke(data, ink, 0.042 * size, "1", cap="butt")
+    yield pen_stroke(data, pale, 0.022 * size, "1", cap="butt")
+    joints = f"{num(0.01 * size)} {num(STONES * size)}"
+    yield pen_stroke(data, ink, 0.03 * size, "1", joints, cap="butt")
+
+
+def _ditches(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
+    """A thin line, and short strokes down its right."""
+    size, fills = pen.size, pen.style.fills
+    ink = "#7f8a58" if fills else pen.style.ink
+    yield pen_stroke("".join(map(_data, lines)), ink, 0.011 * size, "1")
+    aside = "".join(_data(_beside(points, 0.5 * TICK * size)) for points in lines)
+    ticks = f"{num(0.011 * size)} {num(TICKS * size)}"
+    yield pen_stroke(aside, ink, TICK * size, "1", ticks, cap="butt")
+
+
+def _data(points: Line) -> str:
+    spots: list[XY] = [(x, y) for x, y in points.tolist()]
+    return line(spots)
