@@ -6,6 +6,7 @@ lines that speak of a thing need it: a key does not contradict its picture.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -42,6 +43,8 @@ TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
 TRAP_LINES = ("", "Sign: ", "Past it: ")
 WANDERING = 6
 RUMOURS = 6
+OWNED = re.compile(r"[A-Z]\S* [A-Z]\S*'s ")
+"""How names begin that say whose a room is, by title and name: such have no article."""
 
 
 @dataclass
@@ -380,4 +383,7 @@ def _a(noun: str) -> str:
 
 def room_words(room: Region) -> str:
     """Return what a room is called in a sentence: its name and number."""
-    return f"the {room.name} ({room.number})" if room.name else f"room {room.number}"
+    if not room.name:
+        return f"room {room.number}"
+    article = "" if OWNED.match(room.name) else "the "
+    return f"{article}{room.name} ({room.number})"

@@ -18,7 +18,7 @@ from morphs.key.locks import with_states
 from morphs.key.model import Key, Region, Way
 from morphs.key.phrases import PhraseDeck
 from morphs.key.regions import THINGS
-from morphs.key.stocking import GRAND, NARROW, _size
+from morphs.key.stocking import GRAND, NARROW, _size, room_words
 from morphs.key.tables import GIVEN, REFERENCE, load_tables
 from morphs.key.things import MINOR, NOTABLE
 from morphs.plan.plan import Plan
@@ -244,3 +244,18 @@ def test_closets_are_small_and_halls_are_large() -> None:
     assert "Closet" in small and not small & {"Hall", "Great Hall"}
     assert "Chamber" in common and "Great Hall" in large
     assert not small & common and not small & large and "Great Hall" not in common
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Captain Edony's Lair", "Captain Edony's Lair (7)"),
+        ("Three-Finger Jem's Lodge", "Three-Finger Jem's Lodge (7)"),
+        ("Widow's Tomb", "the Widow's Tomb (7)"),
+        ("Parlour of the Fool's Bell", "the Parlour of the Fool's Bell (7)"),
+        ("", "room 7"),
+    ],
+)
+def test_rooms_of_people_have_no_article(name: str, words: str) -> None:
+    room = Region("7", "room", MultiPolygon(), (0.0, 0.0), number="7")
+    assert room_words(replace(room, name=name)) == words

@@ -279,7 +279,7 @@ def varied(rules: Theme, seed: int, number: int) -> Theme:
     names = list(dict.fromkeys(room.shapes))
     Dice(seed, "outlines").shuffle(names)
     room = replace(room, shapes=(names[number % len(names)],))
-    if number % 3 or room.dressing in LARGE or min(room.short) < 4:
+    if number % 3 or room.dressing in LARGE or max(room.short) < 4:
         return replace(rules, main=(room, *others))
     small = replace(room, long=_less(room.long), short=_less(room.short))
     least, most = rules.count
@@ -288,7 +288,7 @@ def varied(rules: Theme, seed: int, number: int) -> Theme:
 
 def _less(measure: Range) -> Range:
     least, most = measure
-    return max(4, least - 2), max(4, most - 2)
+    return min(least, max(4, least - 2)), max(4, most - 2)
 
 
 def bare_theme(open_share: int, natural: bool, doors: bool) -> str:
