@@ -50,13 +50,15 @@ LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 4.7
 """How high numbers are at least that have no room for higher ones, in points."""
+GREAT_FIGURES, GREAT_LEAST = 7.0, 6.75
+"""How high both are on sheets of A3, which are seen whole, from farther off."""
 OFF_HATCHING = 0.5
 """How much farther from floors names of quarters keep where there is hatching, in squares."""
 SLIP = 1.2
 """Half as wide as slips of floor are at most that are tinted as what lies about them."""
-NEAR_AREA, TOLD_AREA = 90.0, 40.0
-"""Rooms of so many squares are drawn on a large map with what stands in them, and those whose
-number is told."""
+TOLD_AREA = 40.0
+"""Rooms of so many squares whose number is told are drawn on a large map with what stands in
+them."""
 SHARED = 14.0
 """So many squares of a room that belongs to another sheet have its number too."""
 PREMISED = 9.0
@@ -129,7 +131,7 @@ def underground(
 
 def _is_near(region: Region, told: Collection[str]) -> bool:
     """Whether one sees on a large map what stands in a room."""
-    return region.area >= NEAR_AREA or (str(region.number) in told and region.area >= TOLD_AREA)
+    return str(region.number) in told and region.area >= TOLD_AREA
 
 
 def _afar_of(known: Known, part: Part) -> Afar:
@@ -188,7 +190,7 @@ def _told(
     marks = {one.id: told.get(str(one.number), "") for one in shown}
     # On a large map numbers stand on plates, over what is drawn there.
     under = replace(known.plan, things=()) if large else known.sighted
-    figures = _rooms(picture, under, shown, page, marks)
+    figures = _rooms(picture, under, shown, page, marks, on_plates=large)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
 
@@ -300,21 +302,25 @@ def _rooms(
     regions: Sequence[Region],
     page: Page,
     marks: Mapping[str, str],
+    on_plates: bool,
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
-    there, as far as they can be read on a page."""
+    there, as far as they can be read on a page. Those `on_plates` may cover what is drawn, and are
+    all as high."""
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
         return []
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
-    least = FIGURES if len(numbered) > MANY else LARGE_FIGURES
+    many = len(numbered) > MANY
+    least = GREAT_FIGURES if page.is_great else FIGURES if many else LARGE_FIGURES
     high = min(max(usual * square / page.pixels, least), LARGEST_FIGURES) * page.pixels
-    mat = 0.8 * page.edging.mat * page.pixels
+    mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    share = min(1.0, round(LEAST_FIGURES * page.pixels / high, 3))
+    low = GREAT_LEAST if page.is_great else LEAST_FIGURES
+    share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share)
 
     def at(spot: Point) -> Point:
@@ -394,10 +400,18 @@ def _quarters(
         floor = exact.buffer(floor, OFF_HATCHING, 2)
     point = page_of(_size(picture), keyed, dress.edging, dress.needs).pixels / square
     sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
-    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes])
+    taken = [_plate_of(room, square) for room in dress.rooms]
+    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken)
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
     ]
+
+
+def _plate_of(room: Room, square: float) -> Box:
+    """The ground of a number, in squares."""
+    x, y, high = room.x / square, room.y / square, room.high / square
+    wide = 0.4 * len(str(room.number)) * high + 0.3 * high
+    return x - wide, y - 0.6 * high, x + wide, y + 0.6 * high
 
 
 def _moved(box: Box, off: Point) -> Box:

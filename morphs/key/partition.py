@@ -17,7 +17,7 @@ from morphs.base.graphs import UnionFind
 from morphs.key.joining import Joining, Piece, Touch
 from morphs.key.net import OPEN, Net, bars_of, net_of
 from morphs.plan.plan import Plan, Point, Room
-from morphs.plan.union import TOUCH
+from morphs.plan.union import TOUCH, WIDE
 
 
 def partition(
@@ -60,10 +60,11 @@ def _across(net: Net, owner: NDArray[np.int64], rooms: Sequence[Room]) -> NDArra
     common: dict[tuple[int, int], float] = {}
     for edge in np.flatnonzero(net.sewn & (net.by == OPEN)).tolist():
         a, b = sorted((int(owner[net.a[edge]]), int(owner[net.b[edge]])))
-        if a >= 0 and a != b and rooms[a].kind == rooms[b].kind:
+        if a >= 0 and a != b:
             common[a, b] = common.get((a, b), 0.0) + float(net.length[edge])
     homes = UnionFind(range(len(rooms)))
     for pair, length in sorted(common.items()):
-        if round(length, 3) > TOUCH:
+        alike = rooms[pair[0]].kind == rooms[pair[1]].kind
+        if round(length, 3) > (TOUCH if alike else WIDE):
             homes.join(*sorted(map(homes.root, pair), reverse=True))
     return np.array([homes.root(room) if room >= 0 else -1 for room in owner.tolist()])

@@ -38,8 +38,9 @@ from morphs.plan.plan import (
 
 LEVEL = 0.01
 """Points nearer than this to the line between their neighbours are left out, in squares."""
-TOUCH = 1.2
-"""Rooms that touch along more than this, in squares, are one."""
+TOUCH, WIDE = 1.2, 2.5
+"""Rooms of one kind that touch along more than this, in squares, are one; so are a room and a cave
+where one sees them as one space."""
 OVERLAP = 2 / UNIT
 """How far hexes are made to overlap, since turning rounds them."""
 
@@ -216,8 +217,8 @@ def _inside(frame: BaseGeometry, found: Iterator) -> tuple:  # type: ignore[type
 
 
 def _rooms(plans: Sequence[Plan], frame: BaseGeometry | None) -> tuple[Room, ...]:
-    """The rooms of all tiles, cut off at a frame if there is one; those of one kind that touch
-    across a joint are one."""
+    """The rooms of all tiles, cut off at a frame if there is one; those that touch across a joint
+    are one, of the kind that most of it is."""
     rooms = [room for plan in plans for room in plan.rooms]
     if not rooms:
         return ()
@@ -229,21 +230,29 @@ def _rooms(plans: Sequence[Plan], frame: BaseGeometry | None) -> tuple[Room, ...
         groups.setdefault(homes.root(k), []).append(room)
     wholes = [_whole([room.outline for room in group], frame) for group in groups.values()]
     return tuple(
-        Room(piece, group[0].kind, next((room.theme for room in group if room.theme), ""))
+        Room(piece, _kind(group), next((room.theme for room in group if room.theme), ""))
         for group, pieces in zip(groups.values(), each_polygons_of(wholes, 0.5), strict=True)
         for piece in pieces.geoms
     )
 
 
+def _kind(rooms: Sequence[Room]) -> str:
+    """The kind that most of some rooms has."""
+    areas: dict[str, float] = {}
+    for room in rooms:
+        areas[room.kind] = areas.get(room.kind, 0.0) + room.outline.area
+    return max(areas, key=lambda kind: (round(areas[kind], 3), kind))
+
+
 def touching(rooms: Sequence[Room]) -> list[list[int]]:
-    """Return the pairs of rooms of one kind that touch along a joint."""
+    """Return the pairs of rooms that touch along a joint, those of two kinds along a wide one."""
     outlines = np.array([room.outline for room in rooms], dtype=object)
     kinds = np.unique([room.kind for room in rooms], return_inverse=True)[1]
     a, b = shapely.STRtree(outlines).query(outlines, "dwithin", distance=LEVEL)
-    overlapping = (a < b) & (kinds[a] == kinds[b])
-    a, b = a[overlapping], b[overlapping]
+    a, b = a[a < b], b[a < b]
+    least = np.where(kinds[a] == kinds[b], TOUCH, WIDE)
     near = shapely.intersection(shapely.buffer(outlines[a], LEVEL), shapely.boundary(outlines[b]))
-    joined = np.column_stack([a, b])[shapely.length(near) > TOUCH]
+    joined = np.column_stack([a, b])[shapely.length(near) > least]
     found: list[list[int]] = joined[np.lexsort((joined[:, 1], joined[:, 0]))].tolist()
     return found
 

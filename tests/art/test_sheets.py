@@ -13,14 +13,13 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import shapely
-from PIL import Image, ImageFilter
+from PIL import Image, ImageColor, ImageFilter
 from shapely import LineString, MultiPolygon, Point, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
 from morphs.art.dressing.afar import (
     Afar,
-    _gapless,
     _grown,
     rings_of,
     seen_afar,
@@ -33,7 +32,7 @@ from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
-from morphs.art.dressing.quarters import extent, lines_of, placed, quarter_names
+from morphs.art.dressing.quarters import extent, lines_of, placed, plate, quarter_names
 from morphs.art.dressing.sheet import Dress, Entrance, dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
@@ -165,10 +164,10 @@ def test_floors_stand_out_from_rock_and_lines_stay() -> None:
     dark = seen_afar(drawn, replace(afar, large=False), STYLES["dark"], paper_of("dark"))
     assert np.array_equal(np.asarray(dark), np.asarray(drawn))
     page = page_of((80, 80))
-    assert not walls_afar(page, replace(afar, large=False), ink, look)
+    assert not walls_afar(page, replace(afar, large=False), ink)
     wet = np.asarray(seen_afar(drawn, replace(afar, wet=box(2, 2, 3, 6)), ink, look))
     assert tuple(wet[40, 25, :3]) == (255, 255, 255) != tuple(wet[40, 35, :3])
-    assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink, look)
+    assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink)
 
 
 def test_neighbouring_districts_have_rock_of_different_colours() -> None:
@@ -186,15 +185,15 @@ def test_neighbouring_districts_have_rock_of_different_colours() -> None:
         assert all(colours[a] != colours[b] for a, b in beside)
 
 
-def test_walls_of_lesser_rooms_are_finer_and_paler_than_those_of_landmarks() -> None:
+def test_walls_of_lesser_rooms_are_finer_than_those_of_landmarks() -> None:
     great, small = box(2, 2, 8, 8), box(10, 2, 12, 4)
     walls = great.boundary.union(small.boundary)
     afar = Afar(great.union(small), walls, MultiPolygon(), 2.0, True, near=great)
-    drawn = walls_afar(page_of((40, 40)), afar, STYLES["ink"], paper_of("ink"))
+    drawn = walls_afar(page_of((40, 40)), afar, STYLES["ink"])
     pens = re.findall(r'd="([^"]*)"[^>]*stroke="(#\w+)" stroke-width="([^"]*)"', drawn)
-    (lesser, pale, fine), (large, dark, wide) = pens
+    (lesser, thin, fine), (large, bold, wide) = pens
     assert "10" in lesser and "10" not in large
-    assert float(fine) < float(wide) and pale > dark
+    assert float(fine) < float(wide) and thin == bold == STYLES["ink"].line
 
 
 def test_narrow_joints_stay_open_between_thick_walls() -> None:
@@ -203,7 +202,7 @@ def test_narrow_joints_stay_open_between_thick_walls() -> None:
     square = 1.7 * page.pixels
     afar = Afar(floor, floor.boundary, MultiPolygon(), square, True, near=floor)
     size = f'width="{page.wide}" height="{page.high}"'
-    walls = walls_afar(page, afar, ink, paper_of("ink"))
+    walls = walls_afar(page, afar, ink)
     text = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{walls}</svg>'
     drawn = Image.open(io.BytesIO(svg_to_png(text, 8.0))).getchannel("A")
 
@@ -215,12 +214,28 @@ def test_narrow_joints_stay_open_between_thick_walls() -> None:
     assert seen(8.5, 5.5) > 230 and seen(1.9, 5) > 230
 
 
-def test_only_large_voids_are_left_without_a_wash() -> None:
-    grounds = np.full((200, 200), 255, np.uint8)
-    grounds[10:20, 10:20] = grounds[60:140, 60:140] = 0
-    found = np.asarray(_gapless(Image.fromarray(grounds), 1.0))
-    assert found[15, 15] == 255 and found[100, 100] == 0
-    assert np.asarray(_gapless(Image.fromarray(grounds), 0.5))[15, 15] == 0
+def test_floors_are_white_and_rock_far_from_them_is_washed_a_little_darker() -> None:
+    floor = box(2, 2, 8, 8)
+    afar = Afar(floor, floor.boundary, MultiPolygon(), 4.0, True, districts=[box(0, 0, 60, 60)])
+    drawn = Image.new("RGBA", (240, 240), "#ffffff")
+    ink, look = STYLES["ink"], paper_of("ink")
+    seen = np.asarray(seen_afar(drawn, afar, ink, look)).astype(int)
+    paper = sum(ImageColor.getrgb(look.rock))
+    near, far = seen[20, 44, :3].sum(), seen[200, 200, :3].sum()
+    assert tuple(seen[20, 20, :3]) == ImageColor.getrgb(ink.floor)
+    assert 0.7 * near < far < near - 15 < paper - 30
+    assert abs(seen[0, 0, :3].sum() - paper) < abs(near - paper)
+
+
+def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> None:
+    cells, names = {0: [(0, 0, 60, 40)]}, {0: "Old Halls"}
+    (free,) = placed(names, cells, [], [4.0])
+    taken = (free.x - 4, free.y - 2, free.x + 4, free.y + 2)
+    (moved,) = placed(names, cells, [], [4.0], [taken])
+    wide, high = (side * moved.size / 2 for side in plate(moved.lines))
+    stands = box(moved.x - wide, moved.y - high, moved.x + wide, moved.y + high)
+    assert not stands.intersects(box(*taken))
+    assert placed(names, cells, [], [4.0], [(0, 0, 60, 40)]) == []
 
 
 def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:

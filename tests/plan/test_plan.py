@@ -207,6 +207,19 @@ def test_rooms_of_tiles_that_end_a_step_of_the_grid_before_the_border_are_one() 
     assert room.outline.area == pytest.approx(9 * 6 + 9 * 6, abs=0.1)
 
 
+@pytest.mark.parametrize(("wide", "kinds"), [(2.0, ["cave", "room"]), (5.0, ["cave"])])
+def test_a_hall_that_opens_into_a_cave_is_one_space_with_it(wide: float, kinds: list[str]) -> None:
+    board = morphs.build(board="grid:2x1", compose="loose", seed=1).board
+    tile, way = box(0, 0, 10, 10), box(9, 5 - wide / 2, 10, 5 + wide / 2)
+    cave, hall = box(1, 1, 9, 9).union(way), box(0, 5 - wide / 2, 4, 5 + wide / 2)
+    plans = [Plan(tile, each, rooms=(Room(each, kind),)) for each, kind in
+             ((cave, "cave"), (hall, "room"))]  # fmt: skip
+    found = united(board, 10, plans).rooms
+    assert sorted(room.kind for room in found) == kinds
+    whole = cave.area + hall.area
+    assert sum(room.outline.area for room in found) == pytest.approx(whole, abs=0.1)
+
+
 def test_easing_keeps_what_touches_the_border() -> None:
     """A shore that runs along the border at a shallow angle still touches it where it did."""
     frame = box(0, 0, 10, 10)

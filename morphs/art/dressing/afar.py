@@ -19,9 +19,7 @@ from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.plan.plan import lines_of, polygons_of
 
-PALE = 0.35
-"""How much of the colour of its district the floor of a lesser room of a large map has."""
-WAY = {"ink": "#ffc15e", "parchment": "#f0b04a", "plain": "#ffc976", "dark": "#c8954a"}
+WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#c8954a"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
@@ -34,21 +32,20 @@ BRIGHT = 200
 """The main way is brighter than floors of which no colour is as bright, of 255."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
-REACH, EVEN, SOFT, RIM = 5.0, 3.0, 1.2, 0.5
-"""How far that reaches about floors, how far its outline is made even, how soft it is, and how far
-it keeps from the rim of the map, in squares."""
-PEN, FINE_PEN = 1.2, 0.5
+RIM, SOFT = 1.0, 1.0
+"""How far colours keep from the rim of the map, and how softly they end there, in squares."""
+FAR, DEEP = 7.0, 0.88
+"""How far from floors rock grows darker, in squares, and what part of its light it has there."""
+PEN, FINE_PEN = 1.5, 0.6
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points."""
 INSIDE = 0.5
 """How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
 joints of caves stay open."""
-LESSER, LESSER_OFF = 0.3, 0.2
-"""How much paler the walls of lesser rooms are, and how near to others they begin, in squares."""
+LESSER_OFF = 0.2
+"""How near to the walls of others those of lesser rooms begin, in squares."""
 GRAIN, ROUND, MELT = 2, 5.0, 3.0
 """Samples a square of districts, how far their corners are rounded, and how far their colours run
 into each other, in squares."""
-VOID = 160.0
-"""Rock without a wash is a void from so many square squares on; less is a smudge."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 Ring = tuple[Sequence[Sequence[float]], bool]
 """Points of a ring, in squares, and whether what lies within it is open."""
@@ -95,33 +92,30 @@ def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Im
     return drawn
 
 
-def _near(floors: Image.Image, square: float) -> Image.Image:
-    """The rock between floors and close about them, in one mass with a soft outline, which ends
-    before the map does."""
-    near = _gapless(floors.filter(ImageFilter.BoxBlur(REACH * square)).point(_reached), square)
-    rim = (0, 0, near.width - 1, near.height - 1)
-    ImageDraw.Draw(near).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
-    even = near.filter(ImageFilter.BoxBlur(EVEN * square)).point(_inner)
-    return even.filter(ImageFilter.BoxBlur(SOFT * square))
+def _far(floors: Image.Image, square: float) -> Image.Image:
+    """How far the rock is from all floors, as far as it grows darker: found on samples, for it
+    changes slowly."""
+    small = tuple(max(1, round(side * GRAIN / square)) for side in floors.size)
+    near = floors.resize((small[0], small[1]), Image.Resampling.BOX).point(_some)
+    for _ in range(2):
+        near = near.filter(ImageFilter.BoxBlur(FAR * GRAIN / 2))
+    return near.point(_remote).resize(floors.size, Image.Resampling.BILINEAR)
 
 
-def _gapless(near: Image.Image, square: float) -> Image.Image:
-    """A mask without its small gaps."""
-    from scipy.ndimage import label
-
-    seen = np.asarray(near)
-    gaps, _ = label(seen == 0)
-    is_small = np.bincount(gaps.ravel()) < VOID * square * square
-    is_small[0] = False
-    return Image.fromarray(np.where(is_small[gaps], np.uint8(255), seen))
+def _ground(size: tuple[int, int], square: float) -> Image.Image:
+    """All of a map but its rim, with a soft outline."""
+    ground = Image.new("L", size, 255)
+    rim = (0, 0, size[0] - 1, size[1] - 1)
+    ImageDraw.Draw(ground).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
+    return ground.filter(ImageFilter.BoxBlur(SOFT * square))
 
 
-def _reached(value: int) -> int:
-    return 255 if value > 14 else 0
+def _some(value: int) -> int:
+    return 255 if value > 0 else 0
 
 
-def _inner(value: int) -> int:
-    return 255 if value > 140 else 0
+def _remote(value: int) -> int:
+    return max(0, 255 - 4 * value)
 
 
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
@@ -156,14 +150,18 @@ def _calm(
     tints = _tints(size, afar)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
     toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
-    rock = Image.composite(toned, rock, _near(floors, afar.square))
+    toned = Image.composite(toned.point(_deep), toned, _far(floors, afar.square))
+    rock = Image.composite(toned, rock, _ground(size, afar.square))
     if not style.floor:
         return Image.composite(seen, rock, _grown(floors, wall))
     kept = ImageChops.multiply(_mask(size, exact.union_all(afar.told), afar.square), floors)
     plain = Image.new("RGB", size, style.floor)
-    plain = Image.blend(plain, ImageChops.multiply(plain, tints), PALE)
     seen = Image.composite(seen, rock, _grown(kept, wall))
     return Image.composite(plain, seen, ImageChops.subtract(floors, kept))
+
+
+def _deep(value: int) -> int:
+    return round(value * DEEP)
 
 
 def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
@@ -223,22 +221,22 @@ def way_sign(style: Style) -> str:
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
 
 
-def walls_afar(page: Page, afar: Afar, style: Style, look: Paper) -> str:
+def walls_afar(page: Page, afar: Afar, style: Style) -> str:
     """The walls of a large map: those of landmarks and of the main way as thick as a pen draws, of
-    lesser rooms finer and paler."""
+    lesser rooms finer."""
     if not afar.large:
         return ""
     point = afar.square / page.pixels
     moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
     near = exact.buffer(exact.union_all((afar.near, afar.way)), LESSER_OFF, 2)
-    pale = _mixed(style.line, look.rock, LESSER)
     drawn = ""
-    for walls, thin, ink in (
-        (exact.difference(afar.walls, near), FINE_PEN, pale),
-        (exact.intersection(afar.walls, near), PEN, style.line),
+    for walls, thin in (
+        (exact.difference(afar.walls, near), FINE_PEN),
+        (exact.intersection(afar.walls, near), PEN),
     ):
         wide = max(thin / point, style.wall * thin / PEN)
-        pen = {"fill": "none", "stroke": ink, "stroke_width": number(wide)}
+        pen = {"fill": "none", "stroke": style.line}
+        pen |= {"stroke_width": number(wide)}
         pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
         drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
     inner = exact.buffer(afar.floor, -INSIDE * FINE_PEN / point, 2)
@@ -248,9 +246,3 @@ def walls_afar(page: Page, afar: Afar, style: Style, look: Paper) -> str:
     clip = f'<path d="{around}{path_data(inner)}" clip-rule="evenodd"/>'
     clip = f'<clipPath id="rock">{clip}</clipPath>'
     return f'<g transform="{moved}">{clip}<g clip-path="url(#rock)">{drawn}</g></g>'
-
-
-def _mixed(one: str, other: str, share: float) -> str:
-    """A colour with a share of another."""
-    both = zip(ImageColor.getrgb(one)[:3], ImageColor.getrgb(other)[:3], strict=True)
-    return "#" + "".join(f"{round(a + share * (b - a)):02x}" for a, b in both)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
-from morphs.art.dressing.quarters import LEAD, TRACK, Quarter, extent
+from morphs.art.dressing.quarters import LEAD, TRACK, Quarter, plate
 from morphs.art.style.svg import attributes, number
 from morphs.draw.paper import words
 
@@ -32,8 +32,7 @@ def quarters_svg(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
 
 def _plate(at: tuple[float, float], quarter: Quarter, size: float, look: Paper) -> str:
     """A plate of paper under a name that lies on floors."""
-    wide, high = (size * side for side in extent(quarter.lines))
-    wide, high = wide + 1.1 * size, high + 0.8 * size
+    wide, high = (size * side for side in plate(quarter.lines))
     pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - high / 2)}
     pen |= {"width": number(wide), "height": number(high), "rx": number(0.3 * size)}
     pen |= {"fill": look.paper, "stroke": look.accent, "stroke_width": 0.5}

@@ -72,6 +72,9 @@ class Edging:
 PLAIN = Edging()
 """Two lines right round the map."""
 
+GREAT = 1.4
+"""Sheets of so many times the ground of A4 are those of the next larger paper."""
+
 
 @dataclass(frozen=True)
 class Page:
@@ -103,6 +106,11 @@ class Page:
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return round(self.wide * self.pixels), round(self.high * self.pixels)
+
+    @property
+    def is_great(self) -> bool:
+        """Whether it is A3."""
+        return self.wide * self.high > GREAT * LONG * SHORT
 
     @property
     def frame(self) -> Rect:

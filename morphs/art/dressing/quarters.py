@@ -67,8 +67,12 @@ RANK = 0.08
 BEYOND = (4.0, 12.0, 36.0)
 """How far a name may reach beyond the outermost cells of its quarter, in squares: farther where
 other names leave no room."""
+MARGIN = (1.1, 0.8)
+"""How much wider and higher than a name its plate is, in sizes of its letters."""
 KEEP = 1
 """How far names keep off floors, in squares."""
+APART = 0.6
+"""How far plates keep from each other, in sizes of letters."""
 
 
 @dataclass(frozen=True)
@@ -105,15 +109,21 @@ def placed(
     cells: Mapping[int, Sequence[Box]],
     floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
     sizes: Sequence[float],
+    taken: Sequence[Box] = (),
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little floor and
-    no other name, near the middle of its `cells`. `floor` are rings, from the largest to the
-    smallest, each with whether it is open within; `sizes` are those of letters, the best first."""
+    neither another name nor what is `taken`, near the middle of its `cells`; one for which there is
+    no such place has none. `floor` are rings, from the largest to the smallest, each with whether
+    it is open within; `sizes` are those of letters, the best first."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
-    field = _Field((right, below), floor)
+    # What a plate reaches beyond its letters is left free about what they keep off.
+    off = [side * sizes[0] / 2 for side in MARGIN]
+    grown = [(a - off[0], b - off[1], c + off[0], d + off[1]) for a, b, c, d in taken]
+    field = _Field((right, below), floor, grown)
     order = sorted(names, key=lambda number: (-len(cells[number]), number))
-    return [field.place(names[number], cells[number], sizes) for number in order]
+    found = (field.place(names[number], cells[number], sizes) for number in order)
+    return [one for one in found if one]
 
 
 def lines_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -132,11 +142,20 @@ def extent(lines: Sequence[str]) -> tuple[float, float]:
     return wide, LEAD * (len(lines) - 1) + 0.74
 
 
+def plate(lines: Sequence[str]) -> tuple[float, float]:
+    """Width and height of the plate under lines of size 1."""
+    wide, high = extent(lines)
+    return wide + MARGIN[0], high + MARGIN[1]
+
+
 class _Field:
-    """What of a map is floor, or covered by names."""
+    """What of a map is floor, or covered by names and numbers."""
 
     def __init__(
-        self, size: tuple[float, float], floor: Sequence[tuple[Sequence[Sequence[float]], bool]]
+        self,
+        size: tuple[float, float],
+        floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
+        taken: Sequence[Box],
     ) -> None:
         wide, high = (int(side * GRAIN) + 1 for side in size)
         drawn = Image.new("L", (wide, high))
@@ -147,9 +166,11 @@ class _Field:
                 pen.polygon(spots, fill=1 if is_open else 0)
         self.busy = np.asarray(drawn).astype(np.int64)
         self.taken = np.zeros_like(self.busy)
+        for box in taken:
+            self._take(box)
 
-    def place(self, name: str, boxes: Sequence[Box], sizes: Sequence[float]) -> Quarter:
-        """Return the best place of a name in a quarter, and take it."""
+    def place(self, name: str, boxes: Sequence[Box], sizes: Sequence[float]) -> Quarter | None:
+        """Return the best place of a name in a quarter, and take it; None without room."""
         own = np.zeros(self.busy.shape, np.bool_)
         for box in boxes:
             left, top, right, below = (round(side * GRAIN) for side in box)
@@ -158,12 +179,15 @@ class _Field:
         for beyond in BEYOND:
             best = best or self._found(name, own, sizes, beyond)
         if best is None:
-            rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
-            middle = float(columns[0] + columns[-1]) / 2, float(rows[0] + rows[-1]) / 2
-            best = (9.0, *middle, False, next(lines_of(name)), sizes[-1])
+            return None
         _, x, y, is_clear, lines, size = best
-        self._take(lines, size, x, y)
-        return Quarter(lines, x / GRAIN, y / GRAIN, size, is_clear)
+        x, y = x / GRAIN, y / GRAIN
+        wide, high = (
+            size * (side / 2 + margin / 2 + APART)
+            for side, margin in zip(plate(lines), MARGIN, strict=True)
+        )
+        self._take((x - wide, y - high, x + wide, y + high))
+        return Quarter(lines, x, y, size, is_clear)
 
     def _found(
         self, name: str, own: NDArray[np.bool_], sizes: Sequence[float], far: float
@@ -207,10 +231,9 @@ class _Field:
         is_clear = bool(busy[row, column] <= CLEAR * area)
         return float(cost[row, column]), column + wide / 2, row + high / 2, is_clear
 
-    def _take(self, lines: Sequence[str], size: float, x: float, y: float) -> None:
-        wide, high = (side * size * GRAIN / 2 + GRAIN for side in extent(lines))
-        top, left = max(0, round(y - high)), max(0, round(x - wide))
-        self.taken[top : round(y + high), left : round(x + wide)] = 1
+    def _take(self, box: Box) -> None:
+        left, top, right, below = (max(0, round(side * GRAIN)) for side in box)
+        self.taken[top : below + 1, left : right + 1] = 1
 
 
 def _summed(field: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:

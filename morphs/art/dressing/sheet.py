@@ -161,7 +161,7 @@ def _ground(whole: Image.Image, page: Page, room: Room) -> str:
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = [
-        walls_afar(page, dress.afar, dress.style, look) if dress.afar else "",
+        walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
         border(page.wide, page.high, 1.0, look.ink),
         _border(page, dress, look),
