@@ -5,15 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import shapely
+from numpy.typing import NDArray
+from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.papers import paper_of
+from morphs.art.gaps.narrow import Narrow, narrow_rock
 from morphs.art.style.bundles import GAP, MOST, PACE, SHORT, lands, lines_of, seen, sown, within
 from morphs.art.style.hatch import hatching
 from morphs.art.style.style import INK
 from morphs.base import exact
 from morphs.base.seeds import Dice
+from morphs.plan.plan import Plan
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -75,14 +80,58 @@ def test_hatching_hugs_walls_and_leaves_wide_rock_white() -> None:
     assert 0.7 < far.max() < 1.2
 
 
+def hem(floor: BaseGeometry, square: int, margin: int) -> NDArray[np.bool_]:
+    """Where there is hatching round a map of ten by ten squares with a floor."""
+    narrow = rock_of(floor, square)
+    afar = Afar(
+        *(floor, shapely.LineString(), shapely.MultiPolygon()), square, False, hatched=narrow.around
+    )
+    size = (10 * square, 10 * square)
+    return np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+
+
+def rock_of(floor: BaseGeometry, square: int) -> Narrow:
+    """The hatching of a map of ten by ten squares with a floor."""
+    plan = Plan(shapely.box(0, 0, 10, 10), floor=floor)
+    return narrow_rock([(plan, (0.0, 0.0))], (10.0, 10.0), square, False, INK)
+
+
+def test_the_border_of_a_map_cuts_no_bundle_whichever_part_of_it_a_sheet_shows() -> None:
+    """The same hatching on a whole map, and on a sheet of its lower right part."""
+    square, margin, corner = 20, 40, (4, 3)
+    floor, look = shapely.box(6, 5, 8, 9.5), paper_of("ink")
+    narrow = rock_of(floor, square)
+    whole = Image.new("RGBA", (200, 200), "white")
+    narrow.lay(whole, 0)
+    part = shapely.affinity.translate(floor, -corner[0], -corner[1])
+    size = (200 - corner[0] * square, 200 - corner[1] * square)
+    none = shapely.LineString(), shapely.MultiPolygon()
+    beyond = [
+        beyond_border(
+            shown,
+            margin,
+            Afar(ground, *none, square, False, hatched=narrow.around, corner=at),
+            INK,
+            look,
+        )
+        for shown, ground, at in ((whole.size, floor, (0.0, 0.0)), (size, part, corner))
+    ]
+    dark = [np.asarray(one)[-margin:, -size[0] - margin : -margin] for one in beyond]
+    assert dark[0][..., 3].any()
+    assert (dark[0] == dark[1]).all()
+    below, lowest = (np.asarray(one.convert("L")) < 90 for one in (beyond[0], whole))
+    at_border = below[-margin, margin:-margin] & (
+        np.asarray(beyond[0])[-margin, margin:-margin, 3] > 0
+    )
+    near = lowest[-1] | np.roll(lowest[-1], 1) | np.roll(lowest[-1], -1)
+    assert at_border.any()
+    assert (near | ~at_border).mean() > 0.97, "strokes go on over the border"
+
+
 def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
     """A room near the right border of a map."""
     square, margin = 20, 40
-    afar = Afar(
-        shapely.box(7, 3, 9.4, 7), shapely.LineString(), shapely.MultiPolygon(), square, False
-    )
-    size = (10 * square, 10 * square)
-    found = np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    found = hem(shapely.box(7, 3, 9.4, 7), square, margin)
     assert not found[margin:-margin, margin:-margin].any(), "the map itself is left as it is"
     assert found[margin + 3 * square : margin + 7 * square, -margin:].mean() > 0.06
     assert not found[:, :margin].any()
@@ -92,9 +141,9 @@ def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
 def test_hatching_leaves_the_way_into_a_map_open() -> None:
     """A passage that leads off the right border."""
     square, margin = 20, 40
-    floor = shapely.union_all([shapely.box(6, 3, 8, 7), shapely.box(8, 4, 10, 5)])
-    afar = Afar(floor, shapely.LineString(), shapely.MultiPolygon(), square, False)
-    found = np.asarray(beyond_border((200, 200), margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    found = hem(
+        shapely.union_all([shapely.box(6, 3, 8, 7), shapely.box(8, 4, 10, 5)]), square, margin
+    )
     beyond = found[margin:-margin, -margin:]
     assert not beyond[4 * square : 5 * square].any()
     assert beyond[3 * square : 4 * square].any() and beyond[5 * square : 6 * square].any()

@@ -17,6 +17,7 @@ from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.plan.plan import lines_of, polygons_of
 
 PALE = 0.35
@@ -57,8 +58,9 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 @dataclass(frozen=True)
 class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
-    wet, the floors of a large map on which one sees what stands there, and the ground of its
-    districts, all in squares of so many pixels."""
+    wet, the floors of a large map on which one sees what stands there, the ground of its districts,
+    all in squares of so many pixels; where rock is hatched, if that is known, as `Narrow.around`
+    tells it of the whole map, and where on that the upper left corner of this one lies."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -68,6 +70,8 @@ class Afar:
     wet: BaseGeometry = field(default_factory=MultiPolygon)
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
+    hatched: Floats | None = None
+    corner: tuple[float, float] = (0.0, 0.0)
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:
