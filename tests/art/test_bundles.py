@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
@@ -90,42 +93,42 @@ def hem(floor: BaseGeometry, square: int, margin: int) -> NDArray[np.bool_]:
     return np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
 
 
-def rock_of(floor: BaseGeometry, square: int) -> Narrow:
-    """The hatching of a map of ten by ten squares with a floor."""
-    plan = Plan(shapely.box(0, 0, 10, 10), floor=floor)
-    return narrow_rock([(plan, (0.0, 0.0))], (10.0, 10.0), square, False, INK)
+def rock_of(floor: BaseGeometry, square: int, high: float = 10.0) -> Narrow:
+    """The hatching of a map of ten squares across with a floor."""
+    plan = Plan(shapely.box(0, 0, 10, high), floor=floor)
+    return narrow_rock([(plan, (0.0, 0.0))], (10.0, high), square, False, INK)
 
 
-def test_the_border_of_a_map_cuts_no_bundle_whichever_part_of_it_a_sheet_shows() -> None:
-    """The same hatching on a whole map, and on a sheet of its lower right part."""
-    square, margin, corner = 20, 40, (4, 3)
-    floor, look = shapely.box(6, 5, 8, 9.5), paper_of("ink")
-    narrow = rock_of(floor, square)
-    whole = Image.new("RGBA", (200, 200), "white")
-    narrow.lay(whole, 0)
-    part = shapely.affinity.translate(floor, -corner[0], -corner[1])
-    size = (200 - corner[0] * square, 200 - corner[1] * square)
-    none = shapely.LineString(), shapely.MultiPolygon()
-    beyond = [
-        beyond_border(
-            shown,
-            margin,
-            Afar(ground, *none, square, False, hatched=narrow.around, corner=at),
-            INK,
-            look,
-        )
-        for shown, ground, at in ((whole.size, floor, (0.0, 0.0)), (size, part, corner))
-    ]
-    dark = [np.asarray(one)[-margin:, -size[0] - margin : -margin] for one in beyond]
-    assert dark[0][..., 3].any()
-    assert (dark[0] == dark[1]).all()
-    below, lowest = (np.asarray(one.convert("L")) < 90 for one in (beyond[0], whole))
-    at_border = below[-margin, margin:-margin] & (
-        np.asarray(beyond[0])[-margin, margin:-margin, 3] > 0
+def test_the_border_of_a_map_cuts_no_bundle() -> None:
+    """Rock below the lower border is hatched as that of a map that goes on there."""
+    square, margin, floor = 20, 40, shapely.box(2, 3, 8, 9.5)
+    larger = Image.new("RGBA", (200, 220), "white")
+    rock_of(floor, square, 11.0).lay(larger, 0)
+    afar = Afar(
+        *(floor, shapely.LineString(), shapely.MultiPolygon(), square, False),
+        hatched=rock_of(floor, square).around,
     )
-    near = lowest[-1] | np.roll(lowest[-1], 1) | np.roll(lowest[-1], -1)
-    assert at_border.any()
-    assert (near | ~at_border).mean() > 0.97, "strokes go on over the border"
+    found = beyond_border((200, 200), margin, afar, INK, paper_of("ink"))
+    below = np.asarray(found)[-margin : 8 - margin, margin:-margin]
+    strokes = (below[..., 3] > 0) & (below[..., :3].mean(axis=2) < 90)
+    assert strokes.mean() > 0.04
+    assert (strokes == (np.asarray(larger.convert("L"))[200:208] < 90)).mean() > 0.99
+
+
+def test_a_sheet_of_a_part_of_a_map_is_hatched_as_the_map_is() -> None:
+    square, margin, corner, floor = 20, 40, (4, 3), shapely.box(6, 5, 8, 9.5)
+    none, hatched = (shapely.LineString(), shapely.MultiPolygon()), rock_of(floor, square).around
+    whole = Afar(floor, *none, square, False, hatched=hatched)
+    part = replace(whole, floor=translate(floor, -corner[0], -corner[1]), corner=corner)
+    sheets = (((200, 200), whole), ((120, 140), part))
+    found = [
+        np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[
+            -margin:, -120 - margin :
+        ]
+        for size, afar in sheets
+    ]
+    assert found[0][:, :-margin, 3].any()
+    assert (found[0][:, margin:-margin] == found[1][:, margin:-margin]).all()
 
 
 def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
