@@ -23,7 +23,6 @@ from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.building.asides import Figure, figures_of
 from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
@@ -111,16 +110,15 @@ def underground(
         quarters=_quarters(picture, known, dress, keyed, part) if many else (),
     )
     if part:
-        afar = _afar_of(known, part)
-        return replace(dress, afar=replace(afar, hatched=_hatched(picture, dress)))
+        return replace(dress, afar=_afar_of(known, part))
     floors = [region.shape for region in found.regions if region.id in way]
     drawn = known.drawn
     passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
     walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     afar = Afar(known.floor, walls, passed, square, large, plan.wet)
-    if not large:
-        afar = replace(afar, hatched=_hatched(picture, dress))
-    else:
+    if dress.style.hatch and picture.narrow and not large and not board.period:
+        afar = replace(afar, hatched=picture.narrow.around)
+    if large:
         told = {str(room.number) for room in dress.rooms}
         near = [one.shape for one in found.regions if _is_near(one, told)]
         grounds = [
@@ -146,13 +144,7 @@ def _afar_of(known: Known, part: Part) -> Afar:
 
     walls = shapely.union_all([moved(plan.edges), moved(plan.partitions)])
     square = known.picture.scene.square
-    floor, wet = moved(known.floor), moved(plan.wet)
-    return Afar(floor, walls, MultiPolygon(), square, False, wet, corner=(left, top))
-
-
-def _hatched(picture: Picture, dress: Dress) -> Floats | None:
-    """Where rock of a map is hatched, if its tiles are ours."""
-    return picture.narrow.around if dress.style.hatch and picture.narrow else None
+    return Afar(moved(known.floor), walls, MultiPolygon(), square, False, moved(plan.wet))
 
 
 def _told(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
-from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
@@ -113,22 +110,6 @@ def test_the_border_of_a_map_cuts_no_bundle() -> None:
     strokes = (below[..., 3] > 0) & (below[..., :3].mean(axis=2) < 90)
     assert strokes.mean() > 0.04
     assert (strokes == (np.asarray(larger.convert("L"))[200:208] < 90)).mean() > 0.99
-
-
-def test_a_sheet_of_a_part_of_a_map_is_hatched_as_the_map_is() -> None:
-    square, margin, corner, floor = 20, 40, (4, 3), shapely.box(6, 5, 8, 9.5)
-    none, hatched = (shapely.LineString(), shapely.MultiPolygon()), rock_of(floor, square).around
-    whole = Afar(floor, *none, square, False, hatched=hatched)
-    part = replace(whole, floor=translate(floor, -corner[0], -corner[1]), corner=corner)
-    sheets = (((200, 200), whole), ((120, 140), part))
-    found = [
-        np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[
-            -margin:, -120 - margin :
-        ]
-        for size, afar in sheets
-    ]
-    assert found[0][:, :-margin, 3].any()
-    assert (found[0][:, margin:-margin] == found[1][:, margin:-margin]).all()
 
 
 def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:

@@ -59,8 +59,8 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
-    all in squares of so many pixels; where rock is hatched, if that is known, as `Narrow.around`
-    tells it of the whole map, and where on that the upper left corner of this one lies."""
+    all in squares of so many pixels; and where rock is hatched, if it is beyond the border too, as
+    `Narrow.around` tells it."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -71,7 +71,6 @@ class Afar:
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
     hatched: Floats | None = None
-    corner: tuple[float, float] = (0.0, 0.0)
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:

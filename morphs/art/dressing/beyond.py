@@ -37,22 +37,19 @@ def beyond_border(
     found = Image.new("RGBA", (wide, high))
     if afar.hatched is None:
         return found
-    left, top = (round(at * square) for at in afar.corner)
     rows, columns = (
-        range((start - margin - side) // side, (start + length + margin) // side + 1)
-        for start, length in zip((top, left), size[::-1], strict=True)
+        range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
     for row, column in product(rows, columns):
         piece = lying(style, side, column, row)
-        spots = piece.spots / SIDE * side + (column * side, row * side)
-        off, whole = spots - (left, top), margin - WHOLE * grain * square
-        fits = np.asarray(((off > -whole) & (off < np.array(size) + whole)).all(axis=1))
+        spots = piece.spots * side / SIDE + (column * side, row * side)
+        whole = margin - WHOLE * grain * square
+        fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
         deep = depth_at(afar.hatched, spots / square)
         chosen = np.append(fits & (deep > torn(piece.rolls)), False)
         if chosen.any():
             seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
-            pad = margin - piece.margin
-            at = column * side - left + pad, row * side - top + pad
+            at = column * side - piece.margin + margin, row * side - piece.margin + margin
             found.paste(_toned(piece.picture, look), at, seen)
     found.putalpha(found.getchannel("A").filter(ImageFilter.MinFilter(3)))
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
