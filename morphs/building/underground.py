@@ -118,6 +118,8 @@ def underground(
     passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
     walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     afar = Afar(known.floor, walls, passed, square, large, plan.wet)
+    if dress.style.hatch and picture.narrow and not large and not board.period:
+        afar = replace(afar, hatched=picture.narrow.around)
     if large:
         told = {str(room.number) for room in dress.rooms}
         near = [one.shape for one in found.regions if _is_near(one, told)]

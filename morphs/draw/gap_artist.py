@@ -11,6 +11,8 @@ from morphs.layout.layout import CellTerrain
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL import Image
     from shapely.geometry.base import BaseGeometry
 
@@ -133,6 +135,10 @@ class Hatching(Overlay, Protocol):
     def lay(self, picture: Image.Image, top: int, rounded: bool = False) -> None:
         """Lay it over a picture (RGBA) of the map from a row of pixels on, whose corners may be
         `rounded`."""
+
+    @property
+    def around(self) -> NDArray[np.float64]:
+        """By places, from a little beyond the corner of the map on, how far within it they are."""
 
     def lines(self) -> Repeated:
         """The same as lines and areas, for files that have no corners rounded."""

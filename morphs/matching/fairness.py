@@ -145,7 +145,9 @@ def _framing_kind(problem: Problem, number: int) -> Kind:
     ((slot, faced),) = facing
     inside, words = problem.kinds[inner], problem.meets.shape[1]
     due = np.bincount(inside.rings[:, faced], inside.weights, minlength=words)
-    asked = (problem.meets[:words] > 0) @ due
+    one, other = np.nonzero(problem.meets[:words] > 0)
+    # Summed in order: how a product of matrices is differs between machines.
+    asked = np.bincount(one, due[other], minlength=words)
     own = np.bincount(kind.rings[:, slot], kind.weights, minlength=words)
     parts = np.divide(asked, own, out=np.zeros(words), where=own > 0)[kind.rings[:, slot]]
     weights = np.array(kind.weights) * parts

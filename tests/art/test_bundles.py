@@ -5,15 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import shapely
+from numpy.typing import NDArray
+from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.papers import paper_of
+from morphs.art.gaps.narrow import Narrow, narrow_rock
 from morphs.art.style.bundles import GAP, MOST, PACE, SHORT, lands, lines_of, seen, sown, within
 from morphs.art.style.hatch import hatching
 from morphs.art.style.style import INK
 from morphs.base import exact
 from morphs.base.seeds import Dice
+from morphs.plan.plan import Plan
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -75,14 +80,42 @@ def test_hatching_hugs_walls_and_leaves_wide_rock_white() -> None:
     assert 0.7 < far.max() < 1.2
 
 
+def hem(floor: BaseGeometry, square: int, margin: int) -> NDArray[np.bool_]:
+    """Where there is hatching round a map of ten by ten squares with a floor."""
+    narrow = rock_of(floor, square)
+    afar = Afar(
+        *(floor, shapely.LineString(), shapely.MultiPolygon()), square, False, hatched=narrow.around
+    )
+    size = (10 * square, 10 * square)
+    return np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+
+
+def rock_of(floor: BaseGeometry, square: int, high: float = 10.0) -> Narrow:
+    """The hatching of a map of ten squares across with a floor."""
+    plan = Plan(shapely.box(0, 0, 10, high), floor=floor)
+    return narrow_rock([(plan, (0.0, 0.0))], (10.0, high), square, False, INK)
+
+
+def test_the_border_of_a_map_cuts_no_bundle() -> None:
+    """Rock below the lower border is hatched as that of a map that goes on there."""
+    square, margin, floor = 20, 40, shapely.box(2, 3, 8, 9.5)
+    larger = Image.new("RGBA", (200, 220), "white")
+    rock_of(floor, square, 11.0).lay(larger, 0)
+    afar = Afar(
+        *(floor, shapely.LineString(), shapely.MultiPolygon(), square, False),
+        hatched=rock_of(floor, square).around,
+    )
+    found = beyond_border((200, 200), margin, afar, INK, paper_of("ink"))
+    below = np.asarray(found)[-margin : 8 - margin, margin:-margin]
+    strokes = (below[..., 3] > 0) & (below[..., :3].mean(axis=2) < 90)
+    assert strokes.mean() > 0.04
+    assert (strokes == (np.asarray(larger.convert("L"))[200:208] < 90)).mean() > 0.99
+
+
 def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
     """A room near the right border of a map."""
     square, margin = 20, 40
-    afar = Afar(
-        shapely.box(7, 3, 9.4, 7), shapely.LineString(), shapely.MultiPolygon(), square, False
-    )
-    size = (10 * square, 10 * square)
-    found = np.asarray(beyond_border(size, margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    found = hem(shapely.box(7, 3, 9.4, 7), square, margin)
     assert not found[margin:-margin, margin:-margin].any(), "the map itself is left as it is"
     assert found[margin + 3 * square : margin + 7 * square, -margin:].mean() > 0.06
     assert not found[:, :margin].any()
@@ -92,9 +125,9 @@ def test_hatching_goes_on_beyond_the_border_of_a_map_on_its_sheet() -> None:
 def test_hatching_leaves_the_way_into_a_map_open() -> None:
     """A passage that leads off the right border."""
     square, margin = 20, 40
-    floor = shapely.union_all([shapely.box(6, 3, 8, 7), shapely.box(8, 4, 10, 5)])
-    afar = Afar(floor, shapely.LineString(), shapely.MultiPolygon(), square, False)
-    found = np.asarray(beyond_border((200, 200), margin, afar, INK, paper_of("ink")))[..., 3] > 0
+    found = hem(
+        shapely.union_all([shapely.box(6, 3, 8, 7), shapely.box(8, 4, 10, 5)]), square, margin
+    )
     beyond = found[margin:-margin, -margin:]
     assert not beyond[4 * square : 5 * square].any()
     assert beyond[3 * square : 4 * square].any() and beyond[5 * square : 6 * square].any()

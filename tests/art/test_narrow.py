@@ -8,7 +8,7 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
-from morphs.art.gaps.narrow import CLEAR, DOOR, FINE, PAD, TORN, WALL, Narrow, Rings, narrow_rock
+from morphs.art.gaps.narrow import CLEAR, DOOR, FINE, TORN, WALL, Narrow, Rings, narrow_rock
 from morphs.art.style import weave
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK
@@ -173,10 +173,9 @@ def test_hatching_neither_repeats_nor_shows_where_its_pieces_meet() -> None:
     """Narrow rock, three pieces wide and high."""
     square, across = 32, 4 * SIDE
     everywhere = np.ones((across * FINE, across * FINE), dtype=bool)
-    depth = np.ones(((across + 2 * PAD) * FINE,) * 2)
     frame = Rings(((np.array([(0.0, 0.0), (across, 0), (across, across), (0, across)]), 255),))
     none = Rings(())
-    narrow = Narrow(depth, everywhere, frame, none, none, none, square // 4, False, INK)
+    narrow = Narrow(everywhere, everywhere, frame, none, none, none, square // 4, False, INK)
     dark = ink(drawn(narrow))
     piece = round(SIDE * narrow.square * narrow.grain)
     for line in (dark, dark.T):

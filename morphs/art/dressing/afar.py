@@ -17,6 +17,7 @@ from morphs.art.dressing.papers import Paper
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#c8954a"}
@@ -54,8 +55,9 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 @dataclass(frozen=True)
 class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
-    wet, the floors of a large map on which one sees what stands there, and the ground of its
-    districts, all in squares of so many pixels."""
+    wet, the floors of a large map on which one sees what stands there, the ground of its districts,
+    all in squares of so many pixels; and where rock is hatched, if it is beyond the border too, as
+    `Narrow.around` tells it."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -65,6 +67,7 @@ class Afar:
     wet: BaseGeometry = field(default_factory=MultiPolygon)
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
+    hatched: Floats | None = None
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:

@@ -4,8 +4,7 @@ strokes that the border would cut are whole.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
@@ -13,17 +12,13 @@ import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import Afar, Ring, rings_of
+from morphs.art.dressing.afar import Afar
 from morphs.art.dressing.papers import Paper
-from morphs.art.gaps.narrow import FINE, PAD, depth_at, hatched_depth, torn
+from morphs.art.gaps.narrow import PAD, depth_at, torn
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, grain_of, lying
 from morphs.base import exact
-from morphs.base.exact import Floats
 
-SHARP = 4
-"""How many times finer floors are drawn than places are, so that these tell the same as those of
-the map."""
 INSIDE = 0.04
 """So far within the border it is looked for ways that lead off the map."""
 WHOLE = 0.4
@@ -34,22 +29,24 @@ def beyond_border(
     size: tuple[int, int], margin: int, afar: Afar, style: Style, look: Paper
 ) -> Image.Image:
     """Return the hatching round a map of a size, as a picture (RGBA) that is wider and higher than
-    that by a `margin` at each side; clear where there is none, and within the map."""
+    that by a `margin` at each side; clear where there is none, and within the map. Bundles lie as
+    they do on the map: the border cuts no one."""
     square, grain = afar.square, grain_of(afar.square)
     side = round(SIDE * square * grain)
     wide, high = (length + 2 * margin for length in size)
     found = Image.new("RGBA", (wide, high))
-    mouths = [*_mouths(afar.floor, size[0] / square, size[1] / square)]
-    depth = _depth(size, [*rings_of(afar.floor), *_open(mouths)], square, grain)
+    if afar.hatched is None:
+        return found
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
     for row, column in product(rows, columns):
         piece = lying(style, side, column, row)
-        spots = piece.spots / SIDE * side + (column * side, row * side)
+        spots = piece.spots * side / SIDE + (column * side, row * side)
         whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
-        chosen = np.append(fits & (depth_at(depth, spots / square) > torn(piece.rolls)), False)
+        deep = depth_at(afar.hatched, spots / square)
+        chosen = np.append(fits & (deep > torn(piece.rolls)), False)
         if chosen.any():
             seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
             at = column * side - piece.margin + margin, row * side - piece.margin + margin
@@ -58,7 +55,7 @@ def beyond_border(
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
     pen = ImageDraw.Draw(found)
     pen.rectangle(within, fill=(0, 0, 0, 0))
-    for mouth in mouths:
+    for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
         pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
@@ -84,21 +81,3 @@ def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeome
                 yield shapely.box(first, top, last, low)
             elif right > left:
                 yield shapely.box(left, first, right, last)
-
-
-def _open(grounds: Sequence[BaseGeometry]) -> Iterator[Ring]:
-    for ground in grounds:
-        yield shapely.get_coordinates(ground).tolist(), True
-
-
-def _depth(size: tuple[int, int], rings: Sequence[Ring], square: float, grain: float) -> Floats:
-    """How far within hatching places are, from `PAD` squares beyond the left upper corner on."""
-    wide, high = (math.ceil(length / square * FINE) for length in size)
-    pad, sharp = PAD * FINE, FINE * SHARP
-    drawn = Image.new("1", ((wide + 2 * pad) * SHARP, (high + 2 * pad) * SHARP))
-    pen, start = ImageDraw.Draw(drawn), pad * SHARP
-    for ring, is_open in rings:
-        spots = [(math.floor(x * sharp) + start, math.floor(y * sharp) + start) for x, y in ring]
-        pen.polygon(spots, int(is_open))
-    opened = np.asarray(drawn)[SHARP // 2 :: SHARP, SHARP // 2 :: SHARP]
-    return hatched_depth(opened, False, grain)

@@ -106,7 +106,8 @@ def _ticks(line: LineString, level: float, sights: Sequence[Disc], seed: int) ->
     count = int(long / TICK)
     ways = (np.arange(2 * count) / 2 + 0.5) * long / max(count, 1)
     spots = exact.points_along(line, ways).reshape(-1, 2, 2) if count else np.zeros((0, 2, 2))
-    dice, found = Dice(seed, "ticks", f"{line.coords[0]}"), []
+    first = tuple(shapely.get_coordinates(line)[0].tolist())
+    dice, found = Dice(seed, "ticks", f"{first}"), []
     if not len(spots):
         return []
     middle, ahead = spots[len(spots) // 2]

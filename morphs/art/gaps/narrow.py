@@ -84,8 +84,7 @@ class Rings:
 class Narrow:
     """The hatching of a board.
 
-    depth     by places, from the upper left corner of the board on or, where it does not wrap, from
-              `PAD` squares beyond, how far within hatching they are; less than 0 in white
+    opened    by places, from the upper left corner of the board on, whether the ground is open
     lined     where files of lines have it, by places of the board
     frames    the cells of which it is known where their rock is, in squares
     rings     their ground
@@ -94,7 +93,7 @@ class Narrow:
     square    the size of a square in pixels
     """
 
-    depth: Floats
+    opened: Mask
     lined: Mask
     frames: Rings
     rings: Rings
@@ -108,6 +107,17 @@ class Narrow:
     def grain(self) -> float:
         """How much larger than usual bundles are."""
         return grain_of(self.square)
+
+    @cached_property
+    def around(self) -> Floats:
+        """By places, from `PAD` squares beyond the upper left corner of the board on, how far
+        within hatching they are if it does not wrap and ways off it go on; less than 0 in white."""
+        return hatched_depth(np.pad(self.opened, PAD * FINE, mode="edge"), False, self.grain)
+
+    @cached_property
+    def _wrapped(self) -> Floats:
+        """The same of a board that wraps, from its corner on."""
+        return hatched_depth(self.opened, True, self.grain)
 
     def lay(self, picture: Image.Image, top: int, rounded: bool = False) -> None:
         """Hatch the rock in a picture (RGBA) of the map from a row of pixels on, whose corners may
@@ -211,12 +221,12 @@ class Narrow:
         """How far within hatching places of the sheet are. That of a board that wraps begins at its
         corner, and ends where it is laid again, a little over itself."""
         if not self.wraps:
-            return depth_at(self.depth, spots)
-        size = np.array(self.depth.shape[::-1])
+            return depth_at(self.around, spots)
+        size = np.array(self.opened.shape[::-1])
         column, row = (np.floor(spots * FINE).astype(np.int64) % size).T
         far = 2 * REACH * self.grain
         on = ((spots >= 0) & (spots < size / FINE + far)).all(axis=1)
-        return np.where(on, self.depth[row, column], -BEYOND)
+        return np.where(on, self._wrapped[row, column], -BEYOND)
 
 
 def _any(value: int) -> int:
@@ -224,8 +234,7 @@ def _any(value: int) -> int:
 
 
 def depth_at(depth: Floats, spots: Floats) -> Floats:
-    """How far within hatching places of a board that does not wrap are, of which a field tells from
-    `PAD` squares beyond its corner on."""
+    """How far within hatching places of a board are, of which a field tells as `Narrow.around`."""
     places = np.floor((spots + PAD) * FINE).astype(np.int64)
     inside = np.asarray(((places >= 0) & (places < depth.shape[::-1])).all(axis=1))
     column, row = np.where(inside[:, None], places, 0).T
@@ -272,11 +281,8 @@ def narrow_rock(
         given, taken = one.moved
         moved += [*_rings(given, FULL), *_rings(taken, 0)]
     lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps) > 0)
-    if not wraps:
-        opened = np.pad(opened, PAD * FINE)
-    depth = hatched_depth(opened, wraps, grain_of(square))
     drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
-    return Narrow(depth, lined, drawn, laid, bent, kept, square, wraps, style)
+    return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style)
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:

@@ -42,7 +42,8 @@ def _stones(bridge: Bridge, style: Style) -> str:
     lines = [p for p in shapely.get_parts(shapely.line_merge(seen)) if p.geom_type == "LineString"]
     found = []
     for line in lines:
-        rolls, long = Dice(0, "stones", f"{line.coords[0]}"), exact.length(line)
+        first = tuple(shapely.get_coordinates(line)[0].tolist())
+        rolls, long = Dice(0, "stones", f"{first}"), exact.length(line)
         way = 0.22
         while way < long - 0.1:
             size, aside = 0.17 + 0.08 * rolls.fraction(), 0.26 * (rolls.fraction() - 0.5)

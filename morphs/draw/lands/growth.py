@@ -47,9 +47,9 @@ BODY = (
 )
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
 STEM = tuple((0.0, up / 6) for up in range(7))
+"""The same of stems, so close that none stands across a line."""
 CROWN = 0.065
 """How far to its sides a tree keeps off letters and places, in cells."""
-"""The same of stems, so close that none stands across a line."""
 ON_HILLS, BUSHY = 0.135, 0.94
 """How far apart the places of trees on wooded hills are, in cells, and how many are taken within
 the stands that they form."""

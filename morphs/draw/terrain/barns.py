@@ -16,6 +16,8 @@ from morphs.draw.terrain.sheet import chance
 
 YARD = (0.34, 0.27)
 """How wide and how deep a yard is, in cells."""
+BEFORE = 0.13
+"""How far before its gate a lane turns, in cells."""
 THATCH = ("#9a7b4a", "#b99a63")
 """The two halves of a thatched roof."""
 
@@ -36,6 +38,12 @@ class Barn:
         """The gap in its wall."""
         _, _, (ax, ay), (bx, by), *_ = self.yard.exterior.coords
         return (ax + bx) / 2, (ay + by) / 2
+
+    @property
+    def way_out(self) -> tuple[XY, XY]:
+        """Its gate, and a place before that."""
+        (x, y), share = self.gate, 1 + 2 * BEFORE / YARD[1]
+        return (x, y), _between(self.at, (x, y), share)
 
     def svg(self, pen: Pen) -> str:
         """The wall about trodden ground, a gap in it, a barn, and a byre at right angles."""

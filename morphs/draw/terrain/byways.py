@@ -36,7 +36,7 @@ TOIL = {
     "river": 5,
     "built-up": 30,
 }
-STEEP, CLOSE, EDGE, YARD, RAILS, BUMPY = 34, 9, 3, 60, 40, 3
+STEEP, CLOSE, EDGE, YARD, RAILS, BUMPY = 34, 9, 3, 150, 40, 3
 """What a step costs by the word of its cell, on hills and what else has a word, over closes, along
 the edges of furlongs, over yards and rails; and what it costs more at most, for no lane runs
 straight."""
@@ -108,10 +108,11 @@ class Byways:
         x, y = (SHAKEN * (2 * chance(self.salt, spot, axis) - 1) for axis in (41, 42))
         return (column - 1 + x) * self.step, (row - 1 + y) * self.step
 
-    def lanes(self, starts: Sequence[XY]) -> list[shapely.LineString]:
-        """The lanes from some places out, each up to where it meets a way or one before it."""
+    def lanes(self, starts: Sequence[tuple[XY, XY]]) -> list[shapely.LineString]:
+        """The lanes from some gates out, each by a place before it and up to where it meets a way
+        or a lane laid earlier."""
         across, done, found = self.toil.shape[1] + 2, set[int](), list[shapely.LineString]()
-        places = [(round(y / self.step), round(x / self.step)) for x, y in starts]
+        places = [(round(y / self.step), round(x / self.step)) for _, (x, y) in starts]
         firsts = [(row + 1) * across + column + 1 for row, column in places]
         before = self._tree(firsts)
         for start, spot in zip(starts, firsts, strict=True):
@@ -128,10 +129,11 @@ class Byways:
         return found
 
     def _line(
-        self, start: XY, spots: list[int], others: Sequence[shapely.LineString]
+        self, start: tuple[XY, XY], spots: list[int], others: Sequence[shapely.LineString]
     ) -> shapely.LineString:
         """A lane over some points: up to the nearest place of others, of a way, or off the rim."""
-        points = [start, *map(self._at, spots[1:])]
+        gate, before = start
+        points = [before, *map(self._at, spots[1:])]
         taut = exact.simplify(shapely.LineString(points), TAUT * self.sheet.size)
         ahead = np.asarray(taut.coords)[:-1] if len(taut.coords) > 2 else np.asarray(taut.coords)
         last = points[-1]
@@ -141,7 +143,7 @@ class Byways:
             near = exact.nearest(goal, shapely.Point(last))[0]
             if others or exact.apart(near, last) < 2 * self.step:
                 end = near
-        return shapely.LineString(exact.points(curved(np.array([*ahead.tolist(), end]))))
+        return shapely.LineString(exact.points(curved(np.array([gate, *ahead.tolist(), end]))))
 
     def _off(self, at: XY) -> XY:
         """A place beyond the nearest rim of the table."""
@@ -203,7 +205,7 @@ def byways_of(
         toil[flat & shapely.contains_xy(farms, across, down)] = CLOSE
     edges = [[*ring, ring[0]] for ring in furlongs]
     toil[flat & near(toil.shape, step, edges, 0.6 * step)] = EDGE
-    toil[near(toil.shape, step, yards, 0.5 * step)] = YARD
+    toil[near(toil.shape, step, yards, 0.8 * step)] = YARD
     rails = [sampled(one) for some in crossings.ways["railway"].values() for one in some]
     toil[near(toil.shape, step, rails, step)] += RAILS
     water = [sampled(one) for some in crossings.water.values() for one in some]

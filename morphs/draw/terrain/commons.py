@@ -72,9 +72,10 @@ class Common:
         return rounded(exact.buffer(worn, SMOOTH * self.size, 6), SMOOTH * self.size)
 
     @property
-    def gate(self) -> XY:
-        """Where a lane leads to."""
-        return self.at[0], self.at[1] + REACH * self.size
+    def way_out(self) -> tuple[XY, XY]:
+        """Where a lane leads to, and a place before that."""
+        x, y = self.at
+        return (x, y + REACH * self.size), (x, y + 2 * REACH * self.size)
 
     def svg(self, pen: Pen) -> Iterator[str]:
         """Trodden ground, and what stands on it."""

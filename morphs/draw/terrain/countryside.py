@@ -26,8 +26,12 @@ BESIDE = 0.11
 """How far the trees of a clump are apart, in cells."""
 
 
-def strewn(table: Table, is_open: Callable[[XY], bool]) -> Iterator[Piece]:
+def strewn(table: Table, open_land: Callable[[XY], bool]) -> Iterator[Piece]:
     """Pieces, where land is open."""
+
+    def is_open(at: XY) -> bool:
+        return open_land(at) and not table.is_built(at)
+
     terrain, size = table.terrain, table.size
     settings = terrain.request.get("wargame")
     cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""

@@ -87,17 +87,6 @@ STRIDES, STRIDE = 20, 0.02
 """How many strides downhill a hachure has at most, and how long one is, in cells."""
 
 
-def relief_shapes(
-    contours: NDArray[np.int64],
-    sheet: Sheet,
-    style: Style,
-    salt: int = 0,
-) -> Iterator[str]:
-    """Hills one or two contours high, mountains as high again; `contours` has one for each cell."""
-    for ground in grounds_of(contours, sheet, salt):
-        yield from ground_shapes(ground, sheet.size, style)
-
-
 def grounds_of(
     contours: NDArray[np.int64],
     sheet: Sheet,
@@ -106,7 +95,8 @@ def grounds_of(
     bank: float = 0.0,
     homes: Sequence[XY] = (),
 ) -> Iterator[Heights]:
-    """The ground of hills that lie together. Rivers that run along `courses`, their banks `bank`
+    """The ground of hills that lie together, one or two contours high, and of mountains, as high
+    again; `contours` has one for each cell. Rivers that run along `courses`, their banks `bank`
     from the middle, cut through them, and they leave room for flat cells where somebody lives,
     whose middles are `homes`."""
     size = sheet.size

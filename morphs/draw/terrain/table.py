@@ -67,6 +67,8 @@ HEATH, COMMON = "#a9b368", "0.55"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
+CLEAR = 0.24
+"""So far from the middle of yards and of what stands on commons no tree stands, in cells."""
 VERGE = 0.085
 """How far what is hedged keeps from the middle of ways, and from a river's bank, in cells."""
 BUSHES, TREES = 0.085, 0.035
@@ -183,6 +185,14 @@ class Table:
         off = ((self.farms - np.array(at)) ** 2).sum(axis=1)
         return bool((off < (far * self.size) ** 2).any())
 
+    def is_built(self, at: XY) -> bool:
+        """Whether a yard or what stands on a common would be hidden by a tree at a place."""
+        return any(exact.apart(at, one.at) < CLEAR * self.size for one in self._built)
+
+    @cached_property
+    def _built(self) -> list[Barn | Common]:
+        return [*self.barns, *self.commons]
+
     @cached_property
     def barns(self) -> list[Barn]:
         """The yards of farms that are no place by the rules, where two lanes cross."""
@@ -237,14 +247,15 @@ class Table:
     @cached_property
     def lanes(self) -> list[shapely.LineString]:
         """The lanes that lead to farms, and to what is built on commons."""
-        built = [common.gate for common in self.commons if common.kind != "pond"]
-        return self.byways.lanes([*(barn.gate for barn in self.barns), *built])
+        built = [*self.barns, *(one for one in self.commons if one.kind != "pond")]
+        return self.byways.lanes([one.way_out for one in built])
 
     @cached_property
     def byways(self) -> Byways:
         """How one comes to each place of the table on foot."""
         rings = [self.land.bent(self.land.furlongs[n].ring, True) for n in sorted(self.farmed)]
-        yards = list(closes.rings_of(barn.yard for barn in self.barns))
+        built = [*(barn.yard for barn in self.barns), *(one.heart for one in self.commons)]
+        yards = list(closes.rings_of(built))
         approaches = [path.line for path in self.hamlets.approaches]
         return byways_of(self.hamlets.crossings, approaches, rings, yards, self.salt)
 

@@ -17,7 +17,8 @@ from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.zones.templates.template import Connection, Template, Towns, Zone
 
-MOST_STEPS = 200_000
+MOST_STEPS, IN_ONE = 200_000, 40_000
+"""Zones that are tried as twins before a template is given up, and in one search of several."""
 STARTS = ("start", "computer")
 Twins = dict[int, int]
 Links = dict[tuple[int, int], Counter[Any]]
@@ -28,10 +29,14 @@ def find_twins(template: Template) -> Twins:
     links = _links(template)
     like = {zone.id: _likeness(zone) for zone in template.zones}
     odd = sum(list(like.values()).count(one) % 2 for one in _different(like.values()))
+    left = MOST_STEPS
     for alone in range(odd, len(like) + 1, 2):
-        search = _Search(template, links, like, alone)
+        search = _Search(template, links, like, alone, min(left, IN_ONE))
         if search.run(0):
             return search.twins
+        left -= search.steps
+        if left <= 0:
+            break
     raise MorphsError(
         f"{option('symmetry')}: the template {template.name} has no two halves that are alike"
     )
@@ -84,14 +89,14 @@ class _Search:
     """Depth-first, zones beside paired ones first."""
 
     def __init__(
-        self, template: Template, links: Links, like: Mapping[int, Zone], alone: int
+        self, template: Template, links: Links, like: Mapping[int, Zone], alone: int, limit: int
     ) -> None:
         self.links = links
         self.like = like
         self.alone = alone  # how many zones may yet be their own twins
         self.order = _order(template)
         self.twins: Twins = {}
-        self.steps = 0
+        self.steps, self.limit = 0, limit
 
     def run(self, place: int) -> bool:
         """Pair the zones from a place of the order on; whether that could be done."""
@@ -104,7 +109,7 @@ class _Search:
         own = [] if self.like[zone].type in STARTS or not self.alone else [zone]
         for other in [*others, *own]:
             self.steps += 1
-            if self.steps > MOST_STEPS:
+            if self.steps > self.limit:
                 return False
             if self._fits(zone, other):
                 self.twins |= {zone: other, other: zone}

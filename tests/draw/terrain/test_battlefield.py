@@ -21,7 +21,7 @@ from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.relief import INK, TINTS, grounds_of, relief_shapes
+from morphs.draw.terrain.relief import INK, TINTS, ground_shapes, grounds_of
 from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
@@ -131,11 +131,12 @@ def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> Non
     ground = Ground("grid", 5, 5)
     contours = np.zeros(25, dtype=np.int64)
     contours[[11, 12, 13]] = [1, 2, 1]
-    shapes = "".join(relief_shapes(contours, Sheet(ground, SIZE), ATLAS))
+    (hills,) = grounds_of(contours, Sheet(ground, SIZE))
+    shapes = "".join(ground_shapes(hills, SIZE, ATLAS))
     colours = [{colour for _, colour in steps} for steps in TINTS]
     assert all(colour in shapes for colour in colours[0] | colours[1])
     assert not any(colour in shapes for colour in colours[2])
-    inked = list(relief_shapes(contours, Sheet(ground, SIZE), BLACK))
+    inked = list(ground_shapes(hills, SIZE, BLACK))
     wedges = [
         np.array(wedge.replace("L", " ").split(), np.float64).reshape(-1, 2)
         for wedge in inked[-1].split('d="')[1].split('"')[0].strip("MZ").split("ZM")
@@ -157,7 +158,7 @@ def test_a_low_hill_alone_has_an_open_top() -> None:
     sheet = Sheet(ground, SIZE)
     for salt in range(3):
         (field,) = grounds_of(contours, sheet, salt)
-        strokes = list(relief_shapes(contours, sheet, ATLAS, salt))[-1]
+        strokes = list(ground_shapes(field, SIZE, ATLAS))[-1]
         assert f'fill="{INK}"' in strokes
         points = np.array(re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", strokes), float)
         row, column = np.unravel_index(np.argmax(field.levels), field.shape)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.base import exact
 from morphs.draw.terrain import byways
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
@@ -289,6 +290,22 @@ def test_every_farm_is_joined_by_a_lane_that_crosses_no_water(seed: int, board: 
     assert sum(joined) >= len(joined) - 1  # one may be shut in by waters
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_lanes_come_to_gates_and_over_no_wall_and_no_tree_hides_what_is_built(seed: int) -> None:
+    table = table_of(battlefield(seed, "grid:9x8", road="yes", habitation="2"), seed)
+    lanes = shapely.union_all(table.lanes)
+    for barn in table.barns:
+        assert lanes.intersection(barn.yard.buffer(-0.01 * SIZE)).length < 0.02 * SIZE
+    for one in table.commons:
+        built = shapely.Point(one.at).buffer(0.06 * SIZE)
+        assert one.kind == "pond" or not lanes.intersects(built)
+    trees = [piece.at for piece in strewn(table, lambda _: True)]
+    middles = [one.at for one in (*table.barns, *table.commons)]
+    assert middles and len(trees) > 20
+    for x, y in trees:
+        assert min(exact.apart((x * SIZE, y * SIZE), at) for at in middles) > 0.2 * SIZE
+
+
 def test_lines_about_pastures_lie_on_open_land_off_farms_and_ways() -> None:
     table = table_of(battlefield(3, "grid:10x8", fields="0", habitation="1", road="yes"), 3)
     assert len(table.bounds) > 4
@@ -346,7 +363,8 @@ def test_lanes_go_round_what_is_hard_to_cross_and_share_one_tree() -> None:
     toil = byways.toil_of(sheet, words, np.zeros(144, np.int64), 1)
     road = shapely.MultiLineString([[(0.0, 4 * SIZE), (12 * SIZE, 4 * SIZE)]])
     found = byways.Byways(sheet, 1, toil, road)
-    lanes = found.lanes([(5.5 * SIZE, 6.5 * SIZE), (6.5 * SIZE, 6.6 * SIZE)])
+    starts = [(5.5 * SIZE, 6.5 * SIZE), (6.5 * SIZE, 6.6 * SIZE)]
+    lanes = found.lanes([((x, y + 0.1 * SIZE), (x, y)) for x, y in starts])
     first, second = lanes
     lake = shapely.box(5.1 * SIZE, 5.1 * SIZE, 12 * SIZE, 5.9 * SIZE)
     assert not first.intersects(lake)

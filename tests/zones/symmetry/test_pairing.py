@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from morphs.base.errors import MorphsError
+from morphs.base.seeds import Dice
+from morphs.zones.symmetry import pairing
 from morphs.zones.symmetry.pairing import check_twins, find_twins
 from morphs.zones.templates.library import find_template
 
@@ -44,3 +48,28 @@ def test_every_level_has_a_zone_and_its_twin() -> None:
     check_twins(template, {1: 2, 2: 1, 3: 3}, levels=2, turned=True)
     with pytest.raises(MorphsError, match="lie on one level, not on 2"):
         check_twins(template, {1: 2, 2: 1}, levels=2, turned=False)
+
+
+def test_a_template_of_which_hardly_two_zones_are_alike_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many numbers of zones without a twin there are to try."""
+    like, dice, steps = find_template("crossroads"), Dice(1), list[int]()
+    zones = tuple(replace(like.zones[-1], id=number) for number in range(40))
+    pairs = [(a, b) for a in range(40) for b in range(a) if dice.below(7) == 0]
+    links = tuple(replace(like.connections[0], a=a, b=b) for a, b in pairs)
+    run = pairing._Search.run
+
+    def counted(search: pairing._Search, place: int) -> bool:
+        found = run(search, place)
+        if place == 0:
+            steps.append(search.steps)
+        return found
+
+    monkeypatch.setattr(pairing, "MOST_STEPS", 500)
+    monkeypatch.setattr(pairing, "IN_ONE", 150)
+    monkeypatch.setattr(pairing._Search, "run", counted)
+    with pytest.raises(MorphsError, match="no two halves that are alike"):
+        find_twins(replace(like, zones=zones, connections=links))
+    assert len(steps) == 4
+    assert sum(steps) <= 500 + len(steps)
