@@ -15,9 +15,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/words.py: 'sorted' -> 'list' in 'return sorted(found.items())'": (
         "the candidates of some words are put together, in whatever order"
     ),
-    "morphs/check/layout/geometry.py: '1' -> '2' in 'rim = 1 if self.board.frame else 0'": (
-        "two cells beyond a board there is no place, which is asked of every place"
-    ),
     "morphs/board/glue.py: '1' -> '2' in "
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
