@@ -15,6 +15,18 @@ EQUIVALENT: dict[str, str] = {
     "solver/words.py: 'sorted' -> 'list' in 'return sorted(found.items())'": (
         "the candidates of some words are put together, in whatever order"
     ),
+    "morphs/matching/dealing.py: '1' -> '2' in "
+    "'sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + sh'": (
+        "numbers of three parts, which are told apart and in the same order, and never parted again"
+    ),
+    "morphs/matching/variants.py: '1' -> '2' in "
+    "'sorts = cells.look_of.astype(np.int64) * (int(variants.max()'": (
+        "numbers of two parts, which are told apart and in the same order, and never parted again"
+    ),
+    "morphs/matching/assemble.py: '1' -> '2' in "
+    "'sorts = (number_of * (int(shapes.max(initial=0)) + 1) + shap'": (
+        "numbers of two parts, which are told apart and in the same order, and never parted again"
+    ),
     "morphs/board/glue.py: '1' -> '2' in "
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
