@@ -31,13 +31,12 @@ EQUIVALENT: dict[str, str] = {
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
     ),
-    "solver/fast_forest_tables.py: '2' -> '3' in "
-    "'return reach_kernels.Ways(first_gate=np.array(reach.first_ga'": (
-        "rows of logs and counts with a column more, which nobody writes to"
-    ),
     "solver/strand_kernels.py: '2' -> '3' in "
     "'found = (found ^ np.uint64(key[number] + 2)) * np.uint64(114'": (
         "by whatever hash a key is found, it is found again, and compared whole"
+    ),
+    "solver/set_kernels.py: '1' -> '2' in 'found = np.uint64(kind + 1)'": (
+        "by whatever hash a row is found, it is found again, and compared whole"
     ),
     "morphs/check/layout/water_tile.py: '1' -> '2' in "
     "'unions = Unions(len(pools) and max(pools) + 1)'": (
