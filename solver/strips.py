@@ -302,7 +302,7 @@ class Strips:
 
 
 def _spans(begins: Tables, ends: Tables) -> tuple[Tables, Tables]:
-    """All numbers of some spans, one after the other, and the span of each."""
+    """The span of each number of some spans, one after the other, and these numbers."""
     lengths = ends - begins
     span = np.repeat(np.arange(len(begins)), lengths)
     shift = begins - (np.cumsum(lengths) - lengths)

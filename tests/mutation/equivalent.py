@@ -15,20 +15,28 @@ EQUIVALENT: dict[str, str] = {
     "solver/words.py: 'sorted' -> 'list' in 'return sorted(found.items())'": (
         "the candidates of some words are put together, in whatever order"
     ),
-    "morphs/check/layout/geometry.py: '1' -> '2' in 'rim = 1 if self.board.frame else 0'": (
-        "two cells beyond a board there is no place, which is asked of every place"
+    "morphs/matching/dealing.py: '1' -> '2' in "
+    "'sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + sh'": (
+        "numbers of three parts, which are told apart and in the same order, and never parted again"
+    ),
+    "morphs/matching/variants.py: '1' -> '2' in "
+    "'sorts = cells.look_of.astype(np.int64) * (int(variants.max()'": (
+        "numbers of two parts, which are told apart and in the same order, and never parted again"
+    ),
+    "morphs/matching/assemble.py: '1' -> '2' in "
+    "'sorts = (number_of * (int(shapes.max(initial=0)) + 1) + shap'": (
+        "numbers of two parts, which are told apart and in the same order, and never parted again"
     ),
     "morphs/board/glue.py: '1' -> '2' in "
     "'step = max(1, (int(keys.max()) + 1) // (len(keys) // BAND + '": (
         "how many bands of halves are mated one after the other"
     ),
-    "solver/fast_forest_tables.py: '2' -> '3' in "
-    "'return reach_kernels.Ways(first_gate=np.array(reach.first_ga'": (
-        "rows of logs and counts with a column more, which nobody writes to"
-    ),
     "solver/strand_kernels.py: '2' -> '3' in "
     "'found = (found ^ np.uint64(key[number] + 2)) * np.uint64(114'": (
         "by whatever hash a key is found, it is found again, and compared whole"
+    ),
+    "solver/set_kernels.py: '1' -> '2' in 'found = np.uint64(kind + 1)'": (
+        "by whatever hash a row is found, it is found again, and compared whole"
     ),
     "morphs/check/layout/water_tile.py: '1' -> '2' in "
     "'unions = Unions(len(pools) and max(pools) + 1)'": (

@@ -32,7 +32,7 @@ class Geometry:
 
     def places(self) -> Iterator[tuple[int, int, Spot]]:
         """Every (column, row) where the board has a cell, row by row."""
-        rim = 1 if self.board.frame else 0
+        rim = int(self.board.frame)
         for row in range(-rim, self.board.rows + rim):
             for column in range(-rim, self.board.columns + rim):
                 spot = self.spot(column, row)
