@@ -7,15 +7,13 @@ this machine, much more to compile. All figures are processor time, measured by
 
 from __future__ import annotations
 
-import hashlib
 import os
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 
-from solver.cache import cache_folder, sources
+from solver.cache import cache_folder
 
 
 class Work(StrEnum):
@@ -88,7 +86,7 @@ def _missed(work: Work) -> int:
     """Microseconds that processes of this machine have missed so far for want of compiled code."""
     folder = cache_folder()
     with suppress(OSError):
-        return (folder / f"{_mark(work)}.missed").stat().st_size * 1000 if folder else 0
+        return (folder / f"{work}.missed").stat().st_size * 1000 if folder else 0
     return 0
 
 
@@ -98,7 +96,7 @@ def _note_missed(work: Work, microseconds: int) -> None:
     folder = cache_folder()
     if folder and work not in _MISSED:
         _MISSED.add(work)
-        with suppress(OSError), (folder / f"{_mark(work)}.missed").open("ab") as file:
+        with suppress(OSError), (folder / f"{work}.missed").open("ab") as file:
             file.write(bytes(min(microseconds, COMPILE[work] // 2) // 1000))
 
 
@@ -107,19 +105,13 @@ def note_compiled(work: Work) -> None:
     folder = cache_folder()
     if work not in _LOADED and folder:
         with suppress(OSError):
-            (folder / _mark(work)).touch()
+            (folder / work).touch()
     _LOADED.add(work)
 
 
 @cache
 def _is_kept(work: Work) -> bool:
-    """Whether this machine has compiled this work before, of these very files."""
+    """Whether this machine has compiled this work before: an empty file among the compiled code of
+    these sources stands for that."""
     folder = cache_folder()
-    return folder is not None and (folder / _mark(work)).is_file()
-
-
-def _mark(work: Work) -> str:
-    """The name of an empty file that stands for compiled code: it tells of what. numba compiles
-    what was written anew, even if it says the same."""
-    facts = [path.stat().st_mtime_ns for path in sources(Path(__file__).parent)]
-    return f"{work}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:16]}"
+    return folder is not None and (folder / work).is_file()

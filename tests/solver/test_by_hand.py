@@ -79,8 +79,21 @@ def test_what_was_missed_is_told_by_the_size_of_a_file(
 ) -> None:
     monkeypatch.setattr(choice, "cache_folder", lambda: tmp_path)
     assert choice._missed(Work.ROWS) == 0
-    (tmp_path / f"{choice._mark(Work.ROWS)}.missed").write_bytes(bytes(7))
+    (tmp_path / "rows.missed").write_bytes(bytes(7))
     assert choice._missed(Work.ROWS) == 7000
+
+
+def test_compiled_work_is_told_by_what_sources_say_and_not_where_or_since_when_they_lie(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another copy of the same program did not know that its code was compiled."""
+    monkeypatch.setattr(choice, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(choice, "_LOADED", set())
+    choice._is_kept.cache_clear()
+    choice.note_compiled(Work.ROWS)
+    assert [path.name for path in tmp_path.iterdir()] == ["rows"]
+    assert choice._is_kept(Work.ROWS) and not choice._is_kept(Work.DRAW)
+    choice._is_kept.cache_clear()
 
 
 @pytest.mark.parametrize("kind", [RowSampler, ForestRows])
