@@ -48,6 +48,8 @@ HOMES = ("inn", "smithy", "mill", "manor", "farm")
 LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
 WARDS = 9
+RIM = 12.0
+"""How near the border of a map names of gates may stand, in feet."""
 """So many wards are named on a map, and no more."""
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
@@ -238,7 +240,9 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
             name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)
         used.add(name)
         clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
-        yield Name(name, "gate", gate.at.plus(gate.out, clear))
+        before = gate.at.plus(gate.out, clear)
+        on_map = Point(*(min(max(x, RIM), end - RIM) for x, end in zip(before, town.size, strict=True)))
+        yield Name(name, "gate", on_map)
         street = _street_of(town, gate.at)
         if street and not shapely.LineString(town.high).dwithin(_spot(street), 6.0):
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
