@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import tilesets
 from morphs.base.toml import read_toml
 from morphs.board.shape import SHAPES, shape_of
@@ -30,7 +32,7 @@ def fitting_packs(shape: str, vocabulary: str | None = None, pointy: bool = Fals
 
 def is_pointy(name: str) -> bool:
     """Whether the hexes of a pack that ships stand on a corner."""
-    return read_toml(tilesets.PATH / name / "pack.toml").get("orientation") == POINTY
+    return _told(name)[1] == POINTY
 
 
 def on_its_corners(name: str) -> str | None:
@@ -50,4 +52,11 @@ def _lists_tiles(name: str, shape: str) -> bool:
 
 
 def _vocabulary(name: str) -> str:
-    return str(read_toml(tilesets.PATH / name / "pack.toml").get("vocabulary"))
+    return _told(name)[0]
+
+
+@cache
+def _told(name: str) -> tuple[str, str]:
+    """The vocabulary and the orientation of a pack that ships, asked for again and again."""
+    told = read_toml(tilesets.PATH / name / "pack.toml")
+    return str(told.get("vocabulary")), str(told.get("orientation"))

@@ -22,7 +22,10 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "too many cells": ("--board grid:5000x5000", ("25000000 cells",)),
     "absurd": ("--board grid:9999999x9999999", ("99999980000001 cells",)),
     "beyond numbers": (f"--board grid:{'9' * 5000}x1", ("cannot be read",)),
-    "too wide a picture": ("--board grid:9000x1", ("the picture would be", "--scale")),
+    "too wide a picture": (
+        "--board grid:300x1 --scale 9 --compose loose",
+        ("the picture would be", "--scale"),
+    ),
     "odd hex columns": (f"--pack {HEXES} --board hex:5x4 --wrap", ("even number of columns",)),
     "odd hex rows": (f"--pack {POINTY} --board hex-pointy:4x5 --wrap", ("even number of rows",)),
     "odd bricks": ("--board brick:4x5 --wrap", ("even number of rows", "do not close")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def _names_shipped() -> list[str]:
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
+@cache
 def _shipped(name: str) -> Template:
     from morphs.zones.templates.toml_template import read_toml_template
 

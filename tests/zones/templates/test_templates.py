@@ -225,6 +225,11 @@ def test_a_table_that_is_none() -> None:
         read_rmg_text(rmg_table(False).replace("\t1\tx\t", "\tx\tx\t"), "rmg.txt")
 
 
+def test_a_template_that_ships_is_read_once() -> None:
+    for name, template in shipped_templates().items():
+        assert find_template(name) is template
+
+
 def test_the_templates_that_ship_serve_two_to_eight() -> None:
     shipped = shipped_templates()
     assert len(shipped) >= 12
