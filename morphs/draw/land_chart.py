@@ -225,6 +225,7 @@ class WholeChart(Chart):
             width=f"{wide * across:.3f}",
             height=f"{high * down:.3f}",
             preserveAspectRatio="none",
+            style="image-rendering:smooth",  # lines, not cubics: what is soft looks alike
             href="data:image/png;base64," + base64.b64encode(stream.getvalue()).decode(),
         )
 

@@ -15,7 +15,7 @@ from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.view import FOREST, JUNGLE, MOUNTAIN, SEA, WOOD
+from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
 from morphs.draw.terrain.lettering import Name, SetName, Setter, amid, beside, filled, over
@@ -26,7 +26,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
-WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD)
+WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD, GROVE)
 """What places' names keep off where they can."""
 SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
@@ -57,10 +57,11 @@ ASTRAY, NEARBY = 30, 0.75
 from the middles of its cells that lies at most, in widths of a cell."""
 AT_FOOT = 0.6
 """How much farther off names of what rises may stand, on open ground at its foot."""
-ROOMY = 7
-"""How many cells a range has at least on which its name had as well stand as beside it."""
+ROOMY, ROOM = 7, 1
+"""How many cells a range has at least on which its name may stand where there is no room beside it,
+and what a square of it costs then."""
 THICKET = 6
-"""What a square of woods and peaks costs a place's name."""
+"""What a square of woods and peaks costs names of places and rivers."""
 OFF = 40
 """What a square beyond the rim costs a place's name."""
 SMALL = 1.3 * LEAST
@@ -127,7 +128,7 @@ class LandLettering(Lettering):
 
     @cached_property
     def thicket(self) -> Mask:
-        """The squares of the field that places' names had better not stand on."""
+        """The squares of the field that names of places and rivers had better not stand on."""
         return np.zeros(self.field.prices.shape, dtype=np.bool_)
 
     def _points(self, cell: int) -> Iterator[XY]:
@@ -149,7 +150,7 @@ class LandLettering(Lettering):
         self.field.set(self.shoals if is_sea else self.water, NEVER)
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
         self.field.set(self.beyond, OFF if is_place else NEVER)
-        if is_place:
+        if is_place or isinstance(thing, Path):
             self.field.prices[self.thicket] += THICKET
         stands = self._set_one(setter, name, thing)
         self.field.prices = before
@@ -252,7 +253,7 @@ class DrawnLettering(LandLettering):
         kinds = self._kinds(cells)
         if len(cells) >= ROOMY and kinds and kinds <= set(RISING):
             own = self._seen(np.isin(land.kind, sorted(kinds)))
-            self.field.prices[own & (self.field.prices == PEAK)] = 0
+            self.field.prices[own & (self.field.prices == PEAK)] = ROOM
         return super()._on_area(setter, name, spot)
 
     def _kinds(self, cells: Iterable[int]) -> set[int]:

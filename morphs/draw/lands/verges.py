@@ -21,31 +21,36 @@ class Verges:
 
     def __init__(self, land: Land, lines: Iterable[tuple[Points, float]]) -> None:
         self.unit = np.array(land.grain.unit) / FINER
-        high, wide = land.grain.shape
-        self.mask = np.zeros((high * FINER, wide * FINER), dtype=np.bool_)
-        for points, reach in lines:
+        kept = list(lines)
+        self.pad = self._far(max((reach for _, reach in kept), default=0.0))
+        """Squares about the raster, so that discs of its outermost lie within."""
+        self.high, self.wide = (FINER * side for side in land.grain.shape)
+        padded = (self.high + 2 * self.pad, self.wide + 2 * self.pad)
+        self.mask = np.zeros(padded, dtype=np.bool_)
+        for points, reach in kept:
             for seen in land.copies(points):
                 self._mark(seen, reach)
+
+    def _far(self, reach: float) -> int:
+        return int(reach / float(self.unit.min())) + 1
 
     def _mark(self, points: Points, reach: float) -> None:
         shares = np.arange(FINER)[:, None, None] / FINER
         between = points[:-1] + shares * (points[1:] - points[:-1])
         rows, columns = self._squares(np.concatenate([between.reshape(-1, 2), points[-1:]]))
-        keys = np.unique(rows * self.mask.shape[1] + columns)
-        rows, columns = np.divmod(keys, self.mask.shape[1])
-        far = int(reach / float(self.unit.min())) + 1
+        across = self.mask.shape[1]
+        keys, flat = np.unique(rows * across + columns), self.mask.reshape(-1)
+        far = self._far(reach)
         ux, uy = self.unit.tolist()
         for dy in range(-far, far + 1):
             for dx in range(-far, far + 1):
                 if (dx * ux) ** 2 + (dy * uy) ** 2 <= reach * reach:
-                    r = np.clip(rows + dy, 0, self.mask.shape[0] - 1)
-                    self.mask[r, np.clip(columns + dx, 0, self.mask.shape[1] - 1)] = True
+                    flat[keys + (dy * across + dx)] = True
 
     def _squares(self, places: Points) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         found = np.floor(places / self.unit).astype(np.int64) + MARGIN * FINER
-        high, wide = self.mask.shape
-        rows, columns = found[..., 1], found[..., 0]
-        return np.clip(rows, 0, high - 1), np.clip(columns, 0, wide - 1)
+        rows = np.clip(found[..., 1], 0, self.high - 1)
+        return rows + self.pad, np.clip(found[..., 0], 0, self.wide - 1) + self.pad
 
     def over(self, places: Points) -> Flags:
         """Which places lie on it."""

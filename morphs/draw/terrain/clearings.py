@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from morphs.base import exact
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.lettering import RISE, SetName, covered, filled, straight
@@ -57,6 +58,7 @@ class Clearings:
         self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
+        self._numbered: dict[float, Points] = {}
 
     def is_free(self, points: Sequence[XY], price: int) -> bool:
         """Whether nothing of a price passes over any of some points of the sheet."""
@@ -126,5 +128,7 @@ class Clearings:
 
     def _under(self, words: str, at: XY) -> Points:
         """What the number of a cell covers."""
-        size = self.number_size
-        return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
+        wide, size = text_width(words), self.number_size
+        if wide not in self._numbered:
+            self._numbered[wide] = covered(straight((0.0, 0.0), wide * size), size)
+        return exact.points(self._numbered[wide] + np.array([at[0], at[1] - RISE * size]))

@@ -131,6 +131,11 @@ def stations(line: Points, apart: float) -> Points:
     return exact.points(_paired(*(np.interp(where, reached, line[:, axis]) for axis in (0, 1))))
 
 
+SMALLER = (1500, 2500)
+"""What it costs to leave out all of the letters of a place's name, and of that of a large place,
+which is known by them."""
+
+
 class Setter:
     """Sets names on a field, one after the other."""
 
@@ -165,7 +170,7 @@ class Setter:
 def beside(name: Name, at: XY, reach: XY) -> Iterator[Offer]:
     """Places around a point, which is kept clear so far to the sides and so far up and down: below,
     right, left and above, then at the corners, then further off, then in smaller letters."""
-    x, y = at
+    (x, y), dear = at, SMALLER[name.bold]
     for smaller in (1.0, 0.85, 0.72):
         less = name._replace(size=name.size * smaller)
         wide, high = less.length / 2, less.size * 0.5
@@ -179,7 +184,7 @@ def beside(name: Name, at: XY, reach: XY) -> Iterator[Offer]:
                 *((x + wide * 0.6, y - d - high), (x - wide * 0.6, y - d - high)),
             ]
             for number, spot in enumerate(spots):
-                price = 12 * number + int(400 * (far - 1)) + int(1500 * (1 - smaller))
+                price = 12 * number + int(400 * (far - 1)) + int(dear * (1 - smaller))
                 yield Offer(straight(spot, less.length), price, less)
 
 

@@ -36,13 +36,13 @@ from morphs.terrain.extras.naming import feature_cells
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
 
-SIZES = {"city": 0.32, "town": 0.28, "village": 0.24, "castle": 0.25, "settlement": 0.21}
+SIZES = {"city": 0.36, "town": 0.29, "village": 0.235, "castle": 0.25, "settlement": 0.21}
 RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
 OVER_WOODS = 3.6
 """How wide the light about names of land is, which lie over woods, in pixels."""
 LEAST = 9.5  # pixels a letter is high
-SHARES = {"city": 0.011, "town": 0.0098, "castle": 0.009, "village": 0.008, "settlement": 0.0075}
+SHARES = {"city": 0.0122, "town": 0.0101, "castle": 0.009, "village": 0.008, "settlement": 0.0075}
 """How high names of places are at least, of a sheet's width: small cells have large sheets."""
 LAND_SHARE = 0.0085
 """Likewise those of rivers and of large features."""

@@ -14,8 +14,8 @@ from morphs.base import exact
 from morphs.draw.terrain.enclosures import Enclosures
 from morphs.draw.terrain.marks import XY
 
-SHORT = 0.3
-"""How long lines about open pastures are at least, in cells."""
+SHORT = 0.55
+"""How long lines about open pastures are at least that meet no other, in cells."""
 FORK = 0.08
 """How far these go on beyond each other to meet, in cells."""
 
@@ -59,8 +59,14 @@ def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
     table = shapely.box(0.0, 0.0, *land.sheet.extent)
     held = [_held(piece, ground, table, 0.5 * FORK * size) for piece in pieces]
     whole = shapely.line_merge(shapely.MultiLineString(closed(pieces, held)))
-    lines = [line for line in shapely.get_parts(whole) if exact.length(line) > SHORT * size]
-    return sorted(lines, key=lambda line: line.coords[0])
+    lines = sorted(shapely.get_parts(whole), key=lambda line: line.coords[0])
+    forks = Counter(line.coords[end] for line in lines for end in (0, -1))
+    return [
+        line
+        for line in lines
+        if exact.length(line) > SHORT * size
+        or max(forks[line.coords[0]], forks[line.coords[-1]]) > 1
+    ]
 
 
 def joined(line: shapely.LineString, fields: Taken, ways: Taken, gap: float) -> shapely.LineString:
