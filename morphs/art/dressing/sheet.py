@@ -288,7 +288,10 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     def at(spot: tuple[float, float]) -> tuple[float, float]:
         return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
 
-    beds, leads, under, over = [], [], [], []
+    beds: list[str] = []
+    leads: list[str] = []
+    under: list[str] = []
+    over: list[str] = []
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
         ground = look.rock if room.lead else look.rim or floor
