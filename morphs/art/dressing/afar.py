@@ -19,7 +19,7 @@ from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.plan.plan import lines_of, polygons_of
 
-WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#c8954a"}
+WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#b3905c"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
