@@ -120,8 +120,7 @@ def _remote(value: int) -> int:
 
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
     """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
-    large map a wash on the rock of its quarters, and lesser rooms in a breath of it, without what
-    stands in them."""
+    large map a wash on the rock of its quarters, and lesser rooms without what stands in them."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     size, square = seen.size, afar.square
     floors = _mask(size, afar.floor, square)
