@@ -63,7 +63,7 @@ SHARED = 14.0
 """So many squares of a room that belongs to another sheet have its number too."""
 PREMISED = 9.0
 """The room for a premise below the title, in points."""
-SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge")
+SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 """What of the signs is seen on a large map."""
 STAIRS = ("stairs", "spiral")
 
@@ -269,7 +269,8 @@ def _seen(plan: Plan, part: Part | None) -> Plan:
         water=plan.water if ground.intersects(plan.water) else MultiPolygon(),
         lava=plan.lava if ground.intersects(plan.lava) else MultiPolygon(),
         crevasse=plan.crevasse if ground.intersects(plan.crevasse) else MultiPolygon(),
-        bridges=plan.bridges if ground.intersects(plan.bridges) else MultiPolygon(),
+        bridges=exact.clip(plan.bridges, *part.own),
+        fords=exact.clip(plan.fords, *part.own),
     )
 
 

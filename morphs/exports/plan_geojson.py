@@ -12,18 +12,21 @@ from shapely.geometry.base import BaseGeometry
 from morphs.exports.how import How
 from morphs.plan.plan import WET, Plan
 
+KINDS = {"decks": "bridge", "fords": "ford"}
+"""What kinds of ground are called whose layers have other names."""
+
 
 def plan_to_geojson(plan: Plan, how: How) -> str:
-    """Return a FeatureCollection: floors, what is wet, bridges, rooms, walls, doors, lights and
-    things, each with its `kind`."""
+    """Return a FeatureCollection: floors, what is wet, bridges, fords, rooms, walls, doors, lights
+    and things, each with its `kind`."""
     body = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in _features(plan, how))
     return f'{{"type": "FeatureCollection", "features": [\n{body}\n]}}\n'
 
 
 def _features(plan: Plan, how: How) -> Iterator[dict[str, Any]]:
-    for layer in ("floor", *WET, "bridges"):
+    for layer in ("floor", *WET, "decks", "fords"):
         for part in shapely.get_parts(getattr(plan, layer)):
-            yield _feature(part, kind=layer.removesuffix("s"))
+            yield _feature(part, kind=KINDS.get(layer, layer))
     for keyed in how.numbered:
         yield _feature(
             keyed.shape, kind="room", number=keyed.number, room=keyed.kind, name=keyed.name

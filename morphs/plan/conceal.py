@@ -9,7 +9,7 @@ import shapely
 from shapely import LineString, MultiLineString, MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.plan.plan import Plan, lines_of, polygons_of, snapped
+from morphs.plan.plan import AREAS, Plan, lines_of, polygons_of, snapped
 
 TRAPS = frozenset({"pit", "pit_round", "trap"})
 """Things that players do not see."""
@@ -41,8 +41,7 @@ def concealed(plan: Plan) -> Plan:
     def seen(x: float, y: float) -> bool:
         return not shapely.intersects_xy(gone, x, y)
 
-    kept = ("floor", "water", "lava", "crevasse", "bridges")
-    layers = {name: polygons_of(getattr(plan, name).difference(gone)) for name in kept}
+    layers = {name: polygons_of(getattr(plan, name).difference(gone)) for name in AREAS}
     walls = [line for line in secret if seen(*line.centroid.coords[0])]
     partitions = shapely.union_all([plan.partitions.difference(gone), *walls])
     rooms = [replace(r, outline=polygons_of(r.outline.difference(gone))) for r in plan.rooms]

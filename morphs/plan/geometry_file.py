@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
 from morphs.packs.pack import GEOMETRY
-from morphs.plan.plan import UNIT, WET, Door, Light, Plan, Room, Thing, lines_of, polygons_of
+from morphs.plan.plan import AREAS, UNIT, Door, Light, Plan, Room, Thing, lines_of, polygons_of
 
 FORMAT, VERSION, NAME = "morphs-geometry", 1, GEOMETRY
 Steps = Annotated[int, Field(ge=-(2**20), le=2**20)]
@@ -78,6 +78,7 @@ class TileRecord(_Record):
     lava: Area = []
     crevasse: Area = []
     bridges: Area = []
+    fords: Area = []
     partitions: list[Chain] = []
     doors: list[DoorRecord] = []
     lights: list[LightRecord] = []
@@ -113,7 +114,7 @@ def geometry_json(tiles: Mapping[str, Mapping[str, Any]]) -> str:
 
 def entry_of(plan: Plan, **properties: Any) -> dict[str, Any]:
     """The entry of a tile's plan; `properties` is its hash and whatever else is known."""
-    layers = {name: _area(getattr(plan, name)) for name in ("floor", *WET, "bridges")}
+    layers = {name: _area(getattr(plan, name)) for name in AREAS}
     things = [
         {"kind": t.kind, "at": _steps([t.x, t.y, t.width, t.height])}
         | ({"angle": t.angle} if t.angle else {})
@@ -166,7 +167,7 @@ def plan_of_entry(entry: TileRecord, frame: BaseGeometry, where: str) -> Plan | 
     for outlines that are none."""
     if entry.floor is None:
         return None
-    layers = {name: _shape(getattr(entry, name), where) for name in ("floor", *WET, "bridges")}
+    layers = {name: _shape(getattr(entry, name), where) for name in AREAS}
     return Plan(
         frame,
         **layers,

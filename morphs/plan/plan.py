@@ -30,6 +30,8 @@ UNIT = 1024
 """The steps of a square."""
 DOOR_KINDS = ("plain", "double", "border", "bars", "arch", "secret")
 WET = ("water", "lava", "crevasse")
+LEAST_DECK = 0.05
+"""Less of a bridge beside a ford is a crumb, in squares."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ class Plan:
     floor       all that is not rock, what is wet included
     water, lava, crevasse   what cannot be walked, within the floor
     bridges     what can be walked in spite of that
+    fords       those of them that are stones to step on
     partitions  walls within the floor
     sources     how many tiles were known how: drawn, artist, clear, traced, sides
     """
@@ -102,6 +105,7 @@ class Plan:
     lava: BaseGeometry = field(default_factory=MultiPolygon)
     crevasse: BaseGeometry = field(default_factory=MultiPolygon)
     bridges: BaseGeometry = field(default_factory=MultiPolygon)
+    fords: BaseGeometry = field(default_factory=MultiPolygon)
     partitions: BaseGeometry = field(default_factory=MultiLineString)
     doors: tuple[Door, ...] = ()
     lights: tuple[Light, ...] = ()
@@ -119,6 +123,11 @@ class Plan:
     def wet(self) -> BaseGeometry:
         """Everything that is open but cannot be walked without a bridge."""
         return shapely.union_all([self.water, self.lava, self.crevasse])
+
+    @cached_property
+    def decks(self) -> MultiPolygon:
+        """The bridges that are no fords."""
+        return polygons_of(self.bridges.difference(self.fords), LEAST_DECK)
 
     @cached_property
     def ground(self) -> BaseGeometry:
@@ -232,7 +241,9 @@ def each_moved(plans: Sequence[Plan], by: Sequence[Point]) -> list[Plan]:
     ]
 
 
-LAYERS = ("frame", "floor", *WET, "bridges", "partitions")
+AREAS = ("floor", *WET, "bridges", "fords")
+"""The layers of a plan that are areas within its frame."""
+LAYERS = ("frame", *AREAS, "partitions")
 """The fields of a plan that are geometries."""
 
 

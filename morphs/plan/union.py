@@ -21,8 +21,8 @@ from morphs.base.graphs import UnionFind
 from morphs.board.glue import Board, Cell
 from morphs.plan.doors import hung
 from morphs.plan.plan import (
+    AREAS,
     UNIT,
-    WET,
     Door,
     Plan,
     Point,
@@ -54,7 +54,7 @@ def united(
     here = _laid(board, squares, plans, level)
     frame = _frame(board, squares, level)
     cut = _repeats(board, level) is not None
-    layers = {name: _joined(board, here, name, frame, cut) for name in ("floor", *WET, "bridges")}
+    layers = {name: _joined(board, here, name, frame, cut) for name in AREAS}
     layers["floor"] = shapely.simplify(layers["floor"], LEVEL, preserve_topology=True)
     partitions = lines_of(shapely.union_all([plan.partitions for plan in here])).intersection(frame)
     whole = Plan(

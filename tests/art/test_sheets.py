@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import shapely
-from PIL import Image, ImageColor, ImageFilter
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
 from shapely import LineString, MultiPolygon, Point, box
 from shapely.geometry.base import BaseGeometry
 
@@ -33,7 +33,7 @@ from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import extent, lines_of, placed, plate, quarter_names
-from morphs.art.dressing.sheet import Dress, Entrance, dressed
+from morphs.art.dressing.sheet import Dress, Entrance, Room, dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
 from morphs.building.charts import chart
@@ -369,3 +369,22 @@ def test_stairs_from_above_keep_off_numbers() -> None:
     number = shapely.box(880, 640, 920, 700)
     aside = entrance_svg(page, stairs, look, number)
     assert above != aside
+
+
+def test_rims_of_numbers_take_hatching_away_but_no_walls() -> None:
+    floor = box(4, 4, 16, 16)
+    afar = Afar(floor, floor.boundary, MultiPolygon(), 20.0, False)
+    drawn = Image.new("RGBA", (400, 400), "#808080")
+    ImageDraw.Draw(drawn).rectangle((78, 78, 322, 322), "#ffffff", "#000000", 4)
+    room = Room(88, 200, 70, 40, (200, 100))
+    blank = Dress("Old Halls", (), (), 0.0, 0.0, afar=afar)
+    sheets = [np.asarray(dressed(drawn, replace(blank, rooms=rooms)).convert("L")).astype(int)
+              for rooms in ((), (room,))]  # fmt: skip
+    page = page_of((400, 400))
+    x, y = round(page.left * page.pixels), round(page.top * page.pixels)
+    wall, rock = (
+        np.s_[y + 79 : y + 81, x + 120 : x + 280],
+        np.s_[y + 50 : y + 78, x + 150 : x + 250],
+    )
+    assert sheets[0][wall].max() < 60 and sheets[1][wall].max() < 60
+    assert (sheets[1][rock] > sheets[0][rock] + 50).any()

@@ -16,6 +16,7 @@ from shapely import Polygon, box
 
 import morphs
 import tilesets
+from morphs.art.dressing.legend import legend_of
 from morphs.base.errors import MorphsError
 from morphs.board.shape import (
     CORNER,
@@ -27,10 +28,19 @@ from morphs.board.shape import (
     Shape,
     permutation,
 )
+from morphs.exports.how import How
+from morphs.exports.plan_geojson import plan_to_geojson
 from morphs.packs.catalogue import load_pack
 from morphs.plan.doors import hung
 from morphs.plan.easing import eased
-from morphs.plan.geometry_file import NAME, entry_of, geometry_json, plan_of_entry, read_geometry
+from morphs.plan.geometry_file import (
+    NAME,
+    GeometryRecord,
+    entry_of,
+    geometry_json,
+    plan_of_entry,
+    read_geometry,
+)
 from morphs.plan.plan import LAYERS, UNIT, Door, Plan, Room, Thing, each_moved, frame_of
 from morphs.plan.sides import half_sides, is_open, plan_of_sides
 from morphs.plan.sources import PackPlans, hash_of
@@ -373,3 +383,24 @@ def test_without_geometry_closed_sides_are_walls(dungeon: Vocabulary) -> None:
         assert (plan.partitions.distance(middle) > 0.4) == is_open(face, dungeon)
     assert [door.kind for door in plan.doors] == ["border"]
     assert plan_of_sides(SQUARE, ("sw",) * 8, dungeon, 10).floor.is_empty
+
+
+def test_a_ford_is_told_apart_from_bridges_in_plans_files_and_legends() -> None:
+    tile, stones = box(0, 0, 10, 10), box(4, 1, 5, 3)
+    plan = Plan(tile, tile, water=box(4, 0, 5, 10), bridges=stones.union(box(4, 6, 5, 7)),
+                fords=stones)  # fmt: skip
+    assert plan.decks.area == pytest.approx(1)
+    again = GeometryRecord.model_validate(
+        {"format": "morphs-geometry", "version": 1, "unit": 1024,
+         "tiles": {"a": entry_of(plan, sha256="0")}}
+    ).tiles["a"]  # fmt: skip
+    read = plan_of_entry(again, tile, "a")
+    assert read is not None and read.fords.equals(stones)
+    turned = plan.transformed(lambda points: points + 1)
+    assert turned.fords.equals(box(5, 2, 6, 4))
+    assert [name for name, _ in legend_of(plan)][-2:] == ["bridge", "ford"]
+    told = json.loads(plan_to_geojson(plan, How()))["features"]
+    kinds = [one["properties"]["kind"] for one in told]
+    assert kinds.count("bridge") == kinds.count("ford") == 1
+    only = Plan(tile, tile, water=plan.water, bridges=stones, fords=stones)
+    assert [name for name, _ in legend_of(only)] == ["water", "ford"]

@@ -20,7 +20,7 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.plan.plan import lines_of, polygons_of
 
-WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#c8954a"}
+WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#b3905c"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
@@ -123,8 +123,7 @@ def _remote(value: int) -> int:
 
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
     """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
-    large map a wash on the rock of its quarters, and lesser rooms in a breath of it, without what
-    stands in them."""
+    large map a wash on the rock of its quarters, and lesser rooms without what stands in them."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     size, square = seen.size, afar.square
     floors = _mask(size, afar.floor, square)

@@ -129,8 +129,10 @@ def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
         for kind, name in LIQUIDS.items()
         if not getattr(plan, kind).is_empty
     ]
-    if not plan.bridges.is_empty:
-        found.append(("bridge", _bridge))
+    if not plan.decks.is_empty:
+        found.append(("bridge", partial(_bridge, False)))
+    if not plan.fords.is_empty:
+        found.append(("ford", partial(_bridge, True)))
     there = {thing.kind for thing in plan.things}
     found += [
         (name, partial(_thing, kind, wide, high))
@@ -185,9 +187,10 @@ def _liquid(kind: str, style: Style) -> str:
     return path("M-.5 -.3H.5V.3H-.5Z", fill=colour, stroke=style.line, stroke_width=".05") + wave
 
 
-def _bridge(style: Style) -> str:
+def _bridge(stones: bool, style: Style) -> str:
+    """A bridge, or the stones of a ford."""
     way = LineString([(4.5, 5.0), (5.5, 5.0)])
-    drawn = bridge_svg(Bridge(box(4.5, 5 - DECK, 5.5, 5 + DECK), way), "square", style)
+    drawn = bridge_svg(Bridge(box(4.5, 5 - DECK, 5.5, 5 + DECK), way, stones), "square", style)
     return f'<g transform="translate(-5 -5)">{drawn}</g>'
 
 

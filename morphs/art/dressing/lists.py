@@ -201,7 +201,7 @@ class Place(NamedTuple):
 
 def places(needs: Needs, setting: Setting, left: float, top: float, high: float) -> Place:
     """Return where everything of lists stands in a panel so high, whose left upper corner is known;
-    rows are as far apart as there is room for, up to a quarter more; the corner is the middle of
+    rows are as far apart as there is room for, up to two fifths more; the corner is the middle of
     what rose and scale take."""
     spare, corner = max(0.0, high - setting.high), needs.corner_high
     right = left + setting.wide
@@ -224,7 +224,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
             return Place(rooms, signs, tuple(heads), (start + min(aside, CORNER) / 2, low))
         middle = right - CORNER / 2, top + max(corner, min(high, corner + 60)) / 2
         return Place(rooms, signs, tuple(heads), middle)
-    row = min(1.25 * setting.row, setting.row + spare / (setting.rows + setting.sign_rows))
+    row = min(1.4 * setting.row, setting.row + spare / (setting.rows + setting.sign_rows))
     step = (setting.wide + BETWEEN) / setting.columns
     rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
     second = top + HEADING + setting.rows * row + 10

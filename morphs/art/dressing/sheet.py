@@ -44,7 +44,7 @@ from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.style.style import INK, Style
-from morphs.art.style.svg import attributes, number
+from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
@@ -288,23 +288,62 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     def at(spot: tuple[float, float]) -> tuple[float, float]:
         return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
 
-    parts = []
+    beds: list[str] = []
+    leads: list[str] = []
+    under: list[str] = []
+    over: list[str] = []
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
         ground = look.rock if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
-            parts.append(_lead((x, y), at(room.lead), ink, ground))
+            bed, line = _lead((x, y), at(room.lead), ink, ground)
+            beds.append(bed)
+            leads.append(line)
         if dress.afar and dress.afar.large:
             ground, ink = look.paper, look.ink
-            parts.append(_number_plate((x, y), high, len(str(room.number)), look))
-        rim = {"stroke": ground, "paint_order": "stroke", "stroke_linejoin": "round"}
-        rim["stroke_width"] = number(high * (0.5 if room.lead else 0.22))
-        style = {**rim, "text_anchor": "middle", "font_weight": 600}
-        parts.append(words(str(room.number), (x, y + high * 0.34), high, ink, **style))
-        for kind, spot in room.marks:
-            parts.append(mark_svg(kind, at(spot), MARK_SIZE * high, look.marks(ink), ground))
-    return "".join(parts)
+            over.append(_number_plate((x, y), high, len(str(room.number)), look))
+        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
+        wide = number(high * (0.5 if room.lead else 0.22))
+        rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
+        written, spot = str(room.number), (x, y + high * 0.34)
+        under.append(words(written, spot, high, ground, **style, **rim))
+        over.append(words(written, spot, high, ink, **style))
+        for kind, mark in room.marks:
+            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), ground))
+    kept = _lines_kept(page, dress)
+    group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
+    parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
+    return kept + "".join(parts)
+
+
+def _lines_kept(page: Page, dress: Dress) -> str:
+    """A clip: all but the walls and shores near numbers, whose rims take hatching away, but no
+    lines."""
+    afar = dress.afar
+    if not afar or afar.large or not dress.rooms:
+        return ""
+    point = afar.square / page.pixels
+    half, reach = dress.style.wall / 2 + KEPT, RIMMED / point
+    lines = [afar.walls, afar.wet.boundary] if not afar.wet.is_empty else [afar.walls]
+    tree = shapely.STRtree(shapely.get_parts(lines))
+    near = []
+    for room in dress.rooms:
+        x, y, off = room.x / afar.square, room.y / afar.square, room.high / afar.square + reach
+        found = np.sort(tree.query(shapely.box(x - off, y - off, x + off, y + off)))
+        near += [exact.clip(one, x - off, y - off, x + off, y + off)
+                 for one in tree.geometries[found]]  # fmt: skip
+    kept = exact.buffer(exact.union_all(near), half, 2)
+    moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
+    far = (-page.left / point, -page.top / point, page.wide / point, page.high / point)
+    around = "M{0} {1}H{2}V{3}H{0}Z".format(*(number(side) for side in far))
+    data = f'<path d="{around}{path_data(kept)}" clip-rule="evenodd" transform="{moved}"/>'
+    return f'<clipPath id="off">{data}</clipPath>'
+
+
+KEPT, RIMMED = 0.04, 6.0
+"""How far about a wall or shore the rim of a number keeps off it, in squares, and how far from the
+numbers lines are looked at, in points."""
 
 
 def _number_plate(at: tuple[float, float], high: float, figures: int, look: Paper) -> str:
@@ -316,12 +355,14 @@ def _number_plate(at: tuple[float, float], high: float, figures: int, look: Pape
     return f"<rect {attributes(pen)}/>"
 
 
-def _lead(start: tuple[float, float], end: tuple[float, float], ink: str, rim: str) -> str:
-    """A thin line from a number to its room, and a dot at its end."""
+def _lead(
+    start: tuple[float, float], end: tuple[float, float], ink: str, rim: str
+) -> tuple[str, str]:
+    """A thin line from a number to its room with a dot at its end, after what it lies on."""
     data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
     wide = f'<path d="{data}" stroke="{rim}" stroke-width="2" fill="none"/>'
     dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r="1.1" fill="{ink}"/>'
-    return f'{wide}<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
+    return wide, f'<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
 
 
 def _discs(page: Page, dress: Dress, look: Paper) -> str:

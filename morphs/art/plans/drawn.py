@@ -61,11 +61,13 @@ def plan_of_drawing(drawing: Drawing, draft: Draft) -> Plan:
         for name in ("water", "lava", "crevasse")
     }
     decks = snapped(shapely.union_all([bridge.deck for bridge in drawing.bridges]))
+    stones = snapped(shapely.union_all([one.deck for one in drawing.bridges if one.stones]))
     return Plan(
         frame,
         floor,
         **wet,
         bridges=polygons_of(decks.intersection(floor)),
+        fords=polygons_of(stones.intersection(floor)),
         partitions=reaching(drawing.partitions, floor),
         doors=tuple(Door(_exact(d.a), _exact(d.b), d.kind) for d in drawing.doors),
         lights=(*_of_things(things), *_of_lava(wet["lava"])),
