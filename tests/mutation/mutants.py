@@ -103,7 +103,7 @@ class Run:
         turn. It ends after some tests, and what is not known of `SMALL`; with `whole` all run, and
         in the end all else in their files, for what is kept from one test to the next may fail in
         another. What tells the compiler what to do is tried by what is about it, compiled."""
-        files, about = files_near(mutant)
+        files, about = files_near(mutant, shop.folder)
         if tells_compiler(mutant.file):
             for file in about[:TOGETHER]:
                 yield {**self._plain_job(file), "preload": [], "short": False, "compiled": True}
