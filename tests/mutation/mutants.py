@@ -1,7 +1,7 @@
 """Mutants: small faults put into the code one by one, to see whether the nearest tests find them.
 
-    python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py] [--workers 2]
-        [--keep FOLDER] [--survivors | --again]
+    python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py ...]
+        [--workers 2] [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
 touched. Of the tests near it those run that call the changed function, those first that take least
@@ -49,7 +49,7 @@ MANY, FEW = 30, 10
 """After how many tests, or seconds of them on sound code with notes taken, a fault is given up."""
 
 
-def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
+def chosen(count: int, seed: int, only: Iterable[str]) -> list[Mutant]:
     """Draw mutants, as many of each file as its share of all, the same for the same seed; those of
     a smaller count are the first of a larger."""
     files = sorted(
@@ -58,7 +58,8 @@ def chosen(count: int, seed: int, only: str | None) -> list[Mutant]:
         for path in (ROOT / folder).rglob("*.py")
     )
     every = [m for file in files if nearest(file) for m in mutants_of(ROOT, file)]
-    every = [m for m in every if m.name not in EQUIVALENT and (not only or m.file.startswith(only))]
+    prefixes = tuple(only) or ("",)
+    every = [m for m in every if m.name not in EQUIVALENT and m.file.startswith(prefixes)]
     Dice(seed, "mutants").shuffle(every)
     return every[:count]
 
@@ -102,7 +103,7 @@ class Run:
         turn. It ends after some tests, and what is not known of `SMALL`; with `whole` all run, and
         in the end all else in their files, for what is kept from one test to the next may fail in
         another. What tells the compiler what to do is tried by what is about it, compiled."""
-        files, about = files_near(mutant)
+        files, about = files_near(mutant, shop.folder)
         if tells_compiler(mutant.file):
             for file in about[:TOGETHER]:
                 yield {**self._plain_job(file), "preload": [], "short": False, "compiled": True}
@@ -241,7 +242,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="files whose names begin so")
+    parser.add_argument("--only", nargs="+", default=(), help="files whose names begin so")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, help="folder that keeps the run")
     how = parser.add_mutually_exclusive_group()

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Any
 
 from tests.mutation.faults import Mutant
-from tests.mutation.nearest import ROOT, SMALL, nearest
+from tests.mutation.nearest import SMALL, nearest
 from tests.mutation.shop import NONE_RAN, Shop
 
 CASES = "# cases "
@@ -90,10 +90,11 @@ class Sound:
         }
 
 
-def files_near(mutant: Mutant) -> tuple[list[str], list[str]]:
-    """Return the files of tests near a fault, and those of them that are about its module: first
-    those of `SMALL`, then those that bear the module's name, then those that import it, then those
-    that speak of it, then those that name the function, then all others of its room."""
+def files_near(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
+    """Return the files of tests near a fault in a copy of the project, which stays as it is however
+    the project changes, and those of them that are about its module: first those of `SMALL`, then
+    those that bear the module's name, then those that import it, then those that speak of it, then
+    those that name the function, then all others of its room."""
     module = mutant.file.removesuffix(".py").replace("/", ".")
     above, _, name = module.rpartition(".")
     imports = re.compile(rf"\b{module}\b|from {above} import [^\n]*\b{name}\b")
@@ -101,25 +102,25 @@ def files_near(mutant: Mutant) -> tuple[list[str], list[str]]:
     own = re.compile(rf"\b{re.escape(mutant.function.split('.')[-1] or name)}\b")
 
     def distance(file: str) -> tuple[bool, ...]:
-        text = _text(file)
+        text = _text(root, file)
         found = name in Path(file).stem, imports.search(text), spoken.search(text), own.search(text)
         return tuple(not one for one in found)
 
-    found = [file for one in nearest(mutant.file) for file in _tests(one)]
+    found = [file for one in nearest(mutant.file) for file in _tests(root, one)]
     ordered = sorted(dict.fromkeys(found), key=lambda one: (SMALL not in one, distance(one)))
     return ordered, [one for one in ordered if SMALL not in one and not all(distance(one)[:3])]
 
 
 @cache
-def _text(file: str) -> str:
-    return (ROOT / file).read_text()
+def _text(root: Path, file: str) -> str:
+    return (root / file).read_text()
 
 
 @cache
-def _tests(near: str) -> tuple[str, ...]:
+def _tests(root: Path, near: str) -> tuple[str, ...]:
     """Files of tests in a folder, or the one that is named."""
-    paths = sorted((ROOT / near).rglob("test_*.py")) or [ROOT / near]
-    return tuple(str(path.relative_to(ROOT)) for path in paths)
+    paths = sorted((root / near).rglob("test_*.py")) or [root / near]
+    return tuple(str(path.relative_to(root)) for path in paths)
 
 
 def _functions(text: str) -> dict[str, str]:

@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 
     shape: str
     form: Form
-    place: int = 0
+    place: int
 
 
 class Geometry:
