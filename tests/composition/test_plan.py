@@ -120,6 +120,16 @@ def test_rock_within_a_map_is_no_hole_of_one_cell(size: tuple[int, int]) -> None
     assert seen
 
 
+@pytest.mark.parametrize("size", [(8, 6), (14, 10)])
+def test_rock_lies_nowhere_four_in_a_square(size: tuple[int, int]) -> None:
+    width, height = size
+    for seed in range(12):
+        rock = compose(ground(width, height), seed).rock
+        corners = ((x, y) for x in range(width - 1) for y in range(height - 1))
+        squares = ([y * width + x + n for n in (0, 1, width, width + 1)] for x, y in corners)
+        assert not any(rock.issuperset(square) for square in squares)
+
+
 def test_great_pieces_keep_rock_and_rivers_off_their_cells() -> None:
     """And what they wall off is as closed as a border between districts."""
     for seed in range(8):

@@ -161,7 +161,7 @@ def test_what_half_sides_must_show_is_left(
         "closed": compiler._closed_at(0, halves, False),
         "closed or walked": compiler._closed_at(0, halves, True),
         "a rim": plan._rim(0, halves),
-        "wet": plan._flows_at(0, halves),
+        "wet": plan._wet_at(0, halves),
         "untrodden": plan._untrodden(0, None, halves),
         "untrodden or rock": plan._untrodden(0, 0, halves),
     }
