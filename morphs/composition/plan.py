@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
@@ -38,10 +38,10 @@ CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
 INNER_PATCH, CELLS_AN_INNER = 3, 24
-"""Within a map large patches of rock would be holes: there none touches another, and a patch has a
-cell for so many of the map, up to these."""
+"""Within a map large patches of rock would be holes: there none touches another, or the rim, and
+a patch has a cell for so many of the map, up to these."""
 MORE_AT_RIM = 2
-"""At the rim, where they shape a map, patches may have so many more."""
+"""Along the rim, where they shape a map, patches may have so many more."""
 LEAST_INNER = 2
 """A patch within a map has no fewer: a hole of one cell says nothing."""
 
@@ -276,31 +276,23 @@ def leave_rock(
             return
         beside, left = [heart], dice.between(2, inner + MORE_AT_RIM) if heart in edge else inner
         patch: dict[Cell, set[Cell]] = {}
+        along = free & edge if heart in edge else free - edge
         for cell in beside:
-            touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch.keys()
-            broad = touches or _makes_block(plan, cell)
-            if not left or cell in plan.rock or broad or not can_be_rock(cell, opens):
+            own = edge if heart in edge else patch.keys()
+            touches = ground.facing[cell].keys() & plan.rock - own
+            if not left or cell in plan.rock or touches or not can_be_rock(cell, opens):
                 continue
             left -= 1
             patch[cell] = opens[cell]
             plan.rock.add(cell)
             take_out(cell, opens)
-            more = sorted(free & ground.facing[cell].keys())
+            more = sorted(along & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
         if len(patch) < LEAST_INNER and not patch.keys() & edge:
             plan.rock -= patch.keys()
             for cell, others in patch.items():
                 put_back(cell, others, opens)
-
-
-def _makes_block(plan: Composition, cell: Cell) -> bool:
-    """Whether a cell would be the last of four cells of rock in a ring, which are a hole."""
-    facing, rock = plan.ground.facing, plan.rock
-    beside = sorted(facing[cell].keys() & rock)
-    return any(
-        facing[a].keys() & facing[b].keys() & rock - {cell} for a, b in combinations(beside, 2)
-    )
 
 
 def part_districts(
