@@ -37,11 +37,11 @@ CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
 """One cell of so many is rock, has few ways, has many."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
-PATCH = 5
-"""Rock lies in patches of up to so many cells at the rim, where they shape a map."""
-INNER_PATCH, CELLS_AN_INNER = 6, 24
-"""Within a map they would be holes: there none touches another, and a patch has a
-cell for so many of the map, up to these."""
+INNER_PATCH, CELLS_AN_INNER = 3, 24
+"""Within a map large patches of rock would be holes: there none touches another, or the rim, and
+a patch has a cell for so many of the map, up to these."""
+MORE_AT_RIM = 2
+"""Along the rim, where they shape a map, patches may have so many more."""
 LEAST_INNER = 2
 """A patch within a map has no fewer: a hole of one cell says nothing."""
 
@@ -265,7 +265,8 @@ def leave_rock(
     rather than elsewhere, so that one sees districts: what is left of those that open to each other
     hangs together, and no cell of it gets a single way. What becomes rock is taken out of `opens`.
     """
-    ground, edge = plan.ground, plan.ground.rim.keys() | plan.ground.framed.keys()
+    ground, edge = plan.ground, plan.ground.rim.keys()
+    free = free - ground.framed.keys()  # a frame has rock of its own
     inner = max(1, min(INNER_PATCH, len(ground.middles) // CELLS_AN_INNER))
     most = max(map(len, ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
@@ -273,17 +274,19 @@ def leave_rock(
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        beside, left = [heart], dice.between(2, PATCH) if heart in edge else inner
+        beside, left = [heart], dice.between(2, inner + MORE_AT_RIM) if heart in edge else inner
         patch: dict[Cell, set[Cell]] = {}
+        along = free & edge if heart in edge else free - edge
         for cell in beside:
-            touches = cell not in edge and ground.facing[cell].keys() & plan.rock - patch.keys()
+            own = edge if heart in edge else patch.keys()
+            touches = ground.facing[cell].keys() & plan.rock - own
             if not left or cell in plan.rock or touches or not can_be_rock(cell, opens):
                 continue
             left -= 1
             patch[cell] = opens[cell]
             plan.rock.add(cell)
             take_out(cell, opens)
-            more = sorted(free & ground.facing[cell].keys())
+            more = sorted(along & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
         if len(patch) < LEAST_INNER and not patch.keys() & edge:

@@ -67,11 +67,14 @@ class PlanDomains:
         dry = {c: once(self._dry, c) for c in (*ground.middles, *ground.frame) if c not in wet}
         soft = TASTE if composing.strictness.density else 7
         found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=soft))
+        ponds = {c: once(self._no_lake, c) for c in dry}
+        found.append(CellConstraint("compose", "(lakes elsewhere)", ponds, soft=3))
         return [*found, *self._dense()]
 
     def _dense(self) -> Iterator[CellConstraint]:
         """Where rock (or hidden water) is, and few ways or many; single ways nowhere but where
-        there are few."""
+        there are few. Rock elsewhere makes holes: it is given up after these, and with them only
+        at a frame, which asks much of what lies beside it."""
         composing, rock, once = self.composing, self.rock, self.compiler.once
         plan, density = composing.plan, composing.strictness.density
         solid: set[int] = set()
@@ -87,16 +90,20 @@ class PlanDomains:
                 for cell in sorted(solid)
             }
             yield CellConstraint("compose", "(rock)", masks, soft=3)
-        if density < 2:
-            return
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
         free -= plan.on_rivers | plan.in_spaces
+        if density:
+            soft = TASTE + bool(plan.ground.frame)
+            masks = {cell: once(self._with_ways, cell, 1, WAYS) for cell in sorted(free)}
+            yield CellConstraint("compose", "(rock elsewhere)", masks, soft=soft)
+        if density < 2:
+            return
         quiet = free & (plan.sparse | plan.rock)
         calm = free - plan.busy
         rungs = {cell: once(self._no_pair, cell) for cell in sorted(calm)}
         yield CellConstraint("compose", "(ways side by side)", rungs, soft=8)
         for what, cells, ways, soft in (
-            ("empty parts", quiet, (1, FEW_WAYS), 5),
+            ("empty parts", quiet, (0, FEW_WAYS), 5),
             ("full parts", free & plan.busy, (MANY_WAYS, WAYS), 6),
             ("single ways", free - quiet - plan.busy, (2, WAYS), 5),
         ):
@@ -200,6 +207,11 @@ class PlanDomains:
     def _dry(self, cell: int) -> int:
         """What no liquid runs or stands at the sides of."""
         return self.where(cell, lambda _, faces: not any(map(self._is_wet, faces)))
+
+    def _no_lake(self, cell: int) -> int:
+        """What no lake comes to the sides of."""
+        areas = self.words.areas
+        return self.where(cell, lambda _, faces: not any(areas[face[0]].pool for face in faces))
 
     def _no_stub(self, cell: int) -> int:
         """What no liquid comes to by one way, to end there but in a lake."""

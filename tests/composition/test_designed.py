@@ -10,8 +10,12 @@ import pytest
 import morphs
 from benchmarks.composition import rows_of, walked
 from morphs.base.errors import MorphsError
+from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
+from morphs.matching.composer import Composer
 from morphs.matching.composing import DEGREES
+from morphs.packs.catalogue import catalogue_of
+from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary
 
 
@@ -211,3 +215,15 @@ def test_framed_maps_of_rivers_have_one_lake_and_no_row_of_ponds(seed: int) -> N
         if cells[a].faces[half][0] == "k":
             pools.add_edge(a, b)
     assert nx.number_connected_components(pools) == 1
+
+
+@pytest.mark.parametrize("seed", [4, 9, 11])
+def test_rock_is_laid_where_it_is_planned_only(seed: int) -> None:
+    """A search that is stuck asks for fewer ways there, but for some."""
+    layout = designed(seed=seed)
+    request = Request(**layout.request)
+    catalogue = catalogue_of(request)
+    board = board_of(request, catalogue.vocabulary.segments)
+    plan = Composer(request, catalogue, board).composing(DEGREES[0]).plan
+    laid = {cell.id for cell in layout.cells if (cell.tile or "").endswith("-rock")}
+    assert laid == plan.rock

@@ -120,6 +120,17 @@ def test_rock_within_a_map_is_no_hole_of_one_cell(size: tuple[int, int]) -> None
     assert seen
 
 
+@pytest.mark.parametrize("size", [(8, 6), (14, 10)])
+def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
+    """It lies along the rim, or within, in no more than three cells."""
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        facing, rim = plan.ground.facing, plan.ground.rim.keys()
+        beside = nx.Graph((a, b) for a in plan.rock for b in facing[a] if b in plan.rock)
+        for patch in nx.connected_components(beside):
+            assert patch <= rim or (len(patch) <= 3 and not patch & rim)
+
+
 def test_great_pieces_keep_rock_and_rivers_off_their_cells() -> None:
     """And what they wall off is as closed as a border between districts."""
     for seed in range(8):

@@ -143,8 +143,8 @@ def test_what_half_sides_must_show_is_left(
     words = compiler.matching.vocabulary
     walks, closes = words.can_walk, words.may_close
 
-    def flows(face: str) -> bool:
-        return words.lines[face[1]].flow is not None
+    def is_wet(face: str) -> bool:
+        return bool(words.lines[face[1]].flow or words.areas[face[0]].pool)
 
     def leaves(faces: Faces) -> bool:
         out = [faces[h] for h in halves if not closes(faces[h])]
@@ -161,7 +161,7 @@ def test_what_half_sides_must_show_is_left(
         "closed": compiler._closed_at(0, halves, False),
         "closed or walked": compiler._closed_at(0, halves, True),
         "a rim": plan._rim(0, halves),
-        "flowing": plan._flows_at(0, halves),
+        "wet": plan._wet_at(0, halves),
         "untrodden": plan._untrodden(0, None, halves),
         "untrodden or rock": plan._untrodden(0, 0, halves),
     }
@@ -173,7 +173,7 @@ def test_what_half_sides_must_show_is_left(
             compiler, lambda f: all(closes(f[h]) or walks(f[h]) for h in halves)
         ),
         "a rim": judged(compiler, leaves),
-        "flowing": judged(compiler, lambda f: any(flows(f[h]) for h in halves)),
+        "wet": judged(compiler, lambda f: any(is_wet(f[h]) for h in halves)),
         "untrodden": judged(compiler, is_untrodden),
         "untrodden or rock": judged(compiler, is_untrodden, rock=0),
     }
