@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import shapely
@@ -42,6 +43,8 @@ NAMED = 100
 """Maps of more tiles than this tell their quarters by name."""
 SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
+RETURNS = 2
+"""So often, on average, a list may come into a district, to have headings."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 LISTED_NAMES = 0.8
@@ -198,20 +201,23 @@ def _told(
 
 
 def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
-    """Yield the rows of rooms under the names of their districts, where there are such."""
+    """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
+    another district; without headings where numbers go to and fro between districts."""
     names = known.names
     of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
-    if len(set(of_cell.values())) < 2:
+    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
+    inside = [district for row in rows if (district := of_room.get(row.number)) is not None]
+    headings = len([*groupby(inside)])
+    if not 1 < len({*inside}) <= headings <= RETURNS * len({*inside}):
         yield from rows
         return
-    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
-    grouped: dict[int | None, list[Listed]] = {}
+    last: int | None = None
     for row in rows:
-        grouped.setdefault(of_room.get(row.number), []).append(row)
-    yield from grouped.pop(None, [])
-    for district, own in grouped.items():
-        yield Listed("", names[district or 0], heading=True)
-        yield from own
+        district = of_room.get(row.number)
+        if district is not None and district != last:
+            yield Listed("", names[district], heading=True)
+            last = district
+        yield row
 
 
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:

@@ -48,9 +48,9 @@ HOMES = ("inn", "smithy", "mill", "manor", "farm")
 LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
 WARDS = 9
+"""So many wards are named on a map, and no more."""
 RIM = 12.0
 """How near the border of a map names of gates may stand, in feet."""
-"""So many wards are named on a map, and no more."""
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
 LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
@@ -241,8 +241,9 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         used.add(name)
         clear = 34.0 + 3.4 * len(name) * abs(gate.out.x)
         before = gate.at.plus(gate.out, clear)
-        on_map = Point(*(min(max(x, RIM), end - RIM) for x, end in zip(before, town.size, strict=True)))
-        yield Name(name, "gate", on_map)
+        wide, high = town.size
+        x, y = min(max(before.x, RIM), wide - RIM), min(max(before.y, RIM), high - RIM)
+        yield Name(name, "gate", Point(x, y))
         street = _street_of(town, gate.at)
         if street and not shapely.LineString(town.high).dwithin(_spot(street), 6.0):
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
