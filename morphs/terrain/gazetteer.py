@@ -195,23 +195,48 @@ def by_road(
             beside.setdefault(other, set()).add(one)
     named = dict(homes)
     rank = {cell: number for number, (cell, _) in enumerate(homes)}
-    found = []
-    for start, name in homes:
+    found: dict[tuple[int, int], int] = {}
+    for start, _ in homes:
         far, waiting = {start: 0}, [(0, start)]  # in parts of a step
         while waiting:
             steps, here = heappop(waiting)
             if here in named and here != start:
-                if here > start:
-                    first, last = sorted((name, named[here]))
-                    key = min(rank[here], rank[start]), steps
-                    found.append((key, _told(steps, step), first, last))
+                found[start, here] = steps
                 continue
             for there in sorted(beside.get(here, ())):
                 reached = steps + _long(here, there, drawn)
                 if there not in far or reached < far[there]:
                     far[there] = reached
                     heappush(waiting, (reached, there))
-    return [(far, one, other) for _, far, one, other in sorted(found)[:MOST_WAYS]]
+    kept = []
+    for one, other in straight_ways(found):
+        first, last = sorted((named[one], named[other]))
+        key = min(rank[one], rank[other]), found[one, other]
+        kept.append((key, _told(found[one, other], step), first, last))
+    return [(far, one, other) for _, far, one, other in sorted(kept)[:MOST_WAYS]]
+
+
+def straight_ways(ways: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Return those of some ways from place to place, told by their length both ways, that are
+    shorter than by way of other places; each once, from the lesser number."""
+    places = sorted({place for pair in ways for place in pair})
+    least = dict(ways)
+    for middle in places:
+        for one in places:
+            for other in places:
+                if (one, middle) in least and (middle, other) in least and one != other:
+                    far = least[one, middle] + least[middle, other]
+                    least[one, other] = min(far, least.get((one, other), far))
+    return [
+        (one, other)
+        for (one, other), far in ways.items()
+        if one < other
+        and all(
+            least.get((one, middle), far) + least.get((middle, other), far) > far
+            for middle in places
+            if middle not in (one, other)
+        )
+    ]
 
 
 def _long(one: int, other: int, drawn: Drawn | None) -> int:

@@ -16,7 +16,7 @@ from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.listing import Listing, below, beside
 from morphs.draw.terrain.style import style_named
-from morphs.terrain.gazetteer import Drawn, Entry, Step, by_road, gazetteer, shares
+from morphs.terrain.gazetteer import Drawn, Entry, Step, by_road, gazetteer, shares, straight_ways
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 
@@ -44,6 +44,13 @@ def test_ways_lead_from_place_to_the_next_by_road_alone() -> None:
     homes = [(spot.cells[0], spot.name) for spot in land.spots if spot.name]
     assert by_road(land, homes, Decimal(6)) == [(12, "Ayle", "Borne"), (18, "Borne", "Cray")]
     assert shares(land) == [(75, "plains"), (25, "hills")]
+
+
+def test_ways_that_are_no_shorter_than_by_another_place_are_not_told() -> None:
+    """Three places on spurs of a ring: the long way round from 1 to 3 passes the spur of 2."""
+    ways = {(1, 2): 30, (2, 3): 36, (1, 3): 102, (3, 4): 5, (1, 4): 60}
+    both = ways | {(other, one): far for (one, other), far in ways.items()}
+    assert straight_ways(both) == [(1, 2), (2, 3), (3, 4), (1, 4)]
 
 
 def test_ways_are_as_long_as_drawn_in_whole_miles_or_tens_of_yards() -> None:

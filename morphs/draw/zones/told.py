@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.base.wording import lettered
 from morphs.draw.zones.lettering import Written, ground_of, names_of_towns
-from morphs.terrain.gazetteer import Entry
+from morphs.terrain.gazetteer import Entry, straight_ways
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import Thing, ZoneMap
 
@@ -108,11 +108,10 @@ def by_road(zones: ZoneMap, names: dict[int, str]) -> list[tuple[int, str, str]]
         ways = zones.road[level] > 0
         towns = [i for i in names if zones.things[i].level == level]
         owner = _nearest(ways, {i: (zones.things[i].row, zones.things[i].column) for i in towns})
-        for index in towns:
-            for far, there in _reached(ways, owner, index):
-                if there > index:
-                    first, last = sorted((names[index], names[there]))
-                    found.append((far, first, last))
+        long = {(one, other): far for one in towns for far, other in _reached(ways, owner, one)}
+        for one, other in straight_ways(long):
+            first, last = sorted((names[one], names[other]))
+            found.append((long[one, other], first, last))
     return sorted(found)[:MOST_WAYS]
 
 
