@@ -177,7 +177,7 @@ def test_pins_lie_as_they_are_told_to() -> None:
         ({"code": (None, "sw", None, None, None, None, "sr", None)}, {"hwhwwwrw", "rwrwwwrw"}),
         ({"code": ("sh", None), "side": "E"}, {"hhhhhhhh", "hwhwwwrw"}),
     ],
-    ids=str,
+    ids=["h", "hr", "h in the east", "sr", "sr in the west", "code", "code in the east"],
 )  # fmt: skip
 def test_paint_asks_for_a_face_a_letter_or_a_code(more: dict[str, Any], kept: set[str]) -> None:
     compiler = compiler_of(*CODES)
