@@ -97,7 +97,7 @@ def _note_missed(work: Work, microseconds: int) -> None:
     if folder and work not in _MISSED:
         _MISSED.add(work)
         with suppress(OSError), (folder / f"{work}.missed").open("ab") as file:
-            file.write(bytes(min(microseconds, COMPILE[work] // 2) // 1000))
+            file.write(bytes(max(0, min(microseconds, COMPILE[work] // 2)) // 1000))
 
 
 def note_compiled(work: Work) -> None:

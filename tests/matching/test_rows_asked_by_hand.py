@@ -167,7 +167,7 @@ def test_the_seam_of_a_large_torus_is_drawn_anew(
     ("classes", "segments", "rims", "searched", "way"),
     [
         ((0,), 1, False, True, "auto"), ((0,), 2, False, True, "cells"),
-        ((), 1, False, True, "cells"), ((), 2, True, True, "auto"), ((), 2, False, False, "auto"),
+        ((), 1, False, True, "auto"), ((), 2, True, True, "auto"), ((), 2, False, False, "auto"),
     ],
 )  # fmt: skip
 def test_maps_are_searched_where_rows_are_not_fair(

@@ -24,7 +24,6 @@ EVEN = LOAD // SAVED[ROWS]
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine with numba on which nothing was compiled or missed."""
     monkeypatch.setattr(choice, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(choice, "_mark", str)
     monkeypatch.setattr(choice, "_LOADED", set())
     monkeypatch.setattr(choice, "_MISSED", set())
     monkeypatch.setattr(choice, "find_spec", lambda _: True)
