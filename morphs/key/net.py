@@ -102,7 +102,7 @@ class Net:
         self.rim = self._on(plan.frame.boundary, (self.b == -1) & self._outmost(plan.frame))
         wall = self._on(plan.partitions, (self.b >= 0) | (self.rim & bool(period)))
         self.by = np.where(wall, WALL, OPEN)
-        self._hang(bars)
+        self._hang(bars, plan)
         self.sewn = np.zeros(len(self.a), dtype=bool)
         if period:
             self._sew(period)
@@ -157,8 +157,9 @@ class Net:
         found[left] = True
         return found
 
-    def _hang(self, bars: NDArray[np.object_]) -> None:
-        """Tell which edges are doors."""
+    def _hang(self, bars: NDArray[np.object_], plan: Plan) -> None:
+        """Tell which edges are doors. Of two doors in one line each is drawn out into the other:
+        there an edge is of the nearer one."""
         if not len(bars):
             return
         candidates = np.flatnonzero((self.b >= 0) | self.rim)
@@ -169,5 +170,9 @@ class Net:
         near = np.ones(len(edge), dtype=bool)
         for k in (0, 1):
             near &= shapely.dwithin(shapely.points(ends[edge, k]), bars[door], ON)
-        order = np.lexsort((-door[near], candidates[edge[near]]))  # of several doors the first
-        self.by[candidates[edge[near]][order]] = door[near][order]
+        edge, door = edge[near], door[near]
+        leaves = np.array([shapely.LineString([one.a, one.b]) for one in plan.doors])
+        off = shapely.distance(shapely.points(ends[edge].mean(axis=1)), leaves[door])
+        # The last one stays: of several doors the nearest, then the first.
+        order = np.lexsort((-door, -np.rint(off * 1e6), candidates[edge]))
+        self.by[candidates[edge][order]] = door[order]

@@ -21,6 +21,7 @@ from morphs.key.numbering import Walk, ordered
 from morphs.key.regions import _rounded, _sights
 from morphs.plan.plan import Plan, Thing, polygons_of
 from tests.key.boxes import label_box
+from tests.key.conftest import keyed
 
 Made = tuple[morphs.Layout, Plan, Key]
 SLACK = 0.002
@@ -59,8 +60,8 @@ def test_every_way_lies_where_its_regions_meet(dungeon_key: Made) -> None:
     level, (wide, high) = key.levels[0], plan.size
     over = (-1, 0, 1) if layout.spec.wrap else (0,)
     for way in level.ways:
-        x, y = way.at[0]
-        spots = shapely.points([(x + i * wide, y + j * high) for i in over for j in over])
+        moves = [(i * wide, j * high) for i in over for j in over]
+        spots = [shapely.LineString([(x + i, y + j) for x, y in way.at]) for i, j in moves]
         for end in (way.a, way.b):
             region = level.by_id[end]
             if region.kind != "outside":
@@ -218,3 +219,10 @@ def test_numbers_follow_branches_the_smallest_first_through_secret_doors_too() -
     assert numbered[:4] == ["hall", "vault", "crypt", "below"]
     assert set(numbered[4:]) == {"wing", "end", "side"} and numbered[4] == "wing"
     assert walk.order[-1] == "vault" and walk.secret == {"vault"}
+
+
+def test_of_two_doors_in_one_line_each_leads_to_its_own_room() -> None:
+    """A gaol: the bars of two cells beside each other stand in one line."""
+    _, _, key = keyed(board="grid:5x4", frame="after", seed=4)
+    barred = [(way.a, way.b, way.at) for way in key.levels[0].ways if way.kind == "bars"]
+    assert len({at for *_, at in barred}) == len(barred)
