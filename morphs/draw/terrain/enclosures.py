@@ -110,14 +110,18 @@ class Enclosures:
 
     def _quartered(self, land: Ring, number: int) -> Iterator[tuple[Ring, int]]:
         """The furlongs of a hub's land, and their keys: two lanes cross at the hub."""
-        at, turn, *_ = self.hubs[number]
         for first in (0, 1):
-            side = half(land, at, turn + pi * first)
-            for second in (0, 1):
-                quarter = half(side, at, turn + pi / 2 + pi * second)
-                if len(quarter) > 2:
-                    key = 4 * number + 2 * first + second + 1
-                    yield from self._halved(quarter, key << 8, turn, FURLONG)
+            for quarter, key in self._quarters(land, number, first):
+                yield from self._halved(quarter, key, self.hubs[number][1], FURLONG)
+
+    def _quarters(self, land: Ring, number: int, first: int) -> Iterator[tuple[Ring, int]]:
+        """The quarters of a hub's land on one side of its first lane, and their keys."""
+        at, turn, *_ = self.hubs[number]
+        side = half(land, at, turn + pi * first)
+        for second in (0, 1):
+            quarter = half(side, at, turn + pi / 2 + pi * second)
+            if len(quarter) > 2:
+                yield quarter, (4 * number + 2 * first + second + 1) << 8
 
     def bounds(self) -> Iterator[list[XY]]:
         """The lines between lands and the large pieces that these are parted into; lanes of
@@ -132,12 +136,8 @@ class Enclosures:
                 lane = cut(land, at, turn + pi / 2 * first)
                 for end in lane if len(lane) == 2 else ():
                     yield [at, end]
-                side_ = half(land, at, turn + pi * first)
-                for second in (0, 1):
-                    quarter = half(side_, at, turn + pi / 2 + pi * second)
-                    if len(quarter) > 2:
-                        key = 4 * number + 2 * first + second + 1
-                        yield from self._cuts(quarter, key << 8, turn, PASTURE)
+                for quarter, key in self._quarters(land, number, first):
+                    yield from self._cuts(quarter, key, turn, PASTURE)
 
     def _cuts(
         self, ring: Ring, key: int, lean: float, least: tuple[float, float]
