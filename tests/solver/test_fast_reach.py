@@ -16,19 +16,22 @@ from tests.solver.makers import random_case
 from tests.solver.test_reach import SLOTS, grid, random_piece
 
 fast_reach = pytest.importorskip("solver.fast_reach")
-CANDIDATES = 20
+part_kernels = pytest.importorskip("solver.part_kernels")
+CANDIDATES, OPEN = 20, 13
+"""Of all candidates so many join all that faces them: parts are large, and fall apart."""
 
 
 def bound_rule(rolls: Random, side: int, lands: int) -> BoundRule:
     """A rule on a board of squares, whose lands are stripes."""
-    across, cells = grid(side, side)
+    across, cells = grid(side, side, rolls.randrange(side**2))
     land_of_cell = [cell * lands // side**2 for cell in range(side**2)]
     for gate, other in enumerate(across):
         if other >= 0 and land_of_cell[cells[gate]] != land_of_cell[cells[other]]:
             across[gate] = NOTHING
     first = list(range(0, len(across), SLOTS))
     rule = Reach(first, across, cells, rolls.random() < 0.5, land_of_cell)
-    return BoundRule("reach", rule, [[random_piece(rolls) for _ in range(CANDIDATES)]])
+    pieces = [random_piece(rolls) for _ in range(CANDIDATES - OPEN)]
+    return BoundRule("reach", rule, [[*pieces, *[(tuple(range(SLOTS)),)] * OPEN]])
 
 
 def problem_of(bound: BoundRule) -> Problem:
@@ -42,6 +45,18 @@ def account(rule: Any) -> list[list[int]]:
     return lands
 
 
+def subtrees(parts: Any) -> list[int]:
+    """How many numbers hang on each, itself among them."""
+    known = parts.known[: parts.count[part_kernels.NUMBERS]]
+    found = [0] * len(known)
+    for number in range(len(known)):
+        found[number] += 1
+        while known[number, part_kernels.PARENT] != number:
+            number = known[number, part_kernels.PARENT]
+            found[number] += 1
+    return found
+
+
 def assert_same(seed: int, side: int, lands: int, steps: int) -> int:
     """Push, pop and forget on both; returns how many pushes were refused."""
     rolls = Random(seed)
@@ -51,7 +66,7 @@ def assert_same(seed: int, side: int, lands: int, steps: int) -> int:
     taken: list[int] = []
     pushed: list[int] = []
     refused = 0
-    for _ in range(steps):
+    for step in range(steps):
         left = sorted({*range(side**2)} - {*taken})
         if left and rolls.random() < 0.7:
             cell, candidate = rolls.choice(left), rolls.randrange(CANDIDATES)
@@ -65,15 +80,21 @@ def assert_same(seed: int, side: int, lands: int, steps: int) -> int:
             fast.pop()
             taken.remove(pushed.pop())
         elif taken:
-            gone = rolls.sample(taken, rolls.randint(1, len(taken)))[: rolls.choice([4, side**2])]
+            gone = rolls.sample(taken, rolls.randint(1, len(taken)))[
+                : rolls.choice([1, 2, 4, side**2])
+            ]
             plain.forget(gone)
             fast.forget(gone)
             pushed, taken = [], [cell for cell in taken if cell not in gone]
         assert account(fast) == [plain.parts, plain.sealed, plain.taken], seed
+        if step % 8 == 0:
+            numbers = fast.parts.count[part_kernels.NUMBERS]
+            sizes = fast.parts.known[:numbers, part_kernels.SIZE]
+            assert sizes.tolist() == subtrees(fast.parts), seed
     return refused
 
 
-@pytest.mark.parametrize(("side", "lands"), [(3, 1), (7, 2)])
+@pytest.mark.parametrize(("side", "lands"), [(3, 1), (6, 2)])
 def test_both_take_and_refuse_the_same(side: int, lands: int) -> None:
     assert sum(assert_same(seed, side, lands, 40 * side) for seed in range(12)) > 50
 
