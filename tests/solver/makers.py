@@ -6,7 +6,7 @@ of its own that reads only the `Case`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import numpy as np
@@ -273,6 +273,22 @@ def random_case(seed: int, bound: bool = True, most: int = 5) -> Case:
         for rule in rolls.sample([_water, _reach, _tally, _supply, _spacing], rolls.randint(0, 3)):
             rule(rolls, case)
     return case
+
+
+def renumbered(case: Case, first: int) -> Case:
+    """The same instance, its cells counted from another one on: cell 0 lies in mid-board."""
+    count = len(case.facing)
+    order = [(first + number) % count for number in range(count)]
+    new = {cell: number for number, cell in enumerate(order)}
+    facing = [[face and (new[face[0]], face[1]) for face in case.facing[cell]] for cell in order]
+    return replace(
+        case,
+        facing=facing,
+        lines=[[new[cell] for cell in line] for line in case.lines],
+        voids=frozenset(new[cell] for cell in case.voids),
+        allowed={new[cell]: allowed for cell, allowed in case.allowed.items()},
+        worth=case.worth and [case.worth[cell] for cell in order],
+    )
 
 
 def _water(_: Random, case: Case) -> None:
