@@ -134,6 +134,43 @@ def test_cells_lie_alike_again_after_as_many_columns_and_rows_as_a_board_says(na
     assert (along, next(step for step in range(1, 6) if is_alike(0, step))) == tiling.repeats
 
 
+def test_cells_are_alike_that_lie_alike_and_have_ports_alike(board: Board) -> None:
+    firsts, number = board.alike
+    shown = [(c.shape, c.place, board.port_partition(n)) for n, c in enumerate(board.cells)]
+    sorts = list(dict.fromkeys(shown))
+    assert firsts == [shown.index(sort) for sort in sorts]
+    assert [sorts[one] for one in number.tolist()] == shown
+
+
+def test_ports_are_told_apart_by_their_lengths_in_order() -> None:
+    plain = make_board(parse_board("grid:4x1"))
+    lengths = [(3, 1), (1, 2), (1, 3), (3, 1)]
+    odd = replace(
+        plain,
+        length_of_port=np.array(lengths, dtype=np.int8).ravel(),
+        slot_of_port=np.array([0, 1] * 4, dtype=np.int8),
+        port_start=np.arange(0, 9, 2, dtype=np.int32),
+        port_count=8,
+    )
+    assert odd.alike[0] == [0, 1, 2] and odd.alike[1].tolist() == [0, 1, 2, 0]
+
+
+def test_facing_pairs_are_listed_once(board: Board) -> None:
+    mates, starts = board.mate_of_half.tolist(), board.half_start.tolist()
+    cell_of = [cell for cell in range(len(board.cells)) for _ in board.halves(cell)]
+    wanted = [
+        (cell_of[half], half - starts[cell_of[half]], cell_of[mate], mate - starts[cell_of[mate]])
+        for half, mate in enumerate(mates)
+        if mate > half
+    ]
+    assert [tuple(one) for one in board.joints()] == wanted
+    assert board.cell_of_half.tolist() == cell_of
+    columns, rows, levels = zip(*((c.column, c.row, c.level) for c in board.cells), strict=True)
+    assert board.extent == tuple(
+        tuple(end(axis) for axis in (columns, rows, levels)) for end in (min, max)
+    )
+
+
 def test_levels_do_not_touch() -> None:
     cells = [Cell(SQUARE, 0, 0, 0, 0, 0, 0), Cell(SQUARE, 0, 1, 0, 1, 8, 0)]
     assert not glue(BoardSpec("grid", 2, 1), cells).joints()
