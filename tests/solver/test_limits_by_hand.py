@@ -12,7 +12,10 @@ import pytest
 
 from solver import choice, joining
 from solver.choice import COMPILE, LOAD, SAVED, Work
+from solver.draw import Drawn, DrawOptions
+from solver.found import Found
 from solver.joining import LEADS_NOWHERE, LEADS_ROUND, Joining, JoinTables, ReachRule, group_bits
+from solver.meter import Balance
 from solver.rules.reach import Reach
 
 ROWS = Work.ROWS
@@ -200,3 +203,13 @@ def test_a_part_is_sealed_while_cells_of_its_land_are_to_come() -> None:
     assert [found.seals_all(cell) for cell in (0, 1)] == [False, True]
     found.reach.taken[1] = 5
     assert not found.seals_all(1)
+
+
+def test_what_is_not_said_of_a_search_or_of_cards_is_nothing() -> None:
+    found, drawn, options = Found("gave up"), Drawn([], []), DrawOptions([[0]])
+    assert (found.decisions, found.contradictions, found.blocks) == (0, 0, 0)
+    assert not found.spared and not found.eased and found.candidates is None
+    assert (drawn.placed, drawn.misfits, drawn.refused) == (0, 0, 0)
+    assert (options.start, options.tries, options.strict_tries) == (0, 5, False)
+    assert options.on_misfit == "reject" and not options.allowed
+    assert int(Balance(np.array([1]), np.array([[1]])).most) == 0
