@@ -4,6 +4,7 @@ of searches that are kept."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import searching, zoning
 from morphs.matching.zoning import Way, Zoning, looseness, zone_regions
 from morphs.request.constraints import ZoneTags
+from morphs.zones.templates import library
 from solver.searching import Searched
 
 
@@ -207,3 +209,90 @@ def test_weights_of_a_board_are_told_to_what_is_measured(
     cells = sum(searching.searching.ROUNDS) * searching.SIDE**2
     key = searching.Dice(0, "search", 7).key
     assert asked == [("problem", key, (None, searching.Work.SEARCH, cells))]
+
+
+# ---------------------------------------------------------------- zones on cells
+
+
+@pytest.mark.parametrize(("zones", "fits"), [(6, True), (7, False)])
+def test_a_board_has_a_cell_for_each_zone(
+    zones: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template = template_of([(n, "treasure") for n in range(zones)])
+    monkeypatch.setattr(library, "find_template", lambda _: template)
+    asked: list[Any] = []
+    monkeypatch.setattr(zoning, "_zoned", lambda key, given: asked.append(given.number) or key)
+    board = make_board(parse_board("grid:3x2"))
+    for number, wanted in ((None, 0), (zoning.LAYOUTS + 1, 1)):
+        request: Any = SimpleNamespace(template="t", connected=False, zoning=number, seed=5)
+        if fits:
+            assert "5" in str(zoning.zoning_of(request, board)) and asked[-1] == wanted
+        else:
+            with pytest.raises(MorphsError, match="7 zones do not fit on 6 cells: use a larger"):
+                zoning.zoning_of(request, board)
+    request = SimpleNamespace(template="t", connected=True, zoning=0, seed=5)
+    with pytest.raises(MorphsError, match="zone 1 with zone 0" if fits else "do not fit"):
+        zoning.zoning_of(request, board)
+    assert zoning.zoning_of(SimpleNamespace(template=None), board) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_zones_are_laid_anew_some_times_and_then_refused(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each way to lay them out has tries of its own."""
+    tries: list[int] = []
+    first = number * zoning.TRIES
+
+    def zones(template: Any, seed: int, attempt: int, board: Any) -> str:
+        tries.append(attempt)
+        if len(tries) <= failing:
+            raise zoning.CannotMakeError(f"try {attempt}")
+        return f"zones {attempt}"
+
+    monkeypatch.setattr(zoning, "_zones_of_cells", zones)
+    monkeypatch.setattr(zoning, "_laid", lambda _, zones, *more: zones)
+    template = template_of([(1, "start"), (2, "treasure")])
+    given: Any = SimpleNamespace(
+        template=template, board=SimpleNamespace(cells=[0] * 9), seed=1, number=number
+    )
+    failing = 2
+    assert zoning._zoned.__wrapped__("", given) == f"zones {first + 2}"
+    tries.clear()
+    failing = 10**6
+    last = first + zoning.TRIES - 1
+    with pytest.raises(MorphsError, match=rf"2 zones do not fit on 9 cells \(try {last}\)"):
+        zoning._zoned.__wrapped__("", given)
+    assert tries == [*range(first, last + 1)]
+
+
+def test_what_is_apart_from_most_of_its_zone_comes_to_a_neighbour() -> None:
+    """Step by step from those that stay; a zone that has no cell, or a board in pieces, is
+    refused."""
+    board = make_board(parse_board("grid:5x2"))
+
+    def pieces(rows: str, names: tuple[int, ...] = (1, 2), on: Any = board) -> str:
+        labels = np.array([int(one) for one in rows.replace(" ", "")])
+        found = zoning._in_pieces(labels, np.array(names), on)
+        return "".join(map(str, found.tolist()))
+
+    assert pieces("11222 11222") == "1122211222"
+    assert pieces("11221 11222") == "1122211222"
+    assert pieces("12211 12211") == "2221122211"
+    with pytest.raises(zoning.CannotMakeError, match="zone 3 would have no cell"):
+        pieces("11222 11222", (1, 2, 3))
+    apart = make_board(replace(parse_board("grid:3x1"), mask=("#.#",)))
+    with pytest.raises(zoning.CannotMakeError, match="several pieces"):
+        pieces("11", (1,), apart)
+    assert pieces("12", (1, 2), apart) == "12"
+
+
+def test_middles_of_cells_are_stretched_over_the_map_of_zones() -> None:
+    """The first and the last lie as far from its border."""
+    from morphs.zones.geometry.power_cells import FINE
+
+    size = zoning.SIZE * FINE - 1
+    middles = zoning._middles(make_board(parse_board("grid:3x2")))
+    across, down = [1 * size // 34, 17 * size // 34, 33 * size // 34], [size // 18, 17 * size // 18]
+    assert middles.tolist() == [[x, y] for y in down for x in across]
+    assert zoning._middles(make_board(parse_board("grid:1x1"))).tolist() == [[size // 4] * 2]
