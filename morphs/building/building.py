@@ -46,7 +46,7 @@ RULES = (
 def build(
     request: Request | None = None,
     progress: Progress | None = None,
-    paths: Iterable[Path] = (),
+    paths: Iterable[str | Path] = (),
     **options: Any,
 ) -> Result:
     """Build the map of a request, of its options (``build(board="grid:8x6", seed=3)``), or of a
@@ -98,7 +98,9 @@ def _realise(request: Request, log: Log) -> Made:
     return realise_request(request, log)
 
 
-def _solve(request: Request, log: Log, progress: Progress | None, paths: Iterable[Path]) -> Made:
+def _solve(
+    request: Request, log: Log, progress: Progress | None, paths: Iterable[str | Path]
+) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
     request, catalogue, doubts = open_trusted(request, progress)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from morphs.base.arguments import path_of
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
@@ -35,12 +36,12 @@ def of_handy_size(
 
 
 def refuse_large(
-    request: Request, board: Board, catalogue: Catalogue, paths: Iterable[Path]
+    request: Request, board: Board, catalogue: Catalogue, paths: Iterable[str | Path]
 ) -> None:
     """Raise MorphsError for a board whose picture is too large for some of the files it is to be
     written to, by whatever tiles it may be laid."""
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    for path in paths:
+    for path in map(path_of, paths):
         if path.suffix.lower() not in SUFFIXES:
             continue
         if request.dress:
