@@ -7,6 +7,7 @@ SEED ?= 2
 BIN := .venv/bin
 READY := .venv/ready
 FAST := .venv/fast
+COMPILED := $(wildcard solver/*.py solver/rules/*.py) morphs/matching/warm.py
 DEV_READY := .venv/ready-dev
 
 .PHONY: map serve fast tools test check lint soak fuzz mutants bench pack gallery clean
@@ -22,7 +23,7 @@ serve: $(READY)
 	$(BIN)/morphs serve
 
 # Large maps to come need not wait for it.
-AHEAD = test -e $(FAST) || (nice $(MAKE) --no-print-directory fast >/dev/null 2>&1 &)
+AHEAD = $(MAKE) -q fast || (nice $(MAKE) --no-print-directory fast >/dev/null 2>&1 &)
 
 fast: $(FAST)
 
@@ -91,8 +92,9 @@ $(READY): pyproject.toml
 	$(BIN)/python -m compileall -q morphs solver
 	@touch $@
 
-# A first map is small and needs nothing compiled: Python makes the same one.
-$(FAST): $(READY)
+# A first map is small and needs nothing compiled: Python makes the same one. What did not change is
+# kept, so this takes a second where no kernel did.
+$(FAST): $(READY) $(COMPILED)
 	$(BIN)/python -m morphs.matching.warm
 	@touch $@
 

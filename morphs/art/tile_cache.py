@@ -19,6 +19,11 @@ ROOM = 1 << 30
 """How many bytes are kept, about."""
 SELDOM = 64
 """One in so many things that are kept, by its hash, has the whole cache looked through for room."""
+SHARE = 8
+"""Of the room that is left one in so many parts is filled before it is looked through again:
+others may fill it too."""
+_spare = 0
+"""How many bytes this process may keep before."""
 
 
 def cached(what: object, suffix: str) -> bytes | None:
@@ -44,13 +49,15 @@ def keep(what: object, suffix: str, data: bytes) -> None:
         except OSError:
             part.unlink(missing_ok=True)
             return
-        if int(path.name[2:4], 16) % SELDOM == 0:
-            _make_room(path)
+        global _spare
+        _spare -= len(data)
+        if _spare < 0 and int(path.name[2:4], 16) % SELDOM == 0:
+            _spare = _make_room(path) // SHARE
 
 
-def _make_room(kept: Path) -> None:
+def _make_room(kept: Path) -> int:
     """Remove what was not used for longest, as far as there is more than there is room for, but not
-    what was kept last. Another process may do so meanwhile."""
+    what was kept last, and return how many bytes are left. Another process may do so meanwhile."""
     found: list[tuple[bool, int, str, int]] = []
     for folder in kept.parents[1].iterdir():
         remove_left_over(folder)
@@ -67,6 +74,7 @@ def _make_room(kept: Path) -> None:
         with suppress(OSError):
             Path(path).unlink()
         left -= size
+    return max(0, ROOM - left)
 
 
 @cache

@@ -44,11 +44,16 @@ def computed(values: Floats) -> Floats:
     return values
 
 
+def computed_one(value: float) -> float:
+    """The same for one number: no array is made of it."""
+    return value
+
+
 # ------------------------------------------------------------------ numbers
 
 
 def _fine(value: float) -> float:
-    return math.floor(float(computed(np.asarray(value))) * FINE + ODD) / FINE
+    return math.floor(computed_one(float(value)) * FINE + ODD) / FINE
 
 
 def numbers(values: Floats) -> Floats:
@@ -106,7 +111,7 @@ def points(values: Floats) -> Floats:
 
 def rounded(value: float) -> float:
     """Round one coordinate, or a length or an angle that is drawn."""
-    return math.floor(float(computed(np.asarray(value))) * GRID + ODD) / GRID
+    return math.floor(computed_one(float(value)) * GRID + ODD) / GRID
 
 
 def snapped(shape: BaseGeometry) -> BaseGeometry:

@@ -4,9 +4,10 @@ water -> draw. The log uses the same words."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from morphs.base.arguments import typed
@@ -20,6 +21,7 @@ from morphs.building.log import Log
 from morphs.building.made import Made
 from morphs.building.report import make_report
 from morphs.building.result import Result
+from morphs.building.scaling import refuse_large
 from morphs.building.trusting import open_trusted
 from morphs.building.zoned import solve_zoned
 from morphs.draw.scene import make_scene
@@ -42,19 +44,23 @@ RULES = (
 @seldom_collected()
 @typed("request")
 def build(
-    request: Request | None = None, progress: Progress | None = None, **options: Any
+    request: Request | None = None,
+    progress: Progress | None = None,
+    paths: Iterable[str | Path] = (),
+    **options: Any,
 ) -> Result:
     """Build the map of a request, of its options (``build(board="grid:8x6", seed=3)``), or of a
     request with some of its options changed.
 
-    `progress(stage, done, total)` is called now and then. Raises MorphsError for a request that
-    cannot be met: unknown packs, boards that do not close, tiles that do not go together.
+    `progress(stage, done, total)` is called now and then. `paths` are files that it will be written
+    to: what is too large for them is refused before it is made. Raises MorphsError for a request
+    that cannot be met: unknown packs, boards that do not close, tiles that do not go together.
     """
     whole_request, log = Request.of(request, options), Log()
     made = (
         _realise(whole_request, log)
         if whole_request.terrain
-        else _solve(whole_request, log, progress)
+        else _solve(whole_request, log, progress, paths)
     )
     request, matching, catalogue = made.request, made.matching, made.catalogue
     cells = with_variants(request, matching.board, catalogue, LaidCells.of(made.cells))
@@ -92,11 +98,14 @@ def _realise(request: Request, log: Log) -> Made:
     return realise_request(request, log)
 
 
-def _solve(request: Request, log: Log, progress: Progress | None) -> Made:
+def _solve(
+    request: Request, log: Log, progress: Progress | None, paths: Iterable[str | Path]
+) -> Made:
     """Lay tiles by what they show, and do with the gaps what the request says."""
     request, chosen = choose_pack(request)
     request, catalogue, doubts = open_trusted(request, progress)
     board = board_of(request, catalogue.vocabulary.segments)
+    refuse_large(request, board, catalogue, paths)
     log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:

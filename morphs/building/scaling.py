@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
+from morphs.base.arguments import path_of
+from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
-from morphs.draw.scene import make_scene
+from morphs.draw.formats import MAX_WHOLE, SUFFIXES, check_picture_size
+from morphs.draw.scene import Scene, make_scene
 from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
 
@@ -27,3 +33,30 @@ def of_handy_size(
         f"{option('scale', 1)} is its own size"
     )
     return request.model_copy(update={"scale": scale}), (note,)
+
+
+def refuse_large(
+    request: Request, board: Board, catalogue: Catalogue, paths: Iterable[str | Path]
+) -> None:
+    """Raise MorphsError for a board whose picture is too large for some of the files it is to be
+    written to, by whatever tiles it may be laid."""
+    scene = make_scene(board, catalogue, request.px_per_square, request.scale)
+    for path in map(path_of, paths):
+        if path.suffix.lower() not in SUFFIXES:
+            continue
+        if request.dress:
+            _refuse_large_sheet(scene, framed=board.spec.frame)
+        else:
+            check_picture_size(path, (scene.width, scene.height))
+
+
+def _refuse_large_sheet(scene: Scene, framed: bool) -> None:
+    """Raise where the map alone, without a frame that may be left out, has more pixels than a sheet
+    can have."""
+    around = 2 * framed
+    wide, high = scene.width - around * scene.tile[0], scene.height - around * scene.tile[1]
+    if wide * high > MAX_WHOLE:
+        raise MorphsError(
+            f"{option('dress')}: the sheet would have more than {wide} x {high} pixels: make "
+            f"{option('scale')} smaller"
+        )

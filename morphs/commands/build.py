@@ -192,7 +192,7 @@ def _build_one(full_request: Request, files: Files, quiet: bool) -> tuple[Result
 
     notes: list[str] = []
     with Progress(quiet) as progress:
-        result = build(full_request, progress.step)
+        result = build(full_request, progress.step, files.targets)
         key = _key_of(result.layout) if files.key else None  # refused before anything is written
         result.save(*files.targets, progress=progress.drawing, tell=notes.append, **files.seen)
         saved = result.save_drawn(files.drawn) if files.drawn else 0

@@ -98,7 +98,7 @@ class _Written:
 
         targets = [self.folder / f"{build_request.seed}{suffix}" for suffix in ENDINGS]
         try:
-            result = build(build_request)
+            result = build(build_request, paths=targets)
         except NoMapError as error:
             return str(error)
         result.save(*targets)

@@ -22,6 +22,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tile_cache, "_hand", str)
     monkeypatch.setattr(tile_cache, "ROOM", 25)
     monkeypatch.setattr(tile_cache, "SELDOM", 1)
+    monkeypatch.setattr(tile_cache, "_spare", 0)
 
 
 def kept(what: str, age: int) -> None:
@@ -86,3 +87,19 @@ def test_a_file_that_another_process_removed_is_no_fault(monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "unlink", lambda path, **how: (removed(path), removed(path, **how)))
     keep("three", ".png", b"0123456789")
     assert cached("one", ".png") is None and cached("three", ".png")
+
+
+def test_where_there_is_much_room_it_is_seldom_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 1000 bytes an eighth may be kept before the cache is looked through again."""
+    monkeypatch.setattr(tile_cache, "ROOM", 1000)
+    looked: list[int] = []
+    make_room = tile_cache._make_room
+
+    def noted(path: Path) -> int:
+        looked.append(number)
+        return make_room(path)
+
+    monkeypatch.setattr(tile_cache, "_make_room", noted)
+    for number in range(30):
+        keep(number, ".png", bytes(10))
+    assert looked == [0, 13, 24]

@@ -37,9 +37,12 @@ from morphs.art.things.sights import CAVE_SIGHTS
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 from morphs.base.discs import away_from, sizes
-from morphs.base.seeds import Dice
+from morphs.base.exact import Floats
+from morphs.base.noise import stream
+from morphs.base.seeds import Dice, stream_key
 
 Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
 Disc = tuple[float, float, float]
 """A place and how far round it."""
 FINE = 4
@@ -298,41 +301,47 @@ class _Space:
         passages &= sizes(passages) > MOUTH * FINE**2
         near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
         free = self.inside & ~kept_off & ~near
-        dice, found = Dice(self.ground.seed, "shadow"), []
         heaps = noise(self.x.ravel(), self.y.ravel(), self.ground.seed % 9973 + 7, HEAPS)
         heaps = (0.15 + 2.6 * heaps).clip(0.0, 1.7).reshape(self.x.shape)
-        high, wide = self.inside.shape
+        spots, at, rolled = self._scattered()
+        off_walls = self.off_walls[at] - BENT * self.near_corner[at]
+        kept = free[at] & (off_walls <= SHADOW)
+        kept &= rolled[:, 0] <= heaps[at] * DENSE * (1 - off_walls / SHADOW) ** 2
+        ways_off = off_walls[kept].tolist(), self.off_border[at][kept].tolist()
         laid: dict[tuple[int, int], list[Disc]] = {}
-        for row in range(int(high / FINE / LATTICE)):
-            for column in range(int(wide / FINE / LATTICE)):
-                a, b, chance, grown, turn = (dice.fraction() for _ in range(5))
-                x = exact.rounded(self.left + (column + a) * LATTICE)
-                y = exact.rounded(self.upper + (row + b) * LATTICE)
-                at = (
-                    min(int((y - self.upper) * FINE), high - 1),
-                    min(int((x - self.left) * FINE), wide - 1),
-                )
-                far = self.off_walls[at] - BENT * bool(self.near_corner[at])
-                if not free[at] or far > SHADOW:
-                    continue
-                if chance > heaps[at] * DENSE * (1 - far / SHADOW) ** 2:
-                    continue
-                size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
-                if min(far, self.off_border[at]) < size / 2 + 0.05:
-                    continue
-                i, j = math.floor(x), math.floor(y)
-                beside = (laid.get((i + p, j + q), ()) for p in AROUND for q in AROUND)
-                if any(
-                    exact.apart((x, y), (u, v)) < s + size * 0.6
-                    for u, v, s in chain(sights, *beside)
-                ):
-                    continue
-                kind = "stalagmite" if size > 0.24 else "rubble" if turn < 0.3 else "pebble"
-                laid.setdefault((i, j), []).append((x, y, size / 2))
-                found.append(
-                    ((x, y), thing_svg(Thing(kind, x, y, 360 * turn, size, size), self.style))
-                )
+        found = []
+        for (x, y), far, border, (grown, turn) in zip(
+            spots[kept].tolist(), *ways_off, rolled[kept, 1:].tolist(), strict=True
+        ):
+            size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
+            if min(far, border) < size / 2 + 0.05:
+                continue
+            i, j = math.floor(x), math.floor(y)
+            beside = (laid.get((i + p, j + q), ()) for p in AROUND for q in AROUND)
+            if any(
+                exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in chain(sights, *beside)
+            ):
+                continue
+            kind = "stalagmite" if size > 0.24 else "rubble" if turn < 0.3 else "pebble"
+            laid.setdefault((i, j), []).append((x, y, size / 2))
+            stone = Thing(kind, x, y, 360 * turn, size, size)
+            found.append(((x, y), thing_svg(stone, self.style)))
+
         return found
+
+    def _scattered(self) -> tuple[Floats, tuple[Numbers, Numbers], Floats]:
+        """Places of a lattice, each moved by the dice: where they are, their squares of the raster,
+        and three more shares that are rolled for each."""
+        high, wide = self.inside.shape
+        rows, columns = int(high / FINE / LATTICE), int(wide / FINE / LATTICE)
+        bits = stream(stream_key(self.ground.seed, "shadow"), 5 * rows * columns)
+        rolled = ((bits >> np.uint64(11)) / float(1 << 53)).reshape(-1, 5)
+        row, column = np.divmod(np.arange(rows * columns), max(1, columns))
+        corner = np.array((self.left, self.upper))
+        spots = np.stack([column, row], axis=1) + rolled[:, :2]
+        spots = exact.points(corner + spots * LATTICE)
+        across, down = ((spots - corner) * FINE).astype(np.int64).T
+        return spots, (np.minimum(down, high - 1), np.minimum(across, wide - 1)), rolled[:, 2:]
 
     def _lines(self) -> list[LineString]:
         """Faint broken lines along the walls, of the whole space."""

@@ -7,6 +7,7 @@ Middles lie on a lattice of triangles, each moved a little by the dice. Lengths 
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 import shapely
@@ -80,15 +81,20 @@ def _turns(columns: int, rows: int, wanted: list[int]) -> list[int]:
         beside = [(row, column - 1), (row, column + 1)]
         beside += [(row + down, column + right - k) for down in (-1, 1) for k in (0, 1)]
         near = [found[r % rows * columns + c % columns] for r, c in beside]
-        taken = [turn for turn in near if turn >= 0]
-
-        def apart(turn: int, taken: list[int] = taken) -> int:
-            away = [(turn - other) % WAYS for other in taken]
-            return min((APART, *(min(one, WAYS - one) for one in away)))
-
-        tried = [(first + STRIDE * k) % WAYS for k in range(WAYS)]
-        found[place] = max(tried, key=apart)
+        found[place] = _turned(first, frozenset(near))
     return found
+
+
+@cache
+def _turned(first: int, near: frozenset[int]) -> int:
+    """The direction wanted, or the next that is turned far enough against those of neighbours (-1:
+    none yet), or as far as can be."""
+
+    def apart(turn: int) -> int:
+        away = [(turn - other) % WAYS for other in near if other >= 0]
+        return min((APART, *(min(one, WAYS - one) for one in away)))
+
+    return max([(first + STRIDE * k) % WAYS for k in range(WAYS)], key=apart)
 
 
 def lines_of(spots: Floats, dice: Floats) -> Strokes:
@@ -191,6 +197,8 @@ def _boxes(lines: Strokes) -> Floats:
 def _clipped(ring: list[list[float]], way: list[float], limit: float) -> list[list[float]]:
     """What of a convex ring comes no farther along a way than a limit."""
     far = [x * way[0] + y * way[1] - limit for x, y in ring]
+    if max(far) < 0:
+        return ring
     found = []
     for (x, y), a, (p, q), b in zip(ring, far, ring[1:] + ring[:1], far[1:] + far[:1], strict=True):
         if a <= 0:

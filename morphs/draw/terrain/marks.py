@@ -19,17 +19,18 @@ UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def num(value: float) -> str:
     """Return a number with one decimal at most, as SVG wants it."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return f"{value:.1f}".removesuffix(".0")
 
 
 def point(at: XY) -> str:
-    return f"{num(at[0])} {num(at[1])}"
+    return f"{at[0]:.1f} {at[1]:.1f}".replace(".0", "")
 
 
 def line(points: Iterable[XY], close: bool = False) -> str:
     """Path data of straight lines."""
-    return "M" + "L".join(map(point, points)) + ("Z" if close else "")
+    # One decimal each, and none that is 0: as `num` writes them, but all at once.
+    data = "L".join([f"{x:.1f} {y:.1f}" for x, y in points]).replace(".0", "")
+    return f"M{data}Z" if close else f"M{data}"
 
 
 def side_ends(outline: Sequence[XY], share: float) -> Iterator[list[XY]]:

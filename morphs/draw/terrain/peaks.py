@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from morphs.base import exact
-from morphs.draw.terrain.marks import XY, num
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.marks import line as written
 from morphs.draw.terrain.sheet import chance
 
 Line = list[XY]
@@ -290,10 +291,8 @@ def _upto(line: Line, y: float) -> Line:
 
 def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
     """Path data of closed lines about a place."""
-    return "".join(
-        "M" + "L".join(f"{num(at[0] + x)} {num(at[1] + y)}" for x, y in line) + "Z"
-        for line in lines
-    )
+    left, top = at
+    return "".join([written([(left + x, top + y) for x, y in one], close=True) for one in lines])
 
 
 class Rock(NamedTuple):

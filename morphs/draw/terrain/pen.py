@@ -10,7 +10,7 @@ from math import pi
 from typing import NamedTuple
 
 from morphs.base.exact import cos, root, sin
-from morphs.draw.terrain.marks import XY, num
+from morphs.draw.terrain.marks import XY, line, num
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import Style
 
@@ -81,8 +81,7 @@ class Pen:
         close: bool = True,
         bold: float = 1.0,
     ) -> str:
-        data = "M" + "L".join(self._p(at, p) for p in points) + ("Z" if close else "")
-        return self._path(data, fill, stroke, bold)
+        return self._path(line(self._placed(at, points), close), fill, stroke, bold)
 
     def curve(
         self,
@@ -92,8 +91,11 @@ class Pen:
         stroke: str = "",
         bold: float = 1.0,
     ) -> str:
-        parts = [letter + " ".join(self._p(at, p) for p in points) for letter, points in data]
-        return self._path("".join(parts), fill, stroke, bold)
+        parts = [
+            letter + " ".join([f"{x:.1f} {y:.1f}" for x, y in self._placed(at, points)])
+            for letter, points in data
+        ]
+        return self._path("".join(parts).replace(".0", ""), fill, stroke, bold)
 
     def disc(self, at: XY, centre: XY, radius: float, fill: str, stroke: str = "") -> str:
         x, y = at[0] + centre[0] * self.size, at[1] + centre[1] * self.size
@@ -121,8 +123,10 @@ class Pen:
         line = f' stroke="{stroke}" stroke-width="{num2(bold * self.width)}"' if stroke else ""
         return f'<path d="{data}" fill="{fill or "none"}"{line}/>'
 
-    def _p(self, at: XY, p: XY) -> str:
-        return f"{num(at[0] + p[0] * self.size)} {num(at[1] + p[1] * self.size)}"
+    def _placed(self, at: XY, points: list[XY]) -> list[XY]:
+        """Points of a piece on the sheet."""
+        (left, top), size = at, self.size
+        return [(left + x * size, top + y * size) for x, y in points]
 
 
 def num2(value: float) -> str:

@@ -61,97 +61,108 @@ def ridges(mass: Flags, wraps: bool, least: int) -> Iterator[Ridge]:
     """The ridges of every part of a mass, the spine of each first; no square lies farther than
     `least` squares from one of them."""
     depth = depths(mass, wraps)
-    for part in _parts(mass, wraps):
-        yield from _spurred(part, depth, wraps, least)
+    squares = [(row, column) for row, column in np.argwhere(mass).tolist()]
+    beside = _beside(mass, wraps)
+    for part in _parts(beside):
+        yield from _spurred(part, squares, beside, depth, wraps, least)
 
 
-def _parts(mass: Flags, wraps: bool) -> Iterator[list[Spot]]:
-    left = {(row, column) for row, column in np.argwhere(mass).tolist()}
-    for start in sorted(left):
-        if start not in left:
+Steps = list[list[tuple[int, int]]]
+"""From each square to those beside it, by their numbers, and what a step there costs."""
+
+
+def _beside(mass: Flags, wraps: bool) -> Steps:
+    """Steps from each square of a mass, numbered row by row, to others of it, and their lengths."""
+    number = np.where(mass, np.cumsum(mass).reshape(mass.shape) - 1, -1)
+    wide = np.pad(number, 1, mode="wrap") if wraps else np.pad(number, 1, constant_values=-1)
+    found: Steps = [[] for _ in range(int(mass.sum()))]
+    for down, across, far in STEPS:
+        there = wide[1 + down :, 1 + across :][: mass.shape[0], : mass.shape[1]]
+        both = mass & (there >= 0)
+        for one, other in zip(number[both].tolist(), there[both].tolist(), strict=True):
+            found[one].append((other, far))
+    return found
+
+
+def _parts(beside: Steps) -> Iterator[list[int]]:
+    """The squares of every part of a mass."""
+    is_left = [True] * len(beside)
+    for start in range(len(beside)):
+        if not is_left[start]:
             continue
-        left.discard(start)
+        is_left[start] = False
         part, ready = [], [start]
         while ready:
             here = ready.pop()
             part.append(here)
-            for there, _ in _beside(here, mass.shape, wraps):
-                if there in left:
-                    left.discard(there)
+            for there, _ in beside[here]:
+                if is_left[there]:
+                    is_left[there] = False
                     ready.append(there)
         yield sorted(part)
 
 
-def _beside(here: Spot, shape: tuple[int, ...], wraps: bool) -> Iterator[tuple[Spot, int]]:
-    (row, column), (rows, columns) = here, shape
-    for down, across, far in STEPS:
-        y, x = row + down, column + across
-        if wraps:
-            yield (y % rows, x % columns), far
-        elif 0 <= y < rows and 0 <= x < columns:
-            yield (y, x), far
-
-
-def _spurred(part: list[Spot], depth: Ints, wraps: bool, least: int) -> Iterator[Ridge]:
+def _spurred(
+    part: list[int], squares: list[Spot], beside: Steps, depth: Ints, wraps: bool, least: int
+) -> Iterator[Ridge]:
     """The ridges of one part."""
-    within = set(part)
-    far, _ = _reached([part[0]], within, depth, wraps, dear=False)
-    first = max(part, key=lambda one: (far[one], one))
-    far, came = _reached([first], within, depth, wraps, dear=True)
-    away, _ = _reached([first], within, depth, wraps, dear=False)
-    last = max(part, key=lambda one: (away[one], one))
-    taken = _traced(last, came)
-    yield _ridge(taken, depth, wraps, joins=False)
-    off, _ = _reached(taken, within, depth, wraps, dear=False)
-    far, came = _reached(taken, within, depth, wraps, dear=True)
+    spots = [squares[one] for one in part]
+    number = {one: index for index, one in enumerate(part)}
+    plain = [[(number[there], far) for there, far in beside[one]] for one in part]
+    cost = [1 + RIM // int(depth[spot]) for spot in spots]
+    dear = [[(there, far * cost[there]) for there, far in steps] for steps in plain]
+    first = _farthest(_Reach(plain, [0]).far)
+    last = _farthest(_Reach(plain, [first]).far)
+    taken = _Reach(dear, [first]).traced(last)
+    off, ways = _Reach(plain, taken), _Reach(dear, taken)
+    joins = False
     while True:
-        last = max(part, key=lambda one: (off[one], one))
-        if off[last] <= 2 * least:
+        yield _ridge([spots[one] for one in taken], depth, wraps, joins)
+        last = _farthest(off.far)
+        if off.far[last] <= 2 * least:
             return
-        spur = _traced(last, came)
-        yield _ridge(spur, depth, wraps, joins=True)
-        _reached(spur, within, depth, wraps, dear=False, far=off)
-        _reached(spur, within, depth, wraps, dear=True, far=far, came=came)
+        taken, joins = ways.traced(last), True
+        off.add(taken)
+        ways.add(taken)
 
 
-def _reached(
-    starts: Iterable[Spot],
-    within: set[Spot],
-    depth: Ints,
-    wraps: bool,
-    dear: bool,
-    far: dict[Spot, int] | None = None,
-    came: dict[Spot, Spot] | None = None,
-) -> tuple[dict[Spot, int], dict[Spot, Spot]]:
+def _farthest(far: list[int]) -> int:
+    """The farthest square, of equal ones the last."""
+    return len(far) - 1 - far[::-1].index(max(far))
+
+
+class _Reach:
     """How far all squares of a part are from the nearest start, and by which square they are
-    reached; `dear` steps cost more towards the rim. What is known already becomes less only."""
-    far = {} if far is None else far
-    came = {} if came is None else came
-    ready: list[tuple[int, Spot]] = []
-    for start in starts:
-        far[start] = 0
-        came.pop(start, None)
-        heappush(ready, (0, start))
-    while ready:
-        cost, here = heappop(ready)
-        if cost > far[here]:
-            continue
-        for there, step in _beside(here, depth.shape, wraps):
-            if there not in within:
+    reached (-1: a start)."""
+
+    def __init__(self, steps: Steps, starts: Iterable[int]) -> None:
+        self.steps = steps
+        self.far = [1 << 60] * len(steps)
+        self.came = [-1] * len(steps)
+        self.add(starts)
+
+    def add(self, starts: Iterable[int]) -> None:
+        """Take in more starts: squares come nearer only."""
+        steps, far, came = self.steps, self.far, self.came
+        ready: list[tuple[int, int]] = []
+        for start in starts:
+            far[start], came[start] = 0, -1
+            heappush(ready, (0, start))
+        while ready:
+            cost, here = heappop(ready)
+            if cost > far[here]:
                 continue
-            more = step * (1 + (RIM // int(depth[there]) if dear else 0))
-            if cost + more < far.get(there, 1 << 60):
-                far[there], came[there] = cost + more, here
-                heappush(ready, (cost + more, there))
-    return far, came
+            for there, step in steps[here]:
+                if cost + step < far[there]:
+                    far[there], came[there] = cost + step, here
+                    heappush(ready, (cost + step, there))
 
-
-def _traced(last: Spot, came: dict[Spot, Spot]) -> list[Spot]:
-    """The squares from one back to where its way began."""
-    line = [last]
-    while line[-1] in came:
-        line.append(came[line[-1]])
-    return line
+    def traced(self, last: int) -> list[int]:
+        """The squares from one back to where its way began."""
+        line = [last]
+        while self.came[line[-1]] >= 0:
+            line.append(self.came[line[-1]])
+        return line
 
 
 def _ridge(line: list[Spot], depth: Ints, wraps: bool, joins: bool) -> Ridge:
