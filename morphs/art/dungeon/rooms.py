@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
-from morphs.art.geometry.rough import polygons, roughen, shake
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -17,6 +17,13 @@ place, in squares."""
 SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
 """How far the walls of caves swing, and how long such a swing is, in squares: the great, the
 small."""
+
+
+KEPT = 0.6
+"""What share of a cave the swings of that rim leave at least."""
+NATURAL_RIM, SMALL = (0.95, 0.95, 3.4), 8
+"""How near to the border caves come, half of how far their rim swings inwards, and how long such a
+swing is; in tiles smaller than the last it hardly does, in squares."""
 
 
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
@@ -188,7 +195,17 @@ def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
     swung = exact.transform(dense, lambda p: shake(p, plan.size, salt, *SWINGS))
     body = max(polygons(swung), key=lambda p: p.area)
     fitted = exact.transform(_fitting(body, place), lambda p: shake(p, plan.size, salt, *KNUCKLES))
-    return Polygon(max(polygons(fitted), key=lambda p: p.area).exterior)
+    whole = max(polygons(fitted), key=lambda p: p.area)
+    left = polygons(exact.intersection(whole, off_border(plan, salt)))
+    kept = max(left, key=lambda p: p.area, default=whole)
+    return Polygon((kept if kept.area > KEPT * whole.area else whole).exterior)
+
+
+def off_border(plan: Plan, salt: int) -> BaseGeometry:
+    """Where natural ground may be: its rim swings far in, lest walls run along the border."""
+    width, height = plan.size
+    rim, sway, wave = NATURAL_RIM if min(plan.size) >= SMALL else (NATURAL_RIM[0], 0.25, 1.7)
+    return ragged(rim, rim, width - rim, height - rim, salt, sway, wave)
 
 
 def _fitting(body: Polygon, place: Box) -> BaseGeometry:
