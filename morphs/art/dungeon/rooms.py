@@ -19,6 +19,8 @@ SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
 small."""
 
 
+CRUMB = 0.4
+"""No pillar is smaller, in square squares."""
 KEPT = 0.6
 """What share of a cave the swings of that rim leave at least."""
 NATURAL_RIM, SMALL = (0.95, 0.95, 3.4), 8
@@ -230,7 +232,7 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
             if not safe.contains(spot):
                 continue
             rock = roughen(pillar, plan.size, plan.seed + 31 * number, 0.24)
-            if safe.contains(rock):
+            if rock.area > CRUMB and safe.contains(rock):
                 cave = exact.difference(cave, rock)
                 safe = exact.difference(safe, exact.buffer(rock, 0.8))
                 break

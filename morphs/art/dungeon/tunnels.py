@@ -10,11 +10,11 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Cell, Part, Plan
 from morphs.art.dungeon.rooms import islands
+from morphs.art.dungeon.swinging import Swing, swung
 from morphs.art.geometry.frame import Point
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import border_fade, puddle, roughen, smooth
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 HALF_WIDE = 0.5
@@ -24,20 +24,10 @@ BULGES = 0.5
 """At how many of the squares where it could a tunnel widens, as a share."""
 
 
-SWING, WAVES, GAIN = 1.7, (4.6, 2.1), (1.9, 0.55)
-"""How far a tunnel swings from its course at most, in squares; how long its great and its lesser
-swings are, and by what their noise counts."""
-STRAIGHT, OPENS = 0.45, 1.5
-"""How deep a tunnel runs square to the border, and over what length from there it comes to swing
-as far as it likes, in squares."""
-FUNNEL = 0.75
-"""By what share of its way in a tunnel may leave the middle of its mouth."""
-NEAREST, OFF_OTHERS = 1.62, 0.95
-"""No nearer to the border does the middle of a tunnel swing, nor to what it does not join."""
-TRIED, EASED = 8, 5
-"""In how many steps it is tried how far it may swing, and over how many spots that is eased."""
-STEP = 0.25
-"""How far apart the spots of a course are, in squares."""
+STRAIGHT = 0.45
+"""How deep in a tunnel is as wide as at the border, in squares."""
+SWING = Swing(1.7, ((4.6, 1.9), (2.1, 0.55)), STRAIGHT, 1.5, 0.75, 1.62, 0.95)
+"""How tunnels swing from their course."""
 RIM, SWAY = 0.95, 0.4
 """No tunnel that widens is nearer to the border, and half of how much farther off others are."""
 VARIES, NARROWEST, BROADEST, SWELLS = 2.0, 0.7, 2.5, 2.7
@@ -72,51 +62,8 @@ def course_of(
     ]
     line = LineString([*bent[:1], *smooth(bent[1:])] if len(bent) > 3 else bent)
     others = [p.outline for p in plan.parts if p.worked and p not in (origin, target)]
-    return _swung(plan, line, exact.union_all([*others, plan.wet()]), origin is None)
-
-
-def _swung(plan: Plan, line: LineString, others: BaseGeometry, at_border: bool) -> LineString:
-    """A line that swings to either side, but for its ends, as far as there is room off the border
-    and `others`."""
-    spots = shapely.get_coordinates(exact.segmentize(line, STEP))
-    if len(spots) < 6:
-        return line
-    ways = exact.numbers(np.concatenate([[0.0], np.cumsum(exact.lengths(np.diff(spots, axis=0)))]))
-    ahead = spots[np.minimum(np.arange(len(spots)) + 3, len(spots) - 1)]
-    along = ahead - spots[np.maximum(np.arange(len(spots)) - 3, 0)]
-    along = along / exact.lengths(along).clip(exact.THIN)[:, None]
-    across = np.column_stack([-along[:, 1], along[:, 0]])
-    x, y = spots.T
-    level = sum(
-        gain * noise(x, y, plan.seed + 13 + salt, wave)
-        for salt, (gain, wave) in enumerate(zip(GAIN, WAVES, strict=True))
-    )
-    inwards = ways - (0.5 + STRAIGHT if at_border else 0.0)
-    ease = np.minimum(inwards, ways[-1] - ways).clip(0) / OPENS
-    wish = SWING * np.clip(level, -1.0, 1.0) * np.minimum(ease, 1.0)
-    funnel = FUNNEL * inwards.clip(0) if at_border else np.zeros(len(spots))
-    free = _free(plan, spots, across * wish[:, None], others, funnel)
-    return LineString(exact.points(spots + across * (wish * free)[:, None]))
-
-
-def _free(plan: Plan, spots: Floats, swing: Floats, others: BaseGeometry, funnel: Floats) -> Floats:
-    """What share of its swing each spot of a course has room for, changing softly along it; within
-    the `funnel` of its mouth it may come near the border."""
-    far, size = exact.lengths(swing), np.array(plan.size, dtype=float)
-    share, open_yet = np.zeros(len(spots)), np.ones(len(spots), dtype=bool)
-    for k in range(1, TRIED + 1):
-        here = exact.points(spots + swing * (k / TRIED))
-        off = np.minimum(here, size - here).min(axis=1)
-        open_yet &= (off >= NEAREST) | ((far * k / TRIED <= funnel) & (funnel < NEAREST))
-        if not others.is_empty:
-            open_yet &= exact.distances(others, here) >= OFF_OTHERS
-        share[open_yet] = k / TRIED
-    wide = np.pad(share, EASED, mode="edge")
-    least = np.lib.stride_tricks.sliding_window_view(wide, 2 * EASED + 1).min(axis=1)
-    soft = np.lib.stride_tricks.sliding_window_view(
-        np.pad(least, EASED, mode="edge"), 2 * EASED + 1
-    )
-    return np.asarray(soft.mean(axis=1))
+    kept_off = exact.union_all([*others, plan.wet()])
+    return swung(plan, line, SWING, kept_off, (origin is None, False), plan.seed + 13)
 
 
 def tunnel(plan: Plan, way: LineString, end: Point, forks: bool = False) -> BaseGeometry:

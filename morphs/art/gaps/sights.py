@@ -33,7 +33,7 @@ from morphs.art.style.svg import clear_document, line_style, path, path_data
 from morphs.art.style.texture import textured
 from morphs.art.things.lake_sights import LAKE_SIGHTS
 from morphs.art.things.sight_pen import Rim, moved
-from morphs.art.things.sights import CAVE_SIGHTS
+from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 from morphs.base.discs import away_from, sizes
@@ -115,6 +115,14 @@ class Patch:
 
 SIGHTS = {"v": CAVE_SIGHTS, "k": LAKE_SIGHTS}
 """What is seen in the spaces of each letter."""
+SIZES = {
+    "v": {name: sizes for name, (_, *sizes) in (CAVE_SIGHTS | CROSSING).items()},
+    "k": {name: sizes for name, (_, *sizes) in LAKE_SIGHTS.items()},
+}
+"""How far they reach at least and at most."""
+TURNS, PACE, AT_WALL = 12, 0.125, 0.12
+"""In how many directions it is tried where walls are nearest to what runs through a cave, in what
+steps, and how far before a wall it ends, in squares."""
 A_SIGHT, MOST, APART = 420.0, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
 
@@ -187,14 +195,14 @@ class _Space:
         clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
         clear = np.where(self.roomy, clear, 0) / FINE
         room = float(clear.max()) - way
-        table = SIGHTS[self.ground.letter]
-        fitting = [name for name, (_, least, _) in table.items() if least <= room]
+        table = SIZES[self.ground.letter]
+        fitting = [name for name, (least, _) in table.items() if least <= room]
         if not fitting:
             return None
         dice = Dice(self.ground.seed, "sight", number)
         name = dice.choose([name for name in fitting if name not in seen] or fitting)
         seen.append(name)
-        wanted = min(room, table[name][2])
+        wanted = min(room, table[name][1])
         rows, columns = np.nonzero(clear >= (wanted + way) * HEART)
         place = dice.below(len(rows))
         row, column = rows[place], columns[place]
@@ -203,13 +211,43 @@ class _Space:
 
     def _drawn(self, number: int, name: str, disc: Disc) -> Patch:
         style, (x, y, reach) = self.style, disc
-        sight = SIGHTS[self.ground.letter][name][0]
-        body = moved(sight(reach, style, Dice(self.ground.seed, "drawn", number)), (x, y))
+        dice, far = Dice(self.ground.seed, "drawn", number), reach
+        if name in CROSSING:
+            behind, ahead, turn = self._chord(x, y)
+            body = CROSSING[name][0](reach, (behind, ahead), turn, style, dice)
+            far = max(behind, ahead, reach)
+        else:
+            body = SIGHTS[self.ground.letter][name][0](reach, style, dice)
+        body = moved(body, (x, y))
         if self.ground.letter == "v":
             body = self._swept((x, y), reach) + body
-        far, left, upper = math.ceil(reach + 1), math.floor(x), math.floor(y)
+        far, left, upper = math.ceil(far + 1), math.floor(x), math.floor(y)
         box = (left - far, upper - far, left + far + 1, upper + far + 1)
         return Patch(box, body, self.square, style, disc, self.ground.seed)
+
+    def _chord(self, x: float, y: float) -> Disc:
+        """How far walls, or what stands, are behind and ahead of a place in the direction in which
+        a cave is narrowest there, and that direction in radians."""
+        barred = ~self.within | self._stands(lambda kind: kind not in MINOR, 0.1)
+        found = []
+        for k in range(TURNS):
+            turn = math.pi * k / TURNS
+            step = exact.cos(turn) * PACE, exact.sin(turn) * PACE
+            behind, ahead = (self._clear(barred, x, y, step, sign) for sign in (-1, 1))
+            found.append((behind + ahead, behind, ahead, turn))
+        return min(found)[1:]
+
+    def _clear(
+        self, barred: Mask, x: float, y: float, step: tuple[float, float], sign: int
+    ) -> float:
+        """How far a place is from what is barred, in a direction."""
+        high, wide = barred.shape
+        for k in range(1, int((wide + high) / FINE / PACE)):
+            row = int((y + sign * k * step[1] - self.upper) * FINE)
+            column = int((x + sign * k * step[0] - self.left) * FINE)
+            if not (0 <= row < high and 0 <= column < wide) or barred[row, column]:
+                return max(PACE * k - AT_WALL, PACE)
+        return PACE
 
     def _swept(self, at: tuple[float, float], reach: float) -> str:
         """Bare floor with its squares, in place of what lay there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from morphs.art.style.svg import line_style, path, polyline
+from morphs.art.style.svg import line_style, number, path, polyline
 from morphs.art.things.pen import blob, fill, paints, ring, spoke, star, stroke
 from morphs.base import exact
 
@@ -101,6 +101,24 @@ def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
         + fill(polyline([*sides[0], *sides[1][::-1]], True), style, 0.03, style.floor)
         + path("".join(dots), fill=style.faint)
     )
+
+
+@paints
+def sump(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """The dark mouth under a wall, to the west, out of which water comes or into which it goes:
+    ripples spread from it."""
+    half = w / 2
+    mouth = f"M{number(-0.09)} {number(-half)}Q{number(1.3 * h)} {number(-0.35 * half)}"
+    mouth += f" {number(0.75 * h)} {number(0.15 * half)}T{number(-0.09)} {number(half)}Z"
+    arcs = []
+    for k in range(3):
+        far, wide = h + 0.13 + 0.2 * k, 0.85 + 0.25 * rolls.fraction() - 0.16 * k
+        turns = [wide * (t / 4 - 1) for t in range(9)]
+        reach = 0.7 * half + 0.16 * k
+        arcs.append(
+            polyline([(far * exact.cos(t) - 0.04, reach * 1.25 * exact.sin(t)) for t in turns])
+        )
+    return path("".join(arcs), **line_style(style.ripple, 0.03)) + path(mouth, fill=style.abyss)
 
 
 @paints
