@@ -38,8 +38,8 @@ TWO_WAYS = 1.4
 BRANCHES, OFF_BRANCH = 3, 0.45
 """How many lesser cracks branch off a chasm at most, and how far they keep off ways, in squares."""
 SPLINTER, SEAM = 1.5, 0.06
-"""Rock that a chasm cuts off falls into it, if it is less, in square squares; so near it is cut off,
-in squares."""
+"""Rock that a chasm cuts off falls into it, if it is less, in square squares; so near it is
+cut off, in squares."""
 OFF_DOORS = 0.9
 """How far chasms keep off doors, in squares."""
 BRIDGED = 4.0

@@ -158,6 +158,7 @@ class _Space:
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
+        self.chords: list[LineString] = []
         self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
@@ -175,6 +176,7 @@ class _Space:
         """The sights that there is room for, and what lies along the walls of a cave."""
         patches: list[Patch] = []
         taken: list[Disc] = []
+        rises: list[Disc] = []
         count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT)
         for number in range(min(count, MOST)):
             found = self._sight(number, seen, taken)
@@ -182,8 +184,10 @@ class _Space:
                 break
             taken.append(found)
             patches.append(self._drawn(number, seen[-1], found))
+            if seen[-1] not in CROSSING:
+                rises.append(found)
         if self.ground.letter == "v":
-            patches += self._along_walls(taken)
+            patches += self._along_walls(taken, rises)
         return patches
 
     def _sight(self, number: int, seen: list[str], taken: Sequence[Disc]) -> Disc | None:
@@ -214,6 +218,9 @@ class _Space:
         dice, far = Dice(self.ground.seed, "drawn", number), reach
         if name in CROSSING:
             behind, ahead, turn = self._chord(x, y)
+            dx, dy = exact.cos(turn), exact.sin(turn)
+            ends = [(x + dx * way, y + dy * way) for way in (-behind, ahead)]
+            self.chords.append(LineString(exact.points(np.array(ends))))
             body = CROSSING[name][0](reach, (behind, ahead), turn, style, dice)
             far = max(behind, ahead, reach)
         else:
@@ -279,9 +286,9 @@ class _Space:
                 self._mark(found, (x, y, size / 2 + off))
         return found
 
-    def _along_walls(self, sights: Sequence[Disc]) -> list[Patch]:
-        """Stones and faint lines, cell by cell."""
-        steps, ticks = self._steps(sights)
+    def _along_walls(self, sights: Sequence[Disc], rises: Sequence[Disc]) -> list[Patch]:
+        """Stones and faint lines, cell by cell; some of the sights stand on `rises`."""
+        steps, ticks = self._steps(rises)
         faint = self._lines()
         kinds = [
             (faint, STRtree(faint), line_style(self.style.faint, 0.026)),
@@ -320,10 +327,14 @@ class _Space:
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
         walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
-        without = exact.union_all([*things, *seen, self.ground.finished, walls])
+        cracks = [exact.buffer(line, 0.3, 4) for line in self.chords]
+        without = exact.union_all([*things, *seen, *cracks, self.ground.finished, walls])
+        barred = exact.union_all([self.ground.finished, *cracks])
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
-        lines, ticks = steps(ground.shape, grid, corner, sights, without, border, ground.seed)
+        lines, ticks = steps(
+            ground.shape, grid, corner, sights, without, barred, border, ground.seed
+        )
         for line in lines:
             for x, y in line.coords:
                 self._mark(self.taken, (x, y, 0.4))

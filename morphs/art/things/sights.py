@@ -63,7 +63,9 @@ def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
             basin, within = (blob(size * share, rolls, 11, *spot) for share in (1.0, 0.8))
             ground = style.floor or style.thing
             parts.append(path(basin, fill=ground, **pen_of(style.line, 0.05)))
-            parts.append(path(within, fill=style.water, **pen_of(style.ripple, 0.03)))
+            parts.append(
+                path(within, fill=style.water, fill_opacity="0.6", **pen_of(style.ripple, 0.03))
+            )
     parts.append(path(rim.data(1.16), fill=style.floor or style.thing, **pen_of(style.line, 0.055)))
     parts.append(path(rim.data(1.0), fill=style.water, **pen_of(style.line, 0.045)))
     parts += [
