@@ -81,9 +81,9 @@ BAR = (0.72, 2.6)
 """Half the least width of water that has a bar, and how long that is at most, in squares."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
-REACHES, LEAST_SUMP, SUMP = 0.1, 1.4, 1.0
-"""How near to where a river crosses its water is, how far from there it ends at least, and how wide
-the mouth under the wall is at most, in squares."""
+REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.55, 0.4, 0.25), 0.5
+"""How near to where a river crosses its water is, how far off it ends at least, half how wide
+the mouth under the wall may be, and how much nearer a wider one may lie, in squares."""
 SHALLOW = 8
 """In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
@@ -128,26 +128,25 @@ def _add_sumps(plan: Plan, body: BaseGeometry, crossings: list[Half], sea: list[
         pieces = [one for one in polygons(body) if exact.distance(one, gate) < REACHES]
         if not _ends((own, near)) or not pieces:
             continue
-        rim = shapely.get_coordinates(exact.segmentize(pieces[0].exterior, 0.2))
-        far = exact.distances(gate, rim)
-        x, y = rim[int(np.argmax(far))].tolist()
-        if far.max() < LEAST_SUMP:
-            continue
-        heart = exact.intersection(pieces[0], exact.buffer(Dot(x, y), 1.0))
-        middle = exact.centroid(heart)
-        turn = math.degrees(exact.heading(middle.x - x, middle.y - y))
-        wide = min(
-            SUMP,
-            exact.length(
-                exact.intersection(
-                    pieces[0],
-                    exact.rotate(
-                        LineString([(middle.x, middle.y - 2), (middle.x, middle.y + 2)]), turn
-                    ),
-                )
-            ),
-        )
-        plan.things.append(Thing("sump", x, y, turn, 0.9 * wide, 0.38 * wide))
+        found = [(reach, *_farthest(pieces[0], gate, reach)) for reach in SUMP]
+        most = max(far for _, far, _ in found)
+        for reach, far, (x, y) in found:
+            if far > max(most - NEARER, LEAST_SUMP):
+                foot = exact.nearest(pieces[0].exterior, Dot(x, y))[0]
+                turn = math.degrees(exact.heading(x - foot[0], y - foot[1]))
+                plan.things.append(Thing("sump", *foot, turn, 1.7 * reach, 0.75 * reach))
+                break
+
+
+def _farthest(water: Polygon, gate: Dot, reach: float) -> tuple[float, Point]:
+    """How far from where it comes in a disc of some reach comes in some water, and its middle."""
+    inner = polygons(exact.buffer(water, -reach, 6))
+    spots = shapely.get_coordinates([one.exterior for one in inner]).reshape(-1, 2)
+    if not len(spots):
+        return 0.0, (0.0, 0.0)
+    far = exact.distances(gate, spots)
+    x, y = spots[int(np.argmax(far))].tolist()
+    return float(far.max()) + reach, (x, y)
 
 
 def _shouldered(body: BaseGeometry) -> BaseGeometry:
@@ -379,5 +378,5 @@ def add_bars(plan: Plan, dice: Dice) -> None:
         (ax, ay), (bx, by) = max(pairwise(corners[:3]), key=lambda s: round(exact.apart(*s), 3))
         turn = math.degrees(exact.heading(bx - ax, by - ay))
         reach = exact.distance(free.boundary, spot)
-        wide, long = reach * (0.6 + 0.2 * dice.fraction()), reach * (1.7 + 0.6 * dice.fraction())
+        wide, long = reach * (0.6 + 0.2 * dice.fraction()), reach * (1.4 + 0.5 * dice.fraction())
         plan.things.append(Thing("bar", spot.x, spot.y, turn, min(long, BAR[1]), wide))

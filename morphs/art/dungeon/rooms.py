@@ -21,8 +21,9 @@ small."""
 
 CRUMB = 0.4
 """No pillar is smaller, in square squares."""
-KEPT = 0.6
-"""What share of a cave the swings of that rim leave at least."""
+KEPT, SHARES = 0.68, (1.0, 0.6, 0.35)
+"""What share of a cave the swings of that rim leave at least, and by what shares it swings less
+where it would leave less."""
 NATURAL_RIM, SMALL = (0.95, 0.95, 3.4), 8
 """How near to the border caves come, half of how far their rim swings inwards, and how long such a
 swing is; in tiles smaller than the last it hardly does, in squares."""
@@ -198,16 +199,20 @@ def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
     body = max(polygons(swung), key=lambda p: p.area)
     fitted = exact.transform(_fitting(body, place), lambda p: shake(p, plan.size, salt, *KNUCKLES))
     whole = max(polygons(fitted), key=lambda p: p.area)
-    left = polygons(exact.intersection(whole, off_border(plan, salt)))
-    kept = max(left, key=lambda p: p.area, default=whole)
-    return Polygon((kept if kept.area > KEPT * whole.area else whole).exterior)
+    for share in SHARES:
+        left = polygons(exact.intersection(whole, off_border(plan, salt, share)))
+        kept = max(left, key=lambda p: p.area, default=whole)
+        if left and kept.area > KEPT * whole.area:
+            return Polygon(kept.exterior)
+    return Polygon(whole.exterior)
 
 
-def off_border(plan: Plan, salt: int) -> BaseGeometry:
-    """Where natural ground may be: its rim swings far in, lest walls run along the border."""
+def off_border(plan: Plan, salt: int, share: float = 1.0) -> BaseGeometry:
+    """Where natural ground may be: its rim swings far in, or a share of that, lest walls run along
+    the border."""
     width, height = plan.size
     rim, sway, wave = NATURAL_RIM if min(plan.size) >= SMALL else (NATURAL_RIM[0], 0.25, 1.7)
-    return ragged(rim, rim, width - rim, height - rim, salt, sway, wave)
+    return ragged(rim, rim, width - rim, height - rim, salt, share * sway, wave)
 
 
 def _fitting(body: Polygon, place: Box) -> BaseGeometry:
