@@ -38,13 +38,15 @@ class Wanted(NamedTuple):
 
 class Seam(NamedTuple):
     """A joint of unequal faces from end to end, in pixels; the cell with `face` lies to the right
-    of that way."""
+    of that way. `goes_on` says of the ends, as one sees them with the rock to the right, whether
+    the like of it lies straight beyond."""
 
     start: Pixel
     end: Pixel
     face: str
     other: str
     seed: int
+    goes_on: tuple[bool, bool] = (False, False)
 
 
 class OrientedCell(NamedTuple):

@@ -1,5 +1,7 @@
 """Every style has its own few colours, and the doors of a map are whole."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -9,6 +11,7 @@ from morphs.art.gaps.seams import draw_seam
 from morphs.art.style.colours import colours_of, reduce_colours
 from morphs.art.style.style import DARK, PARCHMENT, STYLES
 from morphs.draw.gap_artist import Seam
+from morphs.draw.seams import told_of_each_other
 
 
 @pytest.mark.parametrize("name", STYLES)
@@ -44,3 +47,18 @@ def test_a_door_of_one_tile_is_made_whole(end: tuple[float, float], other: str) 
     plain = Image.new("RGBA", (300, 300), PARCHMENT.floor)
     draw_seam(plain, Seam(start, end, "sd", "sd", 5), PARCHMENT)
     assert plain.getcolors() == [(90_000, plain.getpixel((0, 0)))]
+
+
+def test_two_seams_in_a_row_are_shaded_where_they_meet() -> None:
+    """Rock below a worked room along a whole side of a tile has shade all along."""
+    ends = [(60.0, 60.0), (160.0, 60.0), (260.0, 60.0)]
+    apart = [Seam(a, b, "sw", "oo", 5) for a, b in pairwise(ends)]
+    shades = []
+    for seams in (apart, told_of_each_other(apart)):
+        picture = Image.new("RGBA", (320, 200), PARCHMENT.paper)
+        for seam in seams:
+            draw_seam(picture, seam, PARCHMENT)
+        shades.append(np.asarray(picture.convert("L"), dtype=int)[68:90, 120:200])
+    row = shades[1][6]
+    assert np.ptp(row) <= 5
+    assert np.ptp(shades[0][6]) > np.ptp(row)

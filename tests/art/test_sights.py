@@ -18,7 +18,7 @@ from morphs.art.style.style import INK, STYLES, Style
 from morphs.art.style.svg import clear_document
 from morphs.art.things.lake_sights import LAKE_SIGHTS
 from morphs.art.things.sight_pen import moved
-from morphs.art.things.sights import CAVE_SIGHTS
+from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.base.seeds import Dice
 from morphs.plan.plan import Plan, Room, Thing
 from tests.last_bit import check_same
@@ -76,11 +76,23 @@ def test_every_sight_stays_within_its_reach(name: str, style: Style) -> None:
 def test_a_great_space_has_a_sight_with_a_way_round_it(letter: str) -> None:
     shape = shapely.Point(10, 10).buffer(8.5)
     for seed in range(4):
-        found = drawn(sights_of([space(letter, shape, seed)], SQUARE, INK))
+        found = drawn(_Space(space(letter, shape, seed), SQUARE, INK).patches([*CROSSING]))
         spots = (np.argwhere(found > 0)[:, ::-1] + 0.5) / SQUARE
         assert len(spots) > 4 * SQUARE**2
         wall = shapely.distance(shapely.points(spots), shape.exterior)
         assert wall.min() > 0.5, seed
+
+
+def test_a_gulf_runs_from_wall_to_wall_where_a_cave_is_narrow() -> None:
+    shape = shapely.affinity.scale(shapely.Point(10, 10).buffer(8.5), 1.0, 0.7)
+    for seed in range(3):
+        seen = [*CAVE_SIGHTS]
+        found = drawn(_Space(space("v", shape, seed), SQUARE, INK).patches(seen))
+        assert seen[-1] in CROSSING
+        spots = shapely.points((np.argwhere(found > 0)[:, ::-1] + 0.5) / SQUARE)
+        near = spots[shapely.distance(spots, shape.exterior) < 0.5]
+        assert min(spot.y for spot in near) < 8 and max(spot.y for spot in near) > 12
+        assert shapely.distance(spots, shape).max() < 0.6
 
 
 def test_small_and_furnished_spaces_have_none() -> None:
@@ -93,11 +105,12 @@ def test_small_and_furnished_spaces_have_none() -> None:
 
 def test_no_sight_is_seen_twice_before_all_were_seen() -> None:
     shape = shapely.Point(10, 10).buffer(9.5)
-    spaces = [space("v", shape, seed) for seed in range(len(CAVE_SIGHTS))]
+    every = [*CAVE_SIGHTS, *CROSSING]
+    spaces = [space("v", shape, seed) for seed in range(len(every))]
     seen: list[str] = []
     for one in spaces:
         assert len(_Space(one, SQUARE, INK).patches(seen)) > 0
-    assert sorted(seen) == sorted(CAVE_SIGHTS)
+    assert sorted(seen) == sorted(every)
 
 
 def test_stones_lie_in_the_shadow_of_walls() -> None:

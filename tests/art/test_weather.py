@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from shapely import LineString, MultiLineString, box
+import shapely
+from shapely import LineString, MultiLineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.cave_forms import FORMS, form_of
@@ -66,7 +67,7 @@ def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     side = np.arange(-4, 88) / 4
     x, y = np.meshgrid(side, side[:76])
     disc = exact.buffer(box(10, 8, 10, 8).centroid, 2.8)
-    lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, None, 3)
+    lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), None, 3)
     assert lines and len(ticks) > 3 * len(lines)
     assert all(ground.contains(line) and not line.intersects(disc) for line in lines)
     about = [line for line in lines if exact.distance(line, disc) < 2.0]
@@ -77,5 +78,27 @@ def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     ]
     assert about and sum(outwards) > 0.6 * len(outwards)
     assert MultiLineString(lines).length > 8
-    inner, _ = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, ground.boundary, 3)
+    inner, _ = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), ground.boundary, 3)
     assert inner and all(exact.distance(line, ground.boundary) > 0.3 for line in inner)
+
+
+def test_steps_run_from_wall_to_wall_with_stairs_or_close() -> None:
+    ground = exact.buffer(box(10, 8, 10, 8).centroid, 8.0)
+    side = np.arange(-4, 88) / 4
+    x, y = np.meshgrid(side, side[:76])
+    nothing, seen = Polygon(), 0
+    for seed in range(4):
+        lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [], nothing, nothing, None, seed)
+        for line in lines:
+            for end in (0, -1):
+                spot = shapely.Point(line.coords[end])
+                stair = [t for t in ticks if exact.distance(t, spot) < 0.25 and t.length > 0.5]
+                joined = sum(exact.distance(other, spot) < 0.02 for other in lines) > 1
+                at_wall = exact.distance(ground.boundary, spot) < 0.3
+                assert at_wall or stair or joined or line.is_closed
+        seen += len(lines)
+        if lines:
+            line = lines[0]
+            barred, _ = steps(ground, (x, y), (-1.0, -1.0), [], nothing, line, None, seed)
+            assert not any(other.equals(line) for other in barred)
+    assert seen > 4

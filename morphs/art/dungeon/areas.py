@@ -16,7 +16,10 @@ from morphs.base.seeds import Dice
 
 COLLAR = 0.55
 """So close to the border an area's outline is exact, in squares."""
-SWAY = 0.9
+ROUND = (0.9, 1.3)
+"""By which radii capes and bays of shores and caves are rounded, in squares: else they would be
+square."""
+SWAY = 1.25
 """How far shores and walls of caves swing inside, in squares: else lakes would be diamonds."""
 SWAY_NEAR = (0.7, 2.0)
 """How far they swing next to the border, where the first hardly moves them, and how long the waves
@@ -149,11 +152,11 @@ def _natural(
     if letter in "km":
         region = exact.difference(region, _kept_clear(plan))
     wide = beyond(plan.shape, region)
-    soft = exact.buffer(exact.buffer(exact.buffer(wide, -0.35), 0.95), -0.6)
+    soft = exact.buffer(exact.buffer(exact.buffer(wide, -ROUND[0]), sum(ROUND)), -ROUND[1])
     shaped = exact.union(exact.intersection(soft, core), exact.difference(region, core))
     shaped = exact.transform(
         exact.segmentize(shaped, 0.3),
-        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, 3.0, 0.8, 3.0),
+        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, 3.4, 0.8, 3.0),
     )
     swung = exact.transform(
         exact.segmentize(shaped, 0.3),

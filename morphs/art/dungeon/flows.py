@@ -13,14 +13,14 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
-from morphs.art.dungeon.rooms import islands
+from morphs.art.dungeon.rooms import islands, off_border
+from morphs.art.dungeon.swinging import Swing, swung
 from morphs.art.geometry.code import water_links
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import border_fade, polygons, puddle, roughen
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 
@@ -59,25 +59,20 @@ BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
-BEND, TURN = 0.42, 0.46
+BEND, TURN = 0.4, 0.36
 """How far a course keeps the direction of its ends, as a share of their distance: more where it
 turns."""
-LEAST_TURN = 2.0
+LEAST_TURN = 1.3
 """The same at least where it turns, in squares: a bend, no elbow."""
-WAVE, RIPPLE = 4.2, 1.9
-"""How long the greater and the lesser swings of a course are, in squares."""
-LESSER = 0.24
-"""How far the lesser ones swing, as a share of the greater."""
-OFF_BORDER, NEAREST = 2.4, 1.7
-"""A course deeper in than the first, in squares, is pressed off the border where it swings nearer,
-and comes no nearer than the second."""
+MEANDER = Swing(1.7, ((4.4, 2.2), (1.9, 0.4)), 0.4, 1.6, 0.8, 1.7, 0.0)
+"""How rivers swing from their course at most."""
 OFF_BANK = 1.15
 """How far the banks of what widens keep off the border, in squares."""
 EYOTS = (0, 0, 1, 2)
 """How many rocks stand in a river at most."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
-RISES, SPRING = 0.6, 0.62
+RISES, SPRING = 0.8, 0.45
 """How far into a tile a stream goes that rises there, as a share of a pool's way, and how broad it
 is at its end, as one of its breadth."""
 ELBOW = 0.28
@@ -86,6 +81,9 @@ BAR = (0.72, 2.6)
 """Half the least width of water that has a bar, and how long that is at most, in squares."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
+REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.55, 0.4, 0.25), 0.5
+"""How near to where a river crosses its water is, how far off it ends at least, half how wide
+the mouth under the wall may be, and how much nearer a wider one may lie, in squares."""
 SHALLOW = 8
 """In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
@@ -115,9 +113,40 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
     if letter == "r":
         body = islands(plan, body, dice.choose(EYOTS), dice)
+    if letter == "r":
+        _add_sumps(plan, body, crossings, sea)
     plan.add(
         manner.kind, _shouldered(body) if plan.swings and min(plan.size) < SHALLOW else body, "flow"
     )
+
+
+def _add_sumps(plan: Plan, body: BaseGeometry, crossings: list[Half], sea: list[Half]) -> None:
+    """Dark mouths where rivers that end in the tile come out of the rock, or sink under it: at
+    what is farthest from where they cross the border."""
+    for own, near in _bodies(plan, "r", crossings, sea):
+        gate = Dot(own[0].at(0, 0))
+        pieces = [one for one in polygons(body) if exact.distance(one, gate) < REACHES]
+        if not _ends((own, near)) or not pieces:
+            continue
+        found = [(reach, *_farthest(pieces[0], gate, reach)) for reach in SUMP]
+        most = max(far for _, far, _ in found)
+        for reach, far, (x, y) in found:
+            if far > max(most - NEARER, LEAST_SUMP):
+                foot = exact.nearest(pieces[0].exterior, Dot(x, y))[0]
+                turn = math.degrees(exact.heading(x - foot[0], y - foot[1]))
+                plan.things.append(Thing("sump", *foot, turn, 1.7 * reach, 0.75 * reach))
+                break
+
+
+def _farthest(water: Polygon, gate: Dot, reach: float) -> tuple[float, Point]:
+    """How far from where it comes in a disc of some reach comes in some water, and its middle."""
+    inner = polygons(exact.buffer(water, -reach, 6))
+    spots = shapely.get_coordinates([one.exterior for one in inner]).reshape(-1, 2)
+    if not len(spots):
+        return 0.0, (0.0, 0.0)
+    far = exact.distances(gate, spots)
+    x, y = spots[int(np.argmax(far))].tolist()
+    return float(far.max()) + reach, (x, y)
 
 
 def _shouldered(body: BaseGeometry) -> BaseGeometry:
@@ -178,7 +207,7 @@ def _ribbon(
     alone = len(crossings) == 1 and not sea
     pool = _pool(plan, courses[0][-1], manner, wet) if alone and manner.end_radius else None
     if pool is not None:
-        shapes.append(pool)
+        shapes.append(exact.intersection(pool, off_border(plan, plan.seed + 31)))
     body = exact.union_all(shapes)
     if alone and pool is None:
         body = _tapered(courses[0], plan, manner, ord(letter))
@@ -271,7 +300,7 @@ def _unit(vector: Point) -> Point:
 
 def _curve(half: Half, goal: Point, out: Point) -> list[Point]:
     """From the border, square to it, to a goal that is left in direction `out`: a Bezier curve."""
-    border, first = half.at(0, -0.5), half.at(0, 0.7)
+    border, first = half.at(0, -0.5), half.at(0, 0.4)
     on_border = min(goal[0], goal[1]) <= 0 or goal[0] in (5, 10) or goal[1] in (5, 10)
     last = (goal[0] + out[0] * 0.7, goal[1] + out[1] * 0.7) if on_border else goal
     turns = abs(half.inward[0] * out[0] + half.inward[1] * out[1]) < 0.5
@@ -293,31 +322,16 @@ def _bezier(p: float, a: float, b: float, q: float, t: float) -> float:
 
 
 def _meander(course: list[Point], plan: Plan, manner: Manner, salt: int) -> list[Point]:
-    """The course swung from side to side, least near the border."""
-    dense = shapely.get_coordinates(exact.segmentize(LineString(course), 0.3))
-    x, y = dense[:, 0], dense[:, 1]
-    seed = plan.seed + salt
-    swing = np.column_stack([noise(x, y, seed, WAVE), noise(x, y, seed + 9, WAVE)])
-    lesser = np.column_stack([noise(x, y, seed + 3, RIPPLE), noise(x, y, seed + 5, RIPPLE)])
-    fade = border_fade(dense, plan.size, 0.6, 2.8)[:, None]
-    moved = dense + (swing + LESSER * lesser) * fade * manner.meander
-    return [(float(px), float(py)) for px, py in exact.points(_off_border(dense, moved, plan.size))]
+    """The course swung from side to side, as far as rock reaches."""
+    ends = [_depth(plan, course[end]) < 0 for end in (0, -1)]
+    swing = MEANDER._replace(most=min(manner.meander, MEANDER.most))
+    line = swung(plan, LineString(course), swing, Polygon(), (ends[0], ends[1]), plan.seed + salt)
+    return [(float(x), float(y)) for x, y in shapely.get_coordinates(line)]
 
 
-def _off_border(before: Floats, moved: Floats, size: tuple[int, int]) -> Floats:
-    """Places of a course that lay well within still do: what is near the border is a way across."""
-    if min(size) < SHALLOW:
-        return moved
-    far = np.array(size, dtype=float)
-    inner = (before > OFF_BORDER) & (far - before > OFF_BORDER)
-    low, high = moved, far - moved
-    pressed = [
-        NEAREST + (OFF_BORDER - NEAREST) * (a.clip(0) / OFF_BORDER) ** 2 for a in (low, high)
-    ]
-    kept = np.where(
-        low < OFF_BORDER, pressed[0], np.where(high < OFF_BORDER, far - pressed[1], low)
-    )
-    return np.asarray(np.where(inner, kept, moved))
+def _depth(plan: Plan, spot: Point) -> float:
+    """How far in a place lies from the border, in squares."""
+    return min(*spot, plan.size[0] - spot[0], plan.size[1] - spot[1])
 
 
 def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
@@ -348,7 +362,7 @@ def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> Base
 def add_bars(plan: Plan, dice: Dice) -> None:
     """A bar of gravel in each river where it is widest, off bridges and the border."""
     for river in plan.of_kind("water"):
-        if river.theme != "flow" or not dice.below(3):
+        if river.theme != "flow" or dice.below(5) > 1:
             continue
         off = exact.union_all([exact.buffer(bridge.deck, 0.6) for bridge in plan.bridges])
         inner = box(1.6, 1.6, plan.size[0] - 1.6, plan.size[1] - 1.6)
@@ -364,5 +378,5 @@ def add_bars(plan: Plan, dice: Dice) -> None:
         (ax, ay), (bx, by) = max(pairwise(corners[:3]), key=lambda s: round(exact.apart(*s), 3))
         turn = math.degrees(exact.heading(bx - ax, by - ay))
         reach = exact.distance(free.boundary, spot)
-        wide, long = reach * (0.6 + 0.2 * dice.fraction()), reach * (1.7 + 0.6 * dice.fraction())
+        wide, long = reach * (0.6 + 0.2 * dice.fraction()), reach * (1.4 + 0.5 * dice.fraction())
         plan.things.append(Thing("bar", spot.x, spot.y, turn, min(long, BAR[1]), wide))

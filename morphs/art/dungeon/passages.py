@@ -189,7 +189,8 @@ def _lay(
     way = LineString(points)
     if natural:
         way = course_of(plan, points, origin, target, dice)
-        shape = exact.union(tunnel(plan, way, points[-1]), bulges(plan, cells[:-1]))
+        forks = target.kind == "tunnel"
+        shape = exact.union(tunnel(plan, way, points[-1], forks), bulges(plan, cells[:-1]))
     else:
         points = _bent(plan, points, cells, outside is not None, dice)
         way, shape = LineString(points), _hall(points)

@@ -21,6 +21,8 @@ OFF_BORDER, OFF_WAYS, OFF_WATER, OFF_THINGS = 1.4, 0.75, 0.9, 0.12
 """How far it keeps off the border, ways, other water and things, in squares."""
 UNDER_ROCK = 0.3
 """So far it runs in under the wall it lies at."""
+LEAN, BROAD = 0.6, 1.75
+"""How broad it is at its ends and at its belly, as a share of its mean breadth."""
 PATH = 0.42
 """Half the width of ground past it that is one still."""
 
@@ -116,9 +118,12 @@ def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGe
     """The water along a line, wide in places, with coves, clear of all it keeps off."""
     length = exact.length(line)
     shapes = [exact.buffer(line, 0.6 * reach, 6)]
-    for k in range(max(3, round(length))):
-        spot = exact.along(line, length * (k + dice.fraction()) / max(3, round(length)))
-        shapes.append(exact.buffer(spot, reach * (0.7 + 0.9 * dice.fraction()), 10))
+    belly, count = 0.2 + 0.6 * dice.fraction(), max(3, round(length))
+    for k in range(count):
+        on = (k + dice.fraction()) / count
+        broad = 1 - abs(on - belly) / max(belly, 1 - belly)
+        wide = reach * (LEAN + (BROAD - LEAN) * broad) * (0.75 + 0.5 * dice.fraction())
+        shapes.append(exact.buffer(exact.along(line, length * on), wide, 10))
     water = exact.intersection(exact.union_all(shapes), place.bed)
     water = exact.difference(water, place.kept_off)
     water = exact.buffer(exact.buffer(exact.buffer(water, -0.3, 6), 0.6, 6), -0.3, 6)

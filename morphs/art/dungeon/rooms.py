@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
-from morphs.art.geometry.rough import polygons, roughen, shake
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -17,6 +17,16 @@ place, in squares."""
 SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
 """How far the walls of caves swing, and how long such a swing is, in squares: the great, the
 small."""
+
+
+CRUMB = 0.4
+"""No pillar is smaller, in square squares."""
+KEPT, SHARES = 0.68, (1.0, 0.6, 0.35)
+"""What share of a cave the swings of that rim leave at least, and by what shares it swings less
+where it would leave less."""
+NATURAL_RIM, SMALL = (0.95, 0.95, 3.4), 8
+"""How near to the border caves come, half of how far their rim swings inwards, and how long such a
+swing is; in tiles smaller than the last it hardly does, in squares."""
 
 
 def room_shape(kind: str, place: Box, dice: Dice) -> Polygon:
@@ -188,7 +198,21 @@ def cave_shape(plan: Plan, place: Box, dice: Dice) -> Polygon:
     swung = exact.transform(dense, lambda p: shake(p, plan.size, salt, *SWINGS))
     body = max(polygons(swung), key=lambda p: p.area)
     fitted = exact.transform(_fitting(body, place), lambda p: shake(p, plan.size, salt, *KNUCKLES))
-    return Polygon(max(polygons(fitted), key=lambda p: p.area).exterior)
+    whole = max(polygons(fitted), key=lambda p: p.area)
+    for share in SHARES:
+        left = polygons(exact.intersection(whole, off_border(plan, salt, share)))
+        kept = max(left, key=lambda p: p.area, default=whole)
+        if left and kept.area > KEPT * whole.area:
+            return Polygon(kept.exterior)
+    return Polygon(whole.exterior)
+
+
+def off_border(plan: Plan, salt: int, share: float = 1.0) -> BaseGeometry:
+    """Where natural ground may be: its rim swings far in, or a share of that, lest walls run along
+    the border."""
+    width, height = plan.size
+    rim, sway, wave = NATURAL_RIM if min(plan.size) >= SMALL else (NATURAL_RIM[0], 0.25, 1.7)
+    return ragged(rim, rim, width - rim, height - rim, salt, share * sway, wave)
 
 
 def _fitting(body: Polygon, place: Box) -> BaseGeometry:
@@ -213,7 +237,7 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
             if not safe.contains(spot):
                 continue
             rock = roughen(pillar, plan.size, plan.seed + 31 * number, 0.24)
-            if safe.contains(rock):
+            if rock.area > CRUMB and safe.contains(rock):
                 cave = exact.difference(cave, rock)
                 safe = exact.difference(safe, exact.buffer(rock, 0.8))
                 break

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.rooms import off_border
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import HALF, Half, halves
-from morphs.art.geometry.rough import polygons, ragged, roughen, shake
+from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, SPANS, STATELY
@@ -24,14 +27,16 @@ CUT, OUT = 1.0, 1.0
 """How much is cut off corners, and how far beyond the border ground is taken to go on."""
 COLUMN, GAP = 0.4, 2
 """How wide columns are, and how many squares they stand apart."""
-MOUTH, SIDES = 0.6, 0.4
-"""How deep the mouths of caves are as wide as at the border at least, and how far the rock that
-they keep off the other sides swings, in squares."""
+MOUTH = 0.6
+"""How deep the mouths of caves are as wide as at the border at least, in squares."""
+STRAIGHT, DOME, ARC = 0.45, (0.75, 0.5), 14
+"""How deep their walls run straight on, how deep they are round behind that at least and by how
+much more at most, as a share of half their width, and of how many pieces that is."""
 LEANS = 1.6
 """How far caves lean to a side as they go on in, at most."""
 BROADER = (0.7, 0.6)
 """How much of its mouth's width a cave has further in, at least and more at most."""
-ROUGH, SWAY, WAVE = 0.3, 0.6, 2.2
+ROUGH, SWAY, WAVE = 0.3, 0.95, 2.7
 """How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
@@ -86,14 +91,12 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     spread = (min(wide[0], wide[0] + lean), max(wide[1], wide[1] + lean))
     while depth > 1 and not _is_free(plan, half, spread, depth):
         depth -= 1
-    ground: BaseGeometry = _rectangle(half, wide, 0, MOUTH + 1)
     middle = (wide[0] + wide[1]) / 2
+    ground = _dome(half, wide, reach * (DOME[0] + DOME[1] * dice.fraction()), lean / 2)
     if depth > 1:
         ends = ((middle, MOUTH), (middle + lean, max(depth - deep, MOUTH + 0.1)))
         body = exact.buffer(LineString([half.at(u, v) for u, v in ends]), deep, 8)
-        width, height = plan.size
-        inner = ragged(1.0, 1.0, width - 1.0, height - 1.0, plan.seed + 67, SIDES)
-        body = exact.intersection(body, inner)
+        body = exact.intersection(body, off_border(plan, plan.seed + 67))
         ground = exact.union(ground, body)
     ground = exact.transform(
         exact.segmentize(ground, 0.2),
@@ -102,6 +105,18 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
     plan.add("cave", max(polygons(ground), key=lambda p: p.area), "" if kind == ASIDE else CAVED)
     plan.mouths.append(_rectangle(half, wide, -OUT, 1.2))
+
+
+def _dome(half: Half, wide: tuple[float, float], deep: float, lean: float) -> BaseGeometry:
+    """The ground behind a mouth: straight as far as it must be, then round, its end `lean`ing to
+    a side."""
+    middle, reach = (wide[0] + wide[1]) / 2, (wide[1] - wide[0]) / 2
+    ring = [(wide[1], 0.0), (wide[0], 0.0)]
+    for k in range(ARC + 1):
+        turn = math.pi * k / ARC
+        on = exact.sin(turn)
+        ring.append((middle - reach * exact.cos(turn) + lean * on * on, STRAIGHT + deep * on))
+    return Polygon([half.at(u, v) for u, v in ring])
 
 
 def _rectangle(half: Half, wide: tuple[float, float], start: float, depth: float) -> Polygon:

@@ -9,11 +9,12 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Cell, Part, Plan
+from morphs.art.dungeon.rooms import islands
+from morphs.art.dungeon.swinging import Swing, swung
 from morphs.art.geometry.frame import Point
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import border_fade, roughen, shake, smooth
+from morphs.art.geometry.rough import border_fade, puddle, roughen, smooth
 from morphs.base import exact
-from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 HALF_WIDE = 0.5
@@ -23,21 +24,19 @@ BULGES = 0.5
 """At how many of the squares where it could a tunnel widens, as a share."""
 
 
-SWINGS = (1.5, 0.8)
-"""How far a tunnel swings from its course, in squares: the less, where worked rooms are near."""
-WAVE = (4.2, 3.2)
-"""How long such a swing is."""
-WORKED_OFF = 0.85
-"""How far from worked rooms and halls a tunnel that swings far keeps."""
-INSIDE, CLOSE, NEAREST = 1.45, 2.3, 1.7
-"""Where a tunnel is deeper in than the first, in squares, it is pressed off the border: what would
-be nearer than the second, and no nearer than the third."""
-WANDER = 0.3
-"""By half of how much they swing where they run along the border."""
-RIM = 1.0
-"""No tunnel that widens is nearer to the border."""
-VARIES, NARROWEST, BROADEST = 0.95, 0.66, 2.1
-"""By what share the width of tunnels varies, and the least and most of it that they have."""
+STRAIGHT = 0.45
+"""How deep in a tunnel is as wide as at the border, in squares."""
+SWING = Swing(1.7, ((4.6, 1.9), (2.1, 0.55)), STRAIGHT, 1.5, 0.75, 1.62, 0.95)
+"""How tunnels swing from their course."""
+RIM, SWAY = 0.95, 0.4
+"""No tunnel that widens is nearer to the border, and half of how much farther off others are."""
+VARIES, NARROWEST, BROADEST, SWELLS = 2.0, 0.7, 2.5, 2.7
+"""How noise counts for the width of tunnels, the least and most width that they have, in squares,
+and how long a stretch of one width is."""
+FORK = (0.65, 0.55)
+"""How far ground about a fork reaches at least, and by how much more at most."""
+PILLAR = 3
+"""Of how many tunnels one has a pillar where there is room on either hand."""
 
 
 ROOM = 1.15
@@ -52,8 +51,8 @@ RUN_OVER = 0.3
 def course_of(
     plan: Plan, points: list[Point], origin: Part | None, target: Part, dice: Dice
 ) -> LineString:
-    """The course of a tunnel: it swings from side to side, as far as there is nothing worked but
-    what it joins, and not at all by water."""
+    """The course of a tunnel: it swings freely from side to side, as far as rock reaches that
+    belongs to nothing else."""
     points = _straightened(plan, points, (origin, target))
     bent = [
         p
@@ -62,52 +61,32 @@ def course_of(
         for k, p in enumerate(points)
     ]
     line = LineString([*bent[:1], *smooth(bent[1:])] if len(bent) > 3 else bent)
-    if line.intersects(exact.buffer(plan.wet(), 1)):
-        return line
-    found = line
-    worked = [p.outline for p in plan.parts if p.worked and p not in (origin, target)]
-    kept_off = exact.buffer(exact.union_all([*worked, plan.wet()]), WORKED_OFF)
-    for swing, wave in zip(SWINGS, WAVE, strict=True):
-        found = _swung(plan, line, swing, wave)
-        if not found.intersects(kept_off):
-            break
-    return found
+    others = [p.outline for p in plan.parts if p.worked and p not in (origin, target)]
+    kept_off = exact.union_all([*others, plan.wet()])
+    return swung(plan, line, SWING, kept_off, (origin is None, False), plan.seed + 13)
 
 
-def _swung(plan: Plan, line: LineString, swing: float, wave: float) -> LineString:
-    """A line that noise moves, but for its ends at the border; it keeps off the border."""
-    before = shapely.get_coordinates(exact.segmentize(line, 0.3))
-    moved = shake(before, plan.size, plan.seed + 13, swing, wave, 0.5, 2.6)
-    far = np.array(plan.size, dtype=float)
-    low, high = moved, far - moved
-    inner = (before > INSIDE) & (far - before > INSIDE)
-    wander = WANDER * (1 + noise(before[:, 0], before[:, 1], plan.seed + 97, wave))[:, None]
-    pushed = np.where(
-        low < CLOSE,
-        _pressed(low) + wander,
-        np.where(high < CLOSE, far - _pressed(high) - wander, low),
-    )
-    return LineString(exact.points(np.where(inner, pushed, moved)))
-
-
-def _pressed(away: Floats) -> Floats:
-    """What is nearer to the border than `CLOSE`, less near, the nearest `NEAREST`."""
-    return np.asarray(NEAREST + (CLOSE - NEAREST) * (away.clip(0) / CLOSE) ** 2)
-
-
-def tunnel(plan: Plan, way: LineString, end: Point) -> BaseGeometry:
-    """A passage with natural walls, wider here and narrower there, exact at the border."""
+def tunnel(plan: Plan, way: LineString, end: Point, forks: bool = False) -> BaseGeometry:
+    """A passage with natural walls, which swells to a small cave here and is pinched there, exact
+    at the border; where it `forks` off another there is room."""
     ends = shapely.get_coordinates(exact.segmentize(way, 0.3))
     middles = (ends[:-1] + ends[1:]) / 2
-    level = noise(middles[:, 0], middles[:, 1], plan.seed + 37, 2.3)
-    wide = 1 + VARIES * level * border_fade(middles, plan.size, 0.5, 1.8)
-    off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - RIM
-    reach = HALF_WIDE * wide.clip(NARROWEST, BROADEST)
+    rolls = Dice(plan.seed, "tunnel", str(len(plan.parts)))
+    level = noise(middles[:, 0], middles[:, 1], plan.seed + 37, SWELLS) * VARIES
+    wide = 1 + np.where(level > 0, BROADEST - 1, 1 - NARROWEST) * level.clip(-1, 1)
+    fade = border_fade(middles, plan.size, STRAIGHT, 1.3)
+    off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1)
+    off -= RIM + SWAY * (1 + noise(middles[:, 0], middles[:, 1], plan.seed + 41, SWELLS))
+    reach = HALF_WIDE * (1 + (wide - 1) * fade)
     reach = exact.numbers(np.minimum(reach, off.clip(HALF_WIDE)))
     steps = np.asarray(shapely.linestrings(np.stack([ends[:-1], ends[1:]], axis=1)))
     pieces = exact.buffers(steps, reach, 4)
-    pieces.append(exact.buffer(shapely.Point(end), 0.48))
-    return roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
+    room = min(FORK[0] + FORK[1] * rolls.fraction(), _depth(plan, end) - RIM) if forks else 0.0
+    pieces.append(
+        puddle(end, room, rolls) if room > 0.5 else exact.buffer(shapely.Point(end), 0.48)
+    )
+    ground = roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
+    return ground if rolls.below(PILLAR) else islands(plan, ground, 1, rolls)
 
 
 def bulges(plan: Plan, cells: list[Cell]) -> BaseGeometry:

@@ -35,8 +35,11 @@ IN_GROUND = 0.72
 """What share of a chasm lies in a cave's ground at least, and not in rock."""
 TWO_WAYS = 1.4
 """Ways that cross a chasm nearer to each other than this share a bridge, in squares."""
-SPLINTER = 1.5
-"""Rock that a chasm cuts off falls into it, if it is less, in square squares."""
+BRANCHES, OFF_BRANCH = 3, 0.45
+"""How many lesser cracks branch off a chasm at most, and how far they keep off ways, in squares."""
+SPLINTER, SEAM = 1.5, 0.06
+"""Rock that a chasm cuts off falls into it, if it is less, in square squares; so near it is
+cut off, in squares."""
 OFF_DOORS = 0.9
 """How far chasms keep off doors, in squares."""
 BRIDGED = 4.0
@@ -78,7 +81,7 @@ def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
     kept_off = exact.buffer(exact.union_all([plan.wet(), *plan.bodies, *pillars]), 0.3, 4)
     for number in range(2 * TRIES):
         line = _wall_to_wall(part, _across(plan, hall, dice, number), wall, CHASM)
-        whole, share = dice.below(3) > 0, 0.55 + 0.25 * dice.fraction()
+        whole, share = dice.below(5) > 0, 0.6 + 0.25 * dice.fraction()
         if line is None:
             continue
         line = line if whole else exact.part_of(line, 0.0, share, normalized=True)
@@ -104,12 +107,43 @@ def _lengthened(line: LineString, far: float) -> LineString:
 
 
 def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
-    """A jagged gash along a line, widest in one place, each end drawn out to a point."""
+    """A jagged gash along a line, widest in one place, each end drawn out to a point; lesser ones
+    branch off it where no way would cross them."""
     dense = shapely.get_coordinates(exact.segmentize(line, 0.25))
-    bent = LineString(exact.points(shake(dense, plan.size, plan.seed + 61, 0.3, 0.9, -9, -8)))
+    for swing, wave, salt in ((0.75, 2.4, 60), (0.3, 0.9, 61)):
+        dense = shake(dense, plan.size, plan.seed + salt, swing, wave, -9, -8)
+    bent = LineString(exact.points(dense))
     whole = exact.length(bent)
-    count, belly = max(8, round(whole / 0.28)), 0.35 + 0.3 * dice.fraction()
-    wide = 0.26 + min(0.09 * whole, 0.55) * (0.6 + 0.6 * dice.fraction())
+    belly, wide = 0.35 + 0.3 * dice.fraction(), 0.2 + min(0.075 * whole, 0.5)
+    gash = _gash(bent, wide * (0.7 + 0.5 * dice.fraction()), belly, dice)
+    for k in range(BRANCHES):
+        on = (k + 0.6 + 0.6 * dice.fraction()) / (BRANCHES + 0.6)
+        side = 1 if (k + dice.below(4) // 3) % 2 else -1
+        one = _branch(bent, whole * on, side * (0.6 + 0.5 * dice.fraction()), whole, dice)
+        if all(exact.distance(lane, one) > OFF_BRANCH for lane in plan.lanes):
+            gash = exact.union(gash, one)
+    whole_gash = max(polygons(exact.buffer(gash, exact.THIN, 1)), key=lambda p: p.area)
+    return Polygon(whole_gash.exterior)
+
+
+def _branch(bent: LineString, way: float, turn: float, whole: float, dice: Dice) -> Polygon:
+    """A lesser gash that leaves a line at a place, at an angle in radians, and bends with it."""
+    root, ahead = exact.along(bent, way), exact.along(bent, min(way + 0.4, whole))
+    start = exact.heading(ahead.x - root.x, ahead.y - root.y) + turn
+    long, x, y = 0.7 + 0.16 * whole * (0.4 + dice.fraction()), root.x, root.y
+    spots = [(x, y)]
+    for k in range(1, 5):
+        lean = start - 0.5 * turn * k / 4 + 0.9 * (dice.fraction() - 0.5)
+        x, y = x + exact.cos(lean) * long / 4, y + exact.sin(lean) * long / 4
+        spots.append((x, y))
+    return _gash(LineString(spots), 0.13 + 0.05 * long, 0.05, dice)
+
+
+def _gash(bent: LineString, wide: float, belly: float, dice: Dice) -> Polygon:
+    """What lies within half a width of a line at most, at the share `belly` of its way, and tapers
+    to both its ends."""
+    whole = exact.length(bent)
+    count = max(8, round(whole / 0.28))
     spots = exact.points_along(bent, np.arange(count + 1) / count * whole)
     left, right = [tuple(spots[0].tolist())], []
     for k in range(1, count):
@@ -117,11 +151,11 @@ def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
         off, on = exact.apart((0, 0), (dx, dy)) or 1.0, k / count
         level = min(on / belly, (1 - on) / (1 - belly))
         x, y = spots[k].tolist()
-        a, b = (wide * level * (0.6 + 0.7 * dice.fraction()) + 0.03 for _ in range(2))
+        a, b = (wide * level * (0.7 + 0.6 * dice.fraction()) + 0.03 for _ in range(2))
         left.append((x - dy / off * a, y + dx / off * a))
         right.append((x + dy / off * b, y - dx / off * b))
-    ring = [*left, tuple(spots[-1].tolist()), *right[::-1]]
-    return max(polygons(exact.buffer(Polygon(ring), exact.THIN, 1)), key=lambda p: p.area)
+    ring = Polygon([*left, tuple(spots[-1].tolist()), *right[::-1]])
+    return max(polygons(exact.buffer(ring, exact.THIN, 1)), key=lambda p: p.area)
 
 
 def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
@@ -153,7 +187,12 @@ def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
     cut = [
         Polygon(ring) for one in polygons(exact.union(part.outline, body)) for ring in one.interiors
     ]
-    whole = exact.union_all([body, *(rock for rock in cut if rock.area < SPLINTER)])
+    fallen_in = [
+        exact.buffer(rock, SEAM, 2)
+        for rock in cut
+        if rock.area < SPLINTER and exact.distance(rock, body) < SEAM
+    ]
+    whole = exact.union_all([body, *fallen_in])
     plan.parts.append(Part("crevasse", whole, frozenset()))
     plan.bridges += decks
     plan.bodies += [exact.buffer(deck.deck, 0.15, 4) for deck in decks]

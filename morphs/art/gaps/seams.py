@@ -66,12 +66,12 @@ def draw_seam(
     style: Style,
 ) -> None:
     """Draw a joint's wall and door into a picture (RGBA)."""
-    start, end, face, other, seed = seam
+    start, end, face, other, seed, goes_on = seam
     square = exact.apart(start, end) / HALF
     walls = seam_walls(face, other)
     if walls:
         area = other[0] if face[0] == "s" else face[0]
-        svg = _seam_svg(walls, area, style, seed)
+        svg = _seam_svg(walls, area, style, seed, goes_on)
         size = (round((HALF + 2 * EDGE) * square), round((DEEP + EDGE) * square))
         patch = rasterise_clear(svg, size)
         _lay(picture, *_placed(patch, start, end, square, into_right=face[0] == "s"))
@@ -139,12 +139,18 @@ def _lay(picture: Image.Image, patch: Image.Image, corner: tuple[int, int]) -> N
             picture.alpha_composite(patch, target, inside)
 
 
-def _seam_svg(walls: tuple[tuple[float, float], ...], area: str, style: Style, seed: int) -> str:
+def _seam_svg(
+    walls: tuple[tuple[float, float], ...],
+    area: str,
+    style: Style,
+    seed: int,
+    goes_on: tuple[bool, bool],
+) -> str:
     """The patch of one joint: shore, hatching or bands of shade in the rock, and the wall."""
     grounds = [_shore(a, b, area, seed) for a, b in walls]
     gap = walls[1][0]
-    passage = box(-gap, -EDGE, gap, DEEP)
-    parts = [_bands(grounds, passage, style), _strokes(grounds, gap, style, seed)]
+    passage = box(-gap, -EDGE, gap, DEEP) if gap else Polygon()
+    parts = [_bands(grounds, passage, style, goes_on), _strokes(grounds, gap, style, seed)]
     colour = getattr(style, GROUNDS[area])
     if colour and area != "o":
         parts += [path(path_data(ground), fill=colour) for ground in grounds]
@@ -193,14 +199,21 @@ def _edge(ground: Polygon) -> LineString:
     return LineString(list(ground.exterior.coords)[:POINTS])
 
 
-def _bands(grounds: list[Polygon], passage: BaseGeometry, style: Style) -> str:
+def _bands(
+    grounds: list[Polygon], passage: BaseGeometry, style: Style, goes_on: tuple[bool, bool]
+) -> str:
+    """Shade in the rock, which narrows towards those ends at which the joint does not go on."""
     rock = box(-HALF / 2, 0, HALF / 2, DEEP)
     parts = []
     for far, colour, opacity in style.halo:
         band = exact.intersection(
             exact.union_all([exact.buffer(ground, far) for ground in grounds]), rock
         )
-        ends = [wedge((u, 0.0), (-u / abs(u), 0.0), (0.0, 1.0), far) for u in (-HALF / 2, HALF / 2)]
+        ends = [
+            wedge((sign * HALF / 2, 0.0), (-sign, 0.0), (0.0, 1.0), far)
+            for sign, on in zip((-1.0, 1.0), goes_on, strict=True)
+            if not on
+        ]
         band = exact.difference(band, exact.union_all([exact.buffer(passage, far), *ends]))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity))
     return "".join(parts)

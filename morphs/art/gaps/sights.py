@@ -33,7 +33,7 @@ from morphs.art.style.svg import clear_document, line_style, path, path_data
 from morphs.art.style.texture import textured
 from morphs.art.things.lake_sights import LAKE_SIGHTS
 from morphs.art.things.sight_pen import Rim, moved
-from morphs.art.things.sights import CAVE_SIGHTS
+from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 from morphs.base.discs import away_from, sizes
@@ -118,6 +118,14 @@ class Patch:
 
 SIGHTS = {"v": CAVE_SIGHTS, "k": LAKE_SIGHTS}
 """What is seen in the spaces of each letter."""
+SIZES = {
+    "v": {name: sizes for name, (_, *sizes) in (CAVE_SIGHTS | CROSSING).items()},
+    "k": {name: sizes for name, (_, *sizes) in LAKE_SIGHTS.items()},
+}
+"""How far they reach at least and at most."""
+TURNS, PACE, AT_WALL = 12, 0.125, 0.12
+"""In how many directions it is tried where walls are nearest to what runs through a cave, in what
+steps, and how far before a wall it ends, in squares."""
 A_SIGHT, MOST, APART = 420.0, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
 
@@ -153,6 +161,7 @@ class _Space:
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
+        self.chords: list[LineString] = []
         self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
@@ -170,6 +179,7 @@ class _Space:
         """The sights that there is room for, and what lies along the walls of a cave."""
         patches: list[Patch] = []
         taken: list[Disc] = []
+        rises: list[Disc] = []
         count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT)
         for number in range(min(count, MOST)):
             found = self._sight(number, seen, taken)
@@ -177,8 +187,10 @@ class _Space:
                 break
             taken.append(found)
             patches.append(self._drawn(number, seen[-1], found))
+            if seen[-1] not in CROSSING:
+                rises.append(found)
         if self.ground.letter == "v":
-            patches += self._along_walls(taken)
+            patches += self._along_walls(taken, rises)
         return patches
 
     def _sight(self, number: int, seen: list[str], taken: Sequence[Disc]) -> Disc | None:
@@ -190,14 +202,14 @@ class _Space:
         clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
         clear = np.where(self.roomy, clear, 0) / FINE
         room = float(clear.max()) - way
-        table = SIGHTS[self.ground.letter]
-        fitting = [name for name, (_, least, _) in table.items() if least <= room]
+        table = SIZES[self.ground.letter]
+        fitting = [name for name, (least, _) in table.items() if least <= room]
         if not fitting:
             return None
         dice = Dice(self.ground.seed, "sight", number)
         name = dice.choose([name for name in fitting if name not in seen] or fitting)
         seen.append(name)
-        wanted = min(room, table[name][2])
+        wanted = min(room, table[name][1])
         rows, columns = np.nonzero(clear >= (wanted + way) * HEART)
         place = dice.below(len(rows))
         row, column = rows[place], columns[place]
@@ -206,13 +218,46 @@ class _Space:
 
     def _drawn(self, number: int, name: str, disc: Disc) -> Patch:
         style, (x, y, reach) = self.style, disc
-        sight = SIGHTS[self.ground.letter][name][0]
-        body = moved(sight(reach, style, Dice(self.ground.seed, "drawn", number)), (x, y))
+        dice, far = Dice(self.ground.seed, "drawn", number), reach
+        if name in CROSSING:
+            behind, ahead, turn = self._chord(x, y)
+            dx, dy = exact.cos(turn), exact.sin(turn)
+            ends = [(x + dx * way, y + dy * way) for way in (-behind, ahead)]
+            self.chords.append(LineString(exact.points(np.array(ends))))
+            body = CROSSING[name][0](reach, (behind, ahead), turn, style, dice)
+            far = max(behind, ahead, reach)
+        else:
+            body = SIGHTS[self.ground.letter][name][0](reach, style, dice)
+        body = moved(body, (x, y))
         if self.ground.letter == "v":
             body = self._swept((x, y), reach) + body
-        far, left, upper = math.ceil(reach + 1), math.floor(x), math.floor(y)
+        far, left, upper = math.ceil(far + 1), math.floor(x), math.floor(y)
         box = (left - far, upper - far, left + far + 1, upper + far + 1)
         return Patch(box, body, self.square, style, disc, self.ground.seed)
+
+    def _chord(self, x: float, y: float) -> Disc:
+        """How far walls, or what stands, are behind and ahead of a place in the direction in which
+        a cave is narrowest there, and that direction in radians."""
+        barred = ~self.within | self._stands(lambda kind: kind not in MINOR, 0.1)
+        found = []
+        for k in range(TURNS):
+            turn = math.pi * k / TURNS
+            step = exact.cos(turn) * PACE, exact.sin(turn) * PACE
+            behind, ahead = (self._clear(barred, x, y, step, sign) for sign in (-1, 1))
+            found.append((behind + ahead, behind, ahead, turn))
+        return min(found)[1:]
+
+    def _clear(
+        self, barred: Mask, x: float, y: float, step: tuple[float, float], sign: int
+    ) -> float:
+        """How far a place is from what is barred, in a direction."""
+        high, wide = barred.shape
+        for k in range(1, int((wide + high) / FINE / PACE)):
+            row = int((y + sign * k * step[1] - self.upper) * FINE)
+            column = int((x + sign * k * step[0] - self.left) * FINE)
+            if not (0 <= row < high and 0 <= column < wide) or barred[row, column]:
+                return max(PACE * k - AT_WALL, PACE)
+        return PACE
 
     def _swept(self, at: tuple[float, float], reach: float) -> str:
         """Bare floor with its squares, in place of what lay there."""
@@ -244,9 +289,9 @@ class _Space:
                 self._mark(found, (x, y, size / 2 + off))
         return found
 
-    def _along_walls(self, sights: Sequence[Disc]) -> list[Patch]:
-        """Stones and faint lines, cell by cell."""
-        steps, ticks = self._steps(sights)
+    def _along_walls(self, sights: Sequence[Disc], rises: Sequence[Disc]) -> list[Patch]:
+        """Stones and faint lines, cell by cell; some of the sights stand on `rises`."""
+        steps, ticks = self._steps(rises)
         faint = self._lines()
         kinds = [
             (faint, STRtree(faint), line_style(self.style.faint, 0.026)),
@@ -285,10 +330,14 @@ class _Space:
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
         walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
-        without = exact.union_all([*things, *seen, self.ground.finished, walls])
+        cracks = [exact.buffer(line, 0.3, 4) for line in self.chords]
+        without = exact.union_all([*things, *seen, *cracks, self.ground.finished, walls])
+        barred = exact.union_all([self.ground.finished, *cracks])
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
-        lines, ticks = steps(ground.shape, grid, corner, sights, without, border, ground.seed)
+        lines, ticks = steps(
+            ground.shape, grid, corner, sights, without, barred, border, ground.seed
+        )
         for line in lines:
             for x, y in line.coords:
                 self._mark(self.taken, (x, y, 0.4))

@@ -60,14 +60,17 @@ def roughen(
     return exact.transform(dense, both)
 
 
-def ragged(x0: float, y0: float, x1: float, y1: float, seed: int, sway: float) -> BaseGeometry:
-    """A rectangle whose sides swing inwards, by twice as much as `sway` at most."""
+def ragged(
+    x0: float, y0: float, x1: float, y1: float, seed: int, sway: float, wave: float = 1.7
+) -> BaseGeometry:
+    """A rectangle whose sides swing inwards, by twice as much as `sway` at most, in swings as long
+    as `wave`."""
     inner = exact.segmentize(box(x0 + sway, y0 + sway, x1 - sway, y1 - sway), 0.25)
 
     def both(points: Floats) -> Floats:
         x, y = points[:, 0], points[:, 1]
         moved = [
-            0.7 * noise(x, y, seed + salt, 1.7) + 0.3 * noise(x, y, seed + salt + 3, 0.6)
+            0.7 * noise(x, y, seed + salt, wave) + 0.3 * noise(x, y, seed + salt + 3, 0.6)
             for salt in (0, 71)
         ]
         return np.asarray(points + sway * np.column_stack(moved))

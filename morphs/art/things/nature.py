@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from morphs.art.style.svg import line_style, path, polyline
+from morphs.art.style.svg import line_style, number, path, polyline
 from morphs.art.things.pen import blob, fill, paints, ring, spoke, star, stroke
 from morphs.base import exact
 
@@ -81,13 +81,13 @@ def pebble(w: float, h: float, style: Style, rolls: Dice) -> str:
 @paints
 def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A bank of gravel in a river: a bent lens, dots on it, a line in the water beside it."""
-    bend, count = h * 0.25 * (2 * rolls.fraction() - 1), 9
+    bend, count = h * 0.25 * (2 * rolls.fraction() - 1), 16
     sides: list[list[tuple[float, float]]] = []
     for side in (-1, 1):
         line = []
         for k in range(count + 1):
             t = 2 * k / count - 1
-            far = 0.5 * h * (1 - t * t) * (0.85 + 0.25 * rolls.fraction())
+            far = 0.5 * h * exact.power(1 - t * t, 0.7) * (0.93 + 0.1 * rolls.fraction())
             line.append((0.5 * w * t, side * far + bend * (1 - t * t)))
         sides.append(line)
     dots = []
@@ -101,6 +101,25 @@ def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
         + fill(polyline([*sides[0], *sides[1][::-1]], True), style, 0.03, style.floor)
         + path("".join(dots), fill=style.faint)
     )
+
+
+@paints
+def sump(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """The dark mouth under a wall, to the west, out of which water comes or into which it goes:
+    ripples spread from it."""
+    half = w / 2
+    mouth = f"M0 {number(-half)}C{number(0.7 * h)} {number(-0.9 * half)} {number(1.2 * h)} "
+    mouth += f"{number(-0.3 * half)} {number(h)} {number(0.1 * half)}S{number(0.4 * h)} "
+    mouth += f"{number(0.85 * half)} 0 {number(half)}Q{number(-0.3 * h)} 0 0 {number(-half)}Z"
+    arcs = []
+    for k in range(3):
+        far, wide = h + 0.12 + 0.17 * k, 0.85 + 0.25 * rolls.fraction() - 0.16 * k
+        turns = [wide * (t / 4 - 1) for t in range(9)]
+        reach = 0.7 * half + 0.16 * k
+        arcs.append(
+            polyline([(far * exact.cos(t) - 0.04, reach * 1.25 * exact.sin(t)) for t in turns])
+        )
+    return path("".join(arcs), **line_style(style.ripple, 0.03)) + path(mouth, fill=style.abyss)
 
 
 @paints

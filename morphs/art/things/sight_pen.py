@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 Sight = Callable[[float, "Style", "Dice"], str]
 """Draws a sight of a reach in squares."""
+Crossing = Callable[[float, tuple[float, float], float, "Style", "Dice"], str]
+"""Draws what runs through a cave: the reach of its broadest part, how far it goes behind and ahead,
+and in which direction, in radians."""
 FULL = 2 * math.pi
 HATCH, TICK = 0.026, 0.19
 """How thick hachures are, and how far apart, in squares."""

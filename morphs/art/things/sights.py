@@ -11,6 +11,7 @@ from morphs.art.things.nature import mushroom
 from morphs.art.things.pen import blob, fill, ring, stroke
 from morphs.art.things.sight_pen import (
     FULL,
+    Crossing,
     Point,
     Rim,
     Sight,
@@ -62,7 +63,9 @@ def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
             basin, within = (blob(size * share, rolls, 11, *spot) for share in (1.0, 0.8))
             ground = style.floor or style.thing
             parts.append(path(basin, fill=ground, **pen_of(style.line, 0.05)))
-            parts.append(path(within, fill=style.water, **pen_of(style.ripple, 0.03)))
+            parts.append(
+                path(within, fill=style.water, fill_opacity="0.6", **pen_of(style.ripple, 0.03))
+            )
     parts.append(path(rim.data(1.16), fill=style.floor or style.thing, **pen_of(style.line, 0.055)))
     parts.append(path(rim.data(1.0), fill=style.water, **pen_of(style.line, 0.045)))
     parts += [
@@ -113,36 +116,90 @@ def fungus(reach: float, style: Style, rolls: Dice) -> str:
     return "".join(parts)
 
 
-def gulf(reach: float, style: Style, rolls: Dice) -> str:
-    """A long gash in the ground, and a rope bridge over it."""
-    turn, long = 360 * rolls.fraction(), reach * 0.97
-    count, north, south = 14, [], []
-    bends = [(rolls.fraction() - 0.5) * 0.26 * reach for _ in range(4)]
+def gulf(reach: float, ends: tuple[float, float], turn: float, style: Style, rolls: Dice) -> str:
+    """A crack that runs from wall to wall through 0 0, as far as `ends` behind and ahead in the
+    direction `turn`, in radians: it tapers and branches, its south-eastern side is lit, and a rope
+    bridge leads over it."""
+    long = ends[0] + ends[1]
+    count = max(14, round(long / 0.45))
+    bends = [(rolls.fraction() - 0.5) * 0.4 * reach for _ in range(5)]
+    belly, broad = ends[0] / long, 0.2 + 0.2 * reach
+    line, wide = [], []
     for k in range(count + 1):
-        x = long * (2 * k / count - 1)
-        place = 3 * k / count
-        low = min(2, int(place))
-        bend = bends[low] * (1 - place + low) + bends[low + 1] * (place - low)
-        wide = 0.05 + 0.3 * reach * (1 - (x / long) ** 2) * (0.75 + 0.5 * rolls.fraction())
-        north.append((x, bend - wide * (0.8 + 0.4 * rolls.fraction())))
-        south.append((x, bend + wide * (0.8 + 0.4 * rolls.fraction())))
-    whole = polyline(north + south[::-1], True)
-    inner = polyline(
-        [(x * 0.95, y + 0.14) for x, y in north[1:-1]]
-        + [(x * 0.95, y - 0.14) for x, y in south[-2:0:-1]],
-        True,
+        on = k / count
+        place, rest = min(3, int(4 * on)), 4 * on - min(3, int(4 * on))
+        soft = rest * rest * (3 - 2 * rest)
+        bend = (bends[place] * (1 - soft) + bends[place + 1] * soft) * 4 * on * (1 - on)
+        line.append((on * long - ends[0], bend + 0.3 * (rolls.fraction() - 0.5)))
+        level = min(on / belly, (1 - on) / (1 - belly))
+        wide.append((0.03 + broad * exact.power(level, 0.8), 0.7 + 0.6 * rolls.fraction()))
+    lit = exact.sin(turn - math.pi / 4) < 0  # whether the side of higher y is the lit one
+    sides = [
+        [(x, y + side * w * j) for (x, y), (w, j) in zip(line, wide, strict=True)]
+        for side in (-1, 1)
+    ]
+    parts = [_fissure(sides, wide, lit, style, rolls)]
+    at = min(
+        range(count // 3, 2 * count // 3), key=lambda k: (round(wide[k][0] * wide[k][1], 3), k)
     )
-    body = path(whole, fill=style.ledge, **pen_of(style.line, 0.06)) + path(inner, fill=style.abyss)
-    at = count // 2 + rolls.below(3) - 1
-    top, bottom = (
-        min(north[at][1], north[at + 1][1]) - 0.35,
-        max(south[at][1], south[at + 1][1]) + 0.35,
+    x, high = line[at][0], wide[at][0] * 1.3 + 0.4
+    for k, share in enumerate((0.24, 0.42, 0.66, 0.8)):
+        root, side = line[round(share * count)], 1 if k % 2 else -1
+        parts.insert(
+            0, _side_crack(root, side, 0.35 * reach + 0.5 * rolls.fraction(), style, rolls)
+        )
+    parts.append(_rope_bridge(x, line[at][1] - high, line[at][1] + high, style))
+    return f'<g transform="rotate({exact.rounded(math.degrees(turn)):g})">{"".join(parts)}</g>'
+
+
+def _fissure(
+    sides: list[list[Point]],
+    wide: list[tuple[float, float]],
+    lit: bool,
+    style: Style,
+    rolls: Dice,
+) -> str:
+    """A crack between two sides: the face on the lit one is bright, with strokes down into the
+    dark; the other but a dark rim."""
+    far, near = (sides[1], sides[0]) if lit else (sides[0], sides[1])
+    sign = -1 if lit else 1
+    foot = [
+        (x, y + sign * min(0.9 * w, 0.16 + 0.5 * w) * (0.8 + 0.4 * rolls.fraction()))
+        for (x, y), (w, _) in zip(far, wide, strict=True)
+    ]
+    strokes = []
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
+        far[:-1], far[1:], foot[:-1], foot[1:], strict=True
+    ):
+        for k in range(4):
+            on, deep = (k + rolls.fraction()) / 4, 0.5 + 0.5 * rolls.fraction()
+            top = (ax + on * (bx - ax), ay + on * (by - ay))
+            low = (cx + on * (dx - cx), cy + on * (dy - cy))
+            strokes.append(
+                polyline(
+                    [top, (top[0] + deep * (low[0] - top[0]), top[1] + deep * (low[1] - top[1]))]
+                )
+            )
+    return (
+        path(polyline(near + far[::-1], True), fill=style.abyss, **pen_of(style.line, 0.06))
+        + path(polyline(far + foot[::-1], True), fill=style.ledge)
+        + path("".join(strokes), **line_style(style.line, 0.026))
+        + path(polyline(far), **line_style(style.line, 0.06))
     )
-    x = (north[at][0] + north[at + 1][0]) / 2
-    body += _rope_bridge(x, top, bottom, style)
-    ends = [(side * long * 0.9, 0.5 * s) for side in (-1, 1) for s in (-1, 1)]
-    body += "".join(moved(stone(0.3 + 0.25 * rolls.fraction(), style, rolls), e) for e in ends)
-    return f'<g transform="rotate({exact.rounded(turn):g})">{body}</g>'
+
+
+def _side_crack(root: Point, side: int, long: float, style: Style, rolls: Dice) -> str:
+    """A lesser crack off a great one, to one side of it, which tapers to a hair."""
+    lean = side * (0.9 + 0.5 * rolls.fraction())
+    spots, (x, y) = [root], root
+    for _ in range(6):
+        turn = lean + 1.0 * (rolls.fraction() - 0.5)
+        x, y = x + exact.cos(turn) * long / 4, y + exact.sin(turn) * long / 4
+        spots.append((x, y))
+    half = [0.16 * (1 - k / 6) for k in range(7)]
+    ring = [(u - w, v) for (u, v), w in zip(spots, half, strict=True)]
+    ring += [(u + w, v) for (u, v), w in zip(spots[::-1], half[::-1], strict=True)]
+    return path(polyline(ring, True), fill=style.abyss, **pen_of(style.line, 0.04))
 
 
 def _rope_bridge(x: float, top: float, bottom: float, style: Style) -> str:
@@ -172,8 +229,9 @@ CAVE_SIGHTS: dict[str, tuple[Sight, float, float]] = {
     "pool": (stepped_pool, 2.2, 4.6),
     "forest": (stone_forest, 2.2, 5.0),
     "fungus": (fungus, 2.2, 4.5),
-    "gulf": (gulf, 2.4, 6.0),
     "stones": (stones, 2.4, 4.5),
     "tower": (tower, 2.4, 4.4),
 }
 """What may be seen in great caves: who draws it, and its least and greatest reach in squares."""
+CROSSING: dict[str, tuple[Crossing, float, float]] = {"gulf": (gulf, 2.4, 6.0)}
+"""The same of what runs through a whole cave from wall to wall."""
