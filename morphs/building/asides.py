@@ -122,12 +122,13 @@ def figures_of(
     marks: Mapping[str, str],
     within: Box,
     least: float = 1.0,
+    taken: Sequence[Box] = (),
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
-    `within` that has room there."""
+    `within` that has room there, or stands on what is `taken`."""
     spots = spots_of(regions, plan, high)
-    stands = _Stands(plan, within)
+    stands = _Stands(plan, within, taken)
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
     rooms = {one.id: one for one in regions if one.id in spots}
     sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
@@ -151,13 +152,13 @@ def figures_of(
 class _Stands:
     """What of a map numbers may stand on."""
 
-    def __init__(self, plan: Plan, within: Box) -> None:
+    def __init__(self, plan: Plan, within: Box, taken: Sequence[Box]) -> None:
         self.plan, self.within = plan, within
         bodies = blocked(plan)
         shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *shores])
-        self.taken: dict[str, list[BaseGeometry]] = {}
+        self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
 
     def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""

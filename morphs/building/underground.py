@@ -14,6 +14,7 @@ from shapely.affinity import translate
 
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
+from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
 from morphs.art.dressing.listing import mark_sign
@@ -21,7 +22,7 @@ from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.rim import BAND
-from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room
+from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 NAMED = 100
 """Maps of more tiles than this tell their quarters by name."""
-SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
+MOST_SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
 RETURNS = 2
 """So often, on average, a list may come into a district, to have headings."""
@@ -100,6 +101,8 @@ def underground(
         dress = replace(dress, premise=premise, edging=edging)
     rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
     dress = replace(dress, told=rooms if numbered else 0)
+    if not board.upright:
+        dress = replace(dress, entrance=_entrance(picture, plan, board, found))
     dress = _told(picture, known, dress, bool(way), numbered, part)
     if keyed:
         feet = picture.catalogue.packs[0].file.feet_per_square
@@ -111,7 +114,6 @@ def underground(
     many = len(picture.layout.cells) > NAMED
     dress = replace(
         dress,
-        entrance=_entrance(picture, plan, board, found),
         quarters=_quarters(picture, known, dress, keyed, part) if many else (),
     )
     if part:
@@ -188,6 +190,8 @@ def _told(
     signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
+    if keyed and part is None and not board.period and picture.board.spec.levels == 1:
+        full = _with_insets(full, picture, known)
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
@@ -195,9 +199,67 @@ def _told(
     marks = {one.id: told.get(str(one.number), "") for one in shown}
     # On a large map numbers stand on plates, over what is drawn there.
     under = replace(known.plan, things=()) if large else known.sighted
-    figures = _rooms(picture, under, shown, page, marks, on_plates=large)
+    taken = [_in_squares(one, page, picture) for one in full.insets]
+    figures = _rooms(picture, under, shown, page, marks, large, taken)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
+
+
+ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
+"""What may stand in the rock of a map together; the scale is where the compass is."""
+HATCHED, SHADED = 1.3, 0.8
+"""How far from floors hatching and other looks of rock reach, in squares."""
+ENDS = 36.0
+"""The room for words at the ends of a scale, in points."""
+MOUTH = 70.0, 16.0
+"""The room for the word beside an arrow at the rim, along that and across it, in points."""
+
+
+def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
+    """What a sheet tells with what stands in the rock of its map: that with which the map is
+    largest and least paper is left blank."""
+    best: tuple[float, Dress] | None = None
+    for kinds in ARRANGED:
+        page = page_of(_size(picture), True, dress.edging, dress.needs_without(kinds))
+        if page.lists is None or page.setting is None:
+            continue
+        found: tuple[Inset, ...] | None = ()
+        if kinds:
+            rock = _rock(dress, page, picture, known)
+            meanings = [name for name, _ in dress.legend]
+            sizes = page.setting.row, page.setting.letters
+            found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
+        if found is not None:
+            cost = round(page.cost * (1 + BLANK * page.blank), 6)
+            if best is None or cost < best[0]:
+                best = cost, replace(dress, insets=found)
+    return best[1] if best else dress
+
+
+BLANK = 0.5
+"""How much smaller a map may be, lest so much of its sheet is blank beside it."""
+
+
+def _rock(dress: Dress, page: Page, picture: Picture, known: Known) -> Rock:
+    """The empty rock of a map, but for where the word at its entrance may stand."""
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    drawn = translate(exact.union(known.floor, known.sighted.wet), -left / square, -top / square)
+    kept = []
+    if way := dress.entrance:
+        along, across = (side * page.pixels / square for side in MOUTH)
+        wide, high = (across, along) if way.inward[0] else (along, across)
+        x, y = way.x / square, way.y / square
+        kept.append((x - wide, y - high, x + wide, y + high))
+    reach = HATCHED if dress.style.hatch else SHADED
+    return rock_of(page, drawn, square, reach, kept)
+
+
+def _in_squares(one: Inset, page: Page, picture: Picture) -> Box:
+    """The ground of what stands in the rock, in squares of the plan."""
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    point = page.pixels / square
+    x, y = one.left * point + left / square, one.top * point + top / square
+    return x, y, x + one.wide * point, y + one.high * point
 
 
 def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
@@ -296,7 +358,7 @@ def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[
     """The rows of a legend: places by their numbers, the main way if it is seen, signs."""
     places = [(name, place_sign(region.number or "")) for region, name in named]
     places += [("main way", way_sign)] if way else []
-    return [*places, *legend_of(plan)[: SIGNS - len(places)]]
+    return [*places, *legend_of(plan)[: MOST_SIGNS - len(places)]]
 
 
 def _shown(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
@@ -312,6 +374,7 @@ def _rooms(
     page: Page,
     marks: Mapping[str, str],
     on_plates: bool,
+    taken: Sequence[Box] = (),
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
@@ -330,7 +393,7 @@ def _rooms(
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
     low = GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
-    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share)
+    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken)
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
@@ -407,9 +470,11 @@ def _quarters(
     boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
     if dress.style.hatch and not known.large:
         floor = exact.buffer(floor, OFF_HATCHING, 2)
-    point = page_of(_size(picture), keyed, dress.edging, dress.needs).pixels / square
+    page = page_of(_size(picture), keyed, dress.edging, dress.needs)
+    point = page.pixels / square
     sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
     taken = [_plate_of(room, square) for room in dress.rooms]
+    taken += [_moved(_in_squares(one, page, picture), off) for one in dress.insets]
     found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken)
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found

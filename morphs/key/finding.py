@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.key.labels import Label, labels_of
 from morphs.key.model import NUMBERED, Number, Point, Region, Way
-from morphs.key.numbering import Box, Walk, numbers_of, ordered
+from morphs.key.numbering import DISTRICTS_TOLD, Box, Walk, by_districts, numbers_of, ordered
 from morphs.key.outlines import outlines_of
 from morphs.key.partition import partition
 from morphs.key.regions import THINGS, Ground, Sight, ground_of
@@ -103,6 +103,8 @@ def number_rooms(
     """Number the rooms of a level, and place their labels."""
     walk = Walk(ground.regions, ground.ways, plan.size, board.entrances, board.upright)
     order = ordered(walk, how, plan.size, board.seen)
+    if how == "near" and board.districts and len(board.cells) > DISTRICTS_TOLD:
+        order = by_districts(order, walk, board.districts)
     numbers = numbers_of(order, first, kept or {})
     entrances = [walk.entrance.middle] if walk.entrance else []
     labels = labels_of(ground.regions, numbers, plan, entrances)

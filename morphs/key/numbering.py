@@ -22,6 +22,8 @@ HARDER = (frozenset({"secret", "water"}), frozenset({"secret"}), frozenset[str](
 """Kinds of ways that are not gone, in the first round, the second and the last."""
 STOREY = 5.0
 """How high the storeys are by which places of a side view are numbered, in squares."""
+DISTRICTS_TOLD = 100
+"""On maps of more cells numbers follow districts, by which rooms are listed there."""
 MOST_SHOWN, LEAST_AREA = 60, 2.5
 """So many places of a side view have numbers on its sheet, none of fewer squares."""
 
@@ -291,6 +293,19 @@ def ordered(walk: Walk, how: str, size: Point, seen: Box | None = None) -> list[
     if how == "spiral":
         return _spiral(rooms, size)
     return walk.branches
+
+
+def by_districts(order: Sequence[str], walk: Walk, districts: Mapping[int, int]) -> list[str]:
+    """Return the ids of rooms, those of a district after each other: the districts as one comes to
+    them, the rooms of each in their order."""
+
+    def district(region: str) -> int:
+        return districts.get(next(iter(walk.regions[region].cells), -1), -1)
+
+    places: dict[int, int] = {}
+    for region in order:
+        places.setdefault(district(region), len(places))
+    return sorted(order, key=lambda region: places[district(region)])
 
 
 def numbers_of(

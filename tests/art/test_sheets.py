@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 import morphs
 from morphs.art.dressing.afar import (
     Afar,
-    _grown,
+    grown,
     rings_of,
     seen_afar,
     walls_afar,
@@ -121,7 +121,7 @@ def test_masks_grow_to_all_sides(pixels: int) -> None:
     for x, y in ((0, 0), (12, 9), (29, 11)):
         mask.putpixel((x, y), 255)
     wanted = mask.filter(ImageFilter.MaxFilter(2 * pixels + 1))
-    assert np.array_equal(np.asarray(_grown(mask, pixels)), np.asarray(wanted))
+    assert np.array_equal(np.asarray(grown(mask, pixels)), np.asarray(wanted))
 
 
 def test_large_sheets_know_how_corners_are_drawn() -> None:

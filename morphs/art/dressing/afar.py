@@ -86,7 +86,7 @@ def rings_of(floor: BaseGeometry) -> list[Ring]:
     return [ring for _, ring in sorted(found, key=lambda one: (-one[0], one[1]))]
 
 
-def _mask(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Image:
+def mask_of(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.Image:
     """Where some floors are in a picture."""
     drawn = Image.new("L", size)
     pen = ImageDraw.Draw(drawn)
@@ -126,17 +126,17 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     large map a wash on the rock of its quarters, and lesser rooms without what stands in them."""
     alpha, seen = picture.getchannel("A"), picture.convert("RGB")
     size, square = seen.size, afar.square
-    floors = _mask(size, afar.floor, square)
+    floors = mask_of(size, afar.floor, square)
     wall = max(1, round(style.wall * square / 2))
     if style.name in WAY and not afar.way.is_empty:
-        way = _mask(size, afar.way, square)
-        way = ImageChops.subtract(way, _mask(size, afar.wet, square))
+        way = mask_of(size, afar.way, square)
+        way = ImageChops.subtract(way, mask_of(size, afar.wet, square))
         seen = Image.composite(_lit(seen, style), seen, way)
     if afar.large:
         seen = _calm(seen, floors, wall, afar, style, look)
     elif style.name == "ink":
         rock = ImageChops.multiply(seen, Image.new("RGB", size, look.rock))
-        seen = Image.composite(seen, rock, _grown(floors, wall))
+        seen = Image.composite(seen, rock, grown(floors, wall))
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found
@@ -155,10 +155,10 @@ def _calm(
     toned = Image.composite(toned.point(_deep), toned, _far(floors, afar.square))
     rock = Image.composite(toned, rock, _ground(size, afar.square))
     if not style.floor:
-        return Image.composite(seen, rock, _grown(floors, wall))
-    kept = ImageChops.multiply(_mask(size, exact.union_all(afar.told), afar.square), floors)
+        return Image.composite(seen, rock, grown(floors, wall))
+    kept = ImageChops.multiply(mask_of(size, exact.union_all(afar.told), afar.square), floors)
     plain = Image.new("RGB", size, style.floor)
-    seen = Image.composite(seen, rock, _grown(kept, wall))
+    seen = Image.composite(seen, rock, grown(kept, wall))
     return Image.composite(plain, seen, ImageChops.subtract(floors, kept))
 
 
@@ -174,7 +174,7 @@ def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
     grain = GRAIN / afar.square
     small = max(1, round(size[0] * grain)), max(1, round(size[1] * grain))
     near = [
-        np.asarray(_mask(small, ground, GRAIN).filter(ImageFilter.BoxBlur(ROUND * GRAIN)))
+        np.asarray(mask_of(small, ground, GRAIN).filter(ImageFilter.BoxBlur(ROUND * GRAIN)))
         for ground in afar.districts
     ]
     hues = np.array([ImageColor.getrgb(hue) for hue in _hues(afar.districts)], np.uint8)
@@ -194,7 +194,7 @@ def _hues(districts: Sequence[BaseGeometry]) -> list[str]:
     return found
 
 
-def _grown(mask: Image.Image, pixels: int) -> Image.Image:
+def grown(mask: Image.Image, pixels: int) -> Image.Image:
     """A mask grown by so many pixels to all sides. Each step doubles how far it has grown, on rows
     and then on columns; scipy's filter does the same, but to import it takes longer."""
     found = np.array(mask)

@@ -50,7 +50,7 @@ def lists_svg(
         return ""
     letters, size = setting.letters, min(SIGN, SMALL * setting.row)
     parts = [
-        _heading(x, y, text, look)
+        heading_svg(x, y, text, look)
         for (x, y), text in zip(where.headings, (heading, "Signs"), strict=False)
     ]
     slots = set_in_columns(rooms, len(where.rooms), setting.rows)
@@ -97,7 +97,8 @@ def mark_sign(kind: str, style: Style) -> str:
     return mark_svg(kind, (0.0, 0.0), 0.9, look.marks(look.letters), look.rim or "none")
 
 
-def _heading(x: float, y: float, text: str, look: Paper) -> str:
+def heading_svg(x: float, y: float, text: str, look: Paper) -> str:
+    """Return the words above a list, from their left upper corner on."""
     capitals = {"font_weight": 600, "letter_spacing": "1.1"}
     return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
 

@@ -75,7 +75,8 @@ class Listed(NamedTuple):
 @dataclass(frozen=True)
 class Needs:
     """What has to find room: how many rooms, how wide their rows are with words and without, how
-    many signs, and how wide what they mean is, in sizes; whether there is a rose."""
+    many signs, and how wide what they mean is, in sizes; whether there is a rose, and a `corner`
+    for it and the scale at all."""
 
     rooms: int
     worded: float
@@ -83,14 +84,24 @@ class Needs:
     signs: int
     meant: float
     rose: bool = True
+    corner: bool = True
 
     @property
     def corner_high(self) -> float:
         """The room for the rose, if there is one, and the scale below it, in points."""
+        if not self.corner:
+            return 0.0
         return CORNER_HIGH if self.rose else SCALE_HIGH
 
+    @property
+    def corner_wide(self) -> float:
+        """How wide that is."""
+        return CORNER if self.corner else 0.0
 
-def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True) -> Needs:
+
+def needs_of(
+    rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True, corner: bool = True
+) -> Needs:
     """Return what lists need."""
     bare = max((room.wide for room in rooms), default=0.0)
     widths = sorted(room.worded for room in rooms if room.worded <= MOST_WIDE)
@@ -99,7 +110,7 @@ def needs_of(rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True
     worded = max([bare, *told, *widths[max(last, 0) :][:1]])
     meant = max((text_width(words) for words in meanings), default=0.0)
     spare = SPARE if any(room.heading for room in rooms) else 0
-    return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose)
+    return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose, corner)
 
 
 @dataclass(frozen=True)
@@ -139,9 +150,10 @@ def below(needs: Needs, wide: float) -> Iterator[Setting]:
     for row, letters, room, sign, cost, worded in _looks(needs):
         for signs, is_under in ((1, True), (1, False), (2, False), (3, False)):
             if needs.signs:
-                aside = max(CORNER, sign) if is_under else CORNER + signs * sign
+                aside = needs.corner_wide + signs * sign
+                aside = max(needs.corner_wide, sign) if is_under else aside
             elif is_under:
-                signs, aside = 0, CORNER
+                signs, aside = 0, needs.corner_wide
             else:
                 continue
             columns = int((wide - aside) / room)
@@ -151,7 +163,8 @@ def below(needs: Needs, wide: float) -> Iterator[Setting]:
             columns = math.ceil(needs.rooms / rows)
             sign_rows = math.ceil(needs.signs / signs) if signs else 0
             signs_high = HEADING + sign_rows * row if signs else 0.0
-            low = signs_high + 12 + needs.corner_high if is_under and signs else needs.corner_high
+            apart = 12 if is_under and signs and needs.corner else 0
+            low = (signs_high if is_under and signs else 0.0) + apart + needs.corner_high
             high = max(HEADING + rows * row, signs_high, low)
             yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded, wide,
                           high, "under" if is_under else "right", cost + DEEP * high)  # fmt: skip
@@ -162,15 +175,15 @@ def beside(needs: Needs) -> Iterator[Setting]:
     for columns in range(1, MOST_COLUMNS):
         for row, letters, room, sign, cost, worded in _looks(needs):
             rows = math.ceil(needs.rooms / columns)
-            wide = max(columns * room - BETWEEN, CORNER)
+            corner = needs.corner_wide
+            wide = max(columns * room - BETWEEN, corner)
             high = HEADING + rows * row
-            is_apart = wide >= CORNER + sign
-            signs = max(1, int((wide - (CORNER if is_apart else 0) + BETWEEN) / sign))
+            is_apart = wide >= corner + sign
+            signs = max(1, int((wide - (corner if is_apart else 0) + BETWEEN) / sign))
             sign_rows = math.ceil(needs.signs / signs)
             signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-            high += max(signs_high, 12 + needs.corner_high) if is_apart else (
-                signs_high + 12 + needs.corner_high
-            )  # fmt: skip
+            low = 12 + needs.corner_high if needs.corner else 0.0
+            high += max(signs_high, low) if is_apart else signs_high + low
             yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded,
                           wide, high, "signs" if is_apart else "foot", cost)  # fmt: skip
 
@@ -207,7 +220,8 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     right = left + setting.wide
     if setting.corner in ("right", "under"):
         is_under = setting.corner == "under"
-        aside = max(CORNER, setting.sign_wide) if is_under else CORNER
+        aside = needs.corner_wide
+        aside = max(aside, setting.sign_wide) if is_under and needs.signs else aside
         start = right - aside
         if not is_under:
             start -= setting.sign_columns * setting.sign_wide

@@ -47,6 +47,8 @@ LEAST_LETTERS = 9.0
 CROWD = 100
 """Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
 are wide and low, half as many."""
+STRETCHED = 1.25
+"""How much higher lists are than they need, where there is room."""
 LEAST_HIGH = 160.0
 """Lists leave so much of a sheet to the map at least."""
 Spot = tuple[float, float]
@@ -79,7 +81,8 @@ GREAT = 1.4
 @dataclass(frozen=True)
 class Page:
     """The sheet: its size, pixels a point, where the map lies, whether what is told stands
-    below it (else at its right side), and whether that is a legend too."""
+    below it (else at its right side), and whether that is a legend too; and how dear it is, as
+    sheets of one map are compared."""
 
     wide: float
     high: float
@@ -93,6 +96,16 @@ class Page:
     edging: Edging = PLAIN
     needs: Needs | None = None
     setting: Setting | None = None
+    cost: float = 0.0
+
+    @property
+    def blank(self) -> float:
+        """The share of the sheet that lists at the side of the map leave blank."""
+        if self.setting is None or self.below:
+            return 0.0
+        used = STRETCHED * self.setting.high
+        free = max(0.0, self.panel[3] - used) * self.setting.wide
+        return free / (self.wide * self.high)
 
     @property
     def lists(self) -> Place | None:
@@ -199,7 +212,7 @@ def page_of(
     left = (wide - side - across) / 2
     top = HEAD + edging.head + edging.whole + spare / 2
     page = Page(wide, high, pixels, left, top, across, down, chosen.below, keyed, edging, needs,
-                chosen.setting)  # fmt: skip
+                chosen.setting, chosen.cost)  # fmt: skip
     if page.size[0] * page.size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "

@@ -198,7 +198,7 @@ class _Field:
         beyond = round(far * GRAIN)
         top, left = max(0, int(rows[0]) - beyond), max(0, int(columns[0]) - beyond)
         part = np.s_[top : int(rows[-1]) + 1 + beyond, left : int(columns[-1]) + 1 + beyond]
-        sums = [_summed(each[part]) for each in (self.busy, self.taken, ~own)]
+        sums = [summed(each[part]) for each in (self.busy, self.taken, ~own)]
         best = None
         for rank, size in enumerate(sizes):
             for lines in lines_of(name):
@@ -217,7 +217,7 @@ class _Field:
         rows, columns = own.shape
         if wide >= columns or high >= rows:
             return None
-        busy, taken, foreign = (_windows(each, wide, high) for each in sums)
+        busy, taken, foreign = (windows(each, wide, high) for each in sums)
         area = float(wide * high)
         y, x = np.mgrid[0 : busy.shape[0], 0 : busy.shape[1]]
         heart = np.argwhere(own).mean(axis=0)
@@ -236,14 +236,14 @@ class _Field:
         self.taken[top : below + 1, left : right + 1] = 1
 
 
-def _summed(field: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
+def summed(field: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
     """Sums of all samples above and to the left."""
     found = np.zeros((field.shape[0] + 1, field.shape[1] + 1), np.int64)
     found[1:, 1:] = field.astype(np.int64).cumsum(0).cumsum(1)
     return found
 
 
-def _windows(sums: NDArray[np.int64], wide: int, high: int) -> NDArray[np.int64]:
+def windows(sums: NDArray[np.int64], wide: int, high: int) -> NDArray[np.int64]:
     """Sums of every window so wide and high."""
     lower, upper = sums[high:], sums[:-high]
     return np.asarray(lower[:, wide:] - lower[:, :-wide] - upper[:, wide:] + upper[:, :-wide])

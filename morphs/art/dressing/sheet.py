@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -23,6 +23,8 @@ from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
+from morphs.art.dressing.insets import ROSE as ROSE_INSET
+from morphs.art.dressing.insets import SCALE, SIGNS, Inset, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
 from morphs.art.dressing.lists import Listed, Needs, needs_of
@@ -97,7 +99,8 @@ class Dress:
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
     along its width and height, if it has some; `rim` what its border says of quarters, where they
     have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
-    are all rooms that have numbers, whether they stand on it or not."""
+    are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
+    rock of the map."""
 
     title: str
     rooms: Sequence[Room]
@@ -121,12 +124,22 @@ class Dress:
     form: str = "ribbon"
     premise: str = ""
     told: int = 0
+    insets: tuple[Inset, ...] = ()
 
     @property
     def needs(self) -> Needs | None:
         """What its lists need, if there are some."""
-        meanings = [name for name, _ in self.legend]
-        return needs_of(self.listed, meanings, self.north) if self.listed else None
+        return self.needs_without([one.kind for one in self.insets])
+
+    def needs_without(self, kinds: Collection[str]) -> Needs | None:
+        """What its lists need, if there are some, where some kinds of things stand in the rock."""
+        meanings = [] if SIGNS in kinds else [name for name, _ in self.legend]
+        corner = ROSE_INSET not in kinds
+        return needs_of(self.listed, meanings, self.north, corner) if self.listed else None
+
+    def inset(self, kind: str) -> Inset | None:
+        """What stands in the rock of a kind, if it does."""
+        return next((one for one in self.insets if one.kind == kind), None)
 
 
 def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Image.Image:
@@ -224,6 +237,9 @@ def _lines(dress: Dress) -> BaseGeometry:
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
     """The compass; beside a map in the middle of the paper that the legend leaves."""
     x, y = page.compass
+    if inset := dress.inset(ROSE_INSET):
+        at = page.left + inset.left + inset.wide / 2, page.top + inset.top + 1.45 * inset.reach
+        return rose(at, inset.reach, look.paper, look.ink)
     if dress.rim and dress.rim.own and (page.lists or not page.below):
         return finder_svg(dress.rim, (x, y + 2), look)
     if page.lists:
@@ -383,8 +399,13 @@ def _discs(page: Page, dress: Dress, look: Paper) -> str:
 def _legend(page: Page, dress: Dress, look: Paper) -> str:
     """Columns of signs and what they mean; what there is no room for is left out, the least
     telling first."""
-    if page.lists:
-        return lists_svg(page, dress.listed, dress.legend, look, dress.style, dress.heading)
+    if page.lists and page.setting:
+        inset = dress.inset(SIGNS)
+        legend = () if inset else dress.legend
+        drawn = lists_svg(page, dress.listed, legend, look, dress.style, dress.heading)
+        if not inset:
+            return drawn
+        return drawn + signs_svg(page, inset, dress.legend, look, dress.style)
     row, letters = page.letters(len(dress.legend))
     return "".join(
         sign_row(sign, name, (x, y), (SIGN, letters), look, dress.style)
@@ -422,15 +443,25 @@ def _columns(
             yield starts[k], top + (place + 0.5) * high_row, entry
 
 
-def _scale(page: Page, dress: Dress, look: Paper) -> str:
-    """A bar of four parts, dark and light in turn, and how many feet it is, or miles."""
+def scale_of(page: Page, dress: Dress) -> tuple[int, float]:
+    """Return how many feet or miles a scale shows, and how long it is; 0 without one."""
     per_point = (dress.feet or A_HEX * dress.tiles) * page.pixels
     if not per_point:
-        return ""
-    lengths, unit = (LENGTHS, "feet") if dress.feet else (MILES, "miles")
+        return 0, 0.0
+    lengths = LENGTHS if dress.feet else MILES
     many = max((n for n in lengths if n / per_point <= BAR), default=lengths[0])
-    long = many / per_point
+    return many, many / per_point
+
+
+def _scale(page: Page, dress: Dress, look: Paper) -> str:
+    """A bar of four parts, dark and light in turn, and how many feet it is, or miles."""
+    many, long = scale_of(page, dress)
+    if not long:
+        return ""
+    unit = "feet" if dress.feet else "miles"
     left, y = page.scale
+    if inset := dress.inset(SCALE):
+        left, y = page.left + inset.left + inset.wide / 2, page.top + inset.top + 13
     left += -long / 2 if page.lists else 0 if page.below else (CORNER - long) / 2
     parts = 4 if dress.feet else 3
     drawn = scale_bar(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from morphs.base.seeds import Dice
 
 PLACES: dict[str, tuple[str, ...]] = {
-    "crypt": ("The Crypts of {}", "{} Below the Stones", "The Tombs of {}"),
+    "crypt": ("The Crypts of {}", "{} below the Stones", "The Tombs of {}"),
     "tomb": ("The Tombs of {}",),
     "temple": ("The Temple of {}", "The Fallen Shrine of {}", "The Sanctum of {}"),
     "throne": ("The Halls of {}", "The Seat of {}"),
@@ -94,7 +94,7 @@ NOUNS: dict[str, tuple[str, ...]] = {
 """What may be told of a place by its themes and its great sights."""
 FORMS = (
     *("The {adjective} {noun} of {name}", "The {adjective} {noun} of {name}"),
-    *("The {adjective} {noun} under {name}", "The {noun} Below {name}", "The {noun} of {name}"),
+    *("The {adjective} {noun} under {name}", "The {noun} below {name}", "The {noun} of {name}"),
     *("The {noun} of Saint {name}", "The {noun} of King {name}", "{name} and the {noun}"),
     *("The {adjective} {noun}", "Beneath the {noun} of {name}", "The Last {noun} of {name}"),
     *("The {noun} at {name}", "The {name} {noun}", "{name}: The {adjective} {noun}"),

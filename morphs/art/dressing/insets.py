@@ -1,0 +1,226 @@
+"""What stands in the empty rock of a map, as in those drawn by hand: its signs in a box, and its
+compass with the scale. What stands there needs no paper beside the map, which is larger for it.
+
+Lengths are points of the sheet where nothing else is said; places count from the map's corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dressing.afar import grown, mask_of
+from morphs.art.dressing.legend import Sign
+from morphs.art.dressing.listing import heading_svg, sign_row
+from morphs.art.dressing.lists import BETWEEN, HEADING, SIGN_WIDE
+from morphs.art.dressing.page import SIGN, Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.dressing.quarters import summed, windows
+from morphs.art.style.style import Style
+from morphs.draw.paper import box
+from morphs.draw.terrain.labels import text_width
+
+SIGNS, ROSE, SCALE = "signs", "rose", "scale"
+"""What may stand in the rock: the box of signs, the compass, the scale."""
+GRAIN = 4
+"""Samples a square of what is free."""
+PAD = 8.0
+"""How far signs keep from the lines of their box."""
+MARGINS = (30.0, 24.0, 19.0, 15.0, 12.0, 9.0)
+"""How much free rock there is about what stands in it, the best first."""
+ENOUGH = 15.0
+"""More than that about a box of signs is no better: it stands in a corner then."""
+SIDES = (0.45, 2.8)
+"""How wide a box of signs is at least and at most, in its heights."""
+REACHES = (38.0, 33.0, 28.0, 24.0)
+"""How far the points of the compass reach, the best first."""
+TALL = 2.5
+"""How high the compass is with its letter, in its reaches."""
+WORDS_WIDE, SCALE_HIGH = 76.0, 34.0
+"""How wide what is said below a scale is, and how high both are."""
+AFTER = 0.5
+"""How far the scale below a compass keeps from it, in its reaches."""
+SMALLER = ((1.0, 1.0), (0.9, 0.92), (0.82, 0.85))
+"""How high rows and letters of signs are, beside those of the list."""
+LEAST_LETTERS = 6.0
+"""How high they are at least."""
+
+
+@dataclass(frozen=True)
+class Inset:
+    """What stands in the rock: of which kind it is, its left upper corner, its width and height,
+    and the columns of signs with the heights of rows and letters, or the reach of the compass."""
+
+    kind: str
+    left: float
+    top: float
+    wide: float
+    high: float
+    columns: int = 1
+    sizes: tuple[float, float] = (0.0, 0.0)
+    reach: float = 0.0
+
+
+class _Shape(NamedTuple):
+    """How something that is to stand in the rock may look."""
+
+    wide: float
+    high: float
+    columns: int = 1
+    sizes: tuple[float, float] = (0.0, 0.0)
+    reach: float = 0.0
+
+
+@dataclass(frozen=True)
+class Rock:
+    """Where nothing is drawn on a map: `free` are samples of it and of the paper within its border,
+    `off` is how many of them lie before its left upper corner, `step` how long one is in points."""
+
+    free: NDArray[np.bool_]
+    off: int
+    step: float
+
+
+def rock_of(
+    page: Page, drawn: BaseGeometry, square: float, reach: float, kept: Sequence[Sequence[float]]
+) -> Rock:
+    """Return what of a map is empty rock: all but what is `drawn`, in squares of so many pixels,
+    as far about it as the `reach` of hatching is, and some rectangles that are `kept` free."""
+    point = page.pixels / square  # squares a point
+    off = int(page.edging.mat * point * GRAIN)
+    size = [max(1, int(side * point * GRAIN) + 2 * off) for side in (page.map_wide, page.map_high)]
+    mask = mask_of((size[0], size[1]), _moved(drawn, off / GRAIN), GRAIN)
+    busy = np.array(grown(mask, round(reach * GRAIN))) > 0
+    for left, top, right, below in kept:
+        rows, columns = (
+            slice(max(0, int(a * GRAIN) + off), max(0, int(b * GRAIN) + 1 + off))
+            for a, b in ((top, below), (left, right))
+        )
+        busy[rows, columns] = True
+    return Rock(~busy, off, 1 / (point * GRAIN))
+
+
+def _moved(drawn: BaseGeometry, off: float) -> BaseGeometry:
+    from shapely.affinity import translate
+
+    return translate(drawn, off, off)
+
+
+def insets_of(
+    rock: Rock,
+    kinds: Collection[str],
+    meanings: Sequence[str],
+    sizes: tuple[float, float],
+    bar: float,
+) -> tuple[Inset, ...] | None:
+    """Return where things of some kinds stand in the rock: signs with their `meanings`, in rows and
+    letters of some `sizes` at most; compass and scale, whose `bar` is so long with its ends, one
+    above the other if there is room. None where one has no room."""
+    wide = max(bar, WORDS_WIDE)
+    found: list[Inset | None] = []
+    if SIGNS in kinds:
+        found.append(_placed(rock, SIGNS, [*_boxes(meanings, sizes)], ()))
+    if ROSE in kinds:
+        others = [one for one in found if one]
+        both = _placed(rock, ROSE, [*_roses(AFTER, SCALE_HIGH, wide)], others)
+        if both:
+            below = both.top + both.high - SCALE_HIGH
+            found.append(replace(both, high=both.high - SCALE_HIGH))
+            found.append(Inset(SCALE, both.left, below, both.wide, SCALE_HIGH))
+        else:
+            rose = _placed(rock, ROSE, [*_roses()], others)
+            others += [rose] if rose else []
+            scale = [_Shape(wide, SCALE_HIGH)]
+            found += [rose, _placed(rock, SCALE, scale, others) if rose else None]
+    whole = tuple(one for one in found if one)
+    return whole if len(whole) == len(found) else None
+
+
+def _boxes(meanings: Sequence[str], sizes: tuple[float, float]) -> Iterator[_Shape]:
+    """Yield how a box of signs may be set: in columns, the largest letters first."""
+    for rows_high, letters_high in SMALLER:
+        row, letters = sizes[0] * rows_high, sizes[1] * letters_high
+        if letters < min(LEAST_LETTERS, sizes[1]):
+            return
+        meant = max((text_width(words) for words in meanings), default=0.0) * letters + SIGN_WIDE
+        for columns in (2, 1, 3, 4):
+            rows = -(-len(meanings) // columns)
+            wide = columns * meant + (columns - 1) * BETWEEN + 2 * PAD
+            high = HEADING + rows * row + 2 * PAD - 2
+            if (columns - 1) * rows < len(meanings) and SIDES[0] <= wide / high <= SIDES[1]:
+                yield _Shape(wide, high, columns, (row, letters))
+
+
+def _roses(after: float = 0.0, high: float = 0.0, wide: float = 0.0) -> Iterator[_Shape]:
+    """Yield how large a compass may be: alone, or with room for a scale below it."""
+    for reach in REACHES:
+        yield _Shape(max(wide, 2 * reach), (TALL + after) * reach + high, reach=reach)
+
+
+def _placed(
+    rock: Rock, kind: str, shapes: Sequence[_Shape], others: Sequence[Inset]
+) -> Inset | None:
+    """The best place for one of some shapes: with as much rock about it as there is; signs, which
+    have enough of it, near a corner of the map, a compass in the middle of what is free."""
+    free = rock.free.copy()
+    for one in others:
+        free[_part(rock, one)] = False
+    taken = summed(~free)
+    high, wide = free.shape
+    for margin in [one for one in MARGINS if kind == ROSE or one <= ENOUGH]:
+        for shape in shapes:
+            across, down = (
+                int((side + 2 * margin) / rock.step) + 1 for side in (shape.wide, shape.high)
+            )
+            if across > wide or down > high:
+                continue
+            there = np.argwhere(windows(taken, across, down) == 0)
+            if not len(there):
+                continue
+            far = np.minimum(there, np.array([high - down, wide - across]) - there).sum(axis=1)
+            if kind == ROSE:
+                far = np.abs(2 * (there - there.mean(axis=0)).round()).sum(axis=1).astype(np.int64)
+            top, left = there[np.lexsort((there[:, 1], there[:, 0], far))[0]].tolist()
+            x, y = ((v - rock.off) * rock.step + margin for v in (left, top))
+            return Inset(kind, x, y, *shape)
+    return None
+
+
+def _part(rock: Rock, one: Inset) -> tuple[slice, slice]:
+    """The samples that something takes."""
+    return (
+        slice(
+            int(one.top / rock.step) + rock.off, int((one.top + one.high) / rock.step) + rock.off
+        ),
+        slice(
+            int(one.left / rock.step) + rock.off, int((one.left + one.wide) / rock.step) + rock.off
+        ),
+    )
+
+
+def signs_svg(
+    page: Page,
+    one: Inset,
+    legend: Sequence[tuple[str, Sign]],
+    look: Paper,
+    style: Style,
+) -> str:
+    """The signs of a map in a box with two lines."""
+    left, top, (row, letters) = page.left + one.left, page.top + one.top, one.sizes
+    drawn = box((left, top, one.wide, one.high), fill=look.paper, stroke=look.ink, stroke_width=1.1)
+    rect = (left + 2.2, top + 2.2, one.wide - 4.4, one.high - 4.4)
+    parts = [drawn, box(rect, fill="none", stroke=look.ink, stroke_width=0.45)]
+    parts.append(heading_svg(left + PAD, top + PAD - 1, "Signs", look))
+    rows = -(-len(legend) // one.columns)
+    step = (one.wide - 2 * PAD + BETWEEN) / one.columns
+    size = min(SIGN, 0.92 * row)
+    for k, (name, sign) in enumerate(legend):
+        x = left + PAD + k // rows * step
+        y = top + PAD - 1 + HEADING + (k % rows + 0.5) * row
+        parts.append(sign_row(sign, name, (x, y), (size, letters), look, style))
+    return "".join(parts)
