@@ -39,6 +39,7 @@ from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_lines, starts, told
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.terrain.gazetteer import Drawn
@@ -224,7 +225,8 @@ class Chart:
         aside = long + 2 * reach + 3.2 * row
         beside = self.width - aside > 9 * row
         wide = self.width - aside if beside else self.width
-        svg, high = legend(self.terrain, style, at, wide, row, self._samples())
+        more = list(key_of(self._table)) if self._table else []
+        svg, high = legend(self.terrain, style, at, wide, row, self._samples(), more)
         top = at[1] if beside else at[1] + high + 0.6 * row
         high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
         words = measured(bar, self.options.scale, self.terrain.ground.is_hex)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -58,10 +58,13 @@ def legend(
     width: float,
     row: float,
     samples: Mapping[str, CellSample] | None = None,
+    more: Sequence[tuple[str, Callable[[XY, float], str]]] = (),
 ) -> tuple[str, float]:
     """Return the legend, set in as many columns as fit, and how high it is; `samples` of terrains
-    look otherwise than one by one."""
-    names = _names(terrain, whole=samples is not None)
+    look otherwise than one by one; `more` is what else is told, and what draws it about a place for
+    rows so high."""
+    drawn = dict(more)
+    names = [*_names(terrain, whole=samples is not None), *drawn]
     longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))
@@ -70,7 +73,11 @@ def legend(
     for number, name in enumerate(names):
         x = at[0] + (number // lines) * column
         y = at[1] + (number % lines) * row * 1.12 + row * 0.5
-        parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row, samples))
+        spot = (x + row * 0.6, y)
+        if name in drawn:
+            parts.append(drawn[name](spot, row))
+        else:
+            parts.append(_sample(name, terrain, style, spot, row, samples))
         parts.append(
             text(
                 _label(name),

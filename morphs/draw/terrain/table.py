@@ -36,7 +36,7 @@ from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.terrain.undulations import undulations
+from morphs.draw.terrain.undulations import SWELLS, undulations
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
@@ -58,9 +58,11 @@ LEAST = 0.05
 TILLED, RAISED = ("field", "orchard"), ("hill", "high-hill", "mountain")
 BALK = 0.09
 """How far about what is farmed no line about pastures runs, in cells: they end at it."""
-SLOPE, SHORE, EDGED = 0.12, 0.3, 0.05
-"""How far lines about pastures reach up slopes within cells of hills, and into lakes, and how far
-from the middles of ways they end, in cells."""
+SLOPE, EDGED = 0.12, 0.05
+"""How far lines about pastures reach up slopes within cells of hills, and how far from the middles
+of ways they end, in cells."""
+INTO = {"lake": 0.3, "wood": 0.2, "marsh": 0.12}
+"""How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
 HEATH, COMMON = "#a9b368", "0.55"
@@ -288,10 +290,8 @@ class Table:
         shut.append(self.hamlets.crossings.wide_water)
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
             cells = np.flatnonzero(words == word)
-            if word == "lake":
-                shut.append(exact.buffer(self.sheet.region(cells), -SHORE * size, 4))
-            else:
-                shut.append(self.sheet.grown(cells))
+            ground = self.sheet.region(cells) if word == "lake" else self.sheet.grown(cells)
+            shut.append(exact.buffer(ground, -INTO.get(word, 0.0) * size, 4))
         hilly = np.flatnonzero(self.terrain.layers["contours"])
         if len(hilly):
             shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
@@ -373,8 +373,7 @@ class Table:
             yield from self._mown()
             yield from self._heath()
         if self.bounds:
-            relief = str(self.asked.get("relief") or "undulating")
-            yield from undulations(self.sheet, self._shut, relief, self.pen, self.salt)
+            yield from undulations(self.sheet, self._shut, self._relief, self.pen, self.salt)
             yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
@@ -383,6 +382,15 @@ class Table:
         yield from closes.gates(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
+
+    @property
+    def _relief(self) -> str:
+        return str(self.asked.get("relief") or "undulating")
+
+    @property
+    def has_swells(self) -> bool:
+        """Whether its open ground rises and falls."""
+        return bool(self.bounds) and self._relief in SWELLS
 
     def parcels_of(self, word: str) -> list[Parcel]:
         """The parcels of a word."""

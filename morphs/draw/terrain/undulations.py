@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
@@ -57,10 +58,24 @@ def undulations(sheet: Sheet, taken: Taken, relief: str, pen: Pen, salt: int) ->
             for number, found in enumerate(slopes.at(brow - under)):
                 key = salt + 4096 * row + 1024 * number
                 strokes += _strokes(*found, key, size * SWELLS[relief])
-    ink = "#7f7a48" if pen.style.fills else pen.style.ink
+    ink = ink_of(pen)
     dash = " ".join(num(part * size) for part in (0.62, 0.07, 0.34, 0.06))
     yield pen_stroke("".join(lines), ink, 0.008 * size, "0.6", dash)
     yield path("".join(strokes), fill=ink, fill_opacity="0.85" if pen.style.fills else None)
+
+
+def brow(line_: shapely.LineString, pen: Pen) -> str:
+    """The strokes below a line that runs across the sheet, bold in its middle."""
+    spots = stations(np.asarray(line_.coords), STEP * pen.size)
+    share = np.linspace(-1.0, 1.0, len(spots))
+    dark = DARK[1] - (DARK[1] - DARK[0]) * share * share
+    down = np.tile([0.0, 1.0], (len(spots), 1))
+    return path("".join(_strokes(spots, down, dark, 5, pen.size)), fill=ink_of(pen))
+
+
+def ink_of(pen: Pen) -> str:
+    """The colour of strokes of swells."""
+    return "#7f7a48" if pen.style.fills else pen.style.ink
 
 
 class _Slopes:
