@@ -31,7 +31,7 @@ from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
-from morphs.draw.terrain.relief import ground_shapes
+from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
@@ -59,6 +59,8 @@ NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
+LISTED = 1.12
+"""How much larger the rows of a battlefield's list are than those of other charts."""
 WALLS = 20
 """What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
@@ -115,7 +117,10 @@ class Chart:
         entries = []
         if self.options.legend:
             entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
-        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
+        larger = LISTED if self.on_table else 0.0
+        listed, aside, under = placed(
+            entries, self.row, (left, top), extent, foot, self.style, larger
+        )
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -270,7 +275,8 @@ class Chart:
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
             walls = self._hamlets.walls(self.pen)
-            built = np.concatenate([walls, self._table.edges, *words])
+            slopes = [hachured(one, self.options.size) for one in self._hills]
+            built = np.concatenate([walls, self._table.edges, *words, *slopes])
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
         lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from morphs.draw.terrain.borders import border_ink
+from morphs.draw.terrain.commons import Common
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, mark, narrows, quarter, town
@@ -19,6 +20,7 @@ from morphs.draw.terrain.relief import hill_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.ways import is_inked
+from morphs.terrain.gazetteer import is_pond
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 from morphs.terrain.wargame.options import WargameOptions
@@ -27,7 +29,7 @@ SPOT_NAMES = (
     *("settlement", "village", "town", "city", "castle", "start"),
     *("bridge", "ford", "level-crossing", "pass", "gorge", "cave"),
 )
-PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+PATH_NAMES = ("river", "stream", "pond", "road", "track", "trail", "railway", "canyon")
 SAMPLED = 1.7
 """How large what stands on whole lands is drawn in a legend, in rows."""
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
@@ -103,7 +105,7 @@ def _names(terrain: TerrainMap, whole: bool = False) -> list[str]:
     order = sorted(
         present, key=lambda word: (terrain_of(word).level, terrain_of(word).letter.lower(), word)
     )
-    kinds = {path.kind for path in terrain.paths}
+    kinds = {"pond" if is_pond(terrain, one) else one.kind for one in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
     label_words = {_label(word): word for word in reversed(order) if word not in HIDDEN}
     names = [*reversed(label_words.values())]
@@ -163,6 +165,8 @@ def _sample(
         return _beach(at, row, style)
     if name == "border":
         return _border(at, row, style)
+    if name == "pond":
+        return "".join(Common(at, 2.7 * row, 3, name).svg(Pen(style, 2.7 * row)))
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style, is_inked(terrain, style))
     if name in ("bridge", "ford"):

@@ -61,7 +61,7 @@ BALK = 0.09
 SLOPE, EDGED = 0.12, 0.05
 """How far lines about pastures reach up slopes within cells of hills, and how far from the middles
 of ways they end, in cells."""
-INTO = {"lake": 0.3, "wood": 0.2, "marsh": 0.12}
+INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.14}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
@@ -372,6 +372,8 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
+        else:
+            yield from self._ridged()
         if self.bounds:
             yield from undulations(self.sheet, self._shut, self._relief, self.pen, self.salt)
             yield from hedgerows(self.bounds, self.pen, self.salt)
@@ -411,6 +413,15 @@ class Table:
             if self.terrain.words[cell] == "open" and not contours[cell]:
                 found.append(shrunk(furlong.ring, 0.82))
         return found
+
+    def _ridged(self) -> Iterator[str]:
+        """Old ridge and furrow under grass, as in black and white meadows are shown."""
+        furrows: list[list[XY]] = []
+        for ring in self.leys:
+            furrows += rows(shrunk(ring, 0.9), longest(ring), 0.11 * self.size, 0.5)
+        dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
+        data = "".join(map(line, self.land.all_bent(furrows)))
+        yield closes.pen_stroke(data, self.pen.style.ink, 0.0055 * self.size, "0.8", dash)
 
     def _mown(self) -> Iterator[str]:
         """Meadows, with the swaths of the scythe."""
