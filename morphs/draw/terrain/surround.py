@@ -86,7 +86,7 @@ def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
     """What words cost at a place."""
     if crowded is None:
         return 0
-    return crowded.price(covered(straight(at, text_width(words) * size), 1.3 * size))
+    return crowded.price(covered(straight(at, (text_width(words) + 1.2) * size), 1.3 * size))
 
 
 def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[str]:

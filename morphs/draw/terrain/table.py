@@ -69,6 +69,8 @@ HEATH, COMMON = "#a9b368", "0.55"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
+FURROWED = 0.07
+"""How far ridge and furrow keeps from the lines about pastures, in cells."""
 CLEAR = 0.24
 """So far from the middle of yards and of what stands on commons no tree stands, in cells."""
 VERGE = 0.085
@@ -420,7 +422,12 @@ class Table:
         for ring in self.leys:
             furrows += rows(shrunk(ring, 0.9), longest(ring), 0.11 * self.size, 0.5)
         dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
-        data = "".join(map(line, self.land.all_bent(furrows)))
+        beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
+        kept = Taken([*self._shut.parts, *beside])
+        bent = self.land.all_bent(furrows)
+        open_ = [kept.off(exact.snapped(shapely.LineString(one))) for one in bent]
+        parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
+        data = "".join(line(np.asarray(part.coords).tolist()) for part in parts)
         yield closes.pen_stroke(data, self.pen.style.ink, 0.0055 * self.size, "0.8", dash)
 
     def _mown(self) -> Iterator[str]:
