@@ -197,7 +197,7 @@ def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entr
     for side, first, end in (("Red", 1, deep), ("Blue", last - deep + 1, last)):
         span = f"{word}s {first:02} to {end:02}" if end > first else f"{word} {first:02}"
         yield Entry("", side, f"deploys in {span}")
-    contours = land.layers["contours"].tolist()
+    contours: list[int] = land.layers["contours"].tolist()
     if most := max(contours, default=0):
         yield Entry("", "Heights to see from", heading=True)
         for high in range(most, 0, -1):
@@ -205,10 +205,11 @@ def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entr
             some = ", ".join(where[cell] for cell in cells[:MOST_HIGH]) if where[0] else ""
             some += " ..." if some and len(cells) > MOST_HIGH else ""
             if cells:
-                levels = f"{high} level{'s' if high > 1 else ''}: {len(cells)}"
-                yield Entry("", levels, some)
+                some = f": {some}" if some else ""
+                told = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}{some}"
+                yield Entry("", f"Level {high}", told)
     yield Entry("", "The ground by cells", heading=True)
-    for share, name in shares(land):
+    for share, name in shares(land, {}):
         yield Entry("", name[:1].upper() + name[1:], f"{share} %")
 
 
@@ -304,11 +305,11 @@ def _told(parts: int, step: Decimal) -> Decimal:
     return max(whole, (parts * step / PARTS / whole).to_integral_value(ROUND_HALF_UP) * whole)
 
 
-def shares(land: TerrainMap) -> list[tuple[int, str]]:
+def shares(land: TerrainMap, called: Mapping[str, str] = CALLED) -> list[tuple[int, str]]:
     """Return how many cells in a hundred are of each kind of country, most first, and of all that
     are left, as one; a hundred together, what is lost by rounding being given to those that lost
     most."""
-    kinds = Counter(CALLED.get(word, word.replace("-", " ")) for word in land.words)
+    kinds = Counter(called.get(word, word.replace("-", " ")) for word in land.words)
     order = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
     whole, most = sum(kinds.values()), MOST_KINDS if len(order) <= MOST_KINDS else MOST_KINDS - 1
     parts = [(count, name) for name, count in order[:most]]

@@ -295,6 +295,8 @@ class Chart:
         walls = self._hamlets.walls(self.pen)
         field.set(field.near(walls, 0.05 * size), WALLS)
         field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
+        wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]
+        field.discs(wet, 0.5 * size, WALLS)
         return list(starts(self.sheet, field))
 
     @cached_property

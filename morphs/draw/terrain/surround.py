@@ -105,9 +105,10 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
 
 
 def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = None) -> list[Entry]:
-    """Return the rows of the gazetteer of a map on which something has a name; `scale` is what a
-    cell measures, `drawn` how the land lies as it is drawn."""
-    if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
+    """Return the rows of the gazetteer of a map on which something has a name, or of a battlefield;
+    `scale` is what a cell measures, `drawn` how the land lies as it is drawn."""
+    named = any(spot.name for spot in land.spots) or any(way.name for way in land.paths)
+    if not named and "contours" not in land.layers:
         return []
     cells = range(land.ground.count)
     where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
