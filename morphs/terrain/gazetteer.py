@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from morphs.base import exact
 from morphs.terrain.extras.naming import feature_cells, feature_kind
+from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import (
     WATERWAYS,
     WAYS,
@@ -34,6 +35,9 @@ CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain
 """What kinds of country are called where it is not by their word."""
 PARTS, FINE_STEP = 64, 50
 """Parts of a step that ways are measured in; from which step on whole tens are told."""
+POND, MOST_HIGH = 2, 4
+"""So many cells of a broad river beside each other at the border are a pond; so many cells of each
+height of a table are told."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
 
@@ -86,15 +90,17 @@ def gazetteer(
     for heading in (WATERS, HEIGHTS):
         yield from _under(heading, [row for under, row in features if under == heading])
     if crossings:
-        yield from _under("Ways", [*_through(land, where), *_crossed(land, where)])
+        yield from _under("Ways and waters", [*_through(land, where), *_crossed(land, where)])
     homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
     ways = by_road(land, homes_at, step.size, drawn)
     told = (Entry("", f"{one} to {other}", f"{far:f} {step.unit}") for far, one, other in ways)
     yield from _under("By road", list(told))
-    if "contours" not in land.layers:  # tables are parted into fields beyond what cells say
-        yield Entry("", "The land", heading=True)
-        for share, name in shares(land):
-            yield Entry("", name[:1].upper() + name[1:], f"{share} %")
+    if "contours" in land.layers:
+        yield from order_of_battle(land, where)
+        return
+    yield Entry("", "The land", heading=True)
+    for share, name in shares(land):
+        yield Entry("", name[:1].upper() + name[1:], f"{share} %")
 
 
 def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
@@ -157,8 +163,54 @@ def _through(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
     for path in land.paths_of(*WAYS, *WATERWAYS):
         cells = land.cells_of(path)
         if len(cells) > 1 and all(_is_out(land, path, end) for end in (0, -1)):
-            name = path.name or path.kind.capitalize()
-            yield Entry(where[cells[0]], name, f"leaves at {where[cells[-1]]}" if where[0] else "")
+            name = path.name or ("Pond" if is_pond(land, path) else path.kind.capitalize())
+            goes = "" if is_pond(land, path) else f"leaves at {where[cells[-1]]}"
+            yield Entry(where[cells[0]], name, goes if where[0] else "")
+
+
+def is_pond(land: TerrainMap, path: Path) -> bool:
+    """Whether a river but touches the map: it is as broad as its cells, and few, and all that is
+    seen of it is water that the border cuts."""
+    if path.kind not in WATERWAYS or not path.wide or len(path.points) > POND + 2:
+        return False
+    (ax, ay), (bx, by) = path.points[0], path.points[-1]
+    return abs(ax - bx) + abs(ay - by) <= POND
+
+
+def deployed(ground: Ground) -> tuple[bool, int]:
+    """Return whether forces on a table stand behind level lines, along its long sides, and how many
+    rows or columns deep: a sixth of the table, in whole cells."""
+    across, down = ground.columns**2, ground.rows**2
+    if ground.is_hex:  # columns of hexes with flat tops are closer than their rows
+        across, down = (4 * across, 3 * down) if ground.pointy else (3 * across, 4 * down)
+    level = across >= down
+    return level, max(1, round((ground.rows if level else ground.columns) / 6))
+
+
+def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
+    """Yield what a game on a table needs: where either side stands at first, how high the ground
+    rises where, and how much there is of what."""
+    level, deep = deployed(land.ground)
+    ground, word = land.ground, "row" if level else "column"
+    last = ground.rows if level else ground.columns
+    yield Entry("", "Sides", heading=True)
+    for side, first, end in (("Red", 1, deep), ("Blue", last - deep + 1, last)):
+        span = f"{word}s {first:02} to {end:02}" if end > first else f"{word} {first:02}"
+        yield Entry("", side, f"deploys in {span}")
+    contours: list[int] = land.layers["contours"].tolist()
+    if most := max(contours, default=0):
+        yield Entry("", "Heights to see from", heading=True)
+        for high in range(most, 0, -1):
+            cells = [cell for cell, one in enumerate(contours) if one == high]
+            some = ", ".join(where[cell] for cell in cells[:MOST_HIGH]) if where[0] else ""
+            some += " ..." if some and len(cells) > MOST_HIGH else ""
+            if cells:
+                some = f": {some}" if some else ""
+                told = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}{some}"
+                yield Entry("", f"Level {high}", told)
+    yield Entry("", "The ground by cells", heading=True)
+    for share, name in shares(land, {}):
+        yield Entry("", name[:1].upper() + name[1:], f"{share} %")
 
 
 def _is_out(land: TerrainMap, path: Path, end: int) -> bool:
@@ -253,11 +305,11 @@ def _told(parts: int, step: Decimal) -> Decimal:
     return max(whole, (parts * step / PARTS / whole).to_integral_value(ROUND_HALF_UP) * whole)
 
 
-def shares(land: TerrainMap) -> list[tuple[int, str]]:
+def shares(land: TerrainMap, called: Mapping[str, str] = CALLED) -> list[tuple[int, str]]:
     """Return how many cells in a hundred are of each kind of country, most first, and of all that
     are left, as one; a hundred together, what is lost by rounding being given to those that lost
     most."""
-    kinds = Counter(CALLED.get(word, word.replace("-", " ")) for word in land.words)
+    kinds = Counter(called.get(word, word.replace("-", " ")) for word in land.words)
     order = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
     whole, most = sum(kinds.values()), MOST_KINDS if len(order) <= MOST_KINDS else MOST_KINDS - 1
     parts = [(count, name) for name, count in order[:most]]

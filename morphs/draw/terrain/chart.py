@@ -31,7 +31,7 @@ from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
-from morphs.draw.terrain.relief import ground_shapes
+from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
@@ -39,6 +39,7 @@ from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_lines, starts, told
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
+from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.terrain.gazetteer import Drawn
@@ -58,6 +59,8 @@ NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
+LISTED = 1.12
+"""How much larger the rows of a battlefield's list are than those of other charts."""
 WALLS = 20
 """What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
@@ -114,7 +117,10 @@ class Chart:
         entries = []
         if self.options.legend:
             entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
-        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
+        larger = LISTED if self.on_table else 0.0
+        listed, aside, under = placed(
+            entries, self.row, (left, top), extent, foot, self.style, larger
+        )
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -224,7 +230,8 @@ class Chart:
         aside = long + 2 * reach + 3.2 * row
         beside = self.width - aside > 9 * row
         wide = self.width - aside if beside else self.width
-        svg, high = legend(self.terrain, style, at, wide, row, self._samples())
+        more = list(key_of(self._table)) if self._table else []
+        svg, high = legend(self.terrain, style, at, wide, row, self._samples(), more)
         top = at[1] if beside else at[1] + high + 0.6 * row
         high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
         words = measured(bar, self.options.scale, self.terrain.ground.is_hex)
@@ -268,7 +275,8 @@ class Chart:
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
             walls = self._hamlets.walls(self.pen)
-            built = np.concatenate([walls, self._table.edges, *words])
+            slopes = [hachured(one, self.options.size) for one in self._hills]
+            built = np.concatenate([walls, self._table.edges, *words, *slopes])
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
         lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]
@@ -287,6 +295,8 @@ class Chart:
         walls = self._hamlets.walls(self.pen)
         field.set(field.near(walls, 0.05 * size), WALLS)
         field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
+        wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]
+        field.discs(wet, 0.5 * size, WALLS)
         return list(starts(self.sheet, field))
 
     @cached_property

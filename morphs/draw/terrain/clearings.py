@@ -16,6 +16,7 @@ from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import GROWTH, covers_of
 from morphs.draw.terrain.waters import coast_sides
 from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
 
@@ -95,7 +96,8 @@ class Clearings:
     @cached_property
     def numbers(self) -> list[tuple[str, XY]]:
         """The number of each cell, at its top; beside that or below it, or nowhere, where a name
-        stands. None stands at a cell's foot, where it would read as that of the cell below."""
+        stands or, on a battlefield, where trees do: those at the rim tell it. None stands at a
+        cell's foot, where it would read as that of the cell below."""
         size = self.sheet.size
         if not self.numbered:
             return []
@@ -110,7 +112,11 @@ class Clearings:
         for found in self.names:
             field.take(filled(found.line, found.name.size * 1.15))
         numbers, built_up = [], set(homes if self.built is not None else ())
+        covers = covers_of(self.terrain) if self.built is not None else []
+        grown = {cell for cell, cover in enumerate(covers) if cover.symbol in GROWTH}
         for cell, (x, y) in enumerate(self.sheet.centres):
+            if cell in grown:
+                continue
             words = self.terrain.coordinate(cell)
             for right, down in (*NUMBER_AT, *(ASIDE if cell in built_up else ())):
                 at = (x + right * size, y + down * size)

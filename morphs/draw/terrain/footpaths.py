@@ -192,7 +192,7 @@ def footpath_shapes(
     if not data:
         return
     strokes = (("#a98d5f", 0.056, "0.7"), ("#f6ecd2", 0.034, "1"))
-    inked = ((style.ink, 0.056, "1"), ("#ffffff", 0.034, "1"))
+    inked = ((style.ink, 0.05, "1"), ("#ffffff", 0.034, "1"))
     for colour, width, dark in strokes if style.fills else inked:
         yield path(
             data,

@@ -33,18 +33,25 @@ Line = NDArray[np.float64]
 
 def hedgerows(lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
     """All lines, those of each kind as one path or a few."""
-    kinds: dict[int, list[Line]] = {HEDGE: [], WALL: [], DITCH: []}
-    for one in lines:
-        points = np.asarray(one.coords)
-        spots = stations(points, KNOB * pen.size)
-        if len(spots) > 1:
-            kinds[_kind(one, pen.size, salt)].append(away(spots))
-    if kinds[DITCH]:
-        yield from _ditches(kinds[DITCH], pen)
-    if kinds[WALL]:
-        yield from _walls(kinds[WALL], pen)
-    if kinds[HEDGE]:
-        yield from _hedges(kinds[HEDGE], pen, salt)
+    for kind in (DITCH, WALL, HEDGE):
+        yield from drawn_as(
+            kind, [one for one in lines if _kind(one, pen.size, salt) == kind], pen, salt
+        )
+
+
+def kinds_of(lines: Sequence[shapely.LineString], size: float, salt: int) -> set[int]:
+    """Return of which kinds lines are."""
+    return {_kind(one, size, salt) for one in lines}
+
+
+def drawn_as(kind: int, lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
+    """Lines that are all of one kind."""
+    found = [stations(np.asarray(one.coords), KNOB * pen.size) for one in lines]
+    points = [away(spots) for spots in found if len(spots) > 1]
+    if points and kind == HEDGE:
+        yield from _hedges(points, pen, salt)
+    elif points:
+        yield from (_walls if kind == WALL else _ditches)(points, pen)
 
 
 def _kind(one: shapely.LineString, size: float, salt: int) -> int:

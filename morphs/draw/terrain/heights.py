@@ -26,7 +26,7 @@ AROUND = 1.5
 """How far about the middles of hills, and beyond the table, the field goes on."""
 BODY = ((0.42, 0.31, 0.25), (0.3, 0.22, 0.17), (0.16, 0.14, 0.1))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
-SPURS = ((2, 0.4), (2, 0.18), (4, 0.18))
+SPURS = ((3, 0.4), (2, 0.18), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
 TIPS = (0.19, 0.11, 0.05)
 """How broad shoulders end."""
@@ -41,7 +41,7 @@ STEEP = (0.42, 0.22, 0.13)
 UNEVEN = (1.7, 0.45)
 """How far apart steep and gentle sides of hills are, and how much broader and narrower they make
 slopes: those of one breadth all round would be banks."""
-BENT, HELD = ((2.1, 0.24), (0.95, 0.1)), 0.5
+BENT, HELD = ((2.4, 0.28), (0.95, 0.1)), 0.5
 """Waves that bend hills: how long, and how far they move what stands there; and how far about the
 middles of cells less."""
 FLAT = 0.12

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from morphs.draw.terrain.borders import border_ink
+from morphs.draw.terrain.commons import Common
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, mark, narrows, quarter, town
@@ -19,6 +20,7 @@ from morphs.draw.terrain.relief import hill_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.ways import is_inked
+from morphs.terrain.gazetteer import is_pond
 from morphs.terrain.terrain_map import TerrainMap
 from morphs.terrain.terrains import terrain_of
 from morphs.terrain.wargame.options import WargameOptions
@@ -27,7 +29,7 @@ SPOT_NAMES = (
     *("settlement", "village", "town", "city", "castle", "start"),
     *("bridge", "ford", "level-crossing", "pass", "gorge", "cave"),
 )
-PATH_NAMES = ("river", "stream", "road", "track", "trail", "railway", "canyon")
+PATH_NAMES = ("river", "stream", "pond", "road", "track", "trail", "railway", "canyon")
 SAMPLED = 1.7
 """How large what stands on whole lands is drawn in a legend, in rows."""
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
@@ -58,10 +60,13 @@ def legend(
     width: float,
     row: float,
     samples: Mapping[str, CellSample] | None = None,
+    more: Sequence[tuple[str, Callable[[XY, float], str]]] = (),
 ) -> tuple[str, float]:
     """Return the legend, set in as many columns as fit, and how high it is; `samples` of terrains
-    look otherwise than one by one."""
-    names = _names(terrain, whole=samples is not None)
+    look otherwise than one by one; `more` is what else is told, and what draws it about a place for
+    rows so high."""
+    drawn = dict(more)
+    names = [*_names(terrain, whole=samples is not None), *drawn]
     longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))
@@ -70,7 +75,11 @@ def legend(
     for number, name in enumerate(names):
         x = at[0] + (number // lines) * column
         y = at[1] + (number % lines) * row * 1.12 + row * 0.5
-        parts.append(_sample(name, terrain, style, (x + row * 0.6, y), row, samples))
+        spot = (x + row * 0.6, y)
+        if name in drawn:
+            parts.append(drawn[name](spot, row))
+        else:
+            parts.append(_sample(name, terrain, style, spot, row, samples))
         parts.append(
             text(
                 _label(name),
@@ -96,7 +105,7 @@ def _names(terrain: TerrainMap, whole: bool = False) -> list[str]:
     order = sorted(
         present, key=lambda word: (terrain_of(word).level, terrain_of(word).letter.lower(), word)
     )
-    kinds = {path.kind for path in terrain.paths}
+    kinds = {"pond" if is_pond(terrain, one) else one.kind for one in terrain.paths}
     spots = {spot.kind for spot in terrain.spots}
     label_words = {_label(word): word for word in reversed(order) if word not in HIDDEN}
     names = [*reversed(label_words.values())]
@@ -156,6 +165,8 @@ def _sample(
         return _beach(at, row, style)
     if name == "border":
         return _border(at, row, style)
+    if name == "pond":
+        return "".join(Common(at, 2.7 * row, 3, name).svg(Pen(style, 2.7 * row)))
     if name in PATH_NAMES:
         return _line_sample(name, at, row, style, is_inked(terrain, style))
     if name in ("bridge", "ford"):

@@ -6,7 +6,7 @@ Lengths are in the units of the drawing; widths of words are sizes of letters wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from morphs.draw.terrain.labels import text, text_width
@@ -39,6 +39,7 @@ class Listing:
     columns: int = 1
     slots: int = 0
     kept: int = 2
+    between: float = BETWEEN
 
     @property
     def size(self) -> float:
@@ -62,7 +63,14 @@ class Listing:
 
     @property
     def wide(self) -> float:
-        return self.columns * self.column_wide + (self.columns - 1) * BETWEEN * self.size
+        return self.columns * self.column_wide + (self.columns - 1) * self.between * self.size
+
+    def spread(self, wide: float) -> Listing:
+        """Return it with its columns so far apart that it is so wide, but for three times as far
+        at the most."""
+        free = wide - self.columns * self.column_wide
+        each = free / max(1, self.columns - 1) / self.size
+        return replace(self, between=max(BETWEEN, min(3 * BETWEEN, each)))
 
     @property
     def high(self) -> float:
@@ -77,7 +85,7 @@ class Listing:
         wide = 0.09 * self.size
         yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for one, (column, slot) in zip(self.entries, self.placed(), strict=True):
-            x = left + column * (self.column_wide + BETWEEN * self.size)
+            x = left + column * (self.column_wide + self.between * self.size)
             yield from self._row(one, (x, top + (HEAD + (slot + 0.6) * PITCH) * self.size), style)
 
     def _row(self, one: Entry, at: XY, style: Style) -> Iterator[str]:

@@ -21,6 +21,14 @@ Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
+APART = (0.56, 0.4)
+"""How far apart summits along a crest stand side by side, and one behind the other, in widths."""
+ROOM = (0.6, 0.36)
+"""How far apart any two peaks stand at the least: the same, of the mean of both."""
+BETWEEN = 0.66
+"""How wide the widest peaks beside crests are, of those on them."""
+
+
 class Scale(NamedTuple):
     """How large the peaks of a kind of rock are, in squares of its mass.
 
@@ -29,6 +37,7 @@ class Scale(NamedTuple):
     far    no square lies farther than this from a crest
     high   how high the smallest and the largest are, of their width
     rim    how great a summit is at the most where the mass has no depth
+    apart, room, between  as `APART`, `ROOM` and `BETWEEN`
     """
 
     wide: tuple[float, float]
@@ -36,6 +45,9 @@ class Scale(NamedTuple):
     far: int
     high: tuple[float, float]
     rim: float = 1.0
+    apart: tuple[float, float] = APART
+    room: tuple[float, float] = ROOM
+    between: float = BETWEEN
 
 
 class Stand(NamedTuple):
@@ -50,14 +62,10 @@ class Stand(NamedTuple):
     key: int
 
 
-APART = (0.56, 0.4)
-"""How far apart summits along a crest stand side by side, and one behind the other, in widths."""
-ROOM = (0.6, 0.36)
-"""How far apart any two peaks stand at the least: the same, of the mean of both."""
 RAISED = 1.55
 """How much greater summits are than their crests have them, where hardly one is whole."""
-BETWEEN, STEP = 0.66, 0.34
-"""How wide the widest peaks beside crests are, of those on them; how far apart their places are."""
+STEP = 0.34
+"""How far apart the places of peaks beside crests are, in widths of middle ones."""
 SHARES = (1.0, 0.84, 0.7, 0.56)
 SHIFTS = ((0.0, 0.0), (0.0, 0.2), (0.22, 0.08), (-0.22, 0.08), (0.0, -0.2), (0.0, 0.42))
 """How much smaller, and how far off in widths, a peak may stand that has no room as it is."""
@@ -71,7 +79,7 @@ def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> li
     wanted = [*_along(mass, depth, wraps, scale, key), *_beside(mass, depth, scale, key)]
     wanted.sort(key=lambda one: (-one.wide, one.y, one.x))
     period = (mass.shape[1], mass.shape[0]) if wraps else (0, 0)
-    crowd, found = Crowd(scale.wide[1], period), []
+    crowd, found = Crowd(scale.wide[1], period, scale.room), []
     for one in wanted:
         placed = _placed(one, scale, free, crowd)
         if placed is not None:
@@ -93,7 +101,7 @@ def _along(mass: Flags, depth: Ints, wraps: bool, scale: Scale, key: int) -> Ite
     for ridge in ridges(mass, wraps, scale.far):
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
-        for one in crests(ridge, scale.wide, scale.full, own, APART):
+        for one in crests(ridge, scale.wide, scale.full, own, scale.apart):
             row, column = floor(one.y) % rows, floor(one.x) % columns
             share = min(1.0, float(depth[row, column]) / scale.full)
             most = scale.rim + (1.0 - scale.rim) * share
@@ -113,7 +121,7 @@ def _beside(mass: Flags, depth: Ints, scale: Scale, key: int) -> Iterator[Stand]
     at = np.floor(y).astype(np.int64) % rows, np.floor(x).astype(np.int64) % columns
     inside = mass[at] & (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
     share = np.minimum(1.0, depth[at] / scale.full)
-    great = BETWEEN * share * (0.45 + 0.55 * chances(keys, 99))
+    great = scale.between * share * (0.45 + 0.55 * chances(keys, 99))
     for k in np.flatnonzero(inside).tolist():
         yield _stand(float(x[k]), float(y[k]), float(great[k]), int(keys[k]), scale)
 
@@ -138,8 +146,10 @@ def _placed(one: Stand, scale: Scale, free: Free, crowd: Crowd) -> Stand | None:
 class Crowd:
     """The peaks that stand already, on a raster that may repeat after a period."""
 
-    def __init__(self, most: float, period: tuple[int, int]) -> None:
-        self.period, self.box = period, max(most, 1.0)
+    def __init__(
+        self, most: float, period: tuple[int, int], room: tuple[float, float] = ROOM
+    ) -> None:
+        self.period, self.box, self.room = period, max(most, 1.0), room
         self.many = tuple(max(1, floor(side / self.box)) for side in period)
         self.boxes: dict[tuple[int, int], list[Stand]] = {}
 
@@ -168,7 +178,7 @@ class Crowd:
     def _apart(self, one: Stand, other: Stand) -> bool:
         far = 0.0
         ways = (one.x - other.x, one.y - other.y)
-        for way, side, room in zip(ways, self.period, ROOM, strict=True):
+        for way, side, room in zip(ways, self.period, self.room, strict=True):
             off = (way + side / 2) % side - side / 2 if side else way
             off /= room * (one.wide + other.wide) / 2
             far += off * off

@@ -48,7 +48,7 @@ slopes are what strokes show."""
 GREYS = (((0.04, "#ffffff"),), ((1.04, "#ffffff"),), ((2.04, "#ffffff"),))
 SHADES = (0.1, 0.22, 0.36)
 """From where on slopes are in the shade, and deeper in it."""
-INK = "#7d5f35"
+INK = "#6b4c26"
 """The colour of hachures."""
 HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
@@ -67,12 +67,12 @@ SLOPES = (
     *((2.5, 2 + FOOT), (3.7, 3.0), (3.3, 2.8)),
 )
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
-APART = 0.024
+APART = 0.021
 """How far apart hachures are where it is darkest, in cells."""
-BOLD = ((0.008, 0.019), (0.0075, 0.0185))
+BOLD = ((0.0095, 0.024), (0.0105, 0.03))
 """How bold they begin where light falls and where none does, in cells, in colour and in black and
 white."""
-FEW, EDGES = 0.4, (-0.25, 0.3)
+FEW, EDGES = 0.55, (-0.25, 0.2)
 """The share of them where light falls; and how dark it is there, and where all of them stand."""
 SHARES = 1024
 """The parts in which such shares are counted, in whole numbers."""

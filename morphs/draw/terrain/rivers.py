@@ -111,6 +111,10 @@ SAND = ("#e3d7a6", "#ffffff")
 """Bars in colour and in black and white."""
 RIPPLES = ((0.68, (0.16, 0.5, 0.3, 0.9)), (-0.62, (0.0, 0.3, 0.24, 0.7, 0.1, 0.5)))
 """How far aside (in halves of its least width) ripples run on it, and their strokes and gaps."""
+LINED = (-0.78, -0.52, 0.52, 0.78)
+"""How far aside the lines along the banks run in black and white, likewise."""
+ARROW = (0.42, 0.13)
+"""How long the arrow is that tells which way a river flows, and its head, in cells."""
 WAVES = ((2.6, 0.085), (1.15, 0.035))
 """Waves that it wanders by: how long, and how far they move it, in cells."""
 
@@ -140,13 +144,35 @@ def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[s
     as those on a table."""
     courses = list(river_courses(lines))
     yield stroke("".join(map(line, courses)), DEPTH[not style.fills], 0.1 * size)
-    for aside, dash in RIPPLES:
+    if not style.fills:
+        for aside in LINED:
+            data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
+            yield stroke(data, style.river_edge, 0.008 * size)
+    for aside, dash in RIPPLES if style.fills else ():
         data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
         dashes = " ".join(num(part * size) for part in dash)
         yield stroke(data, style.river_edge, 0.011 * size, dashes)
     if bars := [shape for course in courses for shape in _bars(course, size, style)]:
         yield f'<clipPath id="bed">{path(ribbon)}</clipPath><g clip-path="url(#bed)">'
         yield "".join(bars) + "</g>"
+    yield from (_arrow(course, size, style) for course in courses)
+
+
+def _arrow(course: Sequence[XY], size: float, style: Style) -> str:
+    """Which way a river flows: an arrow on its middle line, half way down."""
+    points = stations(exact.points(np.array(course)), ARROW[0] * size / 8)
+    first = len(points) // 2 - 4
+    if first < 0 or len(points) < 9:
+        return ""
+    shaft = [(x, y) for x, y in points[first : first + 9].tolist()]
+    (ax, ay), (bx, by) = shaft[-2:]
+    long = max(exact.apart((ax, ay), (bx, by)), 1e-6)
+    dx, dy = (bx - ax) / long * ARROW[1] * size, (by - ay) / long * ARROW[1] * size
+    head = [(bx, by), (bx - dx - 0.4 * dy, by - dy + 0.4 * dx), (bx - 0.7 * dx, by - 0.7 * dy)]
+    head += [(bx - dx + 0.4 * dy, by - dy - 0.4 * dx)]
+    ink = "#2f5f86" if style.fills else style.ink
+    halo = stroke(line(shaft), "#ffffff", 0.075 * size) if not style.fills else ""
+    return halo + stroke(line(shaft), ink, 0.016 * size) + path(line(head, close=True), fill=ink)
 
 
 def _bars(course: Sequence[XY], size: float, style: Style) -> Iterator[str]:

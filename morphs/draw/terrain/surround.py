@@ -14,7 +14,7 @@ from morphs.draw.terrain.listing import below, beside
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.gazetteer import Drawn, Entry, Step, gazetteer
+from morphs.terrain.gazetteer import Drawn, Entry, Step, deployed, gazetteer
 from morphs.terrain.terrain_map import TerrainMap
 
 BAR = 0.34
@@ -64,9 +64,9 @@ class Start(NamedTuple):
 def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
     """How far from the long sides of a table either force may stand at first: a sixth of its depth,
     in whole cells. The words stand near one end of the line, where they cost least of a field."""
-    (wide, high), ground = sheet.extent, sheet.ground
-    level = wide >= high
-    deep = max(1, round((ground.rows if level else ground.columns) / 6)) * sheet.size
+    wide, high = sheet.extent
+    level, cells = deployed(sheet.ground)
+    deep = cells * sheet.size
     long, far = (wide, high) if level else (high, wide)
     size = max(LEAST, 0.15 * sheet.size)
     for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
@@ -86,7 +86,7 @@ def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
     """What words cost at a place."""
     if crowded is None:
         return 0
-    return crowded.price(covered(straight(at, text_width(words) * size), 1.3 * size))
+    return crowded.price(covered(straight(at, (text_width(words) + 1.2) * size), 1.3 * size))
 
 
 def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[str]:
@@ -105,9 +105,10 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
 
 
 def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = None) -> list[Entry]:
-    """Return the rows of the gazetteer of a map on which something has a name; `scale` is what a
-    cell measures, `drawn` how the land lies as it is drawn."""
-    if not any(spot.name for spot in land.spots) and not any(way.name for way in land.paths):
+    """Return the rows of the gazetteer of a map on which something has a name, or of a battlefield;
+    `scale` is what a cell measures, `drawn` how the land lies as it is drawn."""
+    named = any(spot.name for spot in land.spots) or any(way.name for way in land.paths)
+    if not named and "contours" not in land.layers:
         return []
     cells = range(land.ground.count)
     where = {cell: land.coordinate(cell) if numbered else "" for cell in cells}
@@ -116,18 +117,26 @@ def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = Non
 
 
 def placed(
-    entries: Sequence[Entry], row: float, at: XY, size: XY, foot: float, style: Style
+    entries: Sequence[Entry],
+    row: float,
+    at: XY,
+    size: XY,
+    foot: float,
+    style: Style,
+    larger: float = 0.0,
 ) -> tuple[list[str], float, float]:
     """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
     much wider and higher it makes the sheet: beside the map, or below what stands so high at its
-    `foot`."""
+    `foot`, where its rows may be so much `larger`, spread over the map's width."""
     if not entries:
         return [], 0.0, 0.0
     (left, top), gap = at, ASIDE * row
-    found = beside(entries, row, size, size[1] + foot - gap)
+    found = None if larger else beside(entries, row, size, size[1] + foot - gap)
     if found:
         spot = (left + size[0] + gap, top - RAISED * row)
         return list(found.drawn(spot, style)), gap + found.wide, 0.0
-    lower = below(entries, row, size[0])
+    lower = below(entries, (larger or 1.0) * row, size[0])
+    if larger:
+        lower = lower.spread(size[0])
     spot = (left, top + size[1] + foot - LOW * row)
     return list(lower.drawn(spot, style)), 0.0, lower.high - SPARED * row

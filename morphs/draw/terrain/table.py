@@ -36,7 +36,7 @@ from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.terrain.undulations import undulations
+from morphs.draw.terrain.undulations import SWELLS, undulations
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
@@ -58,15 +58,19 @@ LEAST = 0.05
 TILLED, RAISED = ("field", "orchard"), ("hill", "high-hill", "mountain")
 BALK = 0.09
 """How far about what is farmed no line about pastures runs, in cells: they end at it."""
-SLOPE, SHORE, EDGED = 0.12, 0.3, 0.05
-"""How far lines about pastures reach up slopes within cells of hills, and into lakes, and how far
-from the middles of ways they end, in cells."""
+SLOPE, EDGED = 0.12, 0.05
+"""How far lines about pastures reach up slopes within cells of hills, and how far from the middles
+of ways they end, in cells."""
+INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.14}
+"""How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
 HEATH, COMMON = "#a9b368", "0.55"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
+FURROWED = 0.07
+"""How far ridge and furrow keeps from the lines about pastures, in cells."""
 CLEAR = 0.24
 """So far from the middle of yards and of what stands on commons no tree stands, in cells."""
 VERGE = 0.085
@@ -288,10 +292,8 @@ class Table:
         shut.append(self.hamlets.crossings.wide_water)
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
             cells = np.flatnonzero(words == word)
-            if word == "lake":
-                shut.append(exact.buffer(self.sheet.region(cells), -SHORE * size, 4))
-            else:
-                shut.append(self.sheet.grown(cells))
+            ground = self.sheet.region(cells) if word == "lake" else self.sheet.grown(cells)
+            shut.append(exact.buffer(ground, -INTO.get(word, 0.0) * size, 4))
         hilly = np.flatnonzero(self.terrain.layers["contours"])
         if len(hilly):
             shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
@@ -372,9 +374,10 @@ class Table:
             yield group("common", meadow_shapes(self.sheet, self.salt), opacity=COMMON)
             yield from self._mown()
             yield from self._heath()
+        else:
+            yield from self._ridged()
         if self.bounds:
-            relief = str(self.asked.get("relief") or "undulating")
-            yield from undulations(self.sheet, self._shut, relief, self.pen, self.salt)
+            yield from undulations(self.sheet, self._shut, self._relief, self.pen, self.salt)
             yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
@@ -383,6 +386,15 @@ class Table:
         yield from closes.gates(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
+
+    @property
+    def _relief(self) -> str:
+        return str(self.asked.get("relief") or "undulating")
+
+    @property
+    def has_swells(self) -> bool:
+        """Whether its open ground rises and falls."""
+        return bool(self.bounds) and self._relief in SWELLS
 
     def parcels_of(self, word: str) -> list[Parcel]:
         """The parcels of a word."""
@@ -403,6 +415,20 @@ class Table:
             if self.terrain.words[cell] == "open" and not contours[cell]:
                 found.append(shrunk(furlong.ring, 0.82))
         return found
+
+    def _ridged(self) -> Iterator[str]:
+        """Old ridge and furrow under grass, as in black and white meadows are shown."""
+        furrows: list[list[XY]] = []
+        for ring in self.leys:
+            furrows += rows(shrunk(ring, 0.9), longest(ring), 0.11 * self.size, 0.5)
+        dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
+        beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
+        kept = Taken([*self._shut.parts, *beside])
+        bent = self.land.all_bent(furrows)
+        open_ = [kept.off(exact.snapped(shapely.LineString(one))) for one in bent]
+        parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
+        data = "".join(line(np.asarray(part.coords).tolist()) for part in parts)
+        yield closes.pen_stroke(data, self.pen.style.ink, 0.0055 * self.size, "0.8", dash)
 
     def _mown(self) -> Iterator[str]:
         """Meadows, with the swaths of the scythe."""

@@ -1,7 +1,7 @@
-"""Swells of a battlefield's open ground, lower than any hill of the rules: form lines.
+"""Swells of a battlefield's open ground, lower than any hill of the rules.
 
-As surveyors sketched what no contour told: along slopes away from the light two rows of sparse
-short strokes, and below them two thin lines, broken and of uneven length.
+As surveyors sketched what no contour told: along slopes away from the light two tiers of short
+hachures, the closer and bolder the less light falls there, and below them a thin form line.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.closes import pen_stroke
 from morphs.draw.terrain.isolines import rings
 from morphs.draw.terrain.lettering import stations
-from morphs.draw.terrain.marks import line, num
+from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import Sheet, chances
@@ -31,14 +32,16 @@ FINE = 5
 """Squares of the field a cell."""
 HEIGHTS = (0.34, -0.16)
 """How high the brows of swells are."""
-ROWS, LINES = (0.0, 0.075), ((0.14, 0.1), (0.2, 0.35))
-"""How far below its brow the rows of a slope's strokes begin and its lines run, and how far from
-the light the ground falls where a line is drawn, -1..1."""
-STEP, SHORT = 0.09, 6
+ROWS, LINE = (0.0, 0.105), (0.27, 0.3)
+"""How far below its brow the tiers of a slope's strokes begin; and its form line runs, with how far
+from the light the ground falls where that is drawn, -1..1."""
+STEP, SHORT = 0.045, 10
 """How far apart points of lines are, in cells, and how many a line has at least."""
-DARK, SPARSE, DOWN = 0.5, 0.62, (0.05, 0.07)
-"""Where strokes stand, likewise; the share of points that have one; how long they are at least and
-how much more, in cells."""
+DARK, DOWN = (-0.15, 0.6), (0.04, 0.1, 0.04)
+"""From where on strokes stand, few, and where all of them, likewise; how long they are at least,
+how much more where it is darkest, and at most by their dice, in cells."""
+BOLD = (0.007, 0.013)
+"""How bold they begin at least, and how much more where it is darkest, in cells."""
 
 
 def undulations(sheet: Sheet, taken: Taken, relief: str, pen: Pen, salt: int) -> Iterator[str]:
@@ -47,18 +50,32 @@ def undulations(sheet: Sheet, taken: Taken, relief: str, pen: Pen, salt: int) ->
         return
     size, slopes = sheet.size, _Slopes(sheet, taken, salt)
     lines, strokes = list[str](), list[str]()
+    below, least = LINE
     for brow in HEIGHTS:
-        for below, least in LINES:
-            for spots, _, dark in slopes.at(brow - below):
-                lines += [line(map(tuple, spots[a:b].tolist())) for a, b in _runs(dark > least)]
-        for row, below in enumerate(ROWS):
-            for number, found in enumerate(slopes.at(brow - below)):
+        for spots, _, dark in slopes.at(brow - below):
+            lines += [line(map(tuple, spots[a:b].tolist())) for a, b in _runs(dark > least)]
+        for row, under in enumerate(ROWS):
+            for number, found in enumerate(slopes.at(brow - under)):
                 key = salt + 4096 * row + 1024 * number
                 strokes += _strokes(*found, key, size * SWELLS[relief])
-    ink = "#8f9a55" if pen.style.fills else pen.style.ink
+    ink = ink_of(pen)
     dash = " ".join(num(part * size) for part in (0.62, 0.07, 0.34, 0.06))
-    yield pen_stroke("".join(lines), ink, 0.008 * size, "0.75", dash)
-    yield pen_stroke("".join(strokes), ink, 0.01 * size, "0.85")
+    yield pen_stroke("".join(lines), ink, 0.008 * size, "0.6", dash)
+    yield path("".join(strokes), fill=ink, fill_opacity="0.85" if pen.style.fills else None)
+
+
+def brow(line_: shapely.LineString, pen: Pen) -> str:
+    """The strokes below a line that runs across the sheet, bold in its middle."""
+    spots = stations(np.asarray(line_.coords), STEP * pen.size)
+    share = np.linspace(-1.0, 1.0, len(spots))
+    dark = DARK[1] - (DARK[1] - DARK[0]) * share * share
+    down = np.tile([0.0, 1.0], (len(spots), 1))
+    return path("".join(_strokes(spots, down, dark, 5, pen.size)), fill=ink_of(pen))
+
+
+def ink_of(pen: Pen) -> str:
+    """The colour of strokes of swells."""
+    return "#7f7a48" if pen.style.fills else pen.style.ink
 
 
 class _Slopes:
@@ -104,12 +121,16 @@ def _runs(free: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
 
 
 def _strokes(spots: Grid, down: Grid, dark: Grid, key: int, size: float) -> Iterator[str]:
-    """Short strokes down from the darkest places of a line."""
-    keys = key + np.arange(len(spots))
-    stand = (dark > DARK) & (chances(keys, 62) < SPARSE)
-    least, more = DOWN
-    late, far = 0.04 * chances(keys, 64), least + more * chances(keys, 63)
-    starts = exact.points(spots + (late * size)[:, None] * down)
-    ends = exact.points(spots + ((late + far) * size)[:, None] * down)
-    both = np.stack([starts, ends], axis=1)[stand]
-    yield from (line(map(tuple, one)) for one in both.tolist())
+    """Short strokes down from places of a line, bold above and pointed below; the darker it is the
+    more, longer and bolder."""
+    keys, (few, all_) = key + np.arange(len(spots)), DARK
+    share = np.clip((dark - few) / (all_ - few), 0.0, 1.0)
+    stand = (dark > few) & (chances(keys, 62) < 0.15 + 0.85 * share)
+    late, (least, more, dice) = 0.03 * chances(keys, 64), DOWN
+    far = late + least + more * share + dice * chances(keys, 63)
+    half = (BOLD[0] + BOLD[1] * share) / 2
+    aside = half[:, None] * np.stack([-down[:, 1], down[:, 0]], axis=1)
+    begin = spots + size * late[:, None] * down
+    corners = [begin + size * aside, begin - size * aside, spots + size * far[:, None] * down]
+    found = exact.points(np.stack(corners, axis=1)[stand])
+    yield from (line(map(tuple, one), close=True) for one in found.tolist())

@@ -14,6 +14,9 @@ from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import Path, TerrainMap
 
+TABLE_INK = (0.074, 0.053), (0.082, 0.062)
+"""How broad tracks and roads of battlefields in black and white are, and the white between the two
+lines of each, in cells."""
 INKED = 0.036
 """How wide a road of one line is, in cells."""
 
@@ -124,17 +127,20 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     width = max(1.0, size * 0.045)
     shapes.append(stroke(data, style.halo, width * 2.1))
     shapes.append(stroke(data, style.road_edge, width, dash))
+    engraved = not style.fills and not is_inked(terrain, style)
+    track, road = TABLE_INK if engraved else ((0.085, 0.052), (0.105, 0.062))
+    rutted = f"{num(size * 0.15)} {num(size * 0.055)}" if engraved else dash
     data = way_data(lines, terrain.paths_of("track"), banks)
-    shapes.append(stroke(data, style.road, max(1.6, size * 0.085)))
-    shapes.append(stroke(data, style.road_edge, max(1.6, size * 0.085), dash))
-    shapes.append(stroke(data, style.road, max(0.9, size * 0.052)))
+    shapes.append(stroke(data, style.road, max(1.6, size * track[0])))
+    shapes.append(stroke(data, style.road_edge, max(1.6, size * track[0]), rutted))
+    shapes.append(stroke(data, style.road, max(0.9, size * track[1])))
     data = way_data(lines, terrain.paths_of("road"), banks)
     if is_inked(terrain, style):  # a river is a band between lines, a road one line
         shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
         shapes.append(stroke(data, style.road_edge, max(1.2, size * INKED)))
     else:
-        shapes.append(stroke(data, style.road_edge, max(2.0, size * 0.105)))
-        shapes.append(stroke(data, style.road, max(1.0, size * 0.062)))
+        shapes.append(stroke(data, style.road_edge, max(2.0, size * road[0])))
+        shapes.append(stroke(data, style.road, max(1.0, size * road[1])))
     data = way_data(lines, terrain.paths_of("railway"), banks)
     shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
     shapes.append(stroke(data, style.ink, max(1.8, size * 0.085)))

@@ -48,6 +48,9 @@ STRENGTHS = (
 )
 """Of guards: the value below which they are so strong, and a colour; each is darker than the last,
 so that they are told apart without colours too."""
+WARES = {"sawmill": "wood", "pit": "ore", "alchemist": "mercury", "dune": "sulfur",
+         "cavern": "crystal", "pond": "gems"}  # fmt: skip
+"""By a part of the name of a mine: what it yields."""
 RINGS = ("#8fd0ea", "#f0b722", "#e58a9b", "#8fcf7a", "#c79ae0", "#f4f1ea", "#e8853a", "#5f86d8")
 
 
@@ -57,8 +60,7 @@ def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int
         rank = next(k for k, (most, _) in enumerate(STRENGTHS, 1) if value < most)
         return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)
     if kind == "mine":
-        ware = next((hue for word, hue in RESOURCES.items() if word in f"{name} {note}"), "")
-        return Emblem(kind, ware or _by_name(name))
+        return Emblem(kind, RESOURCES[ware_of(name, note) or "gold"])
     if kind == "town":
         player = owner if 0 <= owner < len(PLAYERS) else 0
         great, folk = not name.startswith("town"), name.partition("-")[2]
@@ -83,11 +85,10 @@ def words_of(emblem: Emblem) -> str:
     return f"guard of {least:,} to {most - 1:,}" if least else f"guard of less than {most:,}"
 
 
-def _by_name(name: str) -> str:
-    wares = {"sawmill": "wood", "pit": "ore", "alchemist": "mercury", "dune": "sulfur"}
-    wares |= {"cavern": "crystal", "pond": "gems"}
-    word = next((ware for part, ware in wares.items() if part in name), "gold")
-    return RESOURCES[word]
+def ware_of(name: str, note: str) -> str:
+    """Return which resource a mine yields; empty where that is not known."""
+    known = next((word for word in RESOURCES if word in f"{name} {note}"), "")
+    return known or next((ware for part, ware in WARES.items() if part in name), "")
 
 
 def _treasure(kind: str, name: str) -> Emblem:

@@ -20,12 +20,12 @@ LOOSE = ("artifact", "chest", "pickup", "flotsam")
 """What is small, and lies together in hoards."""
 
 
-def gates(zones: ZoneMap, level: int) -> list[tuple[float, float]]:
+def gates(zones: ZoneMap, level: int, but: tuple[str, ...] = ()) -> list[tuple[float, float]]:
     """Where one enters what stands on a level and is no obstacle, no guard, nothing to be picked
-    up: across and down, in squares."""
+    up, and of no kind that is left out: across and down, in squares."""
     found = []
     for thing in zones.things:
-        if thing.level == level and thing.kind in ENTERED:
+        if thing.level == level and thing.kind in ENTERED and thing.kind not in but:
             row, column, high, wide = footprint(zones, thing)
             found.append((column + wide / 2, row + high - 0.2))
     return found

@@ -142,7 +142,17 @@ def gate(brush: Brush, emblem: Emblem) -> str:
 
 
 def watermill(brush: Brush, emblem: Emblem) -> str:
-    svg = brush.shadow(0.46) + brush.box(-0.1, 0.02, 0.5, 0.36, "#f1e6cf")
+    """A mill and its wheel; a great one has a pond of its own."""
+    svg = brush.shadow(0.46)
+    if emblem.great:
+        pond = [
+            ("M", [(-0.02, 0.06)]),
+            ("Q", [(0.2, -0.14), (0.52, -0.04)]),
+            ("Q", [(0.86, 0.08), (0.6, 0.2)]),
+            ("Q", [(0.2, 0.3), (-0.02, 0.06)]),
+        ]
+        svg += brush.curve(pond, "#8fb9c9")
+    svg += brush.box(-0.1, 0.02, 0.5, 0.36, "#f1e6cf")
     svg += brush.shape([(-0.44, -0.32), (-0.1, -0.68), (0.24, -0.32)], ROOF)
     svg += brush.disc((0.26, -0.14), 0.22, "", WOOD) + brush.disc((0.26, -0.14), 0.05, WOOD)
     for k in range(4):

@@ -37,18 +37,24 @@ PALE = 0.4
 """How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
-SPREAD = {"region": 0.28, "town": 0.02, "range": 0.06, "wood": 0.06}
+SPREAD = {"region": 0.28, "town": 0.02, "range": 0.16, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
 LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 """The share of a level from which a region, a range and a wood have a name."""
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE, FAR = 60, 12, 750
-"""What a square costs that a name lies on, one outside of what is named, and the most that a
-name's place may cost for each of its squares, in hundredths."""
+TAKEN, OUTSIDE = 60, 12
+"""What a square costs that a name lies on, and one outside of the region that is named."""
+FAR = {"region": 850, "range": 1500, "wood": 1300}
+"""The most that a name's place may cost for each of its squares, in hundredths."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
+ASIDE = 3
+"""What a square costs the name of a range that is not right beneath it."""
+SMALLER = ((1.0, 0), (0.84, 80), (0.7, 160))
+"""How high the letters of a region may be that has little room, of what they should be, and what
+that costs for each of its squares, in hundredths."""
 CROSSED = 30
 """What more a square of a road costs a name that is not a town's."""
 DARK = ("lava", "subterranean", "rock")
@@ -94,14 +100,13 @@ class Lands(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A name that is lettered: what it is of, what it says, where its middle is, in squares, and
-    what squares it is of."""
+    """A name that is lettered: what it is of, what it says, and where the middle of that is, in
+    squares."""
 
     kind: str
     words: str
     row: float
     column: float
-    squares: Bools | None = None
 
 
 @dataclass(frozen=True)
@@ -131,10 +136,9 @@ def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
     seed = zones.request.get("seed")
     if not isinstance(seed, int):
         return []
-    namer = Namer(stream_key(seed, "zones", "names", level))
-    namer.known.update(sea_stems(seed, level))
-    found = [*_regions(zones, level, seed, namer)]
-    for squares in _parts(lands.ranges | lands.hills, LEAST_RANGE, MOST["range"]):
+    namer = _namer(seed, level)
+    found = [one for _, one in _regions(zones, level, seed, namer)]
+    for squares in _ranges(lands.peaks):
         peaks = 3 * int((squares & lands.ranges).sum()) > int(squares.sum())
         words = namer.dice.choose(RANGES if peaks else HEIGHTS).format(namer.stem())
         found.append(Label("range", words, squares))
@@ -144,7 +148,20 @@ def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
     return found
 
 
-def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[Label]:
+def realms(zones: ZoneMap, level: int) -> list[tuple[int, Label]]:
+    """Return the regions of a level that have names, each with its zone."""
+    seed = zones.request.get("seed")
+    return [*_regions(zones, level, seed, _namer(seed, level))] if isinstance(seed, int) else []
+
+
+def _namer(seed: int, level: int) -> Namer:
+    """What names the land of a level, and repeats no name of its seas."""
+    namer = Namer(stream_key(seed, "zones", "names", level))
+    namer.known.update(sea_stems(seed, level))
+    return namer
+
+
+def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[tuple[int, Label]]:
     land = zones.land[level]
     for zone in np.unique(zones.zone[level]).tolist():
         squares = (zones.zone[level] == zone) & land
@@ -155,12 +172,25 @@ def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[La
         dice = Dice(seed, "zones", "region", level, zone)
         owned = bool(zones.owners.get(zone)) and dice.below(2)
         words = dice.choose(REALMS if owned else REGIONS.get(ground, REGIONS["dirt"]))
-        yield Label("region", words.format(stem), squares)
+        yield zone, Label("region", words.format(stem), squares)
 
 
 def ground_of(zones: ZoneMap, level: int, squares: Bools) -> int:
     """Return which ground there is most of, as an index into TERRAINS."""
     return int(np.bincount(zones.terrain[level][squares]).argmax())
+
+
+def _ranges(peaks: Bools) -> list[Bools]:
+    """The largest ranges; where two touch by a neck they are two."""
+    block = np.ones((3, 3), np.bool_)
+    cores, count = ndimage.label(ndimage.binary_erosion(peaks, block), block)
+    if not count:
+        return []
+    nearest = ndimage.distance_transform_cdt(cores == 0, "chessboard", return_indices=True)[1]
+    whole = np.where(peaks, cores[tuple(nearest)], 0)
+    sizes = np.bincount(whole.ravel(), minlength=count + 1)
+    order = sorted(range(1, count + 1), key=lambda k: (-int(sizes[k]), k))[: MOST["range"]]
+    return [whole == k for k in order if sizes[k] >= LEAST_RANGE * peaks.size]
 
 
 def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
@@ -189,9 +219,9 @@ class Lettering:
         """How high the letters of a kind are, in pixels."""
         return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
 
-    def extent(self, kind: str, words: str) -> tuple[int, int]:
-        """Rows and columns of squares that a name takes."""
-        high = self.high(kind)
+    def extent(self, kind: str, words: str, share: float = 1.0) -> tuple[int, int]:
+        """Rows and columns of squares that a name takes, its letters so much smaller."""
+        high = share * self.high(kind)
         shown = words.upper() if kind == "region" else words
         wide = text_width(shown, True, kind in ("range", "wood"))
         wide = (wide + SPREAD[kind] * len(shown)) * high
@@ -199,27 +229,40 @@ class Lettering:
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
 
     def place(self, label: Label) -> None:
-        """Letter a name over its squares, or beside them; nothing where there is no room."""
-        rows, columns = self.extent(label.kind, label.words)
-        if columns > self.size - 2:
-            return
+        """Letter a name over its squares, or beside them; smaller, or not at all, where there is
+        no room."""
         within = label.kind == "region"
-        away = self._away(label.squares, within)
-        whole = _windows(self.cost + away + CROSSED * self.roads, rows, columns)
-        row, column = np.unravel_index(int(whole.argmin()), whole.shape)
-        if 100 * int(whole[row, column]) > FAR * rows * columns * (1 if within else 2):
-            return
-        self._letter(label.kind, label.words, (int(row), int(column), rows, columns))
-        self.written.append(Written(label.kind, label.words, *_heart(label.squares), label.squares))
+        cost = self.cost + self._away(label.squares, within) + CROSSED * self.roads
+        best: tuple[int, Box, float] | None = None
+        for share, dear in SMALLER if within else SMALLER[:1]:
+            rows, columns = self.extent(label.kind, label.words, share)
+            if columns > self.size - 2:
+                continue
+            whole = _windows(cost, rows, columns)
+            row, column = np.unravel_index(int(whole.argmin()), whole.shape)
+            spent = 100 * int(whole[row, column]) // (rows * columns) + dear
+            if spent <= FAR[label.kind] and (best is None or spent < best[0]):
+                best = (spent, (int(row), int(column), rows, columns), share)
+        if best:
+            self._letter(label.kind, label.words, *best[1:])
+            self.written.append(Written(label.kind, label.words, *heart(label.squares)))
 
     def _away(self, squares: Bools, within: bool) -> Ints:
-        """What each square costs for its place: outside of a region, near its rim; on a range, or
-        far from it."""
+        """What each square costs for its place: outside of a region, near its rim; on a range, far
+        from it or from its middle, or anywhere but at its southern foot."""
         if within:
             deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
             return np.where(squares, np.maximum(0, 4 - deep // 2), OUTSIDE).astype(np.int64)
         far = ndimage.distance_transform_cdt(~squares, "chessboard").astype(np.int64)
-        return np.where(squares, 9, np.minimum(2 * far, 40))
+        rows, columns = np.indices(squares.shape)
+        middle = [int(at[squares].mean().round()) for at in (rows, columns)]
+        off = np.maximum(abs(rows - middle[0]), abs(columns - middle[1])) // 3
+        south = np.zeros(squares.shape, np.bool_)
+        for down in (1, 2, 3):
+            south[down:] |= squares[:-down]
+        beside = np.minimum(2 * far, 40) + off + ASIDE * ~south
+        away: Ints = np.where(squares, 9 + off, beside).astype(np.int64)
+        return away
 
     def beside(self, words: str, box: Box) -> None:
         """Letter a town's name below, above or beside its box."""
@@ -239,12 +282,12 @@ class Lettering:
         if best:
             self._letter("town", words, best[2])
 
-    def _letter(self, kind: str, words: str, box: Box) -> None:
+    def _letter(self, kind: str, words: str, box: Box, share: float = 1.0) -> None:
         row, column, rows, columns = box
         self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
             TAKEN
         )
-        high = self.high(kind)
+        high = share * self.high(kind)
         x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
         light = (
             2 * int(self.dark[row : row + rows, column : column + columns].sum()) > rows * columns
@@ -253,21 +296,22 @@ class Lettering:
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
         shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.3 * high))}" '
         spread = SPREAD[kind] * high
-        if kind != "region":
+        if kind in ("town", "wood"):
             is_town, at = kind == "town", (x, y + 0.33 * high)
             lettered = text(
                 words, at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
             )
             self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
             return
-        name, data = f"region{len(self.parts)}", self._bow(box, 0.36 * high)
-        curved = f"#{name}"
+        name, data = f"name{len(self.parts)}", self._bow(box, 0.36 * high)
+        shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
         lettered = text(
-            words.upper(), None, high, ATLAS, ink, True, halo=False, spread=spread, path=curved
-        )
+            shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
+            path=f"#{name}",
+        )  # fmt: skip
+        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.6" opacity="0.88"'
         self.parts.append(
-            f'<defs><path id="{name}" d="{data}"/></defs>'
-            f'<g {shared} stroke-opacity="0.6" opacity="0.88">{lettered}</g>'
+            f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
         )
 
     def _glow(self, box: Box) -> str:
@@ -287,7 +331,7 @@ class Lettering:
         return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
 
 
-def _heart(squares: Bools) -> tuple[float, float]:
+def heart(squares: Bools) -> tuple[float, float]:
     """A place deep within some squares."""
     deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
     row, column = np.unravel_index(int(deep.argmax()), deep.shape)
@@ -334,7 +378,7 @@ def _cost(
     risen = lands.peaks.copy()
     for up in (1, 2):  # what stands there hides what lies behind
         risen[:-up] |= lands.peaks[up:]
-    cost = 9 * risen.astype(np.int64) + 5 * lands.hills + 2 * lands.woods
+    cost = 9 * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

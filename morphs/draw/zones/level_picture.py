@@ -41,6 +41,7 @@ from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.ways import (
     bridge_shapes,
+    ended,
     of_one_kind,
     river_shapes,
     road_shapes,
@@ -93,7 +94,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
-    rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways
+    roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
+    rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways | _mills(zones, level)
     lay_svg(
         image,
         [
@@ -101,8 +103,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
             *_lakes(masses, ways, pixels),
-            *road_shapes(zones.road[level], pixels, gates(zones, level)),
-            *bridge_shapes(zones.road[level], zones.river[level], pixels),
+            *road_shapes(roads, pixels, gates(zones, level)),
+            *bridge_shapes(roads, zones.river[level], pixels),
         ],
     )
     sprites = Sprites()
@@ -156,6 +158,15 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
+
+
+def _mills(zones: ZoneMap, level: int) -> NDArray[np.bool_]:
+    """The squares that watermills stand on as they are drawn."""
+    found, last = np.zeros(zones.land[level].shape, np.bool_), zones.size - 1
+    for sign in signs_of(zones, level, 1):
+        if sign.emblem.kind == "watermill":
+            found[min(floor(sign.foot), last), min(floor(sign.middle), last)] = True
+    return found
 
 
 def _tight(zones: ZoneMap, level: int) -> NDArray[np.bool_]:

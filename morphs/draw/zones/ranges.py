@@ -26,11 +26,14 @@ FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
 FAR = 3.4
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (2.2, 7.4), 1.7, (0.46, 0.62)
+WIDE, FULL, HIGH = (2.0, 8.2), 2.2, (0.44, 0.6)
 """How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
 their width."""
-RIM, FIRM = 0.3, 0.5
+RIM, FIRM = 0.22, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
+APART, ROOM, BETWEEN = (0.36, 0.3), (0.38, 0.26), 0.4
+"""How close peaks stand along their crest and to each other, and how wide those beside crests are,
+as `Scale` has them: the great ones of a crest hide each other, low ones lean on their feet."""
 NEAR, DENSE = 1.1, 0.42
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
 FEET = 0.25
@@ -105,7 +108,8 @@ def _about(peaks: Bools, row: int, column: int) -> bool:
 def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]:
     """The peaks of the ranges of all that rises, in squares."""
     fine = massed(high, kept)
-    scale = Scale((WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE, round(FAR * FINE), HIGH, RIM)
+    wide, full = (WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE
+    scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN)
     signs = Blocked(small)
     blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1
 

@@ -15,7 +15,7 @@ from morphs.base.wording import lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.listing import below, beside
+from morphs.draw.terrain.listing import Listing, below, beside
 from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
@@ -45,9 +45,12 @@ MOST_TOLD = 20
 """Signs of a legend with the grounds of its map; one with more goes without those."""
 MEASURED = 10
 """How many squares the scale of a sheet is long."""
-BORDER, MARKED, AHEAD, LISTED = 20.0, 0.5, 1.6, 1.3
+BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
-list stands, in rows; how much larger the rows of that are than on charts."""
+list stands, in rows."""
+LISTED = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
+"""How much larger the rows of the list may be than on charts: the largest that one column of the
+sheet has room for, else the last."""
 
 
 @dataclass(frozen=True)
@@ -108,14 +111,16 @@ class Sheet:
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
         rows = [*_listed(zones, pixels)] if explained else []
-        self.beside = beside(rows, LISTED * self.row, (across, self.side), self.side)
+        self.beside = _beside(rows, self.row, (across, self.side))
         self.wide = across + 2 * self.margin
         self.wide += ceil(AHEAD * self.row + self.beside.wide) if self.beside else 0
         self.entries = _entries(zones, self.row) if explained else []
         self.lines = list(self._lines())
         foot = (len(self.lines) * 1.75 + 1.1) * self.row if self.lines else 0.8 * self.row
         under = bool(rows) and not self.beside
-        self.below = below(rows, LISTED * self.row, self.wide - 2 * self.margin) if under else None
+        self.below = (
+            below(rows, LISTED[-1] * self.row, self.wide - 2 * self.margin) if under else None
+        )
         self.foot = self.head + self.side + foot
         foot += self.below.high + 0.4 * self.row if self.below else 0
         self.high = (
@@ -215,6 +220,15 @@ class Sheet:
                 yield text(words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
                 x += wide
             y += 1.75 * self.row
+
+
+def _beside(rows: list[Entry], row: float, size: tuple[float, float]) -> Listing | None:
+    """The list at the right of levels of a size; None where it is better below."""
+    for large in LISTED:
+        found = beside(rows, large * row, size, size[1])
+        if found is None or found.columns == 1:
+            return found
+    return found
 
 
 def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:

@@ -1,38 +1,52 @@
 """Signs of what is no obstacle: which are drawn, how large, and where.
 
-What lies together is one group: what is greatest there, at most one sign of its hoard before it,
-and the shield of its guard at its other side. A lone resource is a few dots.
+What lies together is one group: what is large there, or one heap for all that is small, and the
+shield of its guard beside it. Where signs would crowd - on large maps, which are drawn as charts -
+what is small, lies alone and is worth little is left to the list of the sheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
+
+import numpy as np
 
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint
 from morphs.zones.zone_map import Thing, ZoneMap
 
-SIZES = {"town": 7.4, "mine": 2.7, "dwelling": 2.4, "bank": 2.3, "building": 1.9, "watermill": 2.3}
-SIZES |= {"gate": 1.9, "teleporter": 1.7, "shipyard": 1.9, "border-guard": 1.6, "tent": 1.7}
-SIZES |= {"hut": 1.8, "boat": 1.6, "monster": 1.5, "artifact": 1.3, "chest": 1.3, "pickup": 1.2}
+SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
+SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}
+SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.6, "pickup": 1.4}
 """How large signs are, in squares."""
-LEAST = {"town": 78, "mine": 24, "dwelling": 20, "bank": 19, "gate": 17, "teleporter": 15}
-LEAST |= {"shipyard": 17, "monster": 15, "border-guard": 15, "tent": 15, "hut": 15}
+LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
+LEAST |= {"shipyard": 20, "monster": 16, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
-RANKS = (0.82, 0.92, 1.05)
+RANKS = (0.5, 0.54, 0.74)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
+LOW = 0.6
+"""How high a town without a castle is, of how wide it is."""
+WHOLE = (0.46, 0.72)
+"""So far aside and up signs reach, of how wide they are: at the rim of the map they are whole."""
 POSTED = 0.82
 """How large the shield of a guard is that stands by what it guards."""
-BY_IT, BEFORE = 0.34, 0.12
-"""How far aside of a group's middle its hoard and its guard stand, in the widths of both signs; how
-much lower, in squares."""
+BY_IT, BY_HEAP, BEFORE = 0.32, 0.2, 0.12
+"""How far aside of a group's middle its guard stands, in the widths of both signs, and where that
+is but a heap; how much lower, in squares."""
 NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
-"""What is worth less is not told of beside what is large and has no guard."""
+"""What lies alone and is worth less is told by few signs."""
+CHART, DEAR = 54, 2000
+"""Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
+not drawn."""
+MILLED = 5
+"""A mill farther than so many squares from a river has a pond of its own."""
+BANK = 1.05
+"""How far left of the middle of a river that runs down the map its mill stands, in squares."""
 STANDS_FOR = 7
 """A lone small thing stands for others like it so many squares about, across and down."""
 STREWN = 0.5
@@ -51,10 +65,11 @@ class Sign(NamedTuple):
 
     def box(self, pixels: int) -> tuple[int, int, int, int]:
         """Row, column, rows and columns of the squares that it covers."""
-        reach = ceil(self.unit / pixels)
-        tall = reach if self.emblem.kind == "town" else ceil(0.8 * reach)
+        reach, is_town = ceil(self.unit / pixels), self.emblem.kind == "town"
+        share = (1.0 if self.emblem.great else LOW) if is_town else 0.8
+        tall = ceil(share * self.unit / pixels)
         row, column = ceil(self.foot) - tall, round(self.middle - reach / 2)
-        return row, column, tall + (self.emblem.kind == "town" and self.emblem.rank > 0), reach
+        return row, column, tall + (is_town and self.emblem.rank > 0), reach
 
 
 def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
@@ -92,7 +107,24 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     if thing.kind in LOOSE:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
-    return Sign(index, emblem, unit_of(emblem, pixels), middle, foot)
+    unit = unit_of(emblem, pixels)
+    half, tall = (share * unit / pixels for share in WHOLE)
+    middle = max(half, min(middle, zones.size - half))
+    sign = Sign(index, emblem, unit, middle, max(foot, tall))
+    return _at_water(zones, thing.level, sign) if thing.kind == "watermill" else sign
+
+
+def _at_water(zones: ZoneMap, level: int, mill: Sign) -> Sign:
+    """A mill beside the nearest square of a river; one far from any has a pond."""
+    rows, columns = np.nonzero(zones.river[level] > 0)
+    far = np.maximum(abs(rows - floor(mill.foot)), abs(columns - floor(mill.middle)))
+    if not len(far) or int(far.min()) > MILLED:
+        return mill._replace(emblem=mill.emblem._replace(great=True))
+    nearest = np.lexsort((columns, rows, abs(columns - floor(mill.middle)), far))[0]
+    row, column = int(rows[nearest]), int(columns[nearest])
+    down = any((zones.river[level][max(0, row - 1) : row + 2, column] > 0)[[0, -1]])
+    aside, above = (BANK, 0.0) if down else (0.0, 0.05)
+    return mill._replace(middle=column + 0.5 - aside, foot=row + 0.5 - above)
 
 
 def _groups(zones: ZoneMap, own: dict[int, Sign]) -> Iterator[list[Sign]]:
@@ -111,30 +143,36 @@ def _groups(zones: ZoneMap, own: dict[int, Sign]) -> Iterator[list[Sign]]:
 
 
 def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
-    """What is drawn of a group: what is large; of the rest what is dearest, by it; its guards."""
+    """What is drawn of a group: what is large, else one heap; and by it its strongest guard, or
+    each that stands far from it."""
     guards = [sign for sign in signs if sign.emblem.kind == "monster"]
     rest = [sign for sign in signs if sign.emblem.kind != "monster"]
     small = [sign for sign in rest if zones.things[sign.number].kind in LOOSE]
     large = [sign for sign in rest if sign not in small]
     yield from large
     head = max(large, key=lambda one: (one.unit, -one.number), default=None)
-    told = not head or guards or max((_worth(zones, one) for one in small), default=0) >= RICH
-    if small and told:
-        best = max(small, key=lambda one: (_worth(zones, one), -one.number))
-        best = best._replace(emblem=best.emblem._replace(great=True))
-        if head is None:
-            middle = sum(one.middle for one in small) / len(small)
-            foot = sum(one.foot for one in small) / len(small)
-            best = head = best._replace(middle=middle, foot=foot)
-        else:
-            best = _by(best, head, 1, pixels)
-        yield best
+    if small and head is None:
+        if not guards and zones.size >= CHART and max(_worth(zones, one) for one in small) < DEAR:
+            return
+        head = _heap(zones, small)
+        yield head
+    guards.sort(key=lambda one: (-_worth(zones, one), one.number))
+    posted = False
     for guard in guards:
         if head is None or _apart(guard, head) > NEAR:
             yield guard
-            continue
-        posted = guard._replace(unit=max(round(POSTED * guard.unit), LEAST["monster"]))
-        yield _by(posted, head, -1, pixels)
+        elif not posted:
+            posted = True
+            unit = max(round(POSTED * guard.unit), LEAST["monster"])
+            yield _by(guard._replace(unit=unit), head, pixels)
+
+
+def _heap(zones: ZoneMap, small: list[Sign]) -> Sign:
+    """The dearest of some small things, in the midst of all."""
+    best = max(small, key=lambda one: (_worth(zones, one), -one.number))
+    middle = sum(one.middle for one in small) / len(small)
+    foot = sum(one.foot for one in small) / len(small)
+    return best._replace(emblem=best.emblem._replace(great=True), middle=middle, foot=foot)
 
 
 def _worth(zones: ZoneMap, one: Sign) -> int:
@@ -142,19 +180,19 @@ def _worth(zones: ZoneMap, one: Sign) -> int:
 
 
 def _lone(zones: ZoneMap, own: dict[int, Sign], grouped: Set[int]) -> Iterator[int]:
-    """Of small things that lie alone and are worth little those that lie near a dearer one of
-    their kind, which stands for them."""
+    """Of small things that lie alone and are worth little those that are not drawn: on charts
+    all, else those that lie near a dearer one of their kind, which stands for them."""
     lone = [
         sign
         for number, sign in own.items()
         if number not in grouped
         and zones.things[number].kind in LOOSE
-        and _worth(zones, sign) < RICH
+        and _worth(zones, sign) < (DEAR if zones.size >= CHART else RICH)
     ]
     kept: list[Sign] = []
     for sign in sorted(lone, key=lambda one: (-_worth(zones, one), one.number)):
         like = (one for one in kept if one.emblem.kind == sign.emblem.kind)
-        if any(_apart(sign, other) < STANDS_FOR for other in like):
+        if zones.size >= CHART or any(_apart(sign, other) < STANDS_FOR for other in like):
             yield sign.number
         else:
             kept.append(sign)
@@ -165,7 +203,8 @@ def _apart(one: Sign, other: Sign) -> float:
     return max(abs(one.middle - other.middle), abs(one.foot - other.foot))
 
 
-def _by(one: Sign, head: Sign, way: int, pixels: int) -> Sign:
-    """A sign at a side of a group's head, a little before it."""
-    aside = way * BY_IT * (one.unit + head.unit) / pixels
-    return one._replace(middle=head.middle + aside, foot=head.foot + BEFORE)
+def _by(one: Sign, head: Sign, pixels: int) -> Sign:
+    """A guard at the left of what it guards, a little before it."""
+    near = BY_HEAP if head.emblem.kind in LOOSE else BY_IT
+    aside = near * (one.unit + head.unit) / pixels
+    return one._replace(middle=head.middle - aside, foot=head.foot + BEFORE)

@@ -176,7 +176,7 @@ def town(brush: Brush, emblem: Emblem) -> str:
     builder = Builder(brush, emblem)
     svg = brush.shadow(0.56)
     svg += _castle(builder) if emblem.great else _village(builder)
-    return svg + (badge(brush, (0.0, 0.03), emblem.rank, emblem.colour) if emblem.rank else "")
+    return svg + (badge(brush, (0.0, 0.0), emblem.rank, emblem.colour, 0.29) if emblem.rank else "")
 
 
 def _castle(builder: Builder) -> str:

@@ -1,5 +1,6 @@
-"""What a sheet tells of a zone map: towns and whose they are, realms and what is there, what else
-has a name, and how far it is by road; places by letters and numbers in the border."""
+"""What a sheet tells of a zone map: towns and whose they are, realms and what is to be had there
+and from whom, what else has a name, who guards the ways between realms, and how far it is by road;
+places by letters and numbers in the border."""
 
 from __future__ import annotations
 
@@ -10,18 +11,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.wording import lettered
-from morphs.draw.zones.lettering import Written, ground_of, names_of_towns
+from morphs.draw.zones.emblems import ware_of
+from morphs.draw.zones.landmark_places import LOOSE
+from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
 from morphs.terrain.gazetteer import Entry, straight_ways
 from morphs.zones.templates.template import TERRAINS
 from morphs.zones.zone_map import Thing, ZoneMap
 
 EACH = 12
 """About so many squares are from letter to letter in the border."""
-HEADINGS = (("region", "Realms"), ("sea", "Waters"), ("range", "Heights"), ("wood", "Woods"))
+HEADINGS = (("sea", "Waters"), ("range", "Heights"), ("wood", "Woods"))
 KINDS = {"sea": "sea", "range": "heights", "wood": "forest"}
+SEEN = {
+    "dwelling": ("dwelling", "dwellings"),
+    "bank": ("ruin", "ruins"),
+    "building": ("place to visit", "places to visit"),
+}
+"""What is counted in realms, and what one and several are called."""
+WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine")
+"""What mines yield, in the order that they are told in."""
 NEAR = 4
 """So many squares from a town its road begins, at most."""
-MOST_WAYS = 8
+MOST_WAYS, MOST_GUARDED, MOST_REALMS = 8, 12, 16
 BELOW = ("", " below")
 """What is said of places on each level."""
 
@@ -41,18 +52,21 @@ def place_at(size: int, row: float, column: float) -> str:
 def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry]:
     """Yield the rows of a map's list; `written` are the names lettered on each of its levels."""
     names = names_of_towns(zones)
-    if not names and not any(written):
-        return
     yield from _under("Towns", [_town(zones, index, name) for index, name in names.items()])
+    yield from _under("Realms", [*_realms(zones)])
     for kind, heading in HEADINGS:
-        rows = []
-        for level, found in enumerate(written):
-            for one in found:
-                if one.kind == kind:
-                    word = KINDS.get(kind) or _realm(zones, level, one.squares)
-                    where = place_at(zones.size, one.row, one.column)
-                    rows.append(Entry(where, one.words, word + BELOW[min(level, 1)]))
+        rows = [
+            Entry(
+                place_at(zones.size, one.row, one.column),
+                one.words,
+                KINDS[kind] + BELOW[min(level, 1)],
+            )
+            for level, found in enumerate(written)
+            for one in found
+            if one.kind == kind
+        ]
         yield from _under(heading, rows)
+    yield from _under("Guarded ways", [*_guarded(zones)])
     ways = [
         Entry("", f"{one} to {other}", f"{far} squares")
         for far, one, other in by_road(zones, names)
@@ -74,30 +88,62 @@ def _town(zones: ZoneMap, index: int, name: str) -> Entry:
     return Entry(place_at(zones.size, thing.row, thing.column), name, words)
 
 
-def _realm(zones: ZoneMap, level: int, squares: NDArray[np.bool_] | None) -> str:
-    """What the ground of a realm is, and how many mines and dwellings are there."""
-    if squares is None:
-        return ""
-    there = Counter(
-        one.kind
-        for one in zones.things
-        if one.level == level and _on(squares, one) and one.kind in ("mine", "dwelling")
-    )
-    ground = TERRAINS[ground_of(zones, level, squares)]
-    parts = [ground]
-    for kind in ("mine", "dwelling"):
-        if there[kind]:
-            parts.append(f"{there[kind]} {kind}{'s' if there[kind] > 1 else ''}")
+def _realms(zones: ZoneMap) -> Iterator[Entry]:
+    """What the ground of each realm is and whose it is, the greatest first on each level; below,
+    what is to be had there."""
+    for level in range(zones.levels):
+        found = sorted(realms(zones, level), key=lambda one: (-int(one[1].squares.sum()), one[0]))
+        for zone, realm in found[:MOST_REALMS]:
+            owner = zones.owners.get(zone)
+            word = TERRAINS[ground_of(zones, level, realm.squares)]
+            word += f", player {owner}" if owner else ""
+            where = place_at(zones.size, *heart(realm.squares))
+            yield Entry(where, realm.words, word + BELOW[min(level, 1)])
+            things = [one for one in zones.things if one.level == level and one.zone == zone]
+            for row in (_sights(things), _goods(things)):
+                if row:
+                    yield Entry("", "", row)
+
+
+def _sights(things: Sequence[Thing]) -> str:
+    """What mines of a realm yield, and how many dwellings, ruins and places to visit it has."""
+    there = Counter(one.kind for one in things)
+    wares = Counter(ware_of(one.name, one.note) or "mine" for one in things if one.kind == "mine")
+    parts = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
+    seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
+    mines = [f"mines: {', '.join(parts)}"] if parts else []
+    return "; ".join([*mines, ", ".join(seen)] if seen else mines)
+
+
+def _goods(things: Sequence[Thing]) -> str:
+    """How many heaps of goods lie there, and how many guards stand."""
+    heaps = sum(one.kind in LOOSE for one in things)
+    guards = [one.value for one in things if one.kind == "monster"]
+    parts = [_many(heaps, "heap of goods", "heaps of goods")] if heaps else []
+    if guards:
+        parts.append(f"{_many(len(guards), 'guard', 'guards')} up to {max(guards):,}")
     return ", ".join(parts)
 
 
-def _on(squares: NDArray[np.bool_], thing: Thing) -> bool:
-    rows, columns = squares.shape
-    return (
-        0 <= thing.row < rows
-        and 0 <= thing.column < columns
-        and bool(squares[thing.row, thing.column])
-    )
+def _many(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def _guarded(zones: ZoneMap) -> Iterator[Entry]:
+    """Where ways between realms are guarded, and what the guards are worth, the weakest first."""
+    names = {zone: one.words for k in range(zones.levels) for zone, one in realms(zones, k)}
+    connections = zones.template.connections
+    rows = []
+    for one in zones.passages:
+        if not 0 <= one.guard < len(zones.things) or not 0 <= one.connection < len(connections):
+            continue
+        guard, way = zones.things[one.guard], connections[one.connection]
+        ends = [names.get(zone) for zone in (way.a, way.b)]
+        if None not in ends:
+            where = place_at(zones.size, guard.row, guard.column)
+            rows.append((guard.value, where, f"{ends[0]} to {ends[1]}"))
+    for value, where, words in sorted(rows)[:MOST_GUARDED]:
+        yield Entry(where, words, f"{value:,}")
 
 
 def by_road(zones: ZoneMap, names: dict[int, str]) -> list[tuple[int, str, str]]:

@@ -104,6 +104,31 @@ def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
     return found
 
 
+def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
+    """Roads without their stubs: what ends in the open is left out, back to where another road
+    leaves or one of some gates is near; a road that passes neither stays."""
+    found, joined = road.copy(), _joined(road > 0, True)
+    last = [side - 1 for side in road.shape]
+
+    def leads(place: Place) -> bool:
+        at = place[1] + 0.5, place[0] + 0.5
+        rim = any(one in (0, end) for one, end in zip(place, last, strict=True))
+        return rim or any(exact.apart(at, gate) < GATE for gate in gates)
+
+    for start, near in joined.items():
+        if len(near) != 1 or leads(start):
+            continue
+        stub, ahead = [start], near[0]
+        while len(joined[ahead]) == 2 and not leads(ahead):
+            onwards = next(one for one in joined[ahead] if one != stub[-1])
+            stub.append(ahead)
+            ahead = onwards
+        if leads(ahead) or len(joined[ahead]) > 2:
+            for place in stub:
+                found[place] = 0
+    return found
+
+
 def road_shapes(road: NDArray[np.uint8], pixels: int, gates: Sequence[XY] = ()) -> Iterator[str]:
     """Roads: an edge, then the way itself, over all edges; those that end beside one of some gates,
     across and down in squares, lead on to it."""

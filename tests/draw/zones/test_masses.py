@@ -15,7 +15,7 @@ from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
 from morphs.draw.zones.ranges import FINE, massed, range_shapes
-from morphs.draw.zones.ways import GROWING, of_one_kind, river_shapes, road_shapes
+from morphs.draw.zones.ways import GROWING, ended, of_one_kind, river_shapes, road_shapes
 from morphs.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
@@ -43,7 +43,7 @@ def feet(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
 def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
     mass, kept = squares(6, 12), np.zeros((20, 20), bool)
     x, y = feet(mass, kept).T
-    assert 3 < x.min() < 7 and 15 < x.max() < 19
+    assert 3 < x.min() < 7 and 15 < x.max() < 19.5
     assert y.min() < 5 and y.max() < 12
     assert ((y > 8.3) & (y < 8.7)).any()
     kept[8, :] = True
@@ -157,6 +157,19 @@ def test_stairs_of_a_road_become_a_slope() -> None:
     inner = (x > 60) & (x < 180)
     off = (x - y)[inner]
     assert off.max() - off.min() < 8  # of 20 pixels a square
+
+
+def test_roads_end_at_gates_or_where_others_join_them() -> None:
+    road = np.zeros((20, 20), np.uint8)
+    road[10, 2:16] = 1
+    road[3:10, 8] = 2
+    found = ended(road, [(2.5, 10.5), (15.5, 10.5)])
+    assert not found[3:10, 8].any() and (found[10] == road[10]).all()
+    onwards = ended(road, [(2.5, 10.5)])  # from the crossing on nothing is led to
+    assert onwards[10, 2] and not onwards[10, 12:16].any()
+    assert (ended(road, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5)]) == road).all()
+    lone = np.where(np.arange(20)[:, None] == 10, road, 0)
+    assert (ended(lone, []) == lone).all()
 
 
 def test_guards_are_told_apart_without_colours() -> None:

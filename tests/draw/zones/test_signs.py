@@ -7,7 +7,7 @@ import pytest
 from morphs.draw.zones.emblems import NAMES
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.sheet import Sheet, SheetOptions
-from morphs.draw.zones.signs import LEAST, NEAR, signs_of, unit_of
+from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, signs_of, unit_of
 from morphs.zones.zone_map import Thing, ZoneMap
 from tests.zones.handmade import duel
 
@@ -29,16 +29,22 @@ def hoard(*kinds: str, block: int = 3) -> list[Thing]:
     ]
 
 
-def test_a_dwelling_has_the_dearest_of_its_hoard_and_its_guard_beside_it() -> None:
+def test_a_dwelling_stands_for_its_hoard_and_has_its_guard_beside_it() -> None:
     things = hoard("dwelling", "pickup-gold", "pickup-ore", "chest")
     guard = Thing("monster", "orc", 0, 21, 15, value=3000, guards="block:3", block=3)
-    head, small, shield = signs_of(with_things(*things, guard), 0, PIXELS)
-    assert [one.emblem.kind for one in (head, small, shield)] == ["dwelling", "chest", "monster"]
-    assert shield.middle < head.middle < small.middle
-    for one in (small, shield):
-        apart = abs(one.middle - head.middle) * PIXELS
-        assert 0.25 * head.unit < apart < (one.unit + head.unit) / 2
-        assert one.foot > head.foot
+    head, shield = signs_of(with_things(*things, guard), 0, PIXELS)
+    assert [one.emblem.kind for one in (head, shield)] == ["dwelling", "monster"]
+    apart = (head.middle - shield.middle) * PIXELS
+    assert 0.25 * head.unit < apart < (shield.unit + head.unit) / 2
+    assert shield.foot > head.foot
+
+
+def test_of_two_guards_by_one_thing_the_stronger_is_drawn() -> None:
+    mine = Thing("mine", "sawmill", 0, 20, 16)
+    guards = [
+        Thing("monster", "orc", 0, 20, 17 - k, value=3000 * k, guards="mine:0") for k in (1, 3)
+    ]
+    assert [one.number for one in signs_of(with_things(mine, *guards), 0, PIXELS)] == [0, 2]
 
 
 def test_a_hoard_alone_is_one_sign_in_its_midst() -> None:
@@ -48,11 +54,37 @@ def test_a_hoard_alone_is_one_sign_in_its_midst() -> None:
     assert 17 < sign.middle < 20
 
 
-def test_a_large_thing_without_a_guard_tells_of_riches_only() -> None:
+def test_a_large_thing_stands_for_what_lies_about_it() -> None:
     things = hoard("dwelling", "pickup-gold")
+    things[1].value = 9000
     assert [one.emblem.kind for one in signs_of(with_things(*things), 0, PIXELS)] == ["dwelling"]
-    things[1].value = 2000
-    assert len(signs_of(with_things(*things), 0, PIXELS)) == 2
+
+
+def test_charts_show_of_what_nobody_guards_what_is_dear() -> None:
+    things = [
+        Thing("pickup", "gold", 0, 9, 9, value=DEAR - 1),
+        Thing("chest", "chest", 0, 20, 20, value=DEAR),
+        *hoard("pickup-gold", "pickup-ore"),
+    ]
+    zones = with_things(*things)
+    assert len(signs_of(zones, 0, PIXELS)) == 3
+    zones.size = CHART
+    assert [sign.number for sign in signs_of(zones, 0, PIXELS)] == [1]
+    zones.things.append(Thing("monster", "orc", 0, 21, 15, value=3000, guards="block:3"))
+    assert [one.number for one in signs_of(zones, 0, PIXELS)] == [1, 3, 4]
+
+
+def test_a_mill_stands_by_the_river_or_has_a_pond() -> None:
+    zones = with_things(Thing("watermill", "watermill", 0, 10, 10))
+    (alone,) = signs_of(zones, 0, PIXELS)
+    assert alone.emblem.great
+    zones.river[0, 13, 4:20] = 1
+    (mill,) = signs_of(zones, 0, PIXELS)
+    assert not mill.emblem.great and 13 < mill.foot < 13.5
+    zones.river[0] = 0
+    zones.river[0, 4:20, 13] = 1
+    (mill,) = signs_of(zones, 0, PIXELS)
+    assert 12 < mill.middle < 13
 
 
 def test_a_lone_pile_stands_for_poorer_ones_near_it() -> None:
@@ -94,8 +126,8 @@ def test_signs_can_be_told_on_maps_drawn_small() -> None:
 
 
 def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
-    things = hoard("dwelling", "artifact", "pickup-gold", "chest")
-    things[3].value = 2000
+    things = [*hoard("dwelling", "artifact"), *hoard("chest", "pickup-gold", block=5)]
+    things[2].value = 2000
     zones = with_things(*things)
     told = {words for _, words in Sheet(zones, SheetOptions(PIXELS), PIXELS).entries}
     kinds = {sign.emblem.kind for sign in signs_of(zones, 0, PIXELS)}

@@ -10,11 +10,11 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import Lands, lettered, names_of_towns
+from morphs.draw.zones.lettering import Lands, lettered, names_of_towns, realms
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
 from morphs.zones.templates.template import FACTIONS
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.zones.zone_map import Passage, Thing, ZoneMap
 from tests.zones.handmade import duel
 
 EMPTY = np.zeros((36, 36), np.bool_)
@@ -73,7 +73,28 @@ def test_a_list_tells_towns_by_letter_and_number_and_how_far_it_is_by_road() -> 
     rows = {row.name: row for row in told(zones, [[]])}
     assert (rows[one].where, rows[one].word) == ("A2", "necropolis, nobody's")
     assert place_at(36, 35, 0) == "A3" and place_at(36, 0, 35) == "C1"
-    (way,) = (row for name, row in rows.items() if " to " in name)
+    (way,) = (row for row in rows.values() if row.word.endswith("squares"))
     assert {one, other} == set(way.name.split(" to ")) and way.word == "25 squares"
     del zones.request["seed"]
     assert not list(told(zones, [[]]))
+
+
+def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None:
+    zones = duel()
+    zones.request["seed"] = 3
+    zone = int(zones.zone[0, 20, 9])
+    kinds = [("mine", "sawmill"), ("mine", "ore-pit"), ("mine", "ore-pit"), ("dwelling", "hut")]
+    kinds += [("pickup", "gold"), ("chest", "chest")]
+    zones.things = [
+        Thing(kind, name, 0, 20, 9 + k, zone=zone) for k, (kind, name) in enumerate(kinds)
+    ]
+    zones.things.append(Thing("monster", "orc", 0, 21, 9, zone=zone, value=4321))
+    ends = [one for _, one in realms(zones, 0)]
+    zones.passages = [Passage(0, "land", [], guard=len(zones.things) - 1)]
+    rows = list(told(zones, [[]]))
+    at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
+    below = [row.word for row in rows[at + 1 : at + 3]]
+    assert below == ["mines: wood, 2 ore; 1 dwelling", "2 heaps of goods, 1 guard up to 4,321"]
+    (way,) = (row for row in rows if row.word == "4,321")
+    assert way.name == f"{ends[0].words} to {ends[1].words}"
+    assert way.where == place_at(36, 21, 9)

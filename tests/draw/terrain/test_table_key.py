@@ -1,0 +1,119 @@
+"""What the sheet of a battlefield tells: its key, its sides, its heights, its ground."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
+from morphs.draw.terrain.legend import _names
+from morphs.draw.terrain.listing import BETWEEN, Listing
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.style import BLACK
+from morphs.draw.terrain.table_key import key_of
+from morphs.draw.terrain.undulations import DARK, brow
+from morphs.terrain.gazetteer import Entry, deployed, is_pond, order_of_battle
+from morphs.terrain.ground import Ground
+from morphs.terrain.terrain_map import Path, TerrainMap
+from tests.draw.terrain.test_table import battlefield, table_of
+
+LINES = [shapely.LineString([(x, 0.0), (x + 30.0, 200.0)]) for x in (0.0, 400.0, 900.0, 1700.0)]
+
+
+def flat(columns: int, rows: int, board: str = "grid") -> TerrainMap:
+    ground = Ground(board, columns, rows)
+    land = TerrainMap(ground, ["open"] * ground.count, generator="wargame")
+    land.layers["contours"] = np.zeros(ground.count, np.int64)
+    return land
+
+
+def rows_of(land: TerrainMap) -> dict[str, str]:
+    where = {cell: land.coordinate(cell) for cell in range(land.ground.count)}
+    return {row.name: row.word for row in order_of_battle(land, where)}
+
+
+def test_an_order_of_battle_tells_sides_heights_and_ground() -> None:
+    land = flat(12, 9)
+    land.layers["contours"][[0, 5]] = 2
+    land.layers["contours"][20:26] = 1
+    land.words[0:27] = ["high-hill"] * 27
+    rows = rows_of(land)
+    assert (rows["Red"], rows["Blue"]) == ("deploys in rows 01 to 02", "deploys in rows 08 to 09")
+    assert rows["Level 2"] == "2 cells: 0101, 0601"
+    assert rows["Level 1"].startswith("6 cells: ") and rows["Level 1"].endswith(" ...")
+    assert (rows["High hill"], rows["Open"]) == ("25 %", "75 %")
+    assert "Heights to see from" not in rows_of(flat(5, 12))
+    assert rows_of(flat(5, 12))["Red"] == "deploys in column 01"
+
+
+@pytest.mark.parametrize(
+    ("board", "size", "level"),
+    [("grid", (9, 9), True), ("grid", (8, 9), False), ("hex", (11, 10), False)],
+)
+def test_forces_stand_along_the_long_sides(board: str, size: tuple[int, int], level: bool) -> None:
+    assert deployed(Ground(board, *size)) == (level, 2 if min(size) > 8 else 1)
+
+
+def test_a_broad_river_that_but_touches_the_map_is_a_pond() -> None:
+    land = flat(12, 9)
+    touching = Path("river", [(10, 9), (10, 8), (9, 8), (9, 9)], wide=True)
+    crossing = Path(
+        "river", [(10, 9), *((10, row) for row in range(8, -1, -1)), (10, -1)], wide=True
+    )
+    narrow = Path("river", list(touching.points))
+    found = [is_pond(land, one) for one in (touching, crossing, narrow)]
+    assert found == [True, False, False]
+    land.paths = [touching]
+    assert "pond" in _names(land) and "river" not in _names(land)
+    land.paths = [crossing]
+    assert "river" in _names(land) and "pond" not in _names(land)
+
+
+def test_lines_are_drawn_as_their_kind_alone() -> None:
+    pen = Pen(BLACK, 60.0)
+    kinds = kinds_of(LINES, 60.0, 4)
+    assert kinds <= {HEDGE, WALL, DITCH}
+    whole = "".join(hedgerows(LINES, pen, 4))
+    assert len(kinds) == 1 or whole.count("<path") > 1
+    each = {kind: "".join(drawn_as(kind, LINES[:1], pen, 4)) for kind in (HEDGE, WALL, DITCH)}
+    assert len(set(each.values())) == 3 and all(each.values())
+    assert not list(drawn_as(HEDGE, [], pen, 4))
+
+
+def test_strokes_of_swells_are_longest_and_boldest_where_it_is_dark() -> None:
+    svg = brow(shapely.LineString([(0.0, 0.0), (400.0, 0.0)]), Pen(BLACK, 100.0))
+    strokes = []
+    for data in re.findall(r"M([^Z]*)Z", svg):
+        corners = np.array([one.split() for one in data.split("L")], dtype=float)
+        wide, long = np.ptp(corners[:2, 0]), np.ptp(corners[:, 1])
+        strokes.append((abs(corners[:, 0].mean() - 200), wide, long))
+    middle = [one for one in strokes if one[0] < 60]
+    ends = [one for one in strokes if one[0] > 150]
+    assert len(middle) > len(ends) > 0 and DARK[0] < DARK[1]
+    for k in (1, 2):
+        assert min(one[k] for one in middle) > np.mean([one[k] for one in ends])
+
+
+def test_a_key_tells_what_a_table_is_drawn_with() -> None:
+    table = table_of(land := battlefield(3, "grid:9x7", habitation="1"))
+    told = dict(key_of(table))
+    assert {"hedge", "swell"} <= set(told)
+    assert ("farm" in told) == bool(table.barns) and ("lane" in told) == bool(table.lanes)
+    assert len({one.kind for one in table.commons}) == len(
+        set(told) & {"pond", "sheepfold", "chapel", "ruin", "quarry", "windmill"}
+    )
+    assert all(draw((50.0, 50.0), 20.0).startswith("<") for draw in told.values())
+    svg = chart_svg(land, ChartOptions(BLACK, 50))
+    assert ">Hedge</text>" in svg and ">Swell</text>" in svg and ">Sides</text>" in svg
+
+
+def test_columns_of_a_list_are_spread_but_not_too_far() -> None:
+    listing = Listing([Entry("", "one"), Entry("", "two")], 20.0, 2, 1)
+    wide = listing.wide + 0.5 * BETWEEN * listing.size
+    assert listing.spread(wide).wide == pytest.approx(wide)
+    assert listing.spread(9999.0).between == 3 * BETWEEN
+    assert listing.spread(1.0).wide == listing.wide
