@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.beds import Bed, beds, brooks, mouths
+from morphs.draw.lands.beds import Bed, beds, heads, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
@@ -84,7 +84,7 @@ def land_layers(
     if not look.style.fills:
         pen.width *= FINER
     courses = beds(land)
-    water = [*brooks(land, courses), *courses]
+    water = [*heads(land, courses), *courses]
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
@@ -122,7 +122,7 @@ def land_layers(
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
-    """What symbols keep clear of; peaks stand close about the heads of rivers, and over brooks."""
+    """What symbols keep clear of; peaks stand close about the heads of rivers, and over these."""
     road, river, home = KEPT
     ways = [chain.points for chain in (*land.roads, *land.rails)]
     lines = land.within(ways, road)
