@@ -29,6 +29,7 @@ class Scale(NamedTuple):
     far    no square lies farther than this from a crest
     high   how high the smallest and the largest are, of their width
     rim    how great a summit is at the most where the mass has no depth
+    close  how far apart peaks stand, of what is usual
     """
 
     wide: tuple[float, float]
@@ -36,6 +37,7 @@ class Scale(NamedTuple):
     far: int
     high: tuple[float, float]
     rim: float = 1.0
+    close: float = 1.0
 
 
 class Stand(NamedTuple):
@@ -56,6 +58,9 @@ ROOM = (0.6, 0.36)
 """How far apart any two peaks stand at the least: the same, of the mean of both."""
 RAISED = 1.55
 """How much greater summits are than their crests have them, where hardly one is whole."""
+RARE, LESSER = 0.3, (0.5, 0.4)
+"""How many summits of crests are as great as can be; how great the others are of that at the least,
+and how much more."""
 BETWEEN, STEP = 0.66, 0.34
 """How wide the widest peaks beside crests are, of those on them; how far apart their places are."""
 SHARES = (1.0, 0.84, 0.7, 0.56)
@@ -71,7 +76,7 @@ def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> li
     wanted = [*_along(mass, depth, wraps, scale, key), *_beside(mass, depth, scale, key)]
     wanted.sort(key=lambda one: (-one.wide, one.y, one.x))
     period = (mass.shape[1], mass.shape[0]) if wraps else (0, 0)
-    crowd, found = Crowd(scale.wide[1], period), []
+    crowd, found = Crowd(scale.wide[1], period, scale.close), []
     for one in wanted:
         placed = _placed(one, scale, free, crowd)
         if placed is not None:
@@ -90,20 +95,24 @@ def _stand(x: float, y: float, great: float, key: int, scale: Scale) -> Stand:
 def _along(mass: Flags, depth: Ints, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
     """The summits of crests."""
     rows, columns = mass.shape
+    apart = (APART[0] * scale.close, APART[1] * scale.close)
     for ridge in ridges(mass, wraps, scale.far):
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
-        for one in crests(ridge, scale.wide, scale.full, own, APART):
+        for one in crests(ridge, scale.wide, scale.full, own, apart):
             row, column = floor(one.y) % rows, floor(one.x) % columns
             share = min(1.0, float(depth[row, column]) / scale.full)
             most = scale.rim + (1.0 - scale.rim) * share
-            yield _stand(one.x, one.y, min(most, RAISED * one.great), one.key, scale)
+            great = min(most, RAISED * one.great)
+            if chance(one.key, 95) > RARE:
+                great *= LESSER[0] + LESSER[1] * chance(one.key, 94)
+            yield _stand(one.x, one.y, great, one.key, scale)
 
 
 def _beside(mass: Flags, depth: Ints, scale: Scale, key: int) -> Iterator[Stand]:
     """Places for peaks all over a mass, the smaller the nearer to its rim."""
     (least, most), (rows, columns) = scale.wide, mass.shape
-    step = max(0.6, STEP * (least + most) / 2)
+    step = max(0.6, STEP * scale.close * (least + most) / 2)
     many = (max(1, round(columns / step)), max(1, round(rows / step)))
     row, column = (part.ravel() for part in np.mgrid[0 : many[1], 0 : many[0]])
     keys = (row * 4096 + column).astype(np.int64) * 16 + (key & 0xFFFF) * 7919
@@ -138,8 +147,9 @@ def _placed(one: Stand, scale: Scale, free: Free, crowd: Crowd) -> Stand | None:
 class Crowd:
     """The peaks that stand already, on a raster that may repeat after a period."""
 
-    def __init__(self, most: float, period: tuple[int, int]) -> None:
+    def __init__(self, most: float, period: tuple[int, int], close: float = 1.0) -> None:
         self.period, self.box = period, max(most, 1.0)
+        self.room = tuple(close * room for room in ROOM)
         self.many = tuple(max(1, floor(side / self.box)) for side in period)
         self.boxes: dict[tuple[int, int], list[Stand]] = {}
 
@@ -168,7 +178,7 @@ class Crowd:
     def _apart(self, one: Stand, other: Stand) -> bool:
         far = 0.0
         ways = (one.x - other.x, one.y - other.y)
-        for way, side, room in zip(ways, self.period, ROOM, strict=True):
+        for way, side, room in zip(ways, self.period, self.room, strict=True):
             off = (way + side / 2) % side - side / 2 if side else way
             off /= room * (one.wide + other.wide) / 2
             far += off * off
