@@ -7,7 +7,6 @@ import base64
 import io
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import repeat
 from math import ceil
 
 import numpy as np
@@ -17,13 +16,14 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.land_names import DrawnLettering
-from morphs.draw.lands.canvas import BESIDE, PlacedLand
+from morphs.draw.lands.canvas import BESIDE, PlacedLand, lettering
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
-from morphs.draw.lands.growth import sampled
+from morphs.draw.lands.growth import WOODS, sampled
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
+from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
@@ -42,8 +42,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import INKED as INKED_SIGNS
-from morphs.draw.terrain.names import LEAST, PEAKS, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -127,10 +126,7 @@ class WholeChart(Chart):
         yield '<g clip-path="url(#edge)">'
         yield group("ground", [self._painted()])
         beside = BESIDE if self.style.fills else INKED
-        lettered, bare = (
-            self.placed.land.within([self.placed.places(self.covered(trees))], beside)
-            for trees in (True, False)
-        )
+        lettered, bare = lettering(self.placed, self.covered(), self.covered(False), beside)
         land, numbered = self.placed.land, self._numbered()
         for name, sheet in land_layers(land, self.look, lettered, numbered, bare):
             if name == "roads" and self.options.grid:
@@ -143,17 +139,10 @@ class WholeChart(Chart):
 
     def _coordinates(self) -> Iterator[str]:
         """The numbers of cells that no woods and no peaks cover, where none could be read."""
-        covers = map(cover_of, repeat(self.terrain), self.terrain.words)
-        hidden = {
-            self.terrain.coordinate(cell)
-            for cell, cover in enumerate(covers)
-            if cover.symbol in (*PEAKS, *INKED_SIGNS)
-        }
         size, busy = self._clear.number_size, self._busy()
         squares = self.placed.land.grain.squares
         for words, at in self._clear.numbers:
-            under = self._under(words, at)
-            if words not in hidden and not busy[squares(self.placed.places(under))].any():
+            if not busy[squares(self.placed.places(self._under(words, at)))].any():
                 yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
 
     def _numbered(self) -> Flags | None:
@@ -171,10 +160,12 @@ class WholeChart(Chart):
         return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
 
     def _busy(self) -> Flags:
-        """The squares of coasts, with the lines along them in black and white, and of courses."""
+        """The squares of coasts, with the lines along them in black and white, of courses, and of
+        peaks and woods."""
         land = self.placed.land
         courses = (*land.roads, *land.rails, *land.rivers)
         busy = land.within([chain.points for chain in courses], COURSE)
+        busy |= (np.isin(land.kind, (*RISING, *WOODS)) | land.wooded) & (land.sea < 0)
         if self.style.fills:
             return busy | (np.abs(land.sea) < SHORE)
         return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))

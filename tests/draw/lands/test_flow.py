@@ -143,12 +143,20 @@ def test_shores_have_small_headlands_and_cross_neither_themselves_nor_each_other
 
 
 @pytest.mark.parametrize("look", [ATLAS_LOOK, BLACK_LOOK])
-def test_borders_lie_behind_peaks_and_over_all_else(look: Look) -> None:
+def test_borders_lie_over_all_but_peaks_and_names(look: Look) -> None:
     high = dict.fromkeys(range(27, 54), MOUNTAIN)
     borders = [(cell, side) for cell in range(4, 81, 9) for side in (1, 2)]
     land = Land(replace(shown(Ground("hex", 9, 9), high), borders=borders))
-    lettered = np.zeros(land.grain.shape, np.bool_)
-    layers = {name: len(sheet.shapes) for name, sheet in land_layers(land, look, lettered)}
-    names = list(layers)
-    assert names.index("borders-behind") < names.index("symbols") < names.index("borders")
-    assert layers["borders-behind"] and layers["borders"]
+    rows = np.arange(land.grain.shape[0])[:, None] > land.grain.shape[0] * 3 // 4
+    plain, named = (
+        dict(land_layers(land, look, lettered))
+        for lettered in (
+            np.zeros(land.grain.shape, np.bool_),
+            np.broadcast_to(rows, land.sea.shape),
+        )
+    )
+    assert list(plain)[-2:] == ["symbols", "borders"]
+    ends = [shape[:2] for shape in plain["borders"].shapes]
+    assert ends and all(low < 430 or top > 380 for top, low in ends)
+    assert max(low for _, low in ends) > 850
+    assert max(shape[1] for shape in named["borders"].shapes) < 830
