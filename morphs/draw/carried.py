@@ -49,7 +49,7 @@ class Carried:
 
     def covered(self) -> tuple[Points, Points]:
         """Points all over what names cover, and where no tree stands for them."""
-        return self.chart.covered(), self.chart.covered(by_trees=False)
+        return self.chart.covered(), self.chart.covered(whole=False)
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay what is seen of it over a band of the picture that begins at row `top`."""

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.land_names import DrawnLettering
-from morphs.draw.lands.canvas import BESIDE, PlacedLand, lettering
+from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
@@ -60,6 +60,8 @@ LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
 """The smallest cells, in pixels."""
+SHARE = 0.0064
+"""How high letters are at least, of a sheet's width."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED = 0.1
@@ -126,7 +128,10 @@ class WholeChart(Chart):
         yield '<g clip-path="url(#edge)">'
         yield group("ground", [self._painted()])
         beside = BESIDE if self.style.fills else INKED
-        lettered, bare = lettering(self.placed, self.covered(), self.covered(False), beside)
+        lettered, bare = (
+            self.placed.land.within([self.placed.places(self.covered(trees))], beside)
+            for trees in (True, False)
+        )
         land, numbered = self.placed.land, self._numbered()
         for name, sheet in land_layers(land, self.look, lettered, numbered, bare):
             if name == "roads" and self.options.grid:
@@ -277,8 +282,12 @@ class ChartLettering(DrawnLettering):
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         if super()._set_one(setter, name, thing):
             return True
-        small = name._replace(size=LEAST, spread=0.0)
-        return setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size))
+        least = max(LEAST, SHARE * self.sheet.extent[0])
+        for size in (max(least, 0.8 * name.size), least):
+            small = name._replace(size=exact.rounded(size), spread=0.0)
+            if setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size)):
+                return True
+        return False
 
     def _heart(self, thing: Spot | Path) -> XY:
         """Where the middle of a thing lies."""

@@ -11,7 +11,7 @@ from PIL import Image
 from morphs.base import exact
 from morphs.draw.city.sheet import num
 from morphs.draw.lands.contours import Points
-from morphs.draw.lands.grain import MARGIN, SUB, Flags
+from morphs.draw.lands.grain import MARGIN, SUB
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS, Look
@@ -27,8 +27,6 @@ from morphs.tiles.vocabulary import Vocabulary
 
 BESIDE = 0.05
 """How far about letters symbols keep off, in cells."""
-UNDER = 0.012
-"""How far about letters over woods no tree stands, in cells."""
 STRIP = 512
 """The most rows that are drawn at once."""
 
@@ -57,19 +55,6 @@ class PlacedLand:
         return not self.land.shown.bare.any()
 
 
-def lettering(
-    placed: PlacedLand, names: Points, trees: Points, reach: float
-) -> tuple[Flags, Flags]:
-    """The squares of a land about names, and those on which no tree stands: about the names that
-    cover `trees`, and closely beneath the letters of all others, where a broad lane would look
-    mown."""
-    lettered, bare, under = (
-        placed.land.within([placed.places(part)] if len(part) else [], far)
-        for part, far in ((names, reach), (trees, reach), (names, UNDER))
-    )
-    return lettered, bare | under
-
-
 class LandCanvas:
     """A drawn land: painted by squares of its grain, with lines and symbols over that; `names` are
     places of the picture that names cover, `trees` those on which no tree stands."""
@@ -77,7 +62,10 @@ class LandCanvas:
     def __init__(self, placed: PlacedLand, look: Look, names: Points, trees: Points) -> None:
         self.placed, self.land, self.look = placed, placed.land, look
         self.size, self.scale, self.shift = placed.size, placed.scale, placed.shift
-        lettered, bare = lettering(placed, names, trees, BESIDE)
+        lettered, bare = (
+            self.land.within([placed.places(part)] if len(part) else [], BESIDE)
+            for part in (names, trees)
+        )
         self.paint = painted(self.land, look)
         self.sheet = draw_land(self.land, look, lettered, bare)
 

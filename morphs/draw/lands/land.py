@@ -61,6 +61,9 @@ POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 ESTUARY = (15.0, 0.07, 3.0)
 """How far up a river the sea comes in, in units; how wide its channel is to either side, in cells;
 and what such a river carries at least."""
+CHANNEL, WITHIN_REACH = 24, 95.0
+"""Into how many parts a way to the water is cut; how far up from its end a river may come to water
+that it ends in, in units."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
 WANDERS = ((17, 15.0, 16.0), (7, 11.0, 5.0))
@@ -196,6 +199,7 @@ class Land:
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
         self.sea = self._coast()
+        self.rivers = [self._ashore(chain) for chain in self.rivers]
         self.shores = self._shores()
         """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
@@ -260,9 +264,42 @@ class Land:
         for place in self.ends(self.waters.ponds):
             for x, y, reach in POND:
                 self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
+        for mouth in sorted(self.waters.mouths):
+            channel = self._channel(mouth)
+            if sea[self.grain.squares(self.folded(channel[:1]))][0] <= 0:
+                self._dry(sea, channel, ESTUARY[1], -1)
         for estuary in self._estuaries(sea):
             self._dry(sea, estuary, ESTUARY[1], -1)
         return blurred(sea, 1, 1).astype(np.int16)
+
+    def _channel(self, mouth: Vertex) -> Points:
+        """A line from where a river ends to the water of its cell."""
+        cell, (x, y) = mouth[0], self.waters.spots[mouth]
+        middle, grain = self.grain.middles[cell], self.grain
+        country = self.shown.country[cell]
+        wet = np.flatnonzero(country[:-1] == SEA)
+        if country[-1] != SEA and len(wet):
+            ring = np.array(grain.ring)
+            middle = middle + (ring[wet[0]] + ring[(wet[0] + 1) % len(ring)]) // 2
+        share = np.linspace(0.0, 1.0, CHANNEL)[:, None]
+        start = np.array([x, y])
+        return self.moved(exact.points(start + share * (grain.lengths(middle) - start)))
+
+    def _ashore(self, chain: Chain) -> Chain:
+        """A river that ends where it first comes to the water of its mouth: it runs on over no
+        spit."""
+        first, last = 0, len(chain.points)
+        along = reached(chain.points)
+        wet = self.sea[self.grain.squares(self.folded(chain.points))] > 0
+        if chain.ends[0] in self.waters.mouths:
+            found = np.flatnonzero(wet & (along < WITHIN_REACH))
+            first = max(0, int(found[-1]) - 1) if len(found) else 0
+        if chain.ends[1] in self.waters.mouths:
+            found = np.flatnonzero(wet & (along > along[-1] - WITHIN_REACH))
+            last = int(found[0]) + 2 if len(found) else last
+        if last - first < 4:
+            return chain
+        return chain._replace(points=chain.points[first:last], widths=chain.widths[first:last])
 
     def _estuaries(self, sea: Ints) -> Iterator[Points]:
         """The lowest reaches of large rivers, where the sea comes in."""

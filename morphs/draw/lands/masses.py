@@ -35,7 +35,7 @@ LEAST = 0.03
 """The smallest mass, in squares a cell wide."""
 SOFT = 2
 """How far the outline of masses is blurred, in squares."""
-BAYS = ((11, 900), (6, 700))
+BAYS = ((11, 1400), (6, 800))
 """Noise that makes bays in that: its waves, in squares, and how deep they are, of `ONE`."""
 STEMS, STEM = 0.55, (0.03, 0.025)
 """How many crowns at the foot of a mass have a stem, and how long these are, in cells."""

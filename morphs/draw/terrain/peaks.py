@@ -107,10 +107,10 @@ KINDS = (
 )  # fmt: skip
 """For dice below so much the kind of an outline: of peaks, and of rock with a flat top."""
 SIZES = {
-    "horn": (1.0, 1.0), "shoulder": (1.08, 1.0), "twin": (1.2, 0.95), "saw": (1.12, 0.9),
-    "needle": (0.68, 1.14), "hollow": (1.22, 0.9), "table": (1.05, 0.82),
+    "horn": (0.94, 0.97), "shoulder": (0.98, 0.97), "twin": (1.0, 0.9), "saw": (1.0, 0.86),
+    "needle": (0.64, 1.0), "hollow": (1.0, 0.84), "table": (0.96, 0.78),
 }  # fmt: skip
-"""How wide and high each is, of others."""
+"""How wide and high each is, of the room that a peak has."""
 TEETH = {
     "twin": ((0.27, 0.08, 0.84, 0.1, 0.17),),
     "saw": ((0.13, 0.03, 0.86, 0.08, 0.11), (0.12, 0.03, 0.68, 0.08, 0.1)),

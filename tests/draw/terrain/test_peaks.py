@@ -65,7 +65,7 @@ def test_outlines_are_of_many_kinds_and_cross_nowhere(form) -> None:
         assert shapely.LineString(line).is_simple
         assert shapely.Polygon(line).is_valid
         shapes.add((round(-min(y for _, y in line), -1), len(found.clefts), found.first))
-    assert len(shapes) >= 4
+    assert len(shapes) >= 3
     assert {0, 1, 2} == {clefts for _, clefts, _ in shapes}
 
 
