@@ -106,17 +106,7 @@ class WholeChart(Chart):
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
 
     def _drawn_at(self) -> Drawn:
-        """Where roads pass in the cells of ways, and at which places the coast lies."""
-        land = self.placed.land
-        chains = (*land.roads, *land.rails)
-        lines = [seen for chain in chains for seen in land.copies(chain.points)]
-        ways = exact.snapped(shapely.MultiLineString(lines))
-        cells = {c for way in self.terrain.paths_of(*WAYS) for c in self.terrain.cells_of(way)}
-        nodes = {
-            cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty
-        }
-        ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
-        return Drawn(nodes, SIZE, ashore)
+        return drawn_at(self.terrain, self.placed.land)
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -241,6 +231,17 @@ class WholeChart(Chart):
             stroke_width=num(max(0.5, self.options.size * 0.011)),
             stroke_opacity=GRID if self.style.fills else INKED_GRID,
         )
+
+
+def drawn_at(terrain: TerrainMap, land: Land) -> Drawn:
+    """Where roads pass in the cells of ways, and at which places the coast lies."""
+    chains = (*land.roads, *land.rails)
+    lines = [seen for chain in chains for seen in land.copies(chain.points)]
+    ways = exact.snapped(shapely.MultiLineString(lines))
+    cells = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
+    nodes = {cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty}
+    ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
+    return Drawn(nodes, SIZE, ashore)
 
 
 def _passing(ways: BaseGeometry, site: Points) -> XY:
