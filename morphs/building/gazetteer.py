@@ -12,6 +12,7 @@ from morphs.art.dressing.rim import BAND, BARS, Rim
 from morphs.art.dressing.sheet import A_HEX, Dress
 from morphs.base.wording import lettered
 from morphs.draw.carried import described_land
+from morphs.draw.land_chart import drawn_at
 from morphs.terrain.gazetteer import Step, gazetteer
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def with_gazetteer(picture: Picture, dress: Dress) -> Dress:
         for box in (picture.scene.boxes[cell.id],)
     }
     where = {cell: _named(rim, at) for cell, at in middles.items()}
-    rows = [Listed(*row[:3], heading=row.heading) for row in gazetteer(land, where, A_STEP)]
+    drawn = drawn_at(land, picture.placed.land) if picture.placed else None
+    told = gazetteer(land, where, A_STEP, drawn=drawn)
+    rows = [Listed(*row[:3], heading=row.heading) for row in told]
     if not rows:
         return dress
     edging = replace(dress.edging, line=BARS + BAND - 0.5)

@@ -27,7 +27,7 @@ INKED = ("ink",)
 class Carried:
     """The names of a map on its tiles, as its chart has them, and numbers of cells; of a land that
     tiles show - `wet` tells where they have water - names alone. `placed` is the land where it is
-    drawn as a whole."""
+    drawn as a whole, on which no cell is seen that a number would be of."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Carried:
         box = scene.boxes[0]
         lettering = style_named("black" if style in INKED else "atlas")
         size = float(min(box.width, box.height))
-        options = ChartOptions(lettering, size, coordinates=wet is None)
+        options = ChartOptions(lettering, size, coordinates=wet is None and placed is None)
         named = wet is not None or placed is not None
         self.chart = (
             LandChart(terrain, options, placed, wet or {}) if named else Chart(terrain, options)
@@ -49,7 +49,7 @@ class Carried:
 
     def covered(self) -> tuple[Points, Points]:
         """Points all over what names cover, and where no tree stands for them."""
-        return self.chart.covered(), self.chart.covered(by_trees=False)
+        return self.chart.covered(), self.chart.covered(whole=False)
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay what is seen of it over a band of the picture that begins at row `top`."""

@@ -7,7 +7,6 @@ import base64
 import io
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import repeat
 from math import ceil
 
 import numpy as np
@@ -21,9 +20,10 @@ from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
-from morphs.draw.lands.growth import sampled
+from morphs.draw.lands.growth import WOODS, sampled
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
+from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
@@ -42,8 +42,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import INKED as INKED_SIGNS
-from morphs.draw.terrain.names import LEAST, PEAKS, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -61,6 +60,8 @@ LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
 """The smallest cells, in pixels."""
+SHARE = 0.0064
+"""How high letters are at least, of a sheet's width."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED = 0.1
@@ -105,17 +106,7 @@ class WholeChart(Chart):
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
 
     def _drawn_at(self) -> Drawn:
-        """Where roads pass in the cells of ways, and at which places the coast lies."""
-        land = self.placed.land
-        chains = (*land.roads, *land.rails)
-        lines = [seen for chain in chains for seen in land.copies(chain.points)]
-        ways = exact.snapped(shapely.MultiLineString(lines))
-        cells = {c for way in self.terrain.paths_of(*WAYS) for c in self.terrain.cells_of(way)}
-        nodes = {
-            cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty
-        }
-        ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
-        return Drawn(nodes, SIZE, ashore)
+        return drawn_at(self.terrain, self.placed.land)
 
     @cached_property
     def _names(self) -> list[SetName]:
@@ -143,17 +134,10 @@ class WholeChart(Chart):
 
     def _coordinates(self) -> Iterator[str]:
         """The numbers of cells that no woods and no peaks cover, where none could be read."""
-        covers = map(cover_of, repeat(self.terrain), self.terrain.words)
-        hidden = {
-            self.terrain.coordinate(cell)
-            for cell, cover in enumerate(covers)
-            if cover.symbol in (*PEAKS, *INKED_SIGNS)
-        }
         size, busy = self._clear.number_size, self._busy()
         squares = self.placed.land.grain.squares
         for words, at in self._clear.numbers:
-            under = self._under(words, at)
-            if words not in hidden and not busy[squares(self.placed.places(under))].any():
+            if not busy[squares(self.placed.places(self._under(words, at)))].any():
                 yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
 
     def _numbered(self) -> Flags | None:
@@ -171,10 +155,12 @@ class WholeChart(Chart):
         return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
 
     def _busy(self) -> Flags:
-        """The squares of coasts, with the lines along them in black and white, and of courses."""
+        """The squares of coasts, with the lines along them in black and white, of courses, and of
+        peaks and woods."""
         land = self.placed.land
         courses = (*land.roads, *land.rails, *land.rivers)
         busy = land.within([chain.points for chain in courses], COURSE)
+        busy |= (np.isin(land.kind, (*RISING, *WOODS)) | land.wooded) & (land.sea < 0)
         if self.style.fills:
             return busy | (np.abs(land.sea) < SHORE)
         return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))
@@ -247,6 +233,17 @@ class WholeChart(Chart):
         )
 
 
+def drawn_at(terrain: TerrainMap, land: Land) -> Drawn:
+    """Where roads pass in the cells of ways, and at which places the coast lies."""
+    chains = (*land.roads, *land.rails)
+    lines = [seen for chain in chains for seen in land.copies(chain.points)]
+    ways = exact.snapped(shapely.MultiLineString(lines))
+    cells = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
+    nodes = {cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty}
+    ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
+    return Drawn(nodes, SIZE, ashore)
+
+
 def _passing(ways: BaseGeometry, site: Points) -> XY:
     """Where ways pass nearest to a place."""
     return exact.nearest(ways, shapely.Point(site))[0]
@@ -286,8 +283,12 @@ class ChartLettering(DrawnLettering):
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         if super()._set_one(setter, name, thing):
             return True
-        small = name._replace(size=LEAST, spread=0.0)
-        return setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size))
+        least = max(LEAST, SHARE * self.sheet.extent[0])
+        for size in (max(least, 0.8 * name.size), least):
+            small = name._replace(size=exact.rounded(size), spread=0.0)
+            if setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size)):
+                return True
+        return False
 
     def _heart(self, thing: Spot | Path) -> XY:
         """Where the middle of a thing lies."""

@@ -32,6 +32,8 @@ SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
 AFLOAT = 300
 """How far out at sea its names lie, in the same."""
+WET, ACROSS_COAST = 5, 16
+"""What a square of water costs names of places, and one of a coast."""
 RIM = 0.17
 """How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
@@ -68,7 +70,7 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
-ASTRIDE = {"city": (0.52, 0.36), "town": (0.42, 0.27), "village": (0.36, 0.27)}
+ASTRIDE = {"city": (0.6, 0.38), "town": (0.45, 0.27), "village": (0.36, 0.27)}
 """How far signs of places on drawn lands reach to the sides, and up and down, where not as all."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
@@ -147,8 +149,11 @@ class LandLettering(Lettering):
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         before = self.field.prices.copy()
         is_sea = isinstance(thing, Spot) and name.colour == "sea"
-        self.field.set(self.shoals if is_sea else self.water, NEVER)
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
+        if is_place:
+            self._wade()
+        else:
+            self.field.set(self.shoals if is_sea else self.water, NEVER)
         self.field.set(self.beyond, OFF if is_place else NEVER)
         if is_place or isinstance(thing, Path):
             self.field.prices[self.thicket] += THICKET
@@ -158,6 +163,10 @@ class LandLettering(Lettering):
             line, size = setter.done[-1].line, setter.done[-1].name.size
             self.field.take(filled(line, size * ASIDE))
         return stands
+
+    def _wade(self) -> None:
+        """Price what of the water names of places may stand on: none."""
+        self.field.set(self.water, NEVER)
 
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         """Set a name where it belongs; what has no room there has none."""
@@ -278,6 +287,12 @@ class DrawnLettering(LandLettering):
     @property
     def shoals(self) -> Mask:
         return self._seen(self.placed.land.sea < AFLOAT)
+
+    def _wade(self) -> None:
+        """Names of places by the water may stand on it, and over a coast where all else is dear."""
+        sea = self.placed.land.sea
+        self.field.prices[self._seen(sea > AFLOAT)] += WET
+        self.field.prices[self._seen((sea > -SHORE) & (sea <= AFLOAT))] += ACROSS_COAST
 
     @cached_property
     def beyond(self) -> Mask:

@@ -222,7 +222,7 @@ class Picture:
         return town_canvas(self.layout, self.scene, named, style, self.listed)
 
     @cached_property
-    def _placed(self) -> PlacedLand | None:
+    def placed(self) -> PlacedLand | None:
         """The open country that the tiles show, where the look of all of them is known."""
         if not self.catalogue.vocabulary.crosses_in_middle:
             return None
@@ -235,13 +235,13 @@ class Picture:
     @cached_property
     def land(self) -> LandCanvas | None:
         """Open country drawn as a whole."""
-        if self._placed is None:
+        if self.placed is None:
             return None
         from morphs.draw.lands.canvas import LandCanvas
         from morphs.draw.lands.looks import LOOKS
 
         names, trees = self._carried.covered() if self._carried else (np.empty((0, 2)),) * 2
-        return LandCanvas(self._placed, LOOKS[self._style or "atlas"], names, trees)
+        return LandCanvas(self.placed, LOOKS[self._style or "atlas"], names, trees)
 
     @property
     def _style(self) -> str:
@@ -254,7 +254,7 @@ class Picture:
             return None
         from morphs.draw.edge import edge_of
 
-        return edge_of(self.board, self.scene, self._placed, self.request.dress, self._style)
+        return edge_of(self.board, self.scene, self.placed, self.request.dress, self._style)
 
     @cached_property
     def _section(self) -> Section | None:
@@ -281,7 +281,7 @@ class Picture:
         from morphs.draw.carried import carried_on
 
         words = self.catalogue.vocabulary
-        return carried_on(self.layout, self.board, words, self.scene, self._style, self._placed)
+        return carried_on(self.layout, self.board, words, self.scene, self._style, self.placed)
 
     @cached_property
     def _zones(self) -> ZoneOverlay | None:

@@ -11,7 +11,7 @@ from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
 from morphs.terrain.extras.naming import connected, names
 from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 from morphs.tiles.vocabulary import Vocabulary
 
 WORDS = {
@@ -22,8 +22,10 @@ WORDS = {
 """The terrain of each country of tiles."""
 LAKE = "lake"
 RIVERS, ROADS = ("river", "stream"), ("road", "trail")
-NAMED = ("village", "castle", "town", "city")
+NAMED = ("settlement", "village", "castle", "town", "city")
 """Tags of places that have names, the greatest last; a farm has none."""
+AT_END = "village"
+"""What lies where a road ends."""
 LEAST = 48
 """Smaller boards are pieces of a map, and have no names."""
 Steps = Mapping[int, list[int]]
@@ -138,7 +140,7 @@ def _spots(layout: Layout, cells: Sequence[LaidCell], words: Vocabulary) -> Iter
         kinds = [kind for kind in NAMED if kind in tags]
         roads = sum(words.lines[face[1]].name == "road" for face in cell.faces)
         each = len(cell.faces) // 6
-        if kinds or (roads == each and not set(SETTLEMENTS) & set(tags)):
-            yield Spot(kinds[-1] if kinds else NAMED[0], (cell.id,))
+        if kinds or roads == each:
+            yield Spot(kinds[-1] if kinds else AT_END, (cell.id,))
         elif "cave" in tags:
             yield Spot("cave", (cell.id,))

@@ -1,5 +1,4 @@
-"""The beds of rivers: hairlines where they rise, which swell steadily, are joined by brooks, and
-open towards the sea.
+"""The beds of rivers: hairlines where they rise, which swell steadily and open towards the sea.
 
 Along a river width goes by the root of what flows there; where rivers meet, the one that goes on
 begins as wide as the wider of them.
@@ -18,7 +17,6 @@ from morphs.base import exact
 from morphs.draw.lands.bends import Points, reached
 from morphs.draw.lands.courses import Chain, Vertex
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.view import DESERT, PLAIN, TUNDRA
 from morphs.draw.terrain.sheet import chance
 
 LEAST, GROWTH, MOST = 1.5, 1.75, 9.5
@@ -28,24 +26,23 @@ STREAM = 0.8
 """How wide a stream is, of a river."""
 EVEN = 5
 """Over how many points to either side widths are evened out."""
-HAIR, SWELLS = 0.2, 120.0
+HAIR, SWELLS = 0.25, 120.0
 """How wide a river rises, of its width, and after how far it has that, in units."""
 JOINED = 55.0
 """How far below a meeting of rivers the one that goes on has its width, in units."""
-OPENS, FLARE = 42.0, 1.15
+OPENS, FLARE = 60.0, 1.9
 """How far from the sea a river begins to open, and how much wider it is at the shore."""
-FADES = 34.0
-"""How far from its mouth on a river has the colour of the sea, ever less of it."""
-BROOKS, APART = 5, (34.0, 30.0)
-"""How many brooks join the head of a river at most; how far apart they do, and how much more."""
-LONG, TURN = (22.0, 26.0), (0.5, 0.55)
-"""How long a brook is and how much more; by how much it turns off up the river, in radians."""
-THIN, SHORT, STEPS = 1.1, 12.0, 10
-"""How wide a brook is where it joins; shorter ones are none; in how many steps it is drawn."""
-BOW = 0.22
-"""How far a brook bows aside, in its lengths."""
-OPEN = (PLAIN, DESERT, TUNDRA)
-"""Countries that have no brooks but where a river rises."""
+FADES, FADING = 56.0, 14
+"""How far from its mouth on a river has the colour of the sea, ever less of it; in how many steps
+that is drawn."""
+HEAD, MORE, STEPS = 26.0, 26.0, 14
+"""How far up from its spring a river goes on as a hairline, how much farther at most, in units; and
+in how many steps it is drawn."""
+CURL, TURNS = (0.5, 0.6), (0.7, 0.5)
+"""How far such a line turns to its sides, in radians, and how much farther at most; and how often,
+and how much more."""
+SHORT, THIN = 9.0, 0.15
+"""Shorter ones are not drawn; how wide they are where they begin."""
 
 
 class Bed(NamedTuple):
@@ -121,18 +118,24 @@ def mouths(land: Land, found: Sequence[Bed]) -> Iterator[tuple[Bed, Bed]]:
                 out = -1 if end == 0 else 1
                 if 0 < shore < len(bed.points) - 1:
                     inland = list(range(shore, len(bed.points) if out < 0 else -1, -out))
-                    near = reached(bed.points[inland]) < FADES
-                    inland = inland[: max(2, int(near.sum()))]
                     ends = [shore, shore + out]
                     yield (
-                        Bed(bed.points[inland], bed.wide[inland]),
+                        _faded(Bed(bed.points[inland], bed.wide[inland])),
                         Bed(bed.points[ends], bed.wide[ends]),
                     )
 
 
-def brooks(land: Land, found: Sequence[Bed]) -> list[Bed]:
-    """The brooks that join rivers near their heads, and as long as they run through highland or
-    woods; none over a road, a river or another brook."""
+def _faded(bed: Bed) -> Bed:
+    """The first of a bed as even steps, in which its colour goes over into that of the sea."""
+    far = reached(bed.points)
+    along = np.linspace(0.0, min(FADES, float(far[-1])), FADING)
+    points = np.stack([np.interp(along, far, axis) for axis in bed.points.T], axis=1)
+    return Bed(exact.points(points), exact.points(np.interp(along, far, bed.wide)))
+
+
+def heads(land: Land, found: Sequence[Bed]) -> list[Bed]:
+    """The hairlines that rivers rise in: each goes on up from its spring in bends and thins out,
+    over no road, river or place."""
     ways = land.within((chain.points for chain in (*land.roads, *land.rails)), 0.07)
     ways |= land.within((land.sites[[cell]] for cell in sorted(land.homes)), 0.3)
     ways |= land.sea > -600
@@ -143,47 +146,28 @@ def brooks(land: Land, found: Sequence[Bed]) -> list[Bed]:
             if chain.ends[end] not in land.waters.springs:
                 continue
             bed = found[number] if end == 0 else Bed(*(part[::-1] for part in found[number]))
-            for brook in _heads(land, bed, chain.ends[end]):
-                free = ~ways[land.grain.squares(land.folded(brook))]
-                dry = len(free) if free.all() else int(np.argmin(free))
-                if dry < 4 or reached(brook[:dry])[-1] < SHORT:
-                    continue
-                brook = brook[:dry]
-                own = shapely.LineString(brook[1:])
-                if not any(own.intersects(line) for line in lines):
-                    lines.append(own)
-                    wide = np.linspace(THIN, HAIR, len(brook))
-                    made.append(Bed(brook, exact.points(wide)))
+            head = _head(bed, chain.ends[end])
+            free = ~ways[land.grain.squares(land.folded(head))]
+            dry = len(free) if free.all() else int(np.argmin(free))
+            if dry < 3 or reached(head[:dry])[-1] < SHORT:
+                continue
+            own = shapely.LineString(head[1:dry])
+            if not any(own.intersects(line) for line in lines):
+                lines.append(own)
+                wide = np.linspace(THIN, float(bed.wide[0]), dry)[::-1]
+                made.append(Bed(head[:dry], exact.points(wide)))
     return made
 
 
-def _heads(land: Land, bed: Bed, spring: Vertex) -> Iterator[Points]:
-    """Where brooks may run that join a river, which is told from its spring on."""
-    far, key = reached(bed.points), spring[0] * 4 - spring[1]
-    at, side = 2.0, 1 if chance(key, 81) < 0.5 else -1
-    for number in range(BROOKS):
-        where = int(np.searchsorted(far, at))
-        if where >= len(far) - 2:
-            return
-        row, column = (int(v[0]) for v in land.grain.squares(land.folded(bed.points[[where]])))
-        if number > 1 and land.kind[row, column] in OPEN:
-            return
-        x, y = (bed.points[where] - bed.points[where + 2]).tolist()
-        turn = exact.heading(x, y) + side * (TURN[0] + TURN[1] * chance(key, number, 82))
-        long = LONG[0] + LONG[1] * chance(key, number, 83)
-        bow = side * BOW * long * (chance(key, number, 84) - 0.25)
-        share = np.linspace(0.0, 1.0, STEPS)
-        waves = (
-            0.05
-            * long
-            * np.array(
-                [exact.sin(2 * pi * (1.3 * s + chance(key, number, 85))) for s in share.tolist()]
-            )
-        )
-        aside = bow * 4 * share * (1 - share) + waves * share
-        c, s = exact.cos(turn), exact.sin(turn)
-        ahead = long * share
-        moved = np.stack([ahead * c - aside * s, ahead * s + aside * c], axis=1)
-        yield exact.points(bed.points[where] + moved)
-        at += APART[0] * (0.55 if number == 0 else 1.0) + APART[1] * chance(key, number, 86)
-        side = -side
+def _head(bed: Bed, spring: Vertex) -> Points:
+    """Where a river, which is told from its spring on, goes on up from there."""
+    key = spring[0] * 4 - spring[1]
+    x, y = (bed.points[0] - bed.points[min(3, len(bed.points) - 1)]).tolist()
+    long = (HEAD + MORE * chance(key, 81)) / STEPS
+    curl = (CURL[0] + CURL[1] * chance(key, 82)) * (1 if chance(key, 83) < 0.5 else -1)
+    turns, ahead = TURNS[0] + TURNS[1] * chance(key, 84), exact.heading(x, y)
+    points = [bed.points[0]]
+    for step in range(STEPS):
+        angle = ahead + curl * exact.sin(2 * pi * turns * (step + 0.5) / STEPS)
+        points.append(points[-1] + long * np.array([exact.cos(angle), exact.sin(angle)]))
+    return exact.points(np.array(points))

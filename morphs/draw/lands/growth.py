@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
+from morphs.draw.lands.downs import HIGHEST, down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
+from morphs.draw.lands.hills import APART as GROUPS_APART
+from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.masses import MASSED, ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
@@ -60,11 +63,10 @@ SMALL, LONE = 1.6, 0.1
 within that stands."""
 BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
-HERDED = (HILL,)
-"""What stands in groups, close along borders and far apart within."""
-HERD, INNER = (980, 900), 1150
-"""How strong the swell is where a group ends and where it is dense, at a border; how much stronger
-it must be within."""
+HILLS = 41
+"""What the places of groups of hills are numbered by."""
+SHRUNK = (1.0, 0.72)
+"""How large a hill may be that has no room as it is, of that."""
 WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
 STRAY, STRAYS = 260, 0.34
 """How near woods trees stand on open ground, by the part that they have of it; and how many."""
@@ -111,7 +113,7 @@ def standing(
                 found += _massed(land, pen, kept, growth.country, number)
             under = kept if growth.country in WOODS else bare
             rises = growth.country in RISING
-            grown = [] if rises else list(_grown(land, pen, under, growth, number))
+            grown = [] if rises else list(_stood(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)
@@ -120,6 +122,31 @@ def standing(
                 found += _lone(land, pen, kept, growth, grown)
     found += _on_hills(land, pen, kept)
     return found
+
+
+def _stood(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
+    """All of one kind: hills in groups, the rest each by itself."""
+    if growth.country != HILL:
+        yield from _grown(land, pen, kept, growth, number)
+        return
+    places, keys = lattice(land, GROUPS_APART, HILLS)
+    squares = land.grain.squares(places)
+    here = (land.kind[squares] == HILL) & (land.sea[squares] < -300)
+    hills = grouped(exact.points(places[here]), keys[here])
+    if not hills:
+        return
+    feet = exact.points(np.array([[hill.x, hill.y] for hill in hills]))
+    squares = land.grain.squares(land.folded(feet))
+    inside = (land.kind[squares] == HILL) & (land.margin[squares] >= growth.within)
+    wide, free = np.array([hill.wide for hill in hills]), np.zeros(len(hills), np.bool_)
+    body = growth._replace(wide=(0.0, 1.0), high=(0.0, HIGHEST))
+    for part in SHRUNK:
+        clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
+        wide = np.where(clear, part * wide, wide)
+        free |= clear
+    for k in np.flatnonzero(free).tolist():
+        at = (float(feet[k, 0]), float(feet[k, 1]))
+        yield from down(pen, at, hills[k].key, float(wide[k]), hills[k].group)
 
 
 def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
@@ -141,12 +168,8 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     broad = blurred(np.where(land.sea < 0, land.shares[growth.country], 0).astype(np.int64), BROAD)
     deep = np.clip(broad[rows, columns] * 1.35 / ONE - 0.3, 0.0, 1.0)
     swell = land.swell[rows, columns]
-    if growth.country in HERDED:
-        dense = np.clip((swell + HERD[0] - INNER * deep) / HERD[1], 0.0, 1.0)
-        deep = np.clip(0.45 * dense + 0.4 + swell / 2600, 0.0, 1.0)
-    else:
-        dense = np.clip(deep + swell / 2600, 0.0, 1.0)
-        deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
+    dense = np.clip(deep + swell / 2600, 0.0, 1.0)
+    deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
     shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)

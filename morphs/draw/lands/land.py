@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.bends import reached, wound
+from morphs.draw.lands.coasts import coastal
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
@@ -29,18 +30,14 @@ RIM = 14
 """How far from the rim the land sways as far as it does within, in squares."""
 FRAYS = ((6, 60), (3, 26))
 """The same that moves borders of countries alone."""
-CAPES = ((23, 3900), (12, 3800), (7, 3200), (3, 1100))
-"""Noise that makes capes and coves: its waves, and its strength of `ONE`."""
 RUGGED = (41, 700, 1500)
 """The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
 so much is as rugged as can be."""
 FRETS, KEPT_SHORE = ((7, 7.5), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
-CORES = 3
-"""How far the middles of cells are blurred in which coasts hardly move, in squares."""
-SOFT, COAST, WAVY = 3, 2, 4
-"""How far borders of countries and coasts are blurred, in squares."""
+SOFT = 3
+"""How far borders of countries are blurred, in squares."""
 BROAD, DEEP = 6, 9
 """How far countries and seas are blurred to know their depths."""
 DRY_ROAD, DRY_HOME = 0.13, 0.3
@@ -64,24 +61,23 @@ POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
 ESTUARY = (15.0, 0.07, 3.0)
 """How far up a river the sea comes in, in units; how wide its channel is to either side, in cells;
 and what such a river carries at least."""
-TARN = (
-    (-0.27, 0.05, 0.15),
-    (-0.06, 0.0, 0.2),
-    (0.16, 0.04, 0.17),
-    (0.33, 0.1, 0.11),
-    (0.12, -0.2, 0.09),
-)
-"""The parts of a lake of one cell: how far along it and aside, and how far each reaches."""
-TILT = 1.2
-"""How far such lakes are turned from lying level, in radians, both ways together."""
+CHANNEL, WITHIN_REACH = 24, 95.0
+"""Into how many parts a way to the water is cut; how far up from its end a river may come to water
+that it ends in, in units."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
-WANDERS = 12.0
-"""How far rivers wind aside, in units of length."""
+WANDERS = ((17, 15.0, 16.0), (7, 11.0, 5.0))
+"""How rivers wind: the waves, in squares; how far aside at their heads, in units of length, and how
+much farther those that carry much."""
+BROAD = 2.2
+"""How much more than a spring's a river carries that winds as far as any, as a root."""
+ALONG, BRIDGED = 0.2, 0.3
+"""How far about roads rivers wind less, in cells, and what part of their way they do there."""
 HEAD = 26.0
 """How far from its spring a river runs close between what rises there."""
-POOL = 240.0
-"""What is smaller is no water and no island, in square units."""
+POOL, LAKE = 240.0, 5000.0
+"""What is smaller is no water and no island, in square units; and no water unless the middle of a
+cell of water or the end of a river lies there."""
 Small = NDArray[np.int16]
 
 
@@ -100,12 +96,13 @@ class Land:
         self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
         self.waters, self.ways = rivers(shown, grain, self.homes), roads(shown, grain, self.homes)
-        self.rivers = [
-            chain._replace(points=wound(chain.points, self._wanders(chain.points)))
-            for chain in self.waters.chains(self.moved)
-        ]
         self.roads = list(self.ways.chains(self.moved))
         self.rails = list(rails(shown, grain).chains(self.moved))
+        beside = self.within((chain.points for chain in (*self.roads, *self.rails)), ALONG)
+        self.rivers = [
+            chain._replace(points=wound(chain.points, self._wanders(chain, beside)))
+            for chain in self.waters.chains(self.moved)
+        ]
         self._survey()
 
     def _calm(self, axis: int) -> Ints:
@@ -152,14 +149,23 @@ class Land:
         low = raster[r + 1, c] * (1 - u) + raster[r + 1, c + 1] * u
         return np.asarray(top * (1 - v) + low * v)
 
-    def _wanders(self, points: Points) -> Points:
-        """How far aside a river winds at some places, in units of length."""
-        return exact.points(WANDERS * self._sampled(self._bends, points) / 1024)
+    def _wanders(self, chain: Chain, beside: Flags) -> Points:
+        """How far aside a river winds at its points, in units of length: less `beside` roads, which
+        would be crossed again and again."""
+        grown = np.clip((np.sqrt(chain.widths) - 1) / BROAD, 0.0, 1.0)
+        aside = np.zeros(len(chain.points))
+        for bends, (_, far, farther) in zip(self._bends, WANDERS, strict=True):
+            aside += self._sampled(bends, chain.points) / 1024 * (far + farther * grown)
+        near = beside[self.grain.squares(self.folded(chain.points))]
+        return exact.points(aside * np.where(near, BRIDGED, 1.0))
 
     @cached_property
-    def _bends(self) -> Ints:
+    def _bends(self) -> list[Ints]:
         """Noise by which rivers wind."""
-        return self.grain.noise(8, self.seed + 50) + self.grain.noise(5, self.seed + 51) // 3
+        return [
+            self.grain.noise(wave, self.seed + 50 + number)
+            for number, (wave, *_) in enumerate(WANDERS)
+        ]
 
     def below_springs(self, chain: Chain) -> Points:
         """The points of a river but for those about its springs."""
@@ -192,7 +198,8 @@ class Land:
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
-        self.sea = self._coast(raw, inner)
+        self.sea = self._coast()
+        self.rivers = [self._ashore(chain) for chain in self.rivers]
         self.shores = self._shores()
         """The lines between water and land."""
         self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
@@ -233,19 +240,15 @@ class Land:
         """Noise by which what grows is here high and dense, there low and sparse."""
         return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
 
-    def _coast(self, raw: NDArray[np.int8], inner: Flags) -> Small:
-        """Above nought where the sea is; `inner` are the middles of cells, which keep what they
-        are."""
-        grain = self.grain
-        sea = 2 * blurred((raw == SEA) * ONE, COAST) - ONE
-        share = blurred((raw == SEA) * ONE, WAVY)
-        near = share * (ONE - share) * 4 // ONE
-        rough = sum(grain.noise(w, self.seed + 40 + n) * far for n, (w, far) in enumerate(CAPES))
+    def _coast(self) -> Small:
+        """Above nought where the sea is."""
         wave, level, whole = RUGGED
-        rugged = np.clip(grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
-        near = near * (ONE - blurred(inner * ONE, CORES) // 2) // ONE * rugged // whole
-        sea += (rough >> 10) * near // ONE
-        self._tarns(sea)
+        rugged = (
+            np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 4, whole)
+            * ONE
+            // whole
+        )
+        sea = np.clip(2 * coastal(self.shown, self.grain, self.moved, rugged, self.seed), -ONE, ONE)
         for chain in (*self.roads, *self.rails):
             self._dry(sea, chain.points, DRY_ROAD)
         homes = [self.sites[cell] for cell in sorted(self.homes)]
@@ -261,32 +264,42 @@ class Land:
         for place in self.ends(self.waters.ponds):
             for x, y, reach in POND:
                 self._dry(sea, place + SIZE * np.array([[x, y]]), reach, -1)
+        for mouth in sorted(self.waters.mouths):
+            channel = self._channel(mouth)
+            if sea[self.grain.squares(self.folded(channel[:1]))][0] <= 0:
+                self._dry(sea, channel, ESTUARY[1], -1)
         for estuary in self._estuaries(sea):
             self._dry(sea, estuary, ESTUARY[1], -1)
         return blurred(sea, 1, 1).astype(np.int16)
 
-    def _tarns(self, sea: Ints) -> None:
-        """Draw lakes of one cell longer than broad, with an inlet, where the land keeps near its
-        cells."""
-        core = self.shown.country[:, -1]
-        near = self.shown.ground.near
-        wet = np.where(near >= 0, core[near] == SEA, True).any(axis=1)
-        found = np.flatnonzero((core == SEA) & ~wet).tolist()
-        alone = found if self.shown.sway < 1024 else []
-        for cell in (c for c in alone if c not in self.homes):
-            self._clear(sea, self.sites[[cell]], NEARLY + 0.14)
-            turn = TILT * (chance(cell, 27) - 0.5)
-            for number, (on, aside, reach) in enumerate(TARN):
-                shift = 0.08 * (chance(cell, number, 28) - 0.5)
-                side = -1 if chance(cell, 29) < 0.5 else 1
-                x, y = side * (on + shift), aside * (1 if chance(cell, 30) < 0.5 else -1)
-                c, s = exact.cos(turn), exact.sin(turn)
-                at = SIZE * np.array([[x * c - y * s, x * s + y * c]])
-                self._dry(sea, exact.points(self.sites[cell] + at), reach, -1)
+    def _channel(self, mouth: Vertex) -> Points:
+        """A line from where a river ends to the water of its cell."""
+        cell, (x, y) = mouth[0], self.waters.spots[mouth]
+        middle, grain = self.grain.middles[cell], self.grain
+        country = self.shown.country[cell]
+        wet = np.flatnonzero(country[:-1] == SEA)
+        if country[-1] != SEA and len(wet):
+            ring = np.array(grain.ring)
+            middle = middle + (ring[wet[0]] + ring[(wet[0] + 1) % len(ring)]) // 2
+        share = np.linspace(0.0, 1.0, CHANNEL)[:, None]
+        start = np.array([x, y])
+        return self.moved(exact.points(start + share * (grain.lengths(middle) - start)))
 
-    def _clear(self, sea: Ints, points: Points, reach: float) -> None:
-        """Make all land about some places."""
-        sea[self.within([points], reach)] = -ONE
+    def _ashore(self, chain: Chain) -> Chain:
+        """A river that ends where it first comes to the water of its mouth: it runs on over no
+        spit."""
+        first, last = 0, len(chain.points)
+        along = reached(chain.points)
+        wet = self.sea[self.grain.squares(self.folded(chain.points))] > 0
+        if chain.ends[0] in self.waters.mouths:
+            found = np.flatnonzero(wet & (along < WITHIN_REACH))
+            first = max(0, int(found[-1]) - 1) if len(found) else 0
+        if chain.ends[1] in self.waters.mouths:
+            found = np.flatnonzero(wet & (along > along[-1] - WITHIN_REACH))
+            last = int(found[0]) + 2 if len(found) else last
+        if last - first < 4:
+            return chain
+        return chain._replace(points=chain.points[first:last], widths=chain.widths[first:last])
 
     def _estuaries(self, sea: Ints) -> Iterator[Points]:
         """The lowest reaches of large rivers, where the sea comes in."""
@@ -303,14 +316,22 @@ class Land:
     def _shores(self) -> list[Points]:
         """The lines between water and land; islets and pools too small to be seen are no more."""
         grain, found = self.grain, list[Points]()
+        told = np.zeros(grain.shape, np.bool_)
+        places = [self.sites[self.shown.country[:, -1] == SEA]]
+        places += [self.ends(ends) for ends in (self.waters.mouths, self.waters.ponds)]
+        for place in (copy for part in places if len(part) for copy in self.copies(part)):
+            told[grain.squares(place)] = True
         for ring in rings(grain, self.sea.astype(np.int64)):
             shore = calmed(ring, 1)
-            if area(shore) > POOL:
+            size = area(shore)
+            if size > LAKE:
                 found.append(shore)
                 continue
             spots = within_ring(grain, ring)
-            if len(spots[0]):
-                was_sea = int(self.sea[spots].sum()) > 0
+            was_sea = int(self.sea[spots].sum()) > 0
+            if size > POOL and (not was_sea or told[spots].any()):
+                found.append(shore)
+            elif len(spots[0]):
                 self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
         off = self._fretted() if found else np.zeros(0)
         moved = []

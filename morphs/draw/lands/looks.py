@@ -78,7 +78,7 @@ INK_LOOK = Look(
     mottled=3,
     sand=((15.0, "#e3e3df"),),
     abyss="#f5f8f9",
-    coast=3.2,
+    coast=2.7,
 )  # fmt: skip
 BLACK_LOOK = replace(
     INK_LOOK,

@@ -35,6 +35,8 @@ LEAST = 0.03
 """The smallest mass, in squares a cell wide."""
 SOFT = 2
 """How far the outline of masses is blurred, in squares."""
+BAYS = ((11, 1400), (6, 800))
+"""Noise that makes bays in that: its waves, in squares, and how deep they are, of `ONE`."""
 STEMS, STEM = 0.55, (0.03, 0.025)
 """How many crowns at the foot of a mass have a stem, and how long these are, in cells."""
 DENSE = (0.95, 0.55)
@@ -49,7 +51,12 @@ Field = Ints
 def ground_of(land: Land, country: int, free: Flags) -> Field:
     """Above nought where woods of a country are, of what is `free` for them."""
     mask = (land.kind == country) & (land.sea < -300) & free
-    return blurred(mask * ONE, SOFT) - ONE // 2
+    field = blurred(mask * ONE, SOFT) - ONE // 2
+    for number, (wave, deep) in enumerate(BAYS):
+        field = (
+            field - np.maximum(land.grain.noise(wave, land.seed + 64 + number), 0) * deep // 1024
+        )
+    return field
 
 
 def masses(land: Land, pen: Pen, field: Field) -> Iterator[Piece]:

@@ -44,6 +44,9 @@ LOFTY = 0.6
 """How great a peak is at the least that has snow."""
 PEN = (0.9, 0.85)
 """How bold the outline of a small peak is, and how much bolder that of one a cell wide."""
+CLOSE = 0.8
+"""How far apart peaks in ink stand, of those in colours: they have no ground that holds them
+together."""
 BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
 ROUND, ROUNDED = 0.3, 0.4
@@ -67,6 +70,7 @@ class Range(NamedTuple):
     high     how high they are, of their width
     form     how their outlines run
     mounds   how many of them are round hills
+    close    how far apart they stand, of what is usual
     """
 
     country: int
@@ -77,6 +81,7 @@ class Range(NamedTuple):
     form: Form
     rock: Rock
     mounds: float = 0.0
+    close: float = 1.0
 
 
 RANGES = (
@@ -120,7 +125,7 @@ def _inked(one: Range) -> Range:
     """A kind of high ground as it rises in ink."""
     (least, most), (low, tall) = one.wide, one.high
     wide, high = (BROADER * least, BROADER * most), (LOWER * low, LOWER * tall)
-    return one._replace(wide=wide, high=high)
+    return one._replace(wide=wide, high=high, close=CLOSE)
 
 
 def _rock(land: Land, one: Range, stand: Stand) -> Rock:
@@ -144,7 +149,9 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     mass = (land.kind[here] == one.country) & (land.sea[here] < -300)
     large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
     least, most = (wide * large * CELL for wide in one.wide)
-    scale = Scale((least, most), 2 * one.full * CELL, round(one.far * CELL * large), one.high)
+    scale = Scale(
+        (least, most), 2 * one.full * CELL, round(one.far * CELL * large), one.high, close=one.close
+    )
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
     wx, wy = SIZE / CELL / float(unit[0]), SIZE / CELL / float(unit[1])

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.beds import Bed, beds, brooks, mouths
+from morphs.draw.lands.beds import Bed, beds, heads, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.massifs import massifs
+from morphs.draw.lands.massifs import RISING, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import LETTERS
@@ -45,9 +45,13 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
+WITHIN = 700
+"""How far within their woods floors end, in parts of `ONE`: trees stand over their rims."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
 BORDER, BAND = "#97523f", 9.0
+LINE = 14
+"""How many points of a border that is broken are no line yet."""
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
 RIPPLED, BROAD = 3, 20.0
@@ -84,11 +88,11 @@ def land_layers(
     if not look.style.fills:
         pen.width *= FINER
     courses = beds(land)
-    water = [*brooks(land, courses), *courses]
+    water = [*heads(land, courses), *courses]
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
-    behind, borders = Sheet(), Sheet()
+    borders = Sheet()
     faces = np.zeros(land.grain.shape, np.bool_)
     _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
@@ -114,15 +118,13 @@ def land_layers(
         pieces += standing(land, pen, kept, lettered, trees)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
-    _borders(behind, land, look, ~faces)  # over the face of a peak a line would be a crack
-    yield "borders-behind", behind
     yield "symbols", symbols
-    _borders(borders, land, look, faces)
+    _borders(borders, land, look, faces | lettered | np.isin(land.kind, RISING))
     yield "borders", borders
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
-    """What symbols keep clear of; peaks stand close about the heads of rivers, and over brooks."""
+    """What symbols keep clear of; peaks stand close about the heads of rivers, and over these."""
     road, river, home = KEPT
     ways = [chain.points for chain in (*land.roads, *land.rails)]
     lines = land.within(ways, road)
@@ -143,13 +145,14 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
     """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
-        found = rings(land.grain, land.signed(LETTERS.index(letter)))
+        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN)
         data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
 
 def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
-    """The borders of regions, on land, where they are not `hidden`."""
+    """The borders of regions, on land, where they are not `hidden`: over peaks a line would be a
+    crack, and ranges are borders themselves. What is left of one between such is no line."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
     for cell, side in land.shown.borders:
@@ -163,7 +166,7 @@ def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
             spots = grain.squares(seen)
             gone = (land.sea[spots] > -SHORE) | hidden[spots]
             for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
-                if len(run) > 1 and not gone[run[0]]:
+                if len(run) > min(LINE, len(seen) - 1) and not gone[run[0]]:
                     _border(sheet, seen[run], look)
 
 

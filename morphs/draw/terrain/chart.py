@@ -55,6 +55,8 @@ AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
 BORDER, TITLE_AT = 20.0, 1.62
 """Points of a sheet to a row; where the middle of the title is, in rows."""
+MIDST = 0.3
+"""How high the midst of letters is that trees keep clear of, in sizes."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
@@ -250,11 +252,13 @@ class Chart:
         most = max(1, int(self.width * 0.28 / self.options.size))
         return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
-    def covered(self, by_trees: bool = True) -> Points:
-        """Points all over what names cover; without those that trees may cover too: in colours
-        names of land lie over woods."""
-        names = [one for one in self._names if by_trees or not self._over_trees(one)]
-        found = [covered(name.line, name.name.size) for name in names]
+    def covered(self, whole: bool = True) -> Points:
+        """Points all over what names cover; or of those that lie over woods, where they are not to
+        look like lanes, only over the midst of their letters."""
+        found = []
+        for one in self._names:
+            part = 1.0 if whole or not self._over_trees(one) else MIDST
+            found.append(covered(one.line, part * one.name.size))
         return np.concatenate(found) if found else np.empty((0, 2))
 
     def _over_trees(self, one: SetName) -> bool:

@@ -19,9 +19,9 @@ LETTERS, LEAST, PITCH, HEAD = 0.46, 9.5, 1.52, 2.8
 its title, in sizes."""
 GAP, AHEAD, BETWEEN = 0.5, 0.45, 1.6
 """The space between a place and a name, a name and a word, and between columns, in sizes."""
-WIDEST, TALLEST = 1.5, 0.45
+WIDEST, TALLEST, LOOSE = 1.5, 0.68, 1.95
 """A map wider than that for its height has its list below; so has one whose list would fill less of
-its height than that."""
+its height than that. What stands beside a map has rows so far apart at most, to fill it."""
 WHOLE, LONGER = 9, 1.5
 """So many rows headings keep with them, where that makes a list below a map at most so much
 higher."""
@@ -32,7 +32,7 @@ ACCENT = "#8a3b22"
 @dataclass(frozen=True)
 class Listing:
     """A gazetteer in so many columns of so many rows, all with letters of one size; a heading
-    keeps so many rows with it."""
+    keeps so many rows with it; rows are a pitch apart, in sizes."""
 
     entries: Sequence[Entry]
     row: float
@@ -40,6 +40,7 @@ class Listing:
     slots: int = 0
     kept: int = 2
     between: float = BETWEEN
+    pitch: float = PITCH
 
     @property
     def size(self) -> float:
@@ -75,7 +76,7 @@ class Listing:
     @property
     def high(self) -> float:
         """How high it is, its title included."""
-        return (self.slots * PITCH + HEAD) * self.size
+        return (self.slots * self.pitch + HEAD) * self.size
 
     def drawn(self, at: XY, style: Style) -> Iterator[str]:
         """Draw it; `at` is its left upper corner."""
@@ -86,7 +87,9 @@ class Listing:
         yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for one, (column, slot) in zip(self.entries, self.placed(), strict=True):
             x = left + column * (self.column_wide + self.between * self.size)
-            yield from self._row(one, (x, top + (HEAD + (slot + 0.6) * PITCH) * self.size), style)
+            yield from self._row(
+                one, (x, top + (HEAD + (slot + 0.6) * self.pitch) * self.size), style
+            )
 
     def _row(self, one: Entry, at: XY, style: Style) -> Iterator[str]:
         (x, y), size = at, self.size
@@ -123,13 +126,17 @@ class Listing:
 def beside(entries: Sequence[Entry], row: float, size: XY, high: float) -> Listing | None:
     """Return the list of a map of a size as it stands at its right, on a sheet so high from the
     map's upper edge; None where it is better below."""
-    slots = int((high / max(LEAST, LETTERS * row) - HEAD) / PITCH)
+    room = high / max(LEAST, LETTERS * row) - HEAD
+    slots = int(room / PITCH)
     if not entries or size[0] > WIDEST * size[1] or slots < 8:
         return None
     for columns in (1, 2):
         found = Listing(entries, row, columns, slots)
-        if found.placed()[-1][0] < columns:
-            return found if len(entries) * columns >= TALLEST * slots else None
+        places = found.placed()
+        if places[-1][0] < columns:
+            used = 1 + max(slot for _, slot in places)
+            pitch = min(LOOSE, room / used)
+            return replace(found, pitch=pitch) if used >= TALLEST * slots else None
     return None
 
 

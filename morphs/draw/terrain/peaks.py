@@ -26,17 +26,15 @@ class Form(NamedTuple):
     flat      how wide its top is, of its width
     flare     how much its flanks run out at their feet, 0 for straight ones
     crooked   how far kinks lie off the flank, of its width
-    shoulder  how many have a shoulder
     """
 
     flat: float
     flare: float
     crooked: float
-    shoulder: float
 
 
-PEAK = Form(0.0, 0.3, 0.055, 0.55)
-TOR = Form(0.22, 0.12, 0.06, 0.3)
+PEAK = Form(0.0, 0.3, 0.055)
+TOR = Form(0.22, 0.12, 0.06)
 
 
 class Body(NamedTuple):
@@ -63,22 +61,92 @@ CAP = (0.24, 0.34)
 """How far down snow lies at the least and most."""
 
 
-def silhouette(wide: float, high: float, key: int, form: Form) -> tuple[Line, Line]:
-    """The left and the right flank, both from the summit down to their feet."""
+class Outline(NamedTuple):
+    """The flanks of a peak, both from the summit down to their feet; from which point of the right
+    one the spine falls; and after which of its points the shade runs down clefts, and to where:
+    what lies beyond one is the lit face of another summit."""
+
+    left: Line
+    right: Line
+    first: int = 0
+    clefts: tuple[tuple[int, XY], ...] = ()
+
+
+def outline(wide: float, high: float, key: int, form: Form) -> Outline:
+    """The outline of a peak: most are horns; some have shoulders, two summits, a row of teeth, a
+    hollow, a flat top, or are needles."""
+    dice = chance(key, 16)
+    kind = next(name for most, name in KINDS[form.flat > 0] if dice < most)
+    wide, high = (part * size for part, size in zip(SIZES[kind], (wide, high), strict=True))
     lean = (0.16 * chance(key, 11) - 0.1) * wide
-    half = form.flat * wide / 2
+    if kind == "table":
+        half = (0.07 + 0.07 * chance(key, 14)) * wide
+        low = (lean + half, -high * (0.9 + 0.07 * chance(key, 15)))
+        left = _flank((lean - half, -high), -1, wide, key * 2 - 1, form, False)
+        return Outline(left, [left[0], *_flank(low, 1, wide, key * 2 + 1, form, False)], 1)
+    half = form.flat * wide * (0.15 + 0.5 * chance(key, 17))
     tops = (lean - half, lean + half)
-    shouldered = chance(key, 12) < form.shoulder
-    side = 1 if chance(key, 13) < 0.55 else -1
-    flanks = []
-    for way, top in ((-1, tops[0]), (1, tops[1])):
-        has = shouldered and way == side
-        flanks.append(_flank((top, -high), way, wide, key * 2 + way, form, has))
+    side = (1 if chance(key, 13) < 0.55 else -1) if kind == "shoulder" else 0
+    left, right = (
+        _flank((top, -high), way, wide, key * 2 + way, form, way == side)
+        for way, top in zip((-1, 1), tops, strict=True)
+    )
     if half:
         dip = (lean + 0.3 * half * (chance(key, 14) - 0.5), -high * (0.93 + 0.05 * chance(key, 15)))
-        flanks[1] = [dip, *flanks[1]]
-        flanks[0] = [dip, *flanks[0]]
-    return flanks[0], flanks[1]
+        left, right = [dip, *left], [dip, *right]
+    if kind in TEETH:
+        return Outline(left, *_teeth(right, wide, high, key, form, kind))
+    return Outline(left, right)
+
+
+KINDS = (
+    (
+        (0.3, "horn"), (0.5, "shoulder"), (0.65, "twin"), (0.77, "saw"), (0.85, "needle"),
+        (0.92, "hollow"), (1.0, "table"),
+    ),
+    ((0.45, "horn"), (0.6, "shoulder"), (0.78, "twin"), (0.92, "saw"), (1.0, "needle")),
+)  # fmt: skip
+"""For dice below so much the kind of an outline: of peaks, and of rock with a flat top."""
+SIZES = {
+    "horn": (0.94, 0.97), "shoulder": (0.98, 0.97), "twin": (1.0, 0.9), "saw": (1.0, 0.86),
+    "needle": (0.64, 1.0), "hollow": (1.0, 0.84), "table": (0.96, 0.78),
+}  # fmt: skip
+"""How wide and high each is, of the room that a peak has."""
+TEETH = {
+    "twin": ((0.27, 0.08, 0.84, 0.1, 0.17),),
+    "saw": ((0.13, 0.03, 0.86, 0.08, 0.11), (0.12, 0.03, 0.68, 0.08, 0.1)),
+    "hollow": ((0.33, 0.06, 0.8, 0.1, 0.3),),
+}
+"""The summits to the right of the first: how far on from the one before and how much more at most,
+in widths; how high and how much more, and how deep the notch before it is, in heights."""
+
+
+FARTHEST, LEAST_TOOTH = 0.32, 0.08
+"""How far to the right of its middle a peak has summits, and how broad these are, in widths."""
+
+
+def _teeth(
+    right: Line, wide: float, high: float, key: int, form: Form, kind: str
+) -> tuple[Line, int, tuple[tuple[int, XY], ...]]:
+    """A right flank with more summits, and its clefts."""
+    line, clefts = [point for point in right if point[1] <= -high * 0.92], []
+    (x, y) = line[-1]
+    for number, (on, more, up, taller, deep) in enumerate(TEETH[kind]):
+        far = min((on + more * chance(key, number, 18)) * wide, FARTHEST * wide - x)
+        if far < LEAST_TOOTH * wide:
+            break
+        tip = (x + far, -high * (up + taller * chance(key, number, 19)))
+        notch = (x + 0.5 * far, max(y, tip[1]) + deep * high)
+        if kind == "hollow":  # a bowl
+            line.append((x + 0.24 * far, notch[1] - 0.08 * high))
+            line.append((x + 0.38 * far, notch[1] - 0.01 * high))
+        line.append(notch)
+        if kind == "hollow":
+            line.append((x + 0.72 * far, notch[1] - 0.05 * high))
+        clefts.append((len(line) - 1, (notch[0] + 0.16 * far, 0.5 * notch[1])))
+        line.append(tip)
+        x, y = tip
+    return [*line, *_flank((x, y), 1, wide, key * 2 + 1, form, False)[1:]], 0, tuple(clefts)
 
 
 def _flank(top: XY, way: int, wide: float, key: int, form: Form, shoulder: bool) -> Line:
@@ -97,18 +165,22 @@ def _flank(top: XY, way: int, wide: float, key: int, form: Form, shoulder: bool)
         at = 1 if chance(key, 25) < 0.5 else 2
         (ax, ay), low = line[at], 0.01 + 0.03 * chance(key, 26)
         line[at] = (ax - way * 0.045 * wide, ay + low * abs(y))
-        line.insert(at + 1, (ax + way * 0.055 * wide, ay - 0.02 * abs(y)))
+        line.insert(at + 1, (ax + way * 0.05 * wide, ay + (low + 0.015) * abs(y)))
     foot = (way * wide / 2, 0.0)
     return [*line, foot]
 
 
 def body(wide: float, high: float, key: int, form: Form = PEAK, pen: float = 1.0) -> Body:
     """A peak so wide and high; `pen` is how wide a heavy stroke is, in the same."""
-    left, right = silhouette(wide, high, key, form)
-    spine = _spine(right, wide, high, key)
+    left, right, first, clefts = outline(wide, high, key, form)
+    wide, high = right[-1][0] - left[-1][0], -left[0][1]
+    spine = _spine(right[first:], wide, high, key)
     front = [*reversed(left), *right[1:], (0.2 * wide, 0.05 * high), (-0.25 * wide, 0.045 * high)]
-    shade = [*right, (0.26 * wide, 0.05 * high), *reversed(spine[1:])]
-    slope = _way(right[0], right[-1])
+    dark = list(right)
+    for after, low in reversed(clefts):
+        dark.insert(after + 1, low)
+    shade = [*dark[first:], (0.26 * wide, 0.05 * high), *reversed(spine[1:])]
+    slope = _way(right[-3] if clefts else right[0], right[-1])
     ends = [
         low + (far - low) * chance(key, 31 + k)
         for k, (low, far) in enumerate((LEFT_ENDS, RIGHT_ENDS))
@@ -119,6 +191,7 @@ def body(wide: float, high: float, key: int, form: Form = PEAK, pen: float = 1.0
     ribs = list(_branches(spine, wide, high, key))
     lines = [tapered(spine[:-1], 0.75 * pen, 0.2 * pen)]
     lines += [tapered(rib, 0.5 * pen, 0.15 * pen) for rib in ribs]
+    lines += [tapered([right[after + 1], low], 0.65 * pen, 0.2 * pen) for after, low in clefts]
     return Body(
         front,
         shade,

@@ -27,6 +27,8 @@ ROOM = (0.6, 0.36)
 """How far apart any two peaks stand at the least: the same, of the mean of both."""
 BETWEEN = 0.66
 """How wide the widest peaks beside crests are, of those on them."""
+RARE = 0.3
+"""How many summits of crests are as great as can be."""
 
 
 class Scale(NamedTuple):
@@ -38,6 +40,8 @@ class Scale(NamedTuple):
     high   how high the smallest and the largest are, of their width
     rim    how great a summit is at the most where the mass has no depth
     apart, room, between  as `APART`, `ROOM` and `BETWEEN`
+    close  how far apart peaks stand, of what is usual
+    rare   how many summits of crests are as great as can be
     """
 
     wide: tuple[float, float]
@@ -48,6 +52,8 @@ class Scale(NamedTuple):
     apart: tuple[float, float] = APART
     room: tuple[float, float] = ROOM
     between: float = BETWEEN
+    close: float = 1.0
+    rare: float = RARE
 
 
 class Stand(NamedTuple):
@@ -66,6 +72,9 @@ RAISED = 1.55
 """How much greater summits are than their crests have them, where hardly one is whole."""
 STEP = 0.34
 """How far apart the places of peaks beside crests are, in widths of middle ones."""
+LESSER = (0.5, 0.4)
+"""How great summits of crests that are not as great as can be are of that at the least, and how
+much more."""
 SHARES = (1.0, 0.84, 0.7, 0.56)
 SHIFTS = ((0.0, 0.0), (0.0, 0.2), (0.22, 0.08), (-0.22, 0.08), (0.0, -0.2), (0.0, 0.42))
 """How much smaller, and how far off in widths, a peak may stand that has no room as it is."""
@@ -79,7 +88,7 @@ def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> li
     wanted = [*_along(mass, depth, wraps, scale, key), *_beside(mass, depth, scale, key)]
     wanted.sort(key=lambda one: (-one.wide, one.y, one.x))
     period = (mass.shape[1], mass.shape[0]) if wraps else (0, 0)
-    crowd, found = Crowd(scale.wide[1], period, scale.room), []
+    crowd, found = Crowd(scale.wide[1], period, _times(scale.room, scale.close)), []
     for one in wanted:
         placed = _placed(one, scale, free, crowd)
         if placed is not None:
@@ -95,23 +104,31 @@ def _stand(x: float, y: float, great: float, key: int, scale: Scale) -> Stand:
     return Stand(x, y, wide, wide * high, great, key)
 
 
+def _times(pair: tuple[float, float], factor: float) -> tuple[float, float]:
+    return pair[0] * factor, pair[1] * factor
+
+
 def _along(mass: Flags, depth: Ints, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
     """The summits of crests."""
     rows, columns = mass.shape
+    apart = _times(scale.apart, scale.close)
     for ridge in ridges(mass, wraps, scale.far):
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
-        for one in crests(ridge, scale.wide, scale.full, own, scale.apart):
+        for one in crests(ridge, scale.wide, scale.full, own, apart):
             row, column = floor(one.y) % rows, floor(one.x) % columns
             share = min(1.0, float(depth[row, column]) / scale.full)
             most = scale.rim + (1.0 - scale.rim) * share
-            yield _stand(one.x, one.y, min(most, RAISED * one.great), one.key, scale)
+            great = min(most, RAISED * one.great)
+            if chance(one.key, 95) > scale.rare:
+                great *= LESSER[0] + LESSER[1] * chance(one.key, 94)
+            yield _stand(one.x, one.y, great, one.key, scale)
 
 
 def _beside(mass: Flags, depth: Ints, scale: Scale, key: int) -> Iterator[Stand]:
     """Places for peaks all over a mass, the smaller the nearer to its rim."""
     (least, most), (rows, columns) = scale.wide, mass.shape
-    step = max(0.6, STEP * (least + most) / 2)
+    step = max(0.6, STEP * scale.close * (least + most) / 2)
     many = (max(1, round(columns / step)), max(1, round(rows / step)))
     row, column = (part.ravel() for part in np.mgrid[0 : many[1], 0 : many[0]])
     keys = (row * 4096 + column).astype(np.int64) * 16 + (key & 0xFFFF) * 7919

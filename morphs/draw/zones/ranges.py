@@ -109,7 +109,7 @@ def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]
     """The peaks of the ranges of all that rises, in squares."""
     fine = massed(high, kept)
     wide, full = (WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE
-    scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN)
+    scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN, rare=1.0)
     signs = Blocked(small)
     blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1
 

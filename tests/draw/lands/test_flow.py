@@ -1,4 +1,4 @@
-"""How rivers, brooks and lakes of whole lands are shaped."""
+"""How rivers, coasts and lakes of whole lands are shaped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 import shapely
 
 import morphs.draw.lands.land as land_module
-from morphs.draw.lands.beds import beds, brooks, mouths
+from morphs.draw.lands.beds import beds, heads, mouths
+from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.scenery import land_layers
@@ -46,7 +47,7 @@ def test_a_river_rises_as_a_hairline_swells_without_leaps_and_opens_to_the_sea()
     points = bed.points if land.rivers[0].ends[0] in land.waters.springs else bed.points[::-1]
     shore = int(np.argmax(land.sea[land.grain.squares(points)] > 0))
     assert wide[0] < 0.6 and wide[shore] > 1.3 * wide[len(wide) // 2]
-    assert np.abs(np.diff(wide)).max() < 1.3
+    assert np.abs(np.diff(wide)).max() < 1.5
     ((inland, out),) = mouths(land, beds(land))
     assert len(inland.points) > 2 and (inland.points[0] == out.points[0]).all()
 
@@ -64,28 +65,66 @@ def test_a_river_goes_on_as_wide_as_the_wider_of_those_that_meet() -> None:
     assert max(met) == sorted(met)[1]
 
 
-def test_brooks_join_the_head_of_a_river_and_cross_nothing() -> None:
+def test_rivers_rise_in_one_line_that_thins_out_and_crosses_nothing() -> None:
     land = flowing(Ground("hex", 5, 7), (2, 7, 12, 17, 22), sea=(22, 27))
     rivers = beds(land)
-    found = brooks(land, rivers)
-    assert found and all(brook.wide[0] > brook.wide[-1] for brook in found)
-    lines = [shapely.LineString(bed.points) for bed in rivers]
-    lines += [shapely.LineString(brook.points[1:]) for brook in found]
-    for number, line in enumerate(lines):
-        assert not any(line.intersects(other) for other in lines[:number])
+    found = heads(land, rivers)
+    assert len(found) == len(land.waters.springs) == 1
+    (head,) = found
+    assert head.wide[0] == min(bed.wide.min() for bed in rivers) > head.wide[-1] > 0
+    assert (head.points[0] == rivers[0].points[0]).all() or (
+        head.points[0] == rivers[0].points[-1]
+    ).all()
+    own = shapely.LineString(head.points[1:])
+    assert own.is_simple
+    assert not any(own.intersects(shapely.LineString(bed.points)) for bed in rivers)
 
 
-def test_a_lake_of_one_cell_is_longer_than_broad_on_charts() -> None:
+def test_rivers_wind_farther_the_more_they_carry() -> None:
+    ground = Ground("hex", 9, 9)
+    land = flowing(ground, tuple(range(4, 81, 9)))
+    (chain,) = land.rivers
+    beside = np.zeros(land.grain.shape, np.bool_)
+    far = [
+        np.abs(land._wanders(chain._replace(widths=np.full(len(chain.points), much)), beside)).max()
+        for much in (1.0, 12.0)
+    ]
+    assert far[1] > 1.3 * far[0] > 0
+
+
+@pytest.mark.parametrize("sway", [560, 1024])
+@pytest.mark.parametrize("wrap", ["none", "both"])
+def test_coasts_run_freely_but_every_cell_keeps_its_own(sway: int, wrap: str) -> None:
+    ground = Ground("hex", 10, 10, wrap)
+    wet = (11, 23, 24, 33, 34, 35, 44, 45, 66, 67, 76)
+    for seed in range(3):
+        water = replace(shown(ground, dict.fromkeys(wet, SEA)), sway=sway, seed=seed)
+        land = Land(water)
+        sea = land.sea[land.grain.squares(land.folded(land.sites))] > 0
+        assert np.flatnonzero(sea).tolist() == list(wet)
+        board = shapely.box(0, 0, *land.grain.size)
+        lakes = [lake for lake in shapely.get_parts(area_of(land.shores)) if lake.within(board)]
+        assert len(lakes) >= 3
+        rough = [lake.length**2 / (4 * np.pi * lake.area) for lake in lakes]
+        assert np.mean(rough) > 1.3  # discs have 1
+
+
+def test_water_that_tiles_show_between_two_cells_parts_them() -> None:
     ground = Ground("hex", 5, 5)
-    water = shown(ground, {12: SEA})
-    sizes = []
-    for sway in (1024, 560):
-        land = Land(replace(water, sway=sway))
-        (ring,) = land.shores
-        box = shapely.Polygon(ring).minimum_rotated_rectangle
-        sides = sorted(np.hypot(*np.diff(np.array(box.exterior.coords)[:3], axis=0).T))
-        sizes.append(sides[1] / sides[0])
-    assert sizes[1] > max(1.35, sizes[0])
+    plain = shown(ground, {6: SEA, 16: SEA})
+    side = side_to(ground, 11, 12) // 2
+    back = (side + 3) % 6
+    country = plain.country.copy()
+    for half in (side, back):
+        country[11 if half == side else 12, [2 * half, 2 * half + 1]] = SEA
+    middles = np.linspace(0, 1, 40)
+    parted = []
+    for found in (plain.country, country):
+        land = Land(replace(plain, country=found))
+        a, b = land.sites[11], land.sites[12]
+        line = a + middles[:, None] * (b - a)
+        parted.append(bool((land.sea[land.grain.squares(line)] > 0).any()))
+    assert parted == [False, True]
 
 
 def test_shores_have_small_headlands_and_cross_neither_themselves_nor_each_other(
@@ -104,12 +143,20 @@ def test_shores_have_small_headlands_and_cross_neither_themselves_nor_each_other
 
 
 @pytest.mark.parametrize("look", [ATLAS_LOOK, BLACK_LOOK])
-def test_borders_lie_behind_peaks_and_over_all_else(look: Look) -> None:
+def test_borders_lie_over_all_but_peaks_and_names(look: Look) -> None:
     high = dict.fromkeys(range(27, 54), MOUNTAIN)
     borders = [(cell, side) for cell in range(4, 81, 9) for side in (1, 2)]
     land = Land(replace(shown(Ground("hex", 9, 9), high), borders=borders))
-    lettered = np.zeros(land.grain.shape, np.bool_)
-    layers = {name: len(sheet.shapes) for name, sheet in land_layers(land, look, lettered)}
-    names = list(layers)
-    assert names.index("borders-behind") < names.index("symbols") < names.index("borders")
-    assert layers["borders-behind"] and layers["borders"]
+    rows = np.arange(land.grain.shape[0])[:, None] > land.grain.shape[0] * 3 // 4
+    plain, named = (
+        dict(land_layers(land, look, lettered))
+        for lettered in (
+            np.zeros(land.grain.shape, np.bool_),
+            np.broadcast_to(rows, land.sea.shape),
+        )
+    )
+    assert list(plain)[-2:] == ["symbols", "borders"]
+    ends = [shape[:2] for shape in plain["borders"].shapes]
+    assert ends and all(low < 430 or top > 380 for top, low in ends)
+    assert max(low for _, low in ends) > 850
+    assert max(shape[1] for shape in named["borders"].shapes) < 830

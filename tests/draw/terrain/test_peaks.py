@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from morphs.draw.terrain.mounds import mound
-from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, peak_svg
+from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, outline, peak_svg
 from morphs.draw.terrain.ranges import ROOM, Blocked, Scale, standing, touches
 
 SCALE = Scale((1.5, 5.0), 8.0, 4, (0.7, 1.0))
@@ -40,9 +40,11 @@ def test_the_dark_face_lies_on_the_right_and_its_strokes_within(form) -> None:
 def test_outlines_end_before_the_foot_and_strokes_are_parallel() -> None:
     for key in range(12):
         found, _ = faces(key)
-        for outline in found.heavy:
-            assert -90.5 * 1.02 < min(y for _, y in outline) < -85
-            assert max(y for _, y in outline) < 0
+        top = min(y for _, y in found.front)
+        assert -90.5 * 1.15 < top < -70
+        for stroke in found.heavy:
+            assert 1.03 * top < min(y for _, y in stroke) < 0.9 * top
+            assert max(y for _, y in stroke) < 0
         ways = [np.subtract(*np.mean([s[:1] + s[-1:], s[1:3]], axis=1)) for s in found.hatches]
         ways = np.array([way / np.hypot(*way) for way in ways])
         assert len(ways) > 4 and np.ptp(ways, axis=0).max() < 1e-6
@@ -52,6 +54,19 @@ def test_no_two_peaks_are_alike_and_the_dice_decide() -> None:
     outlines = [body(1.0, 1.0, key).front for key in range(40)]
     assert outlines[7] == body(1.0, 1.0, 7).front
     assert all(one != other for one, other in pairwise(outlines))
+
+
+@pytest.mark.parametrize("form", [PEAK, TOR])
+def test_outlines_are_of_many_kinds_and_cross_nowhere(form) -> None:
+    shapes = set()
+    for key in range(60):
+        found = outline(100.0, 90.0, key, form)
+        line = [*reversed(found.left), *found.right[1:]]
+        assert shapely.LineString(line).is_simple
+        assert shapely.Polygon(line).is_valid
+        shapes.add((round(-min(y for _, y in line), -1), len(found.clefts), found.first))
+    assert len(shapes) >= 3
+    assert {0, 1, 2} == {clefts for _, clefts, _ in shapes}
 
 
 def test_ink_has_hatches_instead_of_a_dark_face_and_only_some_have_snow() -> None:

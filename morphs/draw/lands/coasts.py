@@ -1,0 +1,166 @@
+"""Where the sea of a land begins: anywhere between what must be water and what must be land.
+
+The middles of neighbouring cells of one kind are joined by lines, and so is what tiles show at
+half-sides where no cell's middle shows it; no line of the sea crosses one of the land. Noise of
+long and short waves says how near to either a coast runs: into gulfs and round capes as broad as
+cells, yet what is one lake stays one, an isthmus stays dry, and every cell has its own in its
+middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.lands.contours import Points
+from morphs.draw.lands.grain import MARGIN, ONE, SUB, Flags, Grain, Ints, blurred
+from morphs.draw.lands.view import SEA, Shown
+
+STEP = 2 * SUB
+"""How close points of the lines lie of which coasts keep off, in steps."""
+OUT = 3
+"""How far the lines of cells at a rim go on beyond it, in halves of a cell."""
+REACH = 15
+"""How far from the lines their distance is told, in squares."""
+NEAR, UNEVEN = 4, (9, 3)
+"""Over how many squares before `REACH` coasts cease, for what lies farther from one of the two
+kinds is wholly of the other; and by how many squares sooner at most, in waves of so many."""
+LONG = ((23, 3400), (14, 7200), (8, 5600))
+"""The waves of gulfs and capes, in squares, and how strong they are, of `ONE`."""
+EVENED = 8
+"""About how many squares around these waves are as much above nought as below: so the coast of one
+lake runs out and in, and no lake is all bay or all shoal."""
+SHORT = ((5, 3600), (3, 2000))
+"""The same of coves and headlands, where a coast is rugged."""
+MOST = 7400
+"""How strong all of them together are at most."""
+
+
+def coastal(
+    shown: Shown, grain: Grain, moved: Callable[[Points], Points], rugged: Ints, seed: int
+) -> Ints:
+    """Return a raster above nought where the sea is, of `ONE`; `moved` is how the land lies and
+    `rugged` how rugged a coast is at every square, of `ONE`."""
+    if not (shown.country == SEA).any():
+        return np.full(grain.shape, -ONE, np.int64)
+    land, sea = (
+        _distances(grain, _marked(grain, moved(exact.points(grain.lengths(lines)))))
+        for lines in _lines(shown, grain)
+    )
+    between = blurred((land - sea) * ONE // np.maximum(land + sea, 1), 1, 2)
+    rough = _noise(grain, LONG, seed + 40)
+    rough -= blurred(rough, EVENED)
+    rough += _noise(grain, SHORT, seed + 44) * rugged // ONE
+    rough = np.clip(rough, -MOST, MOST)
+    rough = rough * (ONE - between * between // ONE) // ONE
+    wave, sooner = UNEVEN
+    end = 64 * REACH - ((grain.noise(wave, seed + 46) + 1024) * 64 * sooner >> 11)
+    left = np.clip((end - np.maximum(land, sea)) * ONE // (64 * NEAR), 0, ONE)
+    wholly = np.where(sea < land, ONE, -ONE)
+    sea = wholly + (between + rough - wholly) * left // ONE
+    if grain.ground.wrap == "none":
+        return sea
+    return np.pad(sea[MARGIN:-MARGIN, MARGIN:-MARGIN], MARGIN, mode="wrap")
+
+
+def _noise(grain: Grain, waves: tuple[tuple[int, int], ...], seed: int) -> Ints:
+    """Noise of several waves, of `ONE`."""
+    found = np.zeros(grain.shape, np.int64)
+    for number, (wave, strong) in enumerate(waves):
+        found += grain.noise(wave, seed + number) * strong >> 10
+    return found
+
+
+def _lines(shown: Shown, grain: Grain) -> Iterator[Ints]:
+    """Points of the lines of the land, and of the sea, in steps."""
+    is_sea, sides = shown.country == SEA, range(shown.ground.sides)
+    mates = _mates(shown)
+    kept = _alone(shown, is_sea, mates)
+    ring = np.array(grain.ring, np.int64)
+    halves = (ring + np.roll(ring, -1, axis=0)) // 2
+    for wet in (False, True):
+        shows = is_sea == wet
+        found = [grain.middles[shows[:, -1]]]
+        for side in sides:
+            there = shown.ground.near[:, side]
+            beside = shows[:, 2 * side] | shows[:, 2 * side + 1] | (shown.sway < 1024)
+            joined = shows[:, -1] & beside
+            middle = ring[2 * side + 1]
+            found.append(
+                _between(
+                    grain.middles[joined & (there >= 0) & shows[there, -1]],
+                    2 * middle,
+                )
+            )
+            found.append(_between(grain.middles[joined & (there < 0)], OUT * middle))
+        after = np.roll(kept, -1, axis=1) | kept
+        after &= shows[:, :-1] & np.roll(shows[:, :-1], -1, axis=1)
+        ends = after | np.roll(after, 1, axis=1)
+        ends |= np.where(mates >= 0, ends.ravel()[mates], False)
+        for half, at in enumerate(halves):
+            onward = halves[(half + 1) % len(halves)] - at
+            found.append(_between(grain.middles[after[:, half]] + at, onward))
+            found.append(_between(grain.middles[ends[:, half] & shows[:, -1] & shows[:, half]], at))
+        yield np.concatenate(found)
+
+
+def _mates(shown: Shown) -> Ints:
+    """For every half-side of every cell its number as the cell beyond has it, counted through all
+    cells; -1 where there is none."""
+    sides, halves = shown.ground.sides, np.arange(shown.halves)
+    there = np.asarray(shown.ground.near)[:, halves // 2].astype(np.int64)
+    beyond = 2 * ((halves // 2 + sides // 2) % sides) + 1 - halves % 2
+    return np.where(there >= 0, there * shown.halves + beyond, -1)
+
+
+def _alone(shown: Shown, is_sea: Flags, mates: Ints) -> Flags:
+    """The half-sides that show what neither cell there has in its middle; none on charts."""
+    if shown.sway < 1024:
+        return np.zeros(mates.shape, np.bool_)
+    core = is_sea[:, -1]
+    beyond = np.where(mates >= 0, core[mates // shown.halves], core[:, None])
+    return np.asarray((is_sea[:, :-1] != core[:, None]) & (is_sea[:, :-1] != beyond))
+
+
+def _between(starts: Ints, way: Ints) -> Ints:
+    """Points on lines from some places, all the same way."""
+    many = int(np.abs(way).max()) // STEP + 1
+    share = np.arange(many + 1)[None, :, None]
+    return (starts[:, None, :] + way * share // many).reshape(-1, 2)
+
+
+def _marked(grain: Grain, places: Points) -> Flags:
+    """The squares of some places; on a torus beyond its seams too."""
+    mask = np.zeros(grain.shape, np.bool_)
+    ground = grain.ground
+    if ground.wrap == "none":
+        mask[grain.squares(places)] = True
+        return mask
+    mask[grain.squares(places % np.array(grain.size))] = True
+    inner = mask[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    return np.pad(inner, MARGIN, mode="wrap")
+
+
+def _distances(grain: Grain, mask: Flags) -> Ints:
+    """How far squares lie from the nearest that is marked, in 64ths of one, `REACH` at most."""
+    far = np.where(mask, 0, (64 * REACH) ** 2).astype(np.int64)
+    least = min(grain.unit)
+    for axis, unit in ((1, grain.unit[0]), (0, grain.unit[1])):
+        step = round(64 * unit / least)
+        nearest = far.copy()
+        for shift in range(1, REACH + 1):
+            more = (shift * step) ** 2
+            ahead, back = (
+                [slice(None)] * 2,
+                [slice(None)] * 2,
+            )
+            ahead[axis], back[axis] = slice(shift, None), slice(None, -shift)
+            a, b = tuple(ahead), tuple(back)
+            nearest[a] = np.minimum(nearest[a], far[b] + more)
+            nearest[b] = np.minimum(nearest[b], far[a] + more)
+        far = nearest
+    roots: NDArray[np.float64] = np.sqrt(far)
+    return np.floor(roots).astype(np.int64)
