@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 import shapely
@@ -266,6 +267,28 @@ def test_the_plan_of_a_town_is_tight_and_its_gates_are_open() -> None:
     assert shapely.intersection(plan.water, plan.rock).area < 0.5
 
 
+def test_castles_and_great_churches_are_the_largest_things_of_a_town() -> None:
+    for seed in (2, 4):
+        town = town_of("10x10", seed)
+        (great,) = (church for church in town.churches if church.great)
+        others = [church.body.area for church in town.churches if not church.great]
+        roofs = [Polygon(house.outline).area for house in town.houses]
+        assert great.body.area > 1.5 * max(*others, *roofs)
+        castle = town.castle
+        if castle is None:
+            continue
+        assert castle.ward.area > 20_000 and len(castle.halls) >= 3
+        assert castle.ward.contains(Polygon(castle.keep))
+        ways = shapely.union_all([town.square, town.river, *(road_of(town))])
+        assert castle.ward.distance(ways) > 20
+        assert not any(castle.ground.intersects(Polygon(house.outline)) for house in town.houses)
+
+
+def road_of(town: Town) -> list[shapely.LineString]:
+    """The middle lines of main streets."""
+    return [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == "m"]
+
+
 @pytest.mark.parametrize(
     ("board", "seed"), [("7x6", 2), ("7x6", 3), pytest.param("9x8", 2, marks=pytest.mark.soak)]
 )
@@ -342,15 +365,16 @@ def test_streets_that_end_have_a_court_with_a_well() -> None:
             assert wells.distance(shapely.Point(end.x, end.y)) < 12
 
 
-def test_walls_run_straight_and_turn_at_towers() -> None:
-    """A ring has few corners, a tower on each, and hardly bends inwards: none does by more than a
-    little of its way round."""
+def test_walls_bow_and_turn_at_towers() -> None:
+    """A ring has a tower on each corner, no corner too near another, and hardly bends inwards: none
+    does by more than a little of its way round. Between two sharp turns it is not straight."""
     for board, seed in (("7x6", 2), ("7x6", 3), ("8x7", 2)):
         bones = town_of(board, seed).skeleton
         (ring,) = bones.corners
         assert ring[0] == ring[-1]
         whole = Polygon(ring)
-        assert len(ring) - 1 <= len(bones.walls) / 2
+        lengths = [one.to(other).length for one, other in pairwise(ring)]
+        assert min(lengths) > 90 and max(lengths) < 460
         assert whole.area > 0.93 * whole.convex_hull.area
         towers = shapely.MultiPoint([(at.x, at.y) for at in towers_of(bones)])
         gates = shapely.MultiPoint([(gate.at.x, gate.at.y) for gate in bones.gates])
