@@ -265,7 +265,8 @@ class Picture:
             return None
         from morphs.draw.section import Section
 
-        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet)
+        sealed = self.request.dress
+        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet, sealed)
 
     @property
     def _is_country(self) -> bool:

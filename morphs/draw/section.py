@@ -14,6 +14,7 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
 from morphs.draw.scene import Scene
+from morphs.draw.sealed import seals_of
 from morphs.draw.terrain.labels import font_files
 from morphs.layout.layout import Layout
 
@@ -63,10 +64,17 @@ TICK = 2
 
 
 class Section:
-    """The layers and the frame of a section as it lies in a picture."""
+    """The layers and the frame of a section as it lies in a picture; where its galleries are
+    `sealed` they end at the rim."""
 
     def __init__(
-        self, layout: Layout, board: Board, scene: Scene, rock: Colour | None, feet: float
+        self,
+        layout: Layout,
+        board: Board,
+        scene: Scene,
+        rock: Colour | None,
+        feet: float,
+        sealed: bool = False,
     ) -> None:
         self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
         table = scene.boxes.table
@@ -77,12 +85,15 @@ class Section:
         self.inside = low[0], low[1], high[0], high[1]
         laid = [cell.tile is not None for cell in layout.cells]
         self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
+        self.seals = seals_of(layout, scene) if sealed and rock and not framing.any() else []
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the layers and the frame over a band of the picture that begins at row `top`."""
         for at in range(0, band.height if self.rock else 0, ROWS):
             strip = band.crop((0, at, band.width, min(at + ROWS, band.height)))
             band.paste(self._layered(np.asarray(strip), top + at), (0, at))
+        for seal in self.seals:
+            seal.lay(band, top, self.rock or STONE)
         if self.framed:
             self._frame(band, top)
 
