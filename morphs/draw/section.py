@@ -55,6 +55,8 @@ CRAG = 0.3
 BETWEEN_CLOUDS = (7, 19)
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
+LOOSE = {"parchment": (217, 189, 136), "dark": (146, 140, 129), "classic": (207, 230, 242)}
+"""The colours of loose stones in styles whose rock is another."""
 COURSE, LONG = 0.5, 1.0
 """How high and how long a stone is, in squares; of five stones two are drawn."""
 ROWS = 64
@@ -63,9 +65,14 @@ TICK = 2
 """Squares from one tick of the scale to the next; five of them have a number."""
 
 
+def stone_of(style: str) -> Colour:
+    """The colour of loose stones in a style of tiles."""
+    return LOOSE.get(style, STONE)
+
+
 class Section:
-    """The layers and the frame of a section as it lies in a picture; where its galleries are
-    `sealed` they end at the rim."""
+    """The layers and the frame of a section as it lies in a picture; where there is
+    `stone` of a colour galleries end at the rim."""
 
     def __init__(
         self,
@@ -74,7 +81,7 @@ class Section:
         scene: Scene,
         rock: Colour | None,
         feet: float,
-        sealed: bool = False,
+        stone: Colour | None = None,
     ) -> None:
         self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
         table = scene.boxes.table
@@ -85,7 +92,8 @@ class Section:
         self.inside = low[0], low[1], high[0], high[1]
         laid = [cell.tile is not None for cell in layout.cells]
         self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
-        self.seals = seals_of(layout, scene) if sealed and rock and not framing.any() else []
+        self.stone = stone
+        self.seals = seals_of(layout, scene) if stone and rock and not framing.any() else []
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the layers and the frame over a band of the picture that begins at row `top`."""
@@ -93,7 +101,7 @@ class Section:
             strip = band.crop((0, at, band.width, min(at + ROWS, band.height)))
             band.paste(self._layered(np.asarray(strip), top + at), (0, at))
         for seal in self.seals:
-            seal.lay(band, top, self.rock or STONE)
+            seal.lay(band, top, self.stone or STONE)
         if self.framed:
             self._frame(band, top)
 

@@ -149,7 +149,9 @@ def test_villages_are_open() -> None:
     assert village.castle is None
     assert len(village.houses) > 12
     near = village.streets.union(village.roads).buffer(75)
-    homes = [house for house in village.houses if not house.shed]
+    assert village.village is not None
+    manor = village.village.manor.houses if village.village.manor else []
+    homes = [house for house in village.houses if not house.shed and house not in manor]
     assert all(near.contains(shapely.Point(middle_of(house.outline))) for house in homes)
 
 
@@ -159,8 +161,9 @@ def test_plots_of_a_village_keep_off_each_other_and_hold_what_stands_on_them() -
         village = town.village
         assert village is not None and village.churchyard is not None and town.churches
         lots = [lot.ground for lot in village.rows.lots]
+        lots += [village.manor.wall] if village.manor else []
         assert len(lots) > 10 and sum(house.shed for house in town.houses) > 2
-        assert sum(lot.area for lot in lots) - village.rows.ground.area < 40
+        assert sum(lot.area for lot in lots) - shapely.union_all(lots).area < 40
         houses = [Polygon(house.outline) for house in town.houses]
         assert all(any(lot.buffer(0.5).contains(house) for lot in lots) for house in houses)
         open_ = shapely.union_all([town.streets, town.roads, town.river])
@@ -169,6 +172,29 @@ def test_plots_of_a_village_keep_off_each_other_and_hold_what_stands_on_them() -
         for parcel in town.parcels:
             assert shapely.intersection(parcel.outline, village.rows.ground).area < 1
             assert shapely.intersection(parcel.outline, open_).area < 1
+
+
+def test_a_manor_lies_in_walled_grounds_by_a_road() -> None:
+    found = 0
+    for seed in (1, 2):
+        town = village_of(seed)
+        assert town.village is not None
+        manor = town.village.manor
+        if manor is None:
+            continue
+        found += 1
+        roads = shapely.union_all([town.streets, town.roads])
+        assert roads.distance(shapely.Point(manor.gate)) < 10
+        assert roads.intersection(manor.wall).area < 1
+        inner = manor.wall.buffer(-3)
+        outlines = [Polygon(house.outline) for house in manor.houses]
+        assert all(inner.contains(outline) for outline in outlines)
+        assert shapely.LineString(manor.path).distance(outlines[0]) < 12
+        beds = [Polygon(bed) for croft in manor.crofts for bed, _ in croft.strips]
+        assert len(beds) == 8 and all(inner.contains(bed) for bed in beds)
+        kinds = [home.kind for home in town.village.rows.homes]
+        assert kinds.count("manor") == 1
+    assert found
 
 
 def test_a_green_lies_between_roads_with_its_pond_and_well() -> None:

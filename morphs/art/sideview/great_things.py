@@ -102,7 +102,9 @@ ON_CHAINS = (
 """What hangs on chains from the roofs of deep caverns: its kind, its width and height."""
 DWELLINGS = ((3.4, 2.7), (4.6, 3.6), (2.6, 3.9), (5.2, 2.6))
 """How wide and high dwellings in far walls are."""
-SHUNNED = 2
+HUNG = ("over_", "stalactite")
+"""How the names of things begin that hang from their place."""
+SHUNNED = 1
 """In so many of five places where they might be there are none."""
 TALLER = 1.6
 """How much taller dripstone on the floors of caverns may be than it is elsewhere."""
@@ -139,15 +141,15 @@ def _on_the_far_wall(
     if view.worked or not (view.opens(0) or view.opens(5)) or rolls.below(5) < SHUNNED:
         return
     wide, high = rolls.choose(DWELLINGS)
-    for _ in range(6):
+    hung = [(t.x, t.width, t.y, t.y + t.height) for t in there if t.kind.startswith(HUNG)]
+    stood = [(t.x, t.width, t.y - t.height, t.y) for t in there if not t.kind.startswith(HUNG)]
+    for _ in range(16):
         x = exact.rounded(1.2 + wide / 2 + (7.6 - wide) * rolls.fraction())
         foot = exact.rounded(high + 1.4 + (8.2 - high) * rolls.fraction())
         body = box(x - wide / 2 - 0.2, foot - high - 0.2, x + wide / 2 + 0.2, foot + 0.3)
         clear = all(
-            abs(t.x - x) > (t.width + wide) / 2
-            or t.y - t.height > foot + 0.3
-            or t.y < foot - high - 0.3
-            for t in there
+            abs(at - x) > (broad + wide) / 2 + 0.2 or top > foot + 0.3 or low < foot - high - 0.3
+            for at, broad, top, low in (*hung, *stood)
         )
         if clear and free.contains(body):
             yield Thing("wall_dwelling", x, foot, 0, wide, high)
