@@ -15,6 +15,7 @@ from morphs.art.dressing.sheet import Dress, Room
 from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
 from morphs.city.goals import goal_of_gate
+from morphs.city.landmarks import gatehouses
 from morphs.city.names import LISTED, gates_named, names_of
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
@@ -36,6 +37,8 @@ FAR = 9
 """How far from its place a disc may stand, in halves of its reach."""
 DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
+BEFORE, BESIDE = 8.0, 12.0
+"""How far before a gate and beside its road its number stands at the least, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
 KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "castle"}
 
@@ -68,8 +71,10 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     if town.village:
         taken += [Box(*shapely.MultiPoint(house.outline).bounds) for house in town.houses]
     numbers = []
+    outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
-        x, y = _free(spots[room.name, room.tags[0]], reach, taken, seen)
+        spot = outside.get(room.name, spots[room.name, room.tags[0]])
+        x, y = _free(spot, reach, taken, seen)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
 
@@ -80,6 +85,17 @@ def _named_buildings(town: Town) -> Iterator[Box]:
         yield Box(*church.body.bounds)
     if town.castle is not None:
         yield Box(*shapely.MultiPoint(town.castle.keep).bounds)
+    for one, other in gatehouses(town.skeleton):
+        yield Box(*shapely.MultiPoint([*one, *other]).bounds)
+
+
+def _before_gates(town: Town, seed: int, reach: float) -> Iterator[tuple[str, Point]]:
+    """The names of gates, and the places of their numbers outside the wall, on the left of the
+    road."""
+    names = [name.text for name in gates_named(town, seed) if name.kind == "gate"]
+    for name, gate in zip(names, town.skeleton.gates, strict=False):
+        at = gate.at.plus(gate.out, BEFORE + reach).plus(gate.out.left, BESIDE + reach)
+        yield name, (at.x, at.y)
 
 
 def _goals(town: Town, seed: int) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,7 @@ SMALL = ("tower", "tower", "tower", "side", "side", "cross", "hall", "hall", "ro
 """Forms, as often as they come."""
 NEAR = 10
 """The great church stands on one of so many roomy blocks nearest to the market."""
-SIZES = (1.0, 0.85, 0.7, 0.55)
+SIZES = (1.0, 0.92, 0.85, 0.77, 0.7, 0.62, 0.55, 0.47, 0.4)
 """A church is so much smaller where its block has no more room."""
 
 
@@ -64,26 +64,19 @@ class Site(NamedTuple):
 
 
 def church_sites(
-    blocks: Sequence[Polygon], market: Point, seed: int, close: float = 0.0
+    blocks: Sequence[Polygon], market: Point, seed: int, close: int | None = None
 ) -> dict[int, bool]:
-    """Which blocks hold a church, and whether it is the great one: the nearest to the market with
-    room for it, in a city that with the close, and one in most parishes."""
+    """Which blocks hold a church, and whether it is the great one: that in its close, else the
+    nearest to the market with room for it, and one in most parishes."""
     middles = [Point(*block.representative_point().coords[0]) for block in blocks]
     far = [round(market.to(at).length) for at in middles]
     order = sorted(range(len(blocks)), key=lambda n: (far[n], place_of(blocks[n])))
     roomy = [n for n in order if blocks[n].area > 6_000 and box_of(blocks[n])[2] > 55]
     if not roomy:
         return {}
-    fit = sorted(
-        roomy[: 3 * NEAR if close else NEAR],
-        key=lambda n: (
-            blocks[n].area < (close or 9_000),
-            blocks[n].area > 2.9 * (close or 9_000),
-            far[n],
-        ),
-    )
+    fit = sorted(roomy[:NEAR], key=lambda n: (not 9_000 <= blocks[n].area <= 26_000, far[n]))
     holds = (n for n in fit if church_on(blocks[n], True, seed))
-    best = next(holds, fit[0])
+    best = next(holds, fit[0]) if close is None else close
     found = {best: True}
     key = key_of(seed, "parish")
     for seat, n in _parishes(roomy, middles, key).items():
@@ -106,28 +99,52 @@ def _parishes(roomy: Sequence[int], middles: Sequence[Point], key: Key) -> dict[
 
 
 def church_on(block: Polygon, great: bool, seed: int, scale: float = 1.0) -> Church | None:
-    """A church that lies along its block, its choir to the east; None without room."""
+    """A church that lies along its block, its choir to the east; None without room. A great one
+    stands wherever in its block and whichever way it is largest."""
     key, place = key_of(seed, "church"), place_of(block)
     way, long, short = box_of(block)
     if abs(way.y) > abs(way.x) and long < 1.25 * short:
         way, long, short = way.left, short, long
     if way.x < 0:
         way = Point(-way.x, -way.y)
-    point = block.representative_point()
-    centre = block.centroid if block.contains(block.centroid) else point
-    middle = Point(centre.x, centre.y).snapped
     forms = GREAT if great else SMALL
     most = (118.0 if great else 54.0) + (44.0 if great else 36.0) * unit(key, *place, 1)
     if great:
         most *= scale
     inner = block.buffer(-4)
-    for form in dict.fromkeys((forms[below(len(forms), key, *place)], "tower")):
-        for size in SIZES:
-            length = min(most, long * 0.78) * size
-            body, towers = built(form, Site(middle, way, length, length * 0.2))
-            if inner.contains(together([body, *map(Polygon, towers)])):
-                return Church(block, body, towers, great)
+    first = forms[below(len(forms), key, *place)]
+    lengths = [min(most, long * 0.78) * size for size in SIZES]
+    if great:
+        tries = [
+            (first, Site(middle, turned, length, length * 0.22))
+            for length in lengths
+            for turned in (way, _eastward(way.left))
+            for middle in _middles(block)
+        ]
+    else:
+        middle = _middles(block)[0]
+        tries = [
+            (form, Site(middle, way, length, length * 0.2))
+            for form in dict.fromkeys((first, "tower"))
+            for length in lengths
+        ]
+    for form, site in tries:
+        body, towers = built(form, site)
+        if inner.contains(together([body, *map(Polygon, towers)])):
+            return Church(block, body, towers, great)
     return None
+
+
+def _eastward(way: Point) -> Point:
+    return Point(-way.x, -way.y) if way.x < 0 else way
+
+
+def _middles(block: Polygon) -> list[Point]:
+    """Where in a block a church may have its middle: in that of it, or where it is widest."""
+    point = block.representative_point()
+    centre = block.centroid if block.contains(block.centroid) else point
+    widest = shapely.get_coordinates(shapely.maximum_inscribed_circle(block, 2.0))[0].tolist()
+    return [Point(centre.x, centre.y).snapped, Point(*map(round, widest))]
 
 
 def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:

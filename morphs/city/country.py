@@ -41,7 +41,7 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (7.0, 5.6), "orchard": (4.2, 3.8), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (7.0, 5.6), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
@@ -195,7 +195,7 @@ def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
     open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
     if open_ < 0.3 and die < (0.22 if far < GRAZED else 0.8):
         return "pasture" if open_ < 0.2 else "meadow"
-    if die < (0.24 if far < 330 else 0.06):
+    if die < (0.13 if far < 330 else 0.05):
         return "orchard"
     return "field" if die < 0.93 else "pasture"
 
@@ -358,11 +358,11 @@ def stations(points: Points, pitch: float) -> Iterator[tuple[Point, Point]]:
 def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     """The trees of a wood, an orchard or a pasture: places and radii in feet."""
     key = key_of(seed, "trees")
-    pitch = {"wood": 17.0, "orchard": 22.0, "pasture": 34.0, "meadow": 40.0}.get(parcel.kind)
+    pitch = {"wood": 17.0, "orchard": 20.0, "pasture": 34.0, "meadow": 40.0}.get(parcel.kind)
     if pitch is None:
         return
     open_ = parcel.kind in ("pasture", "meadow")
-    loose = {"wood": 0.45, "orchard": 0.15}.get(parcel.kind, 0.48)
+    loose = {"wood": 0.45, "orchard": 0.05}.get(parcel.kind, 0.48)
     inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
     shapely.prepare(inner)
     way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)

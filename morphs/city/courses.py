@@ -13,25 +13,31 @@ from morphs.base.graphs import cheapest_way
 from morphs.city.dice import below, unit
 from morphs.city.plan import VILLAGE, Spot, TownPlan, stepped
 
+THROUGH = 2
+"""Through so many cells of a town a river is to run, if it can."""
+
 
 def lay_river(plan: TownPlan, key: int) -> None:
     """A river from border to border, through the town where it finds a way; two towns in three."""
     if below(3, key, 0) == 0 or min(plan.columns, plan.rows) < 3:
         return
     upright = bool(below(2, key, 1)) if plan.coast is None else plan.coast.side % 2 == 0
+    best: list[tuple[Spot, int]] = []
     for attempt in range(8):
         other = bool(attempt % 2) and plan.coast is None
         path = _river_path(plan, key, upright != other, attempt)
-        if path:
-            for cell, side in path:
-                plan.lay("v", cell, side)
-            return
+        best = best or path
+        if sum(set(plan.around(cell)) == {"b"} for cell, _ in path) >= THROUGH:
+            best = path
+            break
+    for cell, side in best:
+        plan.lay("v", cell, side)
 
 
 def _river_path(plan: TownPlan, key: int, upright: bool, attempt: int) -> list[tuple[Spot, int]]:
     """The sides that a river crosses, each with the cell it leaves there (the first: enters)."""
     length, width = (plan.rows, plan.columns) if upright else (plan.columns, plan.rows)
-    off = 0.16 + 0.2 * unit(key, attempt, 2)
+    off = 0.12 + 0.15 * unit(key, attempt, 2)
     line = width / 2 + (off if below(2, key, attempt, 3) else -off) * width
     into = 2 if upright else 1
     start = min(width - 2, max(1, int(line))) if width > 2 else 0

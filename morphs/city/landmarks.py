@@ -6,25 +6,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import below, key_of, unit
 from morphs.city.plan import CORNERS, Spot, stepped
+from morphs.city.ramparts import TOWERS_APART
 from morphs.city.shapes import TILE, Point, Points, box, middle_of, snapped
 from morphs.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 CASTLE_WAY = 12.0
 """The width of the way into a castle in feet."""
-TOWERS_APART = 280.0
-"""Feet from tower to tower of a wall, about."""
+SHARE, LEAST, MOST, ALONE = 0.075, 104.0, 200.0, 0.72
+"""How far a castle reaches about its middle, as a share of its board; the least and the most, in
+feet; and how much smaller one of a single cell is."""
+PARTED = 120.0
+"""From which reach on a castle has a wall across, in feet."""
+BERM, MOAT, BANK = 7.0, 17.0, 9.0
+"""What lies between a curtain wall and its moat, how wide this is, and its bank, in feet."""
 EIGHT = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
 WAYS = (*EIGHT, *((-x, -y) for x, y in EIGHT))
 
 
 class Castle(NamedTuple):
     """A castle: its curtain wall, its towers, its keep, and the gate in the curtain with the way
-    out of it; the houses along the curtain of a great one."""
+    out of it; the houses along the curtain; the wall across a great one that parts its inner ward,
+    with the keep, from the outer, and the gate in that."""
 
     ward: Polygon
     towers: Points
@@ -32,103 +40,128 @@ class Castle(NamedTuple):
     gate: Point
     out: Point
     halls: tuple[Points, ...] = ()
+    across: Points = ()
 
     @property
     def moat(self) -> BaseGeometry:
         """The water about the curtain wall."""
-        inner = self.ward.buffer(5, quad_segs=4)
-        return snapped(self.ward.buffer(14, quad_segs=4).difference(inner))
+        inner = self.ward.buffer(BERM, quad_segs=4)
+        return snapped(self.ward.buffer(BERM + MOAT, quad_segs=4).difference(inner))
+
+    @property
+    def ground(self) -> BaseGeometry:
+        """All that a castle takes, to the outer bank of its moat."""
+        return snapped(self.ward.buffer(BERM + MOAT + BANK, quad_segs=4))
 
     @property
     def well(self) -> Point:
         """The well in the bailey, between the gate and the keep, off the way."""
-        return self.gate.plus(self.out, -26).plus(self.out.left, 17).snapped
+        return self.gate.plus(self.out, -30).plus(self.out.left, 21).snapped
+
+    @property
+    def inner_gate(self) -> Point:
+        """The middle of the wall across."""
+        return middle_of(self.across).snapped
 
     @property
     def bridge(self) -> BaseGeometry:
         """What leads over the moat."""
-        line = LineString([self.gate, self.gate.plus(self.out, 19)])
+        line = LineString([self.gate, self.gate.plus(self.out, BERM + MOAT + 5)])
         return snapped(line.buffer(CASTLE_WAY / 2, cap_style="flat"))
 
 
-def castle_of(shown: Mapping[Spot, Shown], bones: Skeleton, seed: int) -> Castle | None:
-    """A castle in a cell without streets by the wall, far from the market, a great one in four such
-    cells; None where there is no such cell."""
+def castle_of(
+    shown: Mapping[Spot, Shown], bones: Skeleton, kept: BaseGeometry, seed: int
+) -> Castle | None:
+    """A castle at the wall, far from the market, where cells have no streets, as large as finds
+    room there off what is `kept`: it stands in the line of the wall where it can. None where no
+    such cell is."""
     key, joints = key_of(seed, "castle"), Joints(seed)
     market = bones.market
     if market is None:
         return None
-    free = [
+    bare = {cell for cell, one in shown.items() if one.is_town and set(one.sides) == {"n"}}
+    quiet = {
         cell
         for cell, one in shown.items()
-        if one.is_town and set(one.sides) == {"n"} and _by_wall(cell, shown)
-    ]
-    bare = {cell for cell, one in shown.items() if one.is_town and set(one.sides) == {"n"}}
-    squares = {
-        cell
-        for cell in bare
-        if all((cell[0] + x, cell[1] + y) in bare for x, y in CORNERS)
-        and any((cell[0] + x, cell[1] + y) in free for x, y in CORNERS)
+        if one.is_walled and "o" in one.corners and set(one.sides) == {"n", "w"}
     }
-    far = {cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2 for cell in bare}
+    free = [cell for cell in bare if _by_wall(cell, shown)]
+    squares = [cell for cell in shown if _is_site(cell, bare, quiet, free)]
+    far = {cell: (cell[0] - market[0]) ** 2 + (cell[1] - market[1]) ** 2 for cell in shown}
     fit = [cell for cell in squares or free if far[cell] >= 2]
     if not fit:
         return None
     cell = max(fit, key=lambda one: (far[one], one))
-    middle = joints.anchor(cell)
-    if squares:
-        middle = Point((cell[0] + 1) * TILE, (cell[1] + 1) * TILE).plus(middle, 0.1)
-        middle = middle.plus(Point((cell[0] + 0.5) * TILE, (cell[1] + 0.5) * TILE), -0.1).snapped
-        return _great_castle(middle, cell, joints.anchor(market), key)
-    corners = []
-    for n, (x, y) in enumerate(WAYS):
-        if n % 2 and below(3, key, *cell, n) == 0:
-            continue
-        reach = 62 + 18 * unit(key, *cell, n, 1)
-        corners.append(Point(middle.x + x * reach, middle.y + y * reach).snapped)
-    turn = Point(*WAYS[below(8, key, *cell, 9)])
-    keep = box(middle.plus(turn, 14), Point(1.0, 0.2 * unit(key, *cell, 8)).unit, 38, 30)
-    gate, out = _castle_gate(corners, joints.anchor(market))
-    halls = tuple(_lean_tos(corners, keep, gate, middle))
-    return Castle(Polygon(corners), tuple(corners), keep, gate, out, halls)
+    span = 2 if squares else 1
+    middle = Point((cell[0] + span / 2) * TILE, (cell[1] + span / 2) * TILE)
+    wall = shapely.union_all([LineString(line) for line in bones.walls.values()])
+    near = shapely.get_coordinates(shapely.shortest_line(shapely.Point(middle), wall)).tolist()
+    to_wall = middle.to(Point(*near[1]))
+    goal = joints.anchor(market)
+    columns, rows = (1 + max(spot[n] for spot in shown) for n in (0, 1))
+    widest = min(MOST, max(LEAST, SHARE * TILE * min(columns, rows))) * (1.0 if squares else ALONE)
+    for size in (1.0, 0.88, 0.76, 0.64, 0.52):
+        reach = size * widest
+        corners = _corners(cell, key, reach)
+        for share in (0.72, 0.45, 0.0):
+            off = max(0.0, to_wall.length - share * reach) if share else 0.0
+            at = middle.plus(to_wall.unit, min(off, 0.62 * TILE)).snapped
+            ward = Polygon([at.plus(corner).snapped for corner in corners])
+            if not ward.buffer(BERM + MOAT + 2 * BANK).intersects(kept):
+                return _castle(ward, at, goal, reach, key)
+    return None
 
 
-def _lean_tos(
-    corners: Sequence[Point], keep: Points, gate: Point, middle: Point
-) -> Iterator[Points]:
-    """Stables, a kitchen and a chapel along the curtain of a small castle, wherever the keep and
-    the gate leave room."""
-    room = Polygon(keep).buffer(6.0)
-    for one, other in pairwise([*corners, corners[0]]):
-        way, side = one.to(other).unit, middle_of((one, other))
-        if gate.to(side).length < 34:
-            continue
-        inward = way.left if way.left.dot(side.to(middle)) > 0 else way.left.plus(way.left, -2)
-        long = one.to(other).length
-        hall = box(side.plus(inward, 12), way, min(0.62 * long, long - 26), 14)
-        if long > 40 and not room.intersects(Polygon(hall)):
-            yield hall
-
-
-def _great_castle(middle: Point, cell: Spot, market: Point, key: int) -> Castle:
-    """A castle of four cells: a keep away from its gate, halls and stables along its curtain."""
-    corners = []
+def _corners(cell: Spot, key: int, reach: float) -> Points:
+    """The corners of a curtain wall about its middle."""
     spared = {2 * below(4, key, *cell, 5), 2 * below(4, key, *cell, 6)}
-    for n, (x, y) in enumerate(WAYS):
-        reach = 108 + 48 * unit(key, *cell, n, 1)
-        if n not in spared:
-            corners.append(Point(middle.x + x * reach, middle.y + y * reach).snapped)
+    return tuple(
+        Point(x, y).plus(Point(x, y), reach * (0.78 + 0.3 * unit(key, *cell, n, 1)) - 1)
+        for n, (x, y) in enumerate(WAYS)
+        if n not in spared
+    )
+
+
+def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int) -> Castle:
+    """A castle within its curtain wall: a keep away from its gate, in a large one behind a wall
+    across; halls and stables along its curtain."""
+    place = int(middle.x), int(middle.y)
+    corners = [Point(x, y) for x, y in shapely.get_coordinates(ward)[:-1].tolist()]
     gate, out = _castle_gate(corners, market)
-    keep = box(middle.plus(out, -34).snapped, out, 62, 50)
+    large = reach > PARTED
+    size = (0.42 if large else 0.5) * reach
+    deep = middle.plus(out, -0.36 * reach).snapped
+    keep = box(deep, out.plus(out.left, 0.3 * unit(key, *place, 8)).unit, size, 0.82 * size)
+    across = _across(ward, middle.plus(out, 0.06 * reach), out) if large else ()
+    room = Polygon(keep).buffer(7.0)
+    taken = [room, LineString([gate, middle]).buffer(14.0)]
+    if across:
+        taken.append(LineString(across).buffer(9.0))
     halls = []
     for n, (one, other) in enumerate(pairwise([*corners, corners[0]])):
         way, side = one.to(other).unit, middle_of((one, other))
-        if gate.to(side).length < 40 or below(4, key, *cell, n, 2) == 0:
-            continue
         inward = way.left if way.left.dot(side.to(middle)) > 0 else way.left.plus(way.left, -2)
-        long = one.to(other).length * (0.52 + 0.16 * unit(key, *cell, n, 3))
-        halls.append(box(side.plus(inward, 19), way, long, 21 + 6 * unit(key, *cell, n, 4)))
-    return Castle(Polygon(corners), tuple(corners), keep, gate, out, tuple(halls))
+        whole = one.to(other).length
+        long = min(whole - 30, whole * (0.52 + 0.2 * unit(key, *place, n, 3)))
+        wide = (0.13 + 0.05 * unit(key, *place, n, 4)) * reach
+        for shift in (0.0, 0.16, -0.16):
+            at = side.plus(way, shift * whole).plus(inward, 5 + wide / 2)
+            for share in (1.0, 0.62):
+                hall = box(at, way, share * long, wide)
+                outline = Polygon(hall)
+                if share * long > 20 and not any(outline.intersects(other) for other in taken):
+                    halls.append(hall)
+                    taken.append(outline.buffer(5.0))
+                    break
+    return Castle(ward, tuple(corners), keep, gate, out, tuple(halls), across)
+
+
+def _across(ward: Polygon, at: Point, out: Point) -> Points:
+    """The ends of a wall across a castle, square to the way out of its gate."""
+    line = LineString([at.plus(out.left, -600.0), at.plus(out.left, 600.0)])
+    ends = shapely.get_coordinates(line.intersection(ward)).tolist()
+    return tuple(Point(x, y).snapped for x, y in (ends[0], ends[-1]))
 
 
 def _castle_gate(corners: Sequence[Point], market: Point) -> tuple[Point, Point]:
@@ -136,6 +169,16 @@ def _castle_gate(corners: Sequence[Point], market: Point) -> tuple[Point, Point]
     sides = list(pairwise([*corners, corners[0]]))
     gates = [(middle_of(side).snapped, side[1].to(side[0]).unit.left) for side in sides]
     return min(gates, key=lambda gate: (round(gate[0].to(market).length), gate[0]))
+
+
+def _is_site(cell: Spot, bare: set[Spot], quiet: set[Spot], free: Sequence[Spot]) -> bool:
+    """Whether four cells in a square from here on hold a castle: two at least without streets in
+    the town, the wall through the others or beside one of them."""
+    square = [(cell[0] + x, cell[1] + y) for x, y in CORNERS]
+    town = [one for one in square if one in bare]
+    if len(town) < 2 or any(one not in bare and one not in quiet for one in square):
+        return False
+    return len(town) < 4 or any(one in free for one in town)
 
 
 def _by_wall(cell: Spot, shown: Mapping[Spot, Shown]) -> bool:

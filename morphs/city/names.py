@@ -117,12 +117,16 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
 
 
 def _reaches(town: Town) -> list[Points]:
-    """The reaches of the river without a bridge and off the walls, if there are such."""
+    """The reaches of the river without a bridge, off the walls, and without jetties and mills, as
+    far as there are such."""
     bridges = {street.cell for street in town.skeleton.bridges}
     rivers = town.skeleton.rivers
     free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
     clear = [line for line in free if _cell(line[len(line) // 2]) not in town.skeleton.walls]
-    return clear or free or rivers
+    works = [*town.works.jetties, *(mill.house for mill in town.works.mills)]
+    busy = shapely.union_all([shapely.Polygon(outline) for outline in works]).buffer(30.0)
+    empty = [line for line in clear if not busy.intersects(shapely.LineString(line))]
+    return empty or clear or free or rivers
 
 
 def _straightness(line: Points) -> tuple[float, float]:

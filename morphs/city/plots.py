@@ -85,9 +85,15 @@ class Rows:
 
 
 def rows_of(
-    streets: Sequence[Street], heart: Point, taken: BaseGeometry, whole: BaseGeometry, seed: int
+    streets: Sequence[Street],
+    heart: Point,
+    taken: BaseGeometry,
+    whole: BaseGeometry,
+    seed: int,
+    manor: bool = True,
 ) -> Rows:
-    """Lay rows of plots along streets, fewer the farther they are from the heart of a village."""
+    """Lay rows of plots along streets, fewer the farther they are from the heart of a village; one
+    is that of its manor if that has no grounds of its own."""
     key, rows = key_of(seed, "plots"), Rows()
     shapely.prepare(taken)
     order = sorted(streets, key=lambda one: ("msa".index(one.line), one.cell, one.points[0]))
@@ -97,7 +103,7 @@ def rows_of(
                 ground = _left(lot, taken, whole, rows.lots)
                 if ground is not None:
                     rows.lots.append(lot._replace(ground=ground))
-    special = _special(rows.lots, heart, key)
+    special = _special(rows.lots, heart, key, manor)
     for number, lot in enumerate(rows.lots):
         usual = (
             "farm" if lot.farm else "",
@@ -107,12 +113,16 @@ def rows_of(
     return rows
 
 
-def _special(lots: Sequence[Lot], heart: Point, key: Key) -> dict[int, tuple[str, list[House]]]:
+def _special(
+    lots: Sequence[Lot], heart: Point, key: Key, manor: bool
+) -> dict[int, tuple[str, list[House]]]:
     """The plots of the manor, the inn and the smithy, each the best that has room for all of it, or
     for most."""
     found: dict[int, tuple[str, list[House]]] = {}
     forms = {"inn": _inn, "manor": _manor, "smithy": _smithy}
     for role, seats in seats_of(lots, heart).items():
+        if role == "manor" and not manor:
+            continue
         built = {n: _standing(lots[n], forms[role](lots[n], key)) for n in seats if n not in found}
         if any(built.values()):
             best = max(built, key=lambda n: len(built[n]))  # of equals the first

@@ -1,14 +1,16 @@
-"""The line of a town's walls: long straight lengths that turn at towers.
+"""The line of a town's walls: lengths that turn at towers, bowed as the ground has it.
 
 A ring of walls crosses the sides of cells in a given order; where on each side is free. The line is
 the cheapest polygon with its corners on sides that crosses all of them: few corners, hardly any
-that bend inwards, none too near another. All sums are of whole sixteenths of a foot, so that no
+that bend inwards, none too near another. Its long sides are then bowed a little, with a tower
+wherever they bend. All sums are of whole sixteenths of a foot, so that no
 rounding decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
@@ -29,6 +31,12 @@ CORNER, BEND, INWARD, INBEND, CLOSE = 500, 4200, 2600, 5000, 1200
 a length of less than a tile."""
 UNEVEN = 420
 """How much dice make one place on a side dearer than another."""
+
+TOWERS_APART = 280
+"""Feet from tower to tower of a wall, about."""
+BOWS = (9, 6, 4, -4, 2, 0)
+"""How far a length of wall bulges, tried one after the other, in hundredths of it; it is the more
+the later dice begin."""
 
 Grid = tuple[int, int]
 
@@ -69,10 +77,12 @@ def ramparts(faces: Mapping[Spot, tuple[str, Sequence[int]]], seed: int) -> Ramp
             entry = next(side for side in faces[first][1] if side != cells[0][1])
             crossings.insert(0, _crossing(first, entry, faces[first][0]))
         corners, spots = _line(crossings, closed, key)
+        ring = [cell for cell, _ in cells]
+        corners, spots, bends = _bowed(crossings, ring, corners, spots, closed, key)
         found.corners.append(tuple(map(_point, corners)))
-        for number, (cell, _) in enumerate(cells):
+        for number, cell in enumerate(ring):
             start, end = (spots[number - 1], spots[number]) if closed else spots[number:][:2]
-            found.lines[cell] = _divided(_point(start), _point(end))
+            found.lines[cell] = _divided([start, *bends.get(cell, ()), end])
     return found
 
 
@@ -80,10 +90,104 @@ def _point(spot: Grid) -> Point:
     return Point(spot[0] * GRID, spot[1] * GRID)
 
 
-def _divided(start: Point, end: Point) -> Points:
-    """A straight line in four steps."""
-    way = start.to(end)
-    return (start, *(start.plus(way, n / 4).snapped for n in (1, 2, 3)), end)
+def _divided(spots: Sequence[Grid]) -> Points:
+    """A line through places, each length of it in four steps."""
+    points = [_point(spot) for spot in spots]
+    found = [points[0]]
+    for start, end in pairwise(points):
+        way = start.to(end)
+        found += [*(start.plus(way, n / 4).snapped for n in (1, 2, 3)), end]
+    return tuple(found)
+
+
+def _bowed(
+    crossings: Sequence[Crossing],
+    cells: Sequence[Spot],
+    corners: Sequence[Grid],
+    spots: Sequence[Grid],
+    closed: bool,
+    key: int,
+) -> tuple[list[Grid], list[Grid], dict[Spot, list[Grid]]]:
+    """A line whose long sides are bowed: its corners with the new ones between them, where it
+    crosses each side, and the new corners by the cell that they lie in."""
+    spots, found, bends = list(spots), [corners[0]], dict[Spot, list[Grid]]()
+    count = len(spots)
+    for start, goal in pairwise(corners):
+        first = spots.index(start)
+        last = spots.index(goal)
+        between = [(first + n) % count for n in range((last - first) % count + 1)]
+        if len(between) < 2 or (closed and start == goal):
+            found.append(goal)
+            continue
+        ends = [(crossings[n], spots[n]) for n in between]
+        passed = [cells[n % len(cells)] for n in (between[1:] if closed else between[:-1])]
+        for bow in BOWS[below(3, key, *start, 7) :]:
+            bowed = _arc(start, goal, bow, key)
+            crossed = _crossed(ends, passed, [start, *bowed, goal])
+            if crossed is not None:
+                for n, spot in zip(between[1:-1], crossed, strict=True):
+                    spots[n] = spot
+                for spot in bowed:
+                    bends.setdefault(_cell_of(spot), []).append(spot)
+                found += bowed
+                break
+        found.append(goal)
+    return found, spots, bends
+
+
+def _cell_of(spot: Grid) -> Spot:
+    return spot[0] // SIDE, spot[1] // SIDE
+
+
+def _arc(start: Grid, goal: Grid, bow: int, key: int) -> list[Grid]:
+    """The corners on an arc between two places that bulges so many hundredths of its length
+    outwards, none quite where it would be."""
+    run, rise = goal[0] - start[0], goal[1] - start[1]
+    long = isqrt(run * run + rise * rise)
+    count = max(1, round(long * GRID / TOWERS_APART))
+    found = []
+    for n in range(1, count):
+        along = (1000 * n + below(240, key, *start, n, 8) - 120) // count
+        out = along * (1000 - along) * bow // 25_000 + below(17, key, *start, n, 9) - 8
+        found.append(
+            (start[0] + (run * along - rise * out) // 1000,
+             start[1] + (rise * along + run * out) // 1000)
+        )  # fmt: skip
+    return found
+
+
+def _crossed(
+    ends: Sequence[tuple[Crossing, Grid]], passed: Sequence[Spot], line: Sequence[Grid]
+) -> list[Grid] | None:
+    """Where a line crosses the sides between its ends; None where it leaves the cells it passes, or
+    comes too near to their corners."""
+    found: list[Grid] = []
+    at = 0
+    for number, (crossing, _) in enumerate(ends[1:], 1):
+        while at + 2 < len(line) and _cell_of(line[at + 1]) == passed[number - 1]:
+            at += 1
+        if number == len(ends) - 1:
+            break
+        spot = _meets(crossing, line[at], line[at + 1])
+        if spot is None:
+            return None
+        found.append(spot)
+    return found if at + 2 == len(line) else None
+
+
+def _meets(crossing: Crossing, start: Grid, goal: Grid) -> Grid | None:
+    """Where a straight line passes between the first and the last place of a crossing, if it
+    does."""
+    one, other = crossing.places[0], crossing.places[-1]
+    axis = 0 if one[0] == other[0] else 1
+    far, run = one[axis] - start[axis], goal[axis] - start[axis]
+    if run == 0 or not 0 <= far * (1 if run > 0 else -1) <= abs(run):
+        return None
+    level = start[1 - axis] + (goal[1 - axis] - start[1 - axis]) * far // run
+    low, high = sorted((one[1 - axis], other[1 - axis]))
+    if not low <= level <= high:
+        return None
+    return (one[0], level) if axis == 0 else (level, one[1])
 
 
 def _rings(

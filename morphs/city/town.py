@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import NamedTuple
 
 import shapely
@@ -47,9 +48,15 @@ from morphs.city.wards import Quarters
 from morphs.city.works import Works, mill_ponds, works_of
 
 QUAY = 11.0
+GATE = 62.0
+"""How far about a gate no castle stands, in feet."""
 WALL_STREET = 11.0
 CLOSE = 62_000.0
 """The largest close of a minster, in square feet."""
+ROOMY = 4.0
+"""How many feet farther from the market a close may lie for each foot that it is broader."""
+SMALL_CLOSE = 36_000.0
+"""The same of the great church of a lesser town."""
 PATH = 6.0
 """How wide a street is where it goes over into a path."""
 VERGE = 6.5
@@ -153,6 +160,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
     bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
     streets = together([*bands, *courts, *broad])
+    mains = [band for band, one in zip(bands, bones.streets, strict=True) if one.line == "m"]
     river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
     if harbour:
@@ -164,6 +172,15 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
     area = (size[0] * TILE, size[1] * TILE)
     square = market_square(bones, ground, together([banked, *walls]), area, seed)
+    gates = [shapely.Point(gate.at).buffer(GATE, quad_segs=3) for gate in bones.gates]
+    open_ = without(shapely.box(-400, -400, area[0] + 400, area[1] + 400), whole)
+    kept = [banked, river, *mains, *broad, *gates, open_, *([square] if square else [])]
+    castle = castle_of(shown, bones, together(kept), seed)
+    if castle:
+        streets = without(streets, castle.ground)
+        bones.dead_ends = [
+            at for at in bones.dead_ends if not castle.ground.dwithin(shapely.Point(at), 30.0)
+        ]
     town = Town(
         area,
         bones,
@@ -175,7 +192,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
         river,
         quay,
         square,
-        castle_of(shown, bones, seed),
+        castle,
         high=high,
     )
     town.wells += bones.dead_ends
@@ -226,6 +243,7 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
         village=village,
     )
     town.quarters = Quarters(seed, [Point(0, 0), Point(*area)], Point(0, 0), [], open_=True)
+    town.trees += village.manor.trees if village.manor else []
     if village.green:
         town.trees += village.green.trees
         town.wells += [village.green.well] if village.green.well else []
@@ -290,7 +308,8 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     bones = town.skeleton
     bare = together([banked, streets.buffer(1.0, quad_segs=2)])
     walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
-    taken = together([town.ground, bare, walls])
+    held = [town.castle.ground] if town.castle else []
+    taken = together([town.ground, bare, walls, *held])
     roads = [street for street in bones.streets if street.line == "m"]
     gates = [gate.at for gate in bones.gates]
     lanes = list(side_lanes(roads, gates, taken, seed))
@@ -298,7 +317,7 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     streets, taken = together([streets, *bands]), together([taken, *bands])
     town.roads = together([town.roads, *bands])
     plots = along_roads([*roads, *lanes], gates, taken, seed, 200.0)
-    near = snapped(town.ground.buffer(46, quad_segs=3))
+    near = snapped(together([town.ground, *held]).buffer(46, quad_segs=3))
     town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
     built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
@@ -318,7 +337,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.square is not None:
         taken.append(town.square)
     if town.castle is not None:
-        taken.append(snapped(town.castle.ward.buffer(28, quad_segs=4)))
+        taken.append(snapped(town.castle.ground.buffer(WALL_STREET, quad_segs=4)))
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
     market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
@@ -326,16 +345,20 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     town.quarters = quarters
     builder = Builder(seed)
     blocks = polygons(rest, 300)
-    close = _close_of(blocks, market) if is_city(town) else None
-    parts = [
-        part
-        for block in blocks
-        for part in builder.parts(
-            block, quarters.ward(_inside(block)), largest=CLOSE if block is close else 0.0
+    room = CLOSE if is_city(town) else SMALL_CLOSE
+    close = _close_of(blocks, market, 0.48 * sqrt(room))
+    parts: list[Polygon] = []
+    yard = None
+    for block in blocks:
+        cut = builder.parts(
+            block, quarters.ward(_inside(block)), largest=room if block is close else 0.0
         )
-    ]
-    sites = church_sites(parts, market, seed, CLOSE / 2.9 if close else 0.0)
-    scale = 2.1 if is_city(town) else 1.0
+        if block is close:
+            largest = max(range(len(cut)), key=lambda n: round(cut[n].area))
+            yard = len(parts) + largest
+        parts += cut
+    scale = 2.1 if is_city(town) else 1.3
+    sites = church_sites(parts, market, seed, yard)
     for number, part in enumerate(parts):
         on_it = number in sites
         church = church_on(part, sites[number], seed, scale) if on_it else None
@@ -350,14 +373,15 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
             town.wells += built.wells
 
 
-def _close_of(blocks: list[Polygon], market: Point) -> Polygon | None:
-    """The block for a minster and its close: a roomy one near the market, broad rather than
-    long."""
+def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | None:
+    """The block for a great church and its close: a roomy one near the market, broad rather than
+    long, at `least` so broad in feet."""
     fit = []
     for block in blocks:
         _, long, short = box_of(block)
-        if short > 120 and block.area > 0.7 * long * short:
-            fit.append((round(market.to(_inside(block)).length), block.bounds, block))
+        if short > least and block.area > 0.6 * long * short:
+            far = market.to(_inside(block)).length - ROOMY * min(short, 2.2 * least)
+            fit.append((round(far), block.bounds, block))
     return min(fit, key=lambda one: one[:2])[2] if fit else None
 
 

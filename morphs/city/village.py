@@ -15,6 +15,7 @@ from shapely.ops import nearest_points
 from morphs.city.churches import Church, Site, built
 from morphs.city.dice import below, key_of, swing, unit
 from morphs.city.greens import Green, green_on
+from morphs.city.manor import Manor, manor_of
 from morphs.city.plots import Rows, back_lanes, hedges_of, rows_of
 from morphs.city.shapes import Point, Points, box, polygons, snapped, together, within
 from morphs.city.skeleton import VILLAGE_WIDTH, Skeleton, Street
@@ -40,11 +41,12 @@ class Churchyard(NamedTuple):
 @dataclass
 class Village:
     """What a village has that towns have not: its green, its plots, the lanes behind them, hedges,
-    the yard of its church; `kept` is all ground that is no open field."""
+    the yard of its church, the grounds of its manor; `kept` is all ground that is no open field."""
 
     green: Green | None
     churchyard: Churchyard | None
     churches: list[Church]
+    manor: Manor | None = None
     paths: list[Points] = field(default_factory=list)
     rows: Rows = field(default_factory=Rows)
     back: BaseGeometry = field(default_factory=Polygon)
@@ -69,10 +71,22 @@ def village_of(
     lawn = [green.outline.buffer(4.0, quad_segs=2)] if green else []
     taken = together([roads.buffer(3.0, quad_segs=3), banked, *lawn, *trodden])
     yard, church = _church(bones.streets, heart, taken, whole, seed)
-    village = Village(green, yard, [church] if church else [], paths)
-    closed = [yard.wall.buffer(4.0, join_style="mitre")] if yard else []
-    village.rows = rows_of(bones.streets, heart, together([taken, *closed]), whole, seed)
+    village = Village(green, yard, [church] if church else [], paths=paths)
     yards = [yard.wall] if yard else []
+    closed = [one.buffer(4.0, join_style="mitre") for one in yards]
+    fronts = _fronts(bones.streets)
+    manor = manor_of(fronts, heart, together([taken, *closed]), whole, seed)
+    if manor:
+        yards.append(manor.wall)
+        closed.append(manor.wall.buffer(4.0, join_style="mitre"))
+    shut = together([taken, *closed])
+    village.rows = rows_of(bones.streets, heart, shut, whole, seed, not manor)
+    if manor:
+        village.manor = manor
+        village.rows.houses += manor.houses
+        village.rows.yards += manor.court
+        village.rows.crofts += manor.crofts
+        village.rows.homes.append(manor.home)
     open_ = together([roads.buffer(1.0, quad_segs=2), banked, *lawn])
     village.back = within(back_lanes(village.rows, yards, open_), whole)
     village.hedges = within(hedges_of(village.rows, roads), whole)

@@ -24,6 +24,8 @@ from morphs.city.skeleton import WIDTH, Skeleton
 BANK = WIDTH["v"] / 2
 WHARVES, MILLS, WINDMILLS = 0.5, 0.3, 0.2
 """Shares of the places that would do: reaches of the river in a town, others, high pastures."""
+MOST_MILLS, MILLS_APART = 3, 420.0
+"""How many watermills a town has at the most, and how far apart they stand, in feet."""
 PONDS = ((52.0, 32.0, 22.0), (46.0, 26.0, 18.0), (40.0, 20.0, 14.0))
 """Ponds of mills, the best first: how far along from the mill, half how long, how broad."""
 
@@ -84,11 +86,24 @@ def works_of(
         if cell not in busy:
             within = inside.contains(shapely.Point(middle.x, middle.y))
             _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
-    works.mills = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
+    free = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
+    works.mills = list(_apart(free, key_of(seed, "mills")))
     if everywhere and not works.mills:
         works.mills += _least(bones.rivers, standing, seed, width / 2)
     works.windmills += windmills(parcels, seed)
     return works
+
+
+def _apart(mills: Sequence[Mill], key: Key) -> Iterator[Mill]:
+    """Some mills, by dice, that stand far from each other."""
+    kept: list[Point] = []
+    places = [(middle_of(mill.house), mill) for mill in mills]
+    for at, mill in sorted(
+        places, key=lambda one: (unit(key, int(one[0].x), int(one[0].y)), one[0])
+    ):
+        if len(kept) < MOST_MILLS and all(at.to(other).length > MILLS_APART for other in kept):
+            kept.append(at)
+            yield mill
 
 
 def _by_water(

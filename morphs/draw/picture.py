@@ -263,9 +263,10 @@ class Picture:
         upright = self.scene.periods is None and words.data.above and words.data.below
         if self._town or not upright:
             return None
-        from morphs.draw.section import Section
+        from morphs.draw.section import Section, stone_of
 
-        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet)
+        stone = stone_of(self._style) if self.request.dress else None
+        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet, stone)
 
     @property
     def _is_country(self) -> bool:

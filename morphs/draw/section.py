@@ -14,6 +14,7 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
 from morphs.draw.scene import Scene
+from morphs.draw.sealed import seals_of
 from morphs.draw.terrain.labels import font_files
 from morphs.layout.layout import Layout
 
@@ -54,6 +55,8 @@ CRAG = 0.3
 BETWEEN_CLOUDS = (7, 19)
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
+LOOSE = {"parchment": (217, 189, 136), "dark": (146, 140, 129), "classic": (207, 230, 242)}
+"""The colours of loose stones in styles whose rock is another."""
 COURSE, LONG = 0.5, 1.0
 """How high and how long a stone is, in squares; of five stones two are drawn."""
 ROWS = 64
@@ -62,11 +65,23 @@ TICK = 2
 """Squares from one tick of the scale to the next; five of them have a number."""
 
 
+def stone_of(style: str) -> Colour:
+    """The colour of loose stones in a style of tiles."""
+    return LOOSE.get(style, STONE)
+
+
 class Section:
-    """The layers and the frame of a section as it lies in a picture."""
+    """The layers and the frame of a section as it lies in a picture; where there is
+    `stone` of a colour galleries end at the rim."""
 
     def __init__(
-        self, layout: Layout, board: Board, scene: Scene, rock: Colour | None, feet: float
+        self,
+        layout: Layout,
+        board: Board,
+        scene: Scene,
+        rock: Colour | None,
+        feet: float,
+        stone: Colour | None = None,
     ) -> None:
         self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
         table = scene.boxes.table
@@ -77,12 +92,16 @@ class Section:
         self.inside = low[0], low[1], high[0], high[1]
         laid = [cell.tile is not None for cell in layout.cells]
         self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
+        self.stone = stone
+        self.seals = seals_of(layout, scene) if stone and rock and not framing.any() else []
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Lay the layers and the frame over a band of the picture that begins at row `top`."""
         for at in range(0, band.height if self.rock else 0, ROWS):
             strip = band.crop((0, at, band.width, min(at + ROWS, band.height)))
             band.paste(self._layered(np.asarray(strip), top + at), (0, at))
+        for seal in self.seals:
+            seal.lay(band, top, self.stone or STONE)
         if self.framed:
             self._frame(band, top)
 

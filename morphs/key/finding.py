@@ -17,6 +17,8 @@ from morphs.plan.plan import Plan
 
 SKY = "sky"
 """The tag of tiles of side views whose largest space is open to the sky."""
+OVERHEAD = 1.0
+"""How near to the border of its tile what lies under the sky begins, in squares."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,19 @@ def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
     pieces, touches = partition(plan, rooms, board.period)
     ground = ground_of(plan, rooms, pieces, touches, board.cells, level)
     regions = _tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
-    return replace(ground, regions=tuple(map(_open_air, regions)) if board.upright else regions)
+    if board.upright:
+        regions = tuple(_open_air(region, board) for region in regions)
+    return replace(ground, regions=regions)
 
 
-def _open_air(region: Region) -> Region:
-    """What lies under the sky of a side view is no room: one passes it."""
-    return replace(region, kind="passage") if SKY in region.tags else region
+def _open_air(region: Region, board: Board) -> Region:
+    """What lies under the sky of a side view is no room: one passes it. It reaches up to the border
+    of its tile, what lies below the ground there does not."""
+    if SKY not in region.tags:
+        return region
+    if region.shape.bounds[1] < board.cells[region.cells[0]].bounds[1] + OVERHEAD:
+        return replace(region, kind="passage")
+    return replace(region, tags=tuple(tag for tag in region.tags if tag != SKY))
 
 
 def _tagged(

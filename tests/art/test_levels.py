@@ -11,8 +11,11 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import halves
 from morphs.art.packs.kinds import KINDS
 from morphs.art.packs.ship import maker
+from morphs.art.sideview.carving import passage_shape
 from morphs.art.sideview.furnishings import SIZES
+from morphs.art.sideview.parts import Passage
 from morphs.art.sideview.sideview import draw_sideview
+from morphs.art.sideview.storeys import lay_out
 from morphs.art.things.things import KINDS as PAINTED
 from morphs.base.seeds import Dice
 
@@ -51,6 +54,26 @@ def test_furniture_can_be_seen() -> None:
     large = [t for v in views() for t in v.things if t.kind in SIZES and t.width * t.height > 0.3]
     furnished = [v for v in views() if any(t.kind in SIZES for t in v.things)]
     assert len(large) / len(furnished) > 2.5
+
+
+def test_galleries_differ_in_height_and_in_the_steps_at_their_ends() -> None:
+    """Both matter to those who see many tiles at once: no two galleries need look alike."""
+    sections = [lay_out(tile.faces, Dice(tile.seed, "storeys")) for tile in PLANNED[::4]]
+    ways = [way for section in sections for way in section.passages]
+    assert 0.3 < sum(way.lift > 0 for way in ways) / len(ways) < 0.9
+    ramps = [ramp for section in sections for ramp in section.ramps]
+    assert len({ramp.run for ramp in ramps}) > 3 and len({ramp.sill for ramp in ramps}) > 2
+    for ramp in ramps:
+        assert ramp.sill + abs(ramp.floor - ramp.start) * ramp.run < 2.0, "before the shafts"
+
+
+def test_passages_are_as_high_as_all_others_at_their_ends() -> None:
+    for natural in (False, True):
+        way = Passage(0.0, 6.0, 3.0, natural, lift=0.6, bays=3)
+        shape = passage_shape(way, 5)
+        end = shape.intersection(shapely.box(0.0, 0.0, 0.3, 3.0)).bounds
+        assert end[1] == pytest.approx(2.0, abs=0.06)
+        assert shape.bounds[1] < 1.75
 
 
 def test_no_furniture_before_what_one_climbs_by() -> None:

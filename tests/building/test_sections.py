@@ -103,3 +103,11 @@ def test_loose_sections_have_no_great_places() -> None:
 def test_great_places_keep_off_what_the_user_paints() -> None:
     cells, _ = laid(board="grid:8x6", seed=4, paint=("3,2=nnhhnnhh",))
     assert (3, 2) not in parts_of_great_places(cells) and parts_of_great_places(cells)
+
+
+def test_rooms_in_the_ground_below_the_sky_have_numbers_and_the_sky_has_none() -> None:
+    built = morphs.build(pack=("sideview",), board="grid:4x2", seed=4)
+    (level,) = morphs.key_of(built.layout).levels
+    sky = [region for region in level.regions if "sky" in region.tags]
+    assert sky and all(region.number is None and region.shape.bounds[1] < 1 for region in sky)
+    assert any(5 < room.label[1] < 10 for room in level.rooms)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from morphs.city.codes import code, table, weighted_codes
-from morphs.city.plan import PLANNED, TownPlan, stepped
+from morphs.city.plan import PLANNED, Spot, TownPlan, stepped
 from morphs.city.planning import plan_town
 from morphs.packs.catalogue import find_pack
 from morphs.tiles.filename import parse_code
@@ -96,17 +96,54 @@ def test_a_closed_town_has_gates_and_nothing_leaves_it() -> None:
         assert all(stepped(cell, side) in plan.cells for cell, side in plan.lines)
 
 
+def bare_cells(plan: TownPlan) -> set[Spot]:
+    return {cell for cell in plan.cells if plan.shown(cell)[1] == "nnnn"}
+
+
 def test_two_towns_in_three_leave_room_for_a_castle_by_the_wall() -> None:
-    found = 0
+    castles = 0
     for seed in range(60):
         plan = planned(9, 8, seed)
-        bare = [cell for cell in plan.cells if plan.shown(cell)[1] == "nnnn"]
-        found += len(bare)
-        for cell in bare:
-            assert plan.around(cell) == "bbbb" and plan.market != cell
-            assert any("o" in plan.around(stepped(cell, side)) for side in range(4))
-    assert 25 <= found <= 50
+        bare = bare_cells(plan)
+        assert plan.market not in bare
+        assert {plan.around(cell) for cell in bare} <= {"bbbb"}
+        by_wall = [
+            cell
+            for cell in bare
+            if any("o" in plan.around(stepped(cell, side)) for side in range(4))
+        ]
+        castles += len(by_wall) >= 2
+    assert 30 <= castles <= 50
     assert "n" not in planned(5, 5, 1).lines.values()
+
+
+def test_a_cell_near_the_market_is_left_to_the_great_church() -> None:
+    for seed in range(20):
+        plan = planned(10, 10, seed)
+        assert plan.market is not None
+        column, row = plan.market
+        near = min(abs(cell[0] - column) + abs(cell[1] - row) for cell in bare_cells(plan))
+        assert near <= 3
+
+
+def test_rivers_run_through_their_towns() -> None:
+    for seed in range(30):
+        plan = planned(10, 10, seed)
+        wet = {cell for (cell, _), line in plan.lines.items() if line == "v"}
+        assert not wet or sum(plan.around(cell) == "bbbb" for cell in wet) >= 2
+
+
+def test_lesser_streets_leave_an_old_town_at_few_places() -> None:
+    for seed in range(6):
+        plan = planned(16, 16, seed)
+        straight = [
+            cell
+            for cell in plan.cells
+            if set(plan.around(cell)) == {"i", "b"} and plan.straight_wall(cell) is not None
+        ]
+        shut = [cell for cell in straight if "n" in plan.crossed(cell)]
+        wet = [cell for cell in straight if "v" in plan.crossed(cell)]
+        assert straight and len(straight) - len(shut) - len(wet) <= 5
 
 
 def test_large_towns_have_an_old_town_inside() -> None:

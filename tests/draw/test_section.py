@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
 from morphs.building.building import build
 from morphs.draw.edge import PAPER
+from morphs.draw.sealed import WAYS, Seal, seals_of
 from morphs.draw.section import RIDGES
 from morphs.request.request import Request
 
@@ -54,3 +56,30 @@ def test_bands_make_the_same_picture(framed: NDArray[np.uint8], monkeypatch) -> 
 
 def test_without_a_frame_there_is_no_paper() -> None:
     assert not (pixels() == PAPER[:3]).all(axis=2).any()
+
+
+def test_galleries_end_at_the_rim_of_a_sheet_and_nowhere_else() -> None:
+    built = build(Request(board="grid:3x2", pack=("sideview",), seed=3, px_per_square=8))
+    layout, scene = built.layout, built.picture.scene
+    seals = seals_of(layout, scene)
+    ways = [
+        (cell.column, half)
+        for cell in layout.cells
+        for half in (2, 3, 6, 7)
+        if cell.faces and cell.faces[half][1] in WAYS
+    ]
+    at_rim = [one for one in ways if one in ((0, 6), (0, 7), (2, 2), (2, 3))]
+    assert seals and len(seals) == len(at_rim) < len(ways)
+    assert {seal.x for seal in seals} <= {0, scene.width}
+
+
+def test_what_seals_a_gallery_lies_in_it_in_any_band() -> None:
+    for built in (False, True):
+        seal = Seal(60, 40, 1, 16.0, built, 7)
+        whole = Image.new("RGBA", (60, 60))
+        seal.lay(whole, 0, (200, 190, 170))
+        left, top, right, bottom = whole.getbbox() or (0, 0, 0, 0)
+        assert 34 <= left < 55 and right == 60 and 20 <= top < 28 and 39 <= bottom <= 40
+        band = Image.new("RGBA", (60, 20))
+        seal.lay(band, 30, (200, 190, 170))
+        assert band.tobytes() == whole.crop((0, 30, 60, 50)).tobytes()

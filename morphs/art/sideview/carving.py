@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Bridge
 from morphs.art.geometry.rough import roughen
-from morphs.art.sideview.parts import SILL, TREAD, Chamber, Climb, Passage, Ramp, Span
+from morphs.art.sideview.parts import TREAD, Chamber, Climb, Passage, Ramp, Span
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -18,6 +18,8 @@ STEP = 0.25
 """How high and how deep a step within a chamber is."""
 TREADS = 10
 """Steps of a flight from storey to storey."""
+NECK = 0.7
+"""How far from its ends the roof of a passage rises."""
 HEADROOM = 1.35
 WIDE = {"lift": 0.75, "spiral": 0.7}
 """Half the width of shafts that are wider than a passage."""
@@ -96,9 +98,31 @@ def cave_shape(cave: Chamber, seed: int, rolls: Dice) -> BaseGeometry:
 
 
 def passage_shape(way: Passage, seed: int) -> BaseGeometry:
-    """A hall, or a tunnel with an uneven roof."""
+    """A hall, or a tunnel with an uneven roof. Its roof rises off its ends."""
     straight = box(way.a, way.floor - 1.0, way.b, way.floor)
+    a, b = way.a + NECK, way.b - NECK
+    if way.lift and b - a > NECK:
+        straight = exact.union(straight, _lifted(way, a, b, Dice(seed, "roof of a passage")))
     return roughen(straight, SIZE, seed, 0.12) if way.natural else straight
+
+
+def _lifted(way: Passage, a: float, b: float, rolls: Dice) -> BaseGeometry:
+    """What of a passage is higher than at its ends: vaults side by side, or an uneven roof."""
+    roof, wide = way.floor - 1.0, (b - a) / way.bays
+    if way.natural:
+        count = max(3, round((b - a) / 0.7))
+        tops = [
+            (a + (b - a) * k / count, roof - way.lift * (0.25 + rolls.fraction()) * (0 < k < count))
+            for k in range(count + 1)
+        ]
+        return exact.snapped(Polygon([(a, roof + 0.3), *tops, (b, roof + 0.3)]))
+    turns = [k * 3.14159265 / 10 for k in range(11)]
+    ring = [
+        (a + wide * (n + 0.5 - 0.46 * exact.cos(t)), roof - way.lift * exact.sin(t))
+        for n in range(way.bays)
+        for t in turns
+    ]
+    return exact.snapped(Polygon([(a, roof + 0.3), *ring, (b, roof + 0.3)]))
 
 
 def ramp_shape(ramp: Ramp, seed: int) -> BaseGeometry:
@@ -108,14 +132,15 @@ def ramp_shape(ramp: Ramp, seed: int) -> BaseGeometry:
         return _slope(ramp, seed)
     rise = ramp.floor - ramp.start
     count, step = round(abs(rise) / TREAD), TREAD if rise > 0 else -TREAD
-    ring = [(SILL - 0.02, ramp.start)]
+    sill, deep = ramp.sill, TREAD * ramp.run
+    ring = [(sill - 0.02, ramp.start)]
     for k in range(count):
-        near, y = SILL + k * TREAD, ramp.start + (k + 1) * step
-        ring += [(near, y), (near + TREAD + 0.02 * (k == count - 1), y)]
-    near, far = SILL - (TREAD if rise < 0 else 0.02), SILL + count * TREAD + 0.02
+        near, y = sill + k * deep, ramp.start + (k + 1) * step
+        ring += [(near, y), (near + deep + 0.02 * (k == count - 1), y)]
+    near, far = sill - (min(deep, TREAD) if rise < 0 else 0.02), sill + count * deep + 0.02
     if rise < 0:
-        far -= TREAD
-        ring.append((SILL + count * TREAD + 0.02, ramp.floor - 1.0))
+        far -= min(deep, TREAD)
+        ring.append((sill + count * deep + 0.02, ramp.floor - 1.0))
     shares = [1 - k / ROOFING for k in range(ROOFING + 1)]
     ring += [
         (near + (far - near) * t, ramp.start - 1.0 + rise * t * t * (3 - 2 * t)) for t in shares
@@ -129,7 +154,7 @@ def ramp_shape(ramp: Ramp, seed: int) -> BaseGeometry:
 def _slope(ramp: Ramp, seed: int) -> BaseGeometry:
     """A tunnel that rises or falls from a side to a storey's floor."""
     rise = ramp.floor - ramp.start
-    near, far = SILL - 0.02, SILL + abs(rise) + 0.02
+    near, far = ramp.sill - 0.02, ramp.sill + abs(rise) * ramp.run + 0.02
     shares = [k / ROOFING for k in range(ROOFING + 1)]
     floor = [(near + (far - near) * t, ramp.start + rise * t * t * (3 - 2 * t)) for t in shares]
     roof = [(x, y - 1.0 - 0.6 * t * (1 - t)) for (x, y), t in zip(floor, shares, strict=True)]

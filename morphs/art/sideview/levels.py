@@ -19,6 +19,8 @@ from morphs.base import exact
 from morphs.base.seeds import Dice
 
 APART = 0.22
+PATCH = 1.7, 0.95
+"""How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
 """From this height on a hall is a great one."""
 PROUD = {True: 0.7, False: 0.3}
@@ -89,11 +91,33 @@ def _chamber(
     name = rolls.choose(names)
     spent.add(name)
     kind = kinds[name]
-    wall = [*_on_wall(room, kind, free, rolls)] if kind.wall else []
+    patch = _empty_patch(room, free, rolls)
+    rest = exact.difference(free, patch) if patch else free
+    wall = [*_on_wall(room, kind, rest, rolls)] if kind.wall else []
     yield from wall
-    standing = list(_standing_things(room, kind, free, drawing, rolls))
+    standing = list(_standing_things(room, kind, rest, drawing, rolls))
     yield from standing
-    yield from _hanging(room, kind, free, drawing, standing, rolls)
+    for thing in _hanging(room, kind, free, drawing, standing, rolls):
+        half = thing.width / 2
+        body = box(thing.x - half, thing.y, thing.x + half, thing.y + thing.height)
+        if patch is None or not patch.intersects(body):
+            yield thing
+
+
+def _empty_patch(room: Chamber, free: BaseGeometry, rolls: Dice) -> BaseGeometry | None:
+    """A place for a number in a room, which stays empty: high up in it if there is room below for
+    what stands there, else above the floor; None where nowhere is so much room."""
+    wide, high = PATCH
+    spare = max(0.0, room.b - room.a - wide - 0.6)
+    share = rolls.fraction()
+    tops = [room.top + 0.3 * step for step in range(1, 5)]
+    for shift in (0.0, 0.33, 0.67):
+        x = exact.rounded(room.a + 0.3 + wide / 2 + spare * ((share + shift) % 1.0))
+        for top in tops:
+            patch = box(x - wide / 2, top, x + wide / 2, top + high)
+            if top + high < room.level and free.contains(patch):
+                return patch
+    return None
 
 
 def _standing_things(
@@ -205,7 +229,7 @@ def _passage(
         kind, w, h = rolls.choose(LEFT)
         if clear and free.contains(box(x - w / 2, floor - h, x + w / 2, floor - 0.03)):
             (roof,) = _spans([x], free)
-            if roof and roof[1] - roof[0] < 1.3 and abs(roof[1] - floor) < 0.05:
+            if roof and roof[1] - roof[0] < 1.75 and abs(roof[1] - floor) < 0.05:
                 foot = floor - 0.3 if kind == "wall_torch" else floor
                 yield Thing(kind, exact.rounded(x), foot, 0, w, h)
         x += 0.9 + 1.8 * rolls.fraction()

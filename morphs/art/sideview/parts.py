@@ -14,6 +14,7 @@ GROUND = 5.0
 TREAD, SILL = 0.25, 0.45
 """How high and how long a step up or down from a side is; how far from the side the first lies."""
 Reach = tuple[float, float]
+Slope = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -30,23 +31,29 @@ class Chamber:
 
 @dataclass(frozen=True)
 class Passage:
-    """A level way through rock."""
+    """A level way through rock, whose roof rises by `lift` between its ends: in `bays` vaults of a
+    hall, in waves of a tunnel."""
 
     a: float
     b: float
     floor: float
     natural: bool
+    lift: float = 0.0
+    bays: int = 1
 
 
 @dataclass(frozen=True)
 class Ramp:
     """A flight of steps from the floor at a side to that of its storey, `way` 1 from the left; a
-    slope where the way is `natural`."""
+    slope where the way is `natural`. It begins so far from the side, and is so much longer than
+    high."""
 
     way: int
     start: float
     floor: float
     natural: bool = False
+    sill: float = SILL
+    run: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -74,12 +81,14 @@ class Climb:
 @dataclass
 class Storey:
     """A level and what opens on to it. `left` and `right` are letters, "" where closed; `base` is
-    its floor at the sides."""
+    its floor at the sides. At each open side the steps to its floor begin so far from it, and are
+    so much longer than high."""
 
     base: float
     left: str
     right: str
     rise: float = 0.0
+    slopes: tuple[Slope, Slope] = ((SILL, 1.0), (SILL, 1.0))
     low: float = 0.0
     high: float = 10.0
     stops: list[float] = field(default_factory=list)
@@ -89,10 +98,10 @@ class Storey:
         """Where its floor lies but at the sides."""
         return self.base + self.rise
 
-    @property
-    def steps(self) -> float:
-        """How far from an open side the steps to its floor end."""
-        return SILL + abs(self.rise) if self.rise else 0.0
+    def steps(self, hand: int) -> float:
+        """How far from its left (0) or right open side the steps to its floor end."""
+        sill, run = self.slopes[hand]
+        return sill + abs(self.rise) * run if self.rise else 0.0
 
     @property
     def wanted(self) -> bool:
@@ -105,7 +114,10 @@ class Storey:
     @property
     def free(self) -> Reach:
         """Where chambers may lie."""
-        left, right = (self.steps + 0.1 if letter else 0.0 for letter in (self.left, self.right))
+        left, right = (
+            self.steps(hand) + 0.1 if letter else 0.0
+            for hand, letter in enumerate((self.left, self.right))
+        )
         return max(self.low, CLEAR, left), min(self.high, 10 - CLEAR, 10 - right)
 
 

@@ -22,6 +22,7 @@ from morphs.art.sideview.parts import (
     Ramp,
     Reach,
     Section,
+    Slope,
     Span,
     Storey,
 )
@@ -43,6 +44,17 @@ SHIFTED = 0.62
 """The share of dry tiles whose floors lie so."""
 SLOPES = 0.5
 """The share of halls that slope to a floor of another height instead of having steps."""
+SILLS = (SILL, SILL, 0.7, 1.1)
+RUNS = (0.5, 0.8, 1.0, 1.5, 2.0, 2.7)
+LONGEST = 1.9
+"""How far from sides steps may begin, how much longer than high they may be, and where they end at
+the farthest."""
+LIFTS = (0.0, 0.3, 0.45, 0.45, 0.6)
+"""How much higher a passage may be between its ends; less than the second is nothing."""
+BAYS = (1.3, 1.8, 2.6)
+"""How wide the vaults of halls are, about."""
+ROOFED = 0.25
+"""How much rock is left over a passage at the least."""
 APART = 3.3
 """How far from each other the floors of two storeys lie at least."""
 BELOW_GROUND = 6.3
@@ -117,6 +129,17 @@ def _shift(
         fit = [rise for rise in RISES[1] if not surface or rise > -0.6]
         over = upper.floor if upper else 0.0
         lower.rise = rolls.choose([rise for rise in fit if LOWER + rise - over > APART])
+    for storey in (upper, lower):
+        if storey and storey.rise:
+            storey.slopes = _slope(storey.rise, rolls), _slope(storey.rise, rolls)
+
+
+def _slope(rise: float, rolls: Dice) -> Slope:
+    """How far from a side steps begin, and how much longer than high they are: they end before the
+    shafts."""
+    sill = rolls.choose(SILLS)
+    fit = [run for run in RUNS if sill + abs(rise) * run <= LONGEST]
+    return (sill, rolls.choose(fit)) if fit else (SILL, 1.0)
 
 
 def _way_down(section: Section, lower: Storey, rolls: Dice) -> None:
@@ -246,8 +269,8 @@ def _furnish(
     section.chambers += chambers
     points = [x for c in chambers for x in (c.a + 0.3, c.b - 0.3)]
     points += [x + d for x in storey.stops for d in (-0.5, 0.5)]
-    points += [storey.steps] if storey.left else []
-    points += [10.0 - storey.steps] if storey.right else []
+    points += [storey.steps(0)] if storey.left else []
+    points += [10.0 - storey.steps(1)] if storey.right else []
     _climb_to_sides(section, storey, rolls)
     if len(points) < 2:
         return
@@ -256,10 +279,15 @@ def _furnish(
     letters = [letter for letter in (storey.left, storey.right) if letter]
     wild = [letter in "to" for letter in letters] or [rolls.fraction() < 0.35]
     if len(set(wild)) == 2:
-        section.passages.append(Passage(a, middle + 0.2, storey.floor, wild[0]))
-        section.passages.append(Passage(middle - 0.2, b, storey.floor, wild[1]))
+        spans = [(a, middle + 0.2, wild[0]), (middle - 0.2, b, wild[1])]
     else:
-        section.passages.append(Passage(a, b, storey.floor, wild[0]))
+        spans = [(a, b, wild[0])]
+    room = storey.floor - high - 1.0 - ROOFED
+    for start, end, natural in spans:
+        lift = min(room, rolls.choose(LIFTS))
+        bays = max(1, round((end - start) / rolls.choose(BAYS)))
+        way = Passage(start, end, storey.floor, natural)
+        section.passages.append(replace(way, lift=lift, bays=bays) if lift >= LIFTS[1] else way)
 
 
 def _climb_to_sides(section: Section, storey: Storey, rolls: Dice) -> None:
@@ -267,10 +295,11 @@ def _climb_to_sides(section: Section, storey: Storey, rolls: Dice) -> None:
     for way, letter in ((1, storey.left), (-1, storey.right)):
         if letter and storey.rise:
             side = 0.0 if way == 1 else 10.0
-            ends = sorted((side, side + way * (SILL + 0.01)))
+            sill, run = storey.slopes[way != 1]
+            ends = sorted((side, side + way * (sill + 0.01)))
             section.passages.append(Passage(ends[0], ends[1], storey.base, letter in "to"))
             smooth = letter in "to" or rolls.fraction() < SLOPES
-            section.ramps.append(Ramp(way, storey.base, storey.floor, smooth))
+            section.ramps.append(Ramp(way, storey.base, storey.floor, smooth, sill, run))
 
 
 def _level(chamber: Chamber) -> Chamber:

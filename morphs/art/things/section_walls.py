@@ -70,6 +70,38 @@ def wall_arches(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def wall_dwelling(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Storeys of openings in a far cliff, each on its ledge, the lower the longer; lights in some,
+    steps from one to the next."""
+    n, storeys = number, max(2, round(h / 1.3))
+    high = h / storeys
+    dark, lit, lines = [], [], []
+    for row in range(storeys):
+        foot, share = -high * row, 1.0 - 0.24 * row
+        half, lean = w * share / 2, w * 0.1 * (rolls.fraction() - 0.5) * row
+        lines.append(f"M{n(lean - half)} {n(foot)}q{n(half)} {n(0.08)} {n(2 * half)} 0")
+        count = max(2, round(2 * half / 0.8))
+        for k in range(count):
+            wide = 0.3 + 0.12 * rolls.fraction()
+            x = lean - half + 2 * half * (k + 0.5) / count + 0.14 * (rolls.fraction() - 0.5)
+            tall = high * (0.42 + 0.2 * rolls.fraction())
+            arch = (
+                f"M{n(x - wide / 2)} {n(foot)}v{n(-tall * 0.6)}q0 {n(-tall * 0.4)} {n(wide / 2)}"
+                f" {n(-tall * 0.4)}q{n(wide / 2)} 0 {n(wide / 2)} {n(tall * 0.4)}v{n(tall * 0.6)}Z"
+            )
+            (lit if rolls.below(4) == 0 else dark).append(arch)
+        if row + 1 < storeys:
+            x, way = lean + half * (0.5 if row % 2 else -0.5), -1 if row % 2 else 1
+            steps = "".join(f"h{n(0.16 * way)}v{n(-high / 6)}" for _ in range(6))
+            lines.append(f"M{n(x)} {n(foot)}{steps}")
+    return (
+        fill("".join(dark), style, 0.035, style.faint)
+        + fill("".join(lit), style, 0.035, style.lava)
+        + _faint("".join(lines), style, 0.055)
+    )
+
+
+@paints
 def wall_niches(w: float, h: float, style: Style, rolls: Dice) -> str:
     found, inside = [], []
     for row in range(2):

@@ -104,7 +104,7 @@ def town_canvas(
     """Draw the town of a layout, with its names or without; of a walled one without
     those that are `listed` beside it."""
     town = town_of(layout)
-    look = TOWN_STYLES[style]
+    look = TOWN_STYLES[style].at(TILE / scene.tile[0])
     sheet = draw_town(town, look, layout.seed)
     if town.quarters and named:
         names = [name for name in names_in(layout) if not (listed and name.kind in LISTED)]

@@ -78,7 +78,9 @@ AWAY, CLOSE = 3.0, 12.0
 """What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
-"""How far from a ward's middle its name may stand, in feet."""
+"""How far from its place a name may stand, in feet."""
+FAR = tuple(range(-126, 127, 21)), tuple(range(-126, 127, 14))
+"""The same of the name of a ward."""
 
 
 def letter(
@@ -181,7 +183,8 @@ def _clear(
 ) -> Name:
     """A name at the place near its own that covers least of some shapes; `taken` gets the ground
     that it stands on."""
-    spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(ASIDE, BELOW)]
+    tried = FAR if name.kind == "ward" else (ASIDE, BELOW)
+    spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
     grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
     here = shapely.total_bounds(grounds).tolist()
     close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
@@ -193,6 +196,7 @@ def _clear(
         shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
     )
     away, apart = (CLOSE, APART / 4) if name.kind in HOMES else (AWAY, APART)
+    away *= 2 if name.kind == "ward" else 1
     costs = [
         (round(area + away * at.to(name.at).length), n)
         for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Iterator
 import shapely
 from shapely import LineString, Polygon
 
-from morphs.city.landmarks import castle_gatehouse, gatehouses, towers_of
+from morphs.city.landmarks import (
+    BERM,
+    CASTLE_WAY,
+    castle_gatehouse,
+    gatehouse,
+    gatehouses,
+    towers_of,
+)
 from morphs.city.shapes import Point, Points, box, clipped, middle_of, together, without
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
@@ -33,13 +40,21 @@ class Masonry:
         castle, style, sheet = self.town.castle, self.style, self.sheet
         if castle is None:
             return
+        sheet.area(castle.ground, fill=style.bank, stroke="none")
         sheet.area(castle.moat, fill=style.water, **self.style.outlined)
-        sheet.area(castle.ward.buffer(5, quad_segs=4), fill=style.yard, stroke="none")
+        sheet.area(castle.ward.buffer(BERM, quad_segs=4), fill=style.orchard, stroke="none")
         sheet.area(castle.ward, fill=style.paving, stroke="none")
         sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
         self._curtain([(*castle.towers, castle.towers[0])], 8.0)
         self._towers(castle.towers, 9.5)
         self._gate(castle.gate, castle.out, *castle_gatehouse(castle))
+        if castle.across:
+            self._curtain([castle.across], 7.0)
+            way = castle.across[0].to(castle.across[1])
+            for share in (0.0, 1.0):
+                self._towers([castle.across[0].plus(way, share).snapped], 8.0)
+            house = gatehouse(castle.inner_gate, castle.out, CASTLE_WAY, 12, 8)
+            self._gate(castle.inner_gate, castle.out, *house)
         for hall in castle.halls:
             self._hall(hall)
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
@@ -56,7 +71,7 @@ class Masonry:
         sheet.outline(hall, fill=style.church, stroke="none")
         middle, way = middle_of(hall), hall[0].to(hall[1]).unit
         away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
-        sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=0.2)
+        sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=style.shaded)
         sheet.outline(hall, fill="none", **style.outlined)
 
     def walls(self) -> None:
@@ -66,7 +81,7 @@ class Masonry:
         open_water = town.river.buffer(2.0, quad_segs=2)
         lines = without(
             shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()]),
-            open_water,
+            together([open_water, town.castle.ward]) if town.castle else open_water,
         )
         merged = shapely.line_merge(lines)
         runs = [
@@ -89,6 +104,7 @@ class Masonry:
             at
             for at in towers_of(town.skeleton)
             if all(at.to(end).length > 60 for end in (*ends, *wet))
+            and not (town.castle and town.castle.ground.contains(shapely.Point(at)))
         ]
         self._towers([*round_ones, *ends], 11.0)
         for gate, (one, other) in zip(town.skeleton.gates, gatehouses(town.skeleton), strict=True):

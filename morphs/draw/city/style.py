@@ -13,12 +13,14 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "village": ("#d2b876", "#c9ad69", "#dac285", "#c2a460"),
     "barn": ("#a98a63", "#b3956f", "#9d7f59", "#bb9f7b"),
 }
+FINEST = 0.7
+"""How wide outlines are at least, in pixels."""
 
 
 @dataclass(frozen=True)
 class TownStyle:
-    """Colours of a look; `line` is the width of outlines in feet. A look without `fills` is drawn
-    with lines alone, its shaded roofs hatched in grey."""
+    """Colours of a look; `line` is the width of outlines in feet, `shaded` how dark roofs are that
+    lie away from the light. Water that is `lined` has lines along its shores and no shallows."""
 
     name: str
     land: str
@@ -48,6 +50,8 @@ class TownStyle:
     shadow: str
     roofs: dict[str, tuple[str, ...]]
     shade: str  # over the roof's side away from the light
+    shaded: float = 0.17
+    lined: bool = False
     glow: str = ""  # windows at night
     halo: str = "#fbf6e8"
     letters: str = "#33271d"
@@ -57,6 +61,11 @@ class TownStyle:
     def outlined(self) -> dict[str, object]:
         """The pen for outlines."""
         return {"stroke": self.ink, "stroke_width": self.line, "stroke_linejoin": "round"}
+
+    def at(self, feet: float) -> TownStyle:
+        """Return the look for so many feet to a pixel: no outline becomes thinner than can be
+        seen."""
+        return replace(self, line=max(self.line, round(FINEST * feet, 2)))
 
 
 ATLAS = TownStyle(
@@ -95,30 +104,40 @@ INK = replace(
     land="#ffffff",
     road="#ffffff",
     paving="#ffffff",
-    yard="#ffffff",
+    yard="#dcdcdc",
     square="#ffffff",
-    water="#e3e3e3",
-    deep="#c9c9c9",
+    water="#ffffff",
+    deep="#4a4a4a",
     bank="#ffffff",
-    ink="#111111",
+    ink="#0d0d0d",
     line=1.15,
-    wall="#2b2b2b",
+    wall="#1c1c1c",
     stone="#ffffff",
-    church="#9a9a9a",
-    wood="#f2f2f2",
-    tree="#ffffff",
+    church="#5a5a5a",
+    wood="#8f8f8f",
+    tree="#b4b4b4",
     leaf="#ffffff",
-    fir="#ececec",
-    sallow="#ffffff",
-    orchard="#ffffff",
+    fir="#8a8a8a",
+    sallow="#d4d4d4",
+    orchard="#ececec",
     pasture="#ffffff",
     meadow="#ffffff",
-    strips=("#ffffff", "#f4f4f4", "#ffffff"),
+    strips=("#ffffff", "#f7f7f7", "#ffffff"),
     furrow="#8a8a8a",
     hedge="#777777",
     shadow="#000000",
-    roofs=dict.fromkeys(ROOFS, ("#ffffff", "#f3f3f3", "#ffffff", "#ececec")),
+    roofs={
+        "merchant": ("#757575", "#7e7e7e", "#6c6c6c", "#868686"),
+        "craft": ("#949494", "#9d9d9d", "#8c8c8c", "#a5a5a5"),
+        "gate": ("#949494", "#9d9d9d", "#8c8c8c", "#a5a5a5"),
+        "slum": ("#b0b0b0", "#b9b9b9", "#a8a8a8", "#c1c1c1"),
+        "patrician": ("#757575", "#7e7e7e", "#6c6c6c", "#868686"),
+        "village": ("#c2c2c2", "#cbcbcb", "#b9b9b9", "#d2d2d2"),
+        "barn": ("#9c9c9c", "#a5a5a5", "#949494", "#adadad"),
+    },
     shade="#000000",
+    shaded=0.42,
+    lined=True,
     halo="#ffffff",
     letters="#000000",
     deep_letters="#000000",

@@ -31,7 +31,7 @@ from morphs.city.town import Bridge, Town, bridges_of, is_city
 from morphs.draw.city import village as rural
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
-from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
@@ -39,6 +39,8 @@ from morphs.draw.city.workshops import draw_works, round_well
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 """How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
 much darker each step is."""
+LINES = 7
+"""How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
 HIPPED = 0.72
@@ -130,6 +132,9 @@ class _Drawer:
         if town.walled:
             self.sheet.area(town.quay, fill=style.bank, **self.outlined)
         self.sheet.area(town.river, fill=style.water, **self.outlined)
+        if style.lined:
+            self._lines()
+            return
         sheet = together([town.country, town.ground])
         wide = (WIDTH if town.walled else VILLAGE_WIDTH)["v"]
         flow = together(ribbon(line, wide) for line in town.skeleton.rivers)
@@ -146,6 +151,21 @@ class _Drawer:
                 stroke_width=1.1,
                 stroke_dasharray="34 13 11 21",
                 stroke_linecap="round",
+            )
+
+    def _lines(self) -> None:
+        """Lines along all shores, the farther out the thinner and the farther apart."""
+        town, pen = self.town, self.style.line
+        sheet = together([town.country, town.ground, town.river])
+        land, seen, inset = without(sheet, town.river), sheet.buffer(-1.0), 0.0
+        for n in range(LINES):
+            inset += (2.6 + 0.9 * n) * pen
+            self.sheet.area(
+                land.buffer(inset, quad_segs=4).boundary.intersection(seen),
+                fill="none",
+                stroke=self.style.deep,
+                stroke_width=num(pen * (0.62 - 0.05 * n)),
+                stroke_linejoin="round",
             )
 
     def _waves(self, sea: BaseGeometry) -> None:
@@ -277,7 +297,7 @@ class _Drawer:
                     at = middle.plus(house.ridge, (die - 0.25) * 18)
                     chimneys.append(box(at, house.ridge, 3.2, 3.2))
         thin = {"stroke": style.ink, "stroke_width": 0.5}
-        sheet.outlines(dark, fill=style.shade, fill_opacity=0.17)
+        sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
         sheet.outlines(chimneys, fill=style.stone, **thin)
 
@@ -304,7 +324,7 @@ class _Drawer:
         away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
         ends = middle.plus(way, -long), middle.plus(way, long)
         half = Polygon([*ends, ends[1].plus(away, long), ends[0].plus(away, long)])
-        dark = {"fill": style.shade, "fill_opacity": 0.2}
+        dark = {"fill": style.shade, "fill_opacity": self.style.shaded}
         self.sheet.area(within(body, half), **dark)
         lines = [LineString(ends)]
         for n in range(1, int(long // SLATES)):

@@ -14,6 +14,7 @@ from morphs.city.country import Parcel
 from morphs.city.dice import Key, unit
 from morphs.city.greens import Green
 from morphs.city.lots import WELL, place_of
+from morphs.city.manor import Manor
 from morphs.city.shapes import Point, Points, box, box_of, corners_of, polygons
 from morphs.city.village import Churchyard, Village
 from morphs.draw.city.masonry import LIGHT
@@ -69,6 +70,8 @@ def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
 def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
     """The ground of plots: grass, beds and corn, trodden yards, hedges, the lanes behind."""
     sheet.area(village.back, fill=style.road, stroke=style.furrow, stroke_width=0.6)
+    if village.manor:
+        churchyard(sheet, style, village.manor)
     for lot in village.rows.lots:
         sheet.area(lot.ground, fill=style.pasture, stroke="none")
     fills = {"orchard": style.orchard, "meadow": style.meadow, "garden": style.yard}
@@ -102,8 +105,9 @@ def lawn(sheet: Sheet, style: TownStyle, green: Green) -> None:
         round_well(sheet, style, green.well, WELL)
 
 
-def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard) -> None:
-    """The wall of a village's churchyard, its gate with a roof, the path to the church."""
+def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard | Manor) -> None:
+    """The wall of a village's churchyard or its manor, its gate with a roof, the path to the
+    house."""
     ends = {"fill": "none", "stroke_linejoin": "round"}
     sheet.area(yard.wall, fill=style.pasture, stroke="none")
     sheet.line(yard.path, stroke=style.road, stroke_width=5.0, stroke_linecap="round", **ends)

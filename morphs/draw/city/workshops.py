@@ -115,7 +115,7 @@ def _watermill(sheet: Sheet, style: TownStyle, mill: Mill) -> None:
     middle = middle_of(mill.house)
     away = mill.ridge.left
     dark = clipped(mill.house, middle, away if away.dot(LIGHT) > 0 else Point(-away.x, -away.y))
-    sheet.outline(dark, fill=style.shade, fill_opacity=0.17)
+    sheet.outline(dark, fill=style.shade, fill_opacity=style.shaded)
     sheet.outline(mill.house, fill="none", **style.outlined)
     ridge = (middle.plus(mill.ridge, -14), middle.plus(mill.ridge, 14))
     sheet.line(ridge, fill="none", stroke=style.ink, stroke_width=0.5, stroke_opacity=0.6)
