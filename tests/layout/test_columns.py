@@ -12,8 +12,8 @@ import morphs
 from morphs.base.noise import SteadyDice
 from morphs.base.seeds import Dice
 from morphs.board.joints import Joints
-from morphs.layout.cells import FacesShown, LaidCell, LaidCells, anywhere
-from morphs.layout.layout import Layout, WaterStep
+from morphs.layout.cells import CellTerrain, FacesShown, LaidCell, LaidCells, anywhere
+from morphs.layout.layout import Layout, WaterStep, _cell_to_dict
 from morphs.layout.rows import joint_lines
 from morphs.matching.drain import drain
 
@@ -114,3 +114,16 @@ def test_a_map_of_gaps_alone_shows_nothing() -> None:
     shown = FacesShown(gaps)
     for numbers in shown.at([(0, 3, 1, 7), (0, 2, 1, 6)]):
         assert [shown.faces[number] for number in numbers] == [None, None]
+
+
+def test_what_a_terrain_map_tells_of_a_cell_is_written_where_it_tells_something() -> None:
+    cell = LaidCell(0, "square", 0, 0)
+    told = {
+        None: (None, None, None),
+        CellTerrain("f"): ("f", None, None),
+        CellTerrain("f", (3,)): ("f", [3], None),
+        CellTerrain("f", (), ("reef",)): ("f", None, ["reef"]),
+    }
+    for terrain, wanted in told.items():
+        found = _cell_to_dict(replace(cell, terrain=terrain))
+        assert tuple(found.get(key) for key in ("area", "flow", "tags")) == wanted

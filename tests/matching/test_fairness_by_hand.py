@@ -13,7 +13,7 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
-from morphs.matching import counting, evening, fairness
+from morphs.matching import closing, counting, evening, fairness
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
 from solver import meter
@@ -303,3 +303,81 @@ def test_weights_of_candidates_that_a_board_lacks_are_left_out(
     assert told is not None and told.tolist() == [7, 0, 5]
     found = None
     assert evening.even_weights_of(given, None) is None  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- boards laid for a measure
+
+
+@pytest.mark.parametrize(
+    ("fair", "way", "how", "wanted", "problem"),
+    [
+        (True, "auto", "cells", "cells", "fair"),
+        (True, "rows", "auto", "rows", "fair"),
+        (False, "rows", "cells", "rows", "plain"),
+        (False, "auto", "cells", "auto", "plain"),
+    ],
+)
+def test_boards_are_laid_fairly_or_as_they_are_each_with_its_dice(
+    fair: bool, way: Any, how: str, wanted: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    class Plan:
+        def __init__(self, problem: Any, way: str) -> None:
+            asked.append((problem, way))
+
+        def solve(self, dice: Any) -> Any:
+            asked.append(dice.key)
+            return SimpleNamespace(candidates=None if len(asked) == 3 else np.array([4, 5]))
+
+    monkeypatch.setattr(closing, "Plan", Plan)
+    monkeypatch.setattr(closing, "fairly_laid", lambda *_: ("fair", how))
+    given: Any = SimpleNamespace(problem="plain")
+    found = [*closing.lay(given, None, 3, 7, way, fair)]  # type: ignore[arg-type]
+    assert asked[0] == (problem, wanted) and len({*asked[1:]}) == 3
+    assert found == [[4, 5], None, [4, 5]]
+    assert [type(one) for one in found[0] or ()] == [int, int]
+
+
+@pytest.mark.parametrize(
+    ("cells", "rims", "sheet", "weights", "strips"),
+    [
+        (400, True, True, True, (5, 6)), (399, True, True, True, None),
+        (400, False, True, True, None), (400, True, False, True, ()), (400, True, True, False, ()),
+    ],
+)  # fmt: skip
+def test_seams_are_drawn_with_weights_of_strips_where_there_are_such(
+    cells: int, rims: bool, sheet: bool, weights: bool, strips: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Where nothing is known of strips, what is due is told all the same; small boards and those
+    without fair rows are left alone."""
+    kind = Kind(np.zeros((2, 4), np.int64), (), 0, (1.0, 1.0), rims=((1, 1),) if rims else ())
+    problem = problem_of([kind, replace(kind, rims=())], cells)
+    monkeypatch.setattr(closing, "fair_problem", lambda *_: problem)
+    monkeypatch.setattr(closing, "balanced_due", lambda *_: "due")
+    monkeypatch.setattr(closing, "closing_sheet", lambda _: "sheet" if sheet else None)
+    found = np.array([5, 6]) if weights else None
+    monkeypatch.setattr(closing, "even_weights_of", lambda *_: found)
+    told = closing.fairly_drawn(None, None)  # type: ignore[arg-type]
+    if strips is None:
+        assert told is problem
+    else:
+        assert told.due == "due" and told.kinds[0].strips == strips  # type: ignore[comparison-overlap]
+
+
+@pytest.mark.parametrize(
+    ("segments", "rims", "searched", "how"),
+    [(1, False, True, "auto"), (2, True, True, "auto"), (2, False, False, "auto"),
+     (2, False, True, "cells")],
+)  # fmt: skip
+def test_searches_are_made_fair_where_rows_cannot_be_but_for_lands(
+    segments: int, rims: bool, searched: bool, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = [SimpleNamespace(rims=()), SimpleNamespace(rims=((1,),) if rims else ())]
+    drawn, own, other = SimpleNamespace(kinds=kinds), object(), object()
+    monkeypatch.setattr(closing, "fairly_drawn", lambda *_: drawn)
+    monkeypatch.setattr(closing, "fairly_searched", lambda *_: other if searched else own)
+    catalogue: Any = SimpleNamespace(vocabulary=SimpleNamespace(segments=segments))
+    problem, found = closing.fairly_laid(SimpleNamespace(problem=own), catalogue)  # type: ignore[arg-type]
+    assert found == how and problem is (other if how == "cells" else drawn)

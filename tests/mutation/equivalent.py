@@ -62,4 +62,38 @@ EQUIVALENT: dict[str, str] = {
     ),
     "solver/strips.py: 'rows[0] > rows[1]' -> 'rows[0] >= rows[1]' in "
     "'is_border = (rows[0] > rows[1], rows[3] < rows[2])'": ("a line is not the one before it"),
+    "solver/possible.py: 'part - 1' -> 'part + 1' in 'limits = self.due[tile] * (part - 1)'": (
+        "all tangents of a tile are moved alike, and with them what it costs: the best is the same"
+    ),
+    "solver/possible.py: '1' -> '2' in 'limits = self.due[tile] * (part - 1)'": (
+        "all tangents of a tile are moved alike, and with them what it costs: the best is the same"
+    ),
+    "solver/possible.py: 'a * count + b' -> 'a * count - b' in "
+    "'keys = [a * count + b for a, b in (first, second)]'": (
+        "numbers of two parts, which are told apart, and never parted again"
+    ),
+    "solver/possible.py: '1' -> '2' in 'count = int(self.blocks.max()) + 1'": (
+        "numbers of two parts, which are told apart, and never parted again"
+    ),
+    "solver/possible.py: 'self.due[tile] > 0' -> 'self.due[tile] >= 0' in "
+    "'has = self.due[tile] > 0'": (
+        "what is due nothing weighs nothing, and stands in no square of cells"
+    ),
+    "solver/fast_draw.py: '1' -> '2' in 'self.moving.bans[row, candidates] = 1'": (
+        "it is only asked whether there is a mark"
+    ),
+}
+SEEDS = (
+    "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
+    "deal(matching, list(found.candidates), seed=1)",
+    "Plan(_small(wrap=True).problem, way='rows', fast=True).solve",
+    "draw(matching.problem, decks, Dice(1, 'draw'), DrawOptions([",
+    "strips.sweep(board, (False, False), kept, Dice(1, 'even'))",
+    "rows = FastForestRows(tables, Dice(1, 'solve'))",
+)
+EQUIVALENT |= {
+    f"morphs/matching/warm.py: '1' -> '2' in {line!r}": (
+        "whatever the dice draw, the same code is compiled"
+    )
+    for line in SEEDS
 }

@@ -141,3 +141,34 @@ def test_what_is_not_used_decides_nothing() -> None:
     after = set(cache.deciding("solver.searching", ("solver.row_plan",)))
     assert {path.name for path in before - after} >= {"row_plan.py", "forest_rows.py"}
     assert {"search.py", "repair.py", "propagate.py"} <= {path.name for path in after}
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_compiled_code_is_kept_where_the_user_says_or_in_the_cache(
+    chosen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old folders go only when a new one comes."""
+    removed: list[Path] = []
+    monkeypatch.setattr(cache, "remove_old", removed.append)
+    monkeypatch.setattr(cache, "user_cache_path", lambda _: tmp_path / "cache")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    if chosen:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine"))
+    above = tmp_path / "mine" if chosen else tmp_path / "cache" / "numba"
+    wanted = above / (cache.NAME + cache.state(SOLVER))
+    find = cache.cache_folder.__wrapped__
+    assert find() == wanted and wanted.is_dir() and removed == [above]
+    os.utime(wanted, (1, 1))
+    assert find() == wanted and removed == [above] and wanted.stat().st_mtime > 1
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = cache.cache_folder.__wrapped__
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    assert find() is None
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert find() is None

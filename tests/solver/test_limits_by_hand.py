@@ -16,6 +16,8 @@ from solver.draw import Drawn, DrawOptions
 from solver.found import Found
 from solver.joining import LEADS_NOWHERE, LEADS_ROUND, Joining, JoinTables, ReachRule, group_bits
 from solver.meter import Balance
+from solver.patching import Patcher
+from solver.propagate import Contradiction
 from solver.rules.reach import Reach
 
 ROWS = Work.ROWS
@@ -213,3 +215,42 @@ def test_what_is_not_said_of_a_search_or_of_cards_is_nothing() -> None:
     assert (options.start, options.tries, options.strict_tries) == (0, 5, False)
     assert options.on_misfit == "reject" and not options.allowed
     assert int(Balance(np.array([1]), np.array([[1]])).most) == 0
+
+
+def test_every_sort_of_work_says_what_it_saves_and_what_compiling_it_costs() -> None:
+    """Microseconds for each cell, and in all; what runs in water saves most."""
+    assert {work: SAVED[work] for work in Work} == {
+        Work.ROWS: 20, Work.WATER: 150, Work.SEARCH: 75, Work.DRAW: 90, Work.STRIPS: 150,
+    }  # fmt: skip
+    seconds = {work: COMPILE[work] / 1e6 for work in Work}
+    assert seconds == {
+        Work.ROWS: 10, Work.WATER: 20, Work.SEARCH: 10, Work.DRAW: 10, Work.STRIPS: 5,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("left", "stack", "fails", "done"),
+    [(3, 9, 0, 2), (3, 9, 2, 0), (3, 9, 3, None), (2, 1, 1, None), (0, 9, 0, None),
+     (3, 0, 0, None)],
+)  # fmt: skip
+def test_decisions_are_taken_back_until_what_is_left_agrees(
+    left: int, stack: int, fails: int, done: int | None
+) -> None:
+    """As many as may be, and as there are; what failed last is told."""
+    made: Any = object.__new__(Patcher)
+    made.engine = SimpleNamespace(stack=[0] * stack)
+    taken: list[int] = []
+
+    def take_back() -> None:
+        made.engine.stack.pop()
+        taken.append(1)
+        if len(taken) <= fails:
+            raise Contradiction(len(taken))
+
+    made.take_back = take_back
+    if done is None:
+        with pytest.raises(Contradiction) as caught:
+            made._go_back(left, Contradiction(0))
+        assert caught.value.args == Contradiction(len(taken)).args
+    else:
+        assert made._go_back(left, Contradiction(0)) == done

@@ -99,3 +99,13 @@ def test_roads_in_mid_side_are_one_line() -> None:
     faces = [words.plain] * 12
     found = ways_to_join(HEX, 0, faces, words)
     assert found[0] == (tuple(range(12)),), "open country is one"
+
+
+def test_names_tell_a_shape_where_their_word_is_one() -> None:
+    """Tiles may have any shape; a word that is none is told as it is."""
+    words = {shape.word: filename.shape_of_word(shape.word) for shape in (SQUARE, EDGE, HEX)}
+    assert words == {"tile": None, "edge": "edge", "hex": "hex"}
+    assert filename.shape_of_word(None) is None and filename.shape_of_word("room") == "room"
+    found = {name: NameParts(name, None, ()).shape_word for name in ("edge12", "Tile7", "room3")}
+    assert found == {"edge12": "edge", "Tile7": "tile", "room3": None}
+    assert NameParts("edge", None, ()).shape_word == NameParts("12", None, ()).shape_word
