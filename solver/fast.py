@@ -220,6 +220,14 @@ class FastDomains:
         opened: list[int] = np.flatnonzero((chosen < 0) & (left > 0)).tolist()
         return opened
 
+    def lead(self, candidates: Sequence[int]) -> None:
+        """Let cells take these candidates (-1: any) if they can when they are decided."""
+        self.moving.led[:] = candidates
+
+    def mislead(self, cells: Iterable[int]) -> None:
+        """Lead cells nowhere any more."""
+        self.moving.led[list(cells)] = -1
+
     def forget(self) -> None:
         """Keep everything as it is, and forget how it came about."""
         self.moving.state[TRAIL] = 0
