@@ -220,9 +220,9 @@ class Domains:
         self._queue_all()
         return [c for c, d in enumerate(self.domain) if candidates[c] < 0 and d]
 
-    def lead(self, candidates: Sequence[int]) -> None:
+    def lead(self, candidates: Sequence[int] | Numbers) -> None:
         """Let cells take these candidates (-1: any) if they can when they are decided."""
-        self.led[:] = candidates
+        self.led = [int(candidate) for candidate in candidates]
 
     def mislead(self, cells: Iterable[int]) -> None:
         """Lead cells nowhere any more."""
