@@ -1,12 +1,13 @@
 """How evenly tiles fall without water, with goals and pass marks: `make bench`.
 
 python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kinds KIND ...]
-                              [--brief]
+                              [--sets SET ...] [--brief]
 
 By itself boards of squares are drawn by rows; --kinds also wrapped, framed, masked, brick and hex
-ones, the last of a set of codes of twelve letters; --way cells searches them cell by cell, as is
-done also where no weights make rows fair. --brief leaves out what `--even` makes of the maps, and
-what they are with the weights as they are.
+ones, the last of a set of codes of twelve letters; --sets only some of the sets. --way cells
+searches them cell by cell, as is done also where no weights make rows fair: led by rows where these
+are fair, so that without rules the maps are those of rows. --brief leaves out what `--even` makes
+of the maps, and what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
@@ -82,13 +83,17 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--way", choices=("rows", "cells"), default="rows")
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=["grid"])
+    parser.add_argument("--sets", nargs="+", help="only these")
     parser.add_argument("--brief", action="store_true")
     options = parser.parse_args()
     print(LINE.format(*HEADS, ""))
     with tempfile.TemporaryDirectory() as folder:
         for kind in options.kinds:
-            for name, pack in sets_of(kind, Path(folder)).items():
-                show(name, pack, kind, options)
+            place = Path(folder) / kind
+            place.mkdir()
+            for name, pack in sets_of(kind, place).items():
+                if not options.sets or name in options.sets:
+                    show(name, pack, kind, options)
 
 
 def sets_of(kind: str, folder: Path) -> dict[str, str]:

@@ -17,7 +17,7 @@ from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.meter import BOARDS, Balance, Meter
 from solver.problem import Problem, Tables, Weights
-from solver.strays import amiss, by_chance, most_amiss
+from solver.strays import FAIR, amiss, by_chance, most_amiss
 
 SETTLED = 2
 """Cells at either end of a row that are not counted."""
@@ -33,8 +33,6 @@ come about - a region of one kind - is felt before weights have left it behind. 
 be fair they drift away in it, so it is tried on fresh boards whether they are better."""
 TRIED = 64
 """Rows of the fresh boards on which weights are tried."""
-FAIR = 5 << 29
-"""How far amiss such boards may be, in parts of 1 << 40, where no better weights are looked for."""
 FITTINGS = 12
 """Rounds of fitting what words are worth at the border."""
 MOST_STUCK = 3
@@ -172,7 +170,7 @@ class _Fit:
         kinds = int((self.share > 0).sum())
         far = amiss(each.sum(axis=0), self.share) - by_chance(kinds, drawn.size)
         chance = by_chance(kinds, drawn[0].size)
-        most = most_amiss([amiss(counts, self.share) for counts in each], chance)
+        most = most_amiss([amiss(counts, self.share) for counts in each], far, chance)
         return far, balance._replace(most=np.array(most))
 
     def _amiss(self, drawn: list[Tables]) -> int:

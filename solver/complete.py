@@ -13,15 +13,15 @@ from solver import choice
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
 from solver.loom import Loom
-from solver.problem import Kind, Problem
+from solver.problem import Kind, Numbers, Problem
 from solver.propagate import Contradiction
 from solver.repair import Search
-from solver.row_plan import DRAWN_ANEW, RowPlan, Way
+from solver.row_plan import RowPlan, Way
 from solver.rules import BoundRule
 from solver.rules.tally import Tally
 from solver.seams import redrawn
 from solver.search import PROOF_DECISIONS, Found, search
-from solver.strays import strays
+from solver.strays import straying
 
 RESTARTED = 400
 """Cells from which on a search starts over before it is given up."""
@@ -33,6 +33,8 @@ SOON = 16
 """Contradictions after which a search goes on on the compiled engine, where that may pay."""
 WOVEN_CELLS = 30
 """Cells of a torus from which on what runs is woven in where it is scarce."""
+SEARCHED_ANEW = 8
+"""How often a map that strays from what is due is searched anew."""
 SEAMS, SEAM_LIMIT = 8, 150
 """How often rows are drawn anew whose last ones a search does not find within so many
 contradictions, so that they meet the first."""
@@ -104,11 +106,7 @@ class Plan:
             if isinstance(drawn, Found):
                 return drawn
             preset = drawn
-        found = self._searched(dice, progress, preset)
-        for _ in range(0 if self.by_rows or self.rules or self.allowed else DRAWN_ANEW):
-            if found.candidates is None or not strays(self.problem, found.candidates):
-                break
-            found = self._searched(dice, progress, preset)
+        found = self._nearest(dice, progress, preset)
         if len(preset) and not self.rules and not len(standing):
             found = self._with_fair_seam(dice, found, preset)
         if found.status == "gave up" and any(self.sparing):
@@ -167,17 +165,56 @@ class Plan:
         progress: Callable[[int], None] | None,
         preset: Sequence[int],
     ) -> Found:
-        """Search cell by cell, some times over; on a torus what runs is woven in where it is
-        scarce, for it cannot leave over a rim."""
+        """Search cell by cell, some times over, led by rows where these are known; on a torus what
+        runs is woven in where it is scarce, for it cannot leave over a rim."""
+        led = () if len(preset) else self._drawn_to_lead(dice)
         for limit in self._early_limits:
-            found = self._search(dice, progress, preset, 0, limit)
+            found = self._search(dice, progress, preset, 0, limit, led)
+            led = ()
             if found.status != "gave up":
                 return self._woven(dice, found)
             if self._weaves and not len(preset):
                 made = self._made_dry(dice, progress)
                 if made is not None:
                     return self._woven(dice, made)
-        return self._woven(dice, self._search(dice, progress, preset, self.proof, self.limit))
+        return self._woven(dice, self._search(dice, progress, preset, self.proof, self.limit, led))
+
+    @cached_property
+    def _leading(self) -> RowPlan | None:
+        """How rows are drawn that lead a search, which is to take the time it needs."""
+        if self.problem.leading is None or self.limit is not None:
+            return None
+        plan = RowPlan(self.problem.leading, (), self.allowed, "rows", self.fast)
+        return plan if plan.by_rows else None
+
+    def _drawn_to_lead(self, dice: CountedDice) -> Sequence[int] | Numbers:
+        """A map of rows that know no rules, or most of one (-1: the rest); empty where there is
+        none."""
+        drawn = self._leading.draw(dice, None) if self._leading else ()
+        if not isinstance(drawn, Found):
+            return drawn
+        return () if drawn.candidates is None else drawn.candidates
+
+    def _nearest(
+        self,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None,
+        preset: Sequence[int],
+    ) -> Found:
+        """Search; where nothing is asked and no rows stand, some times over until a map does not
+        stray, and keep that which strays least."""
+        found = self._searched(dice, progress, preset)
+        if self.by_rows or self.rules or self.allowed or found.candidates is None:
+            return found
+        far = straying(self.problem, found.candidates)
+        for _ in range(SEARCHED_ANEW if far else 0):
+            other = self._searched(dice, progress, preset)
+            if other.candidates is not None:
+                more = straying(self.problem, other.candidates)
+                found, far = (other, more) if more < far else (found, far)
+            if not far:
+                break
+        return found
 
     @cached_property
     def _weaves(self) -> bool:
@@ -299,18 +336,19 @@ class Plan:
         preset: Sequence[int],
         proof: int,
         limit: int | None,
+        led: Sequence[int] | Numbers = (),
     ) -> Found:
         fast = self._is_fast()
         if not fast and self._may_pay and (limit is None or limit > SOON):
             # Most searches find a map soon; others go on, from the beginning, on the engine that
             # takes time to load: both go the same way.
             counter = dice.counter
-            found = self._search_on(False, dice, progress, preset, 0, SOON)
+            found = self._search_on(False, dice, progress, preset, 0, SOON, led)
             if found.status != "gave up":
                 return found
             dice.counter, fast = counter, True
             choice.note_compiled(Work.SEARCH)
-        return self._search_on(fast, dice, progress, preset, proof, limit)
+        return self._search_on(fast, dice, progress, preset, proof, limit, led)
 
     @property
     def _may_pay(self) -> bool:
@@ -325,6 +363,7 @@ class Plan:
         preset: Sequence[int],
         proof: int,
         limit: int | None,
+        led: Sequence[int] | Numbers,
     ) -> Found:
         return search(
             self.problem,
@@ -333,6 +372,7 @@ class Plan:
             progress,
             first=self.first_domains,
             preset=preset,
+            led=led,
             proof=proof,
             limit=limit,
             fast=fast,

@@ -58,6 +58,7 @@ class Moving(NamedTuple):
     stack_candidate: Any  # (n,)
     dirty: Any  # (n,) cells whose change is still to be passed on
     waiting: Any  # (n,) whether a cell is one of them
+    led: Any  # (n,) what each cell takes if it can, -1: what the dice choose
     state: Any  # (8,) see above
     rows: Any  # (s, w) room to work in, as all that follows
     asked: Any  # (s + 1,)

@@ -12,7 +12,7 @@ from solver import domain_kernels, kernels, restrict_kernels, sets
 from solver.deck import CountedDice
 from solver.domain_kernels import CELL, COUNTER, DIRTY, HEAP, NEXT, STACK, TRAIL, Moving, Still
 from solver.fast_tables import FIRST_LOG, make_moving, make_still, no_sets
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import CONTRADICTION, Contradiction, Decision
 from solver.set_kernels import Sets
 from solver.sets import as_mask, as_row, copied
@@ -219,6 +219,14 @@ class FastDomains:
         left = self.sets.count[self.moving.domain]
         opened: list[int] = np.flatnonzero((chosen < 0) & (left > 0)).tolist()
         return opened
+
+    def lead(self, candidates: Sequence[int] | Numbers) -> None:
+        """Let cells take these candidates (-1: any) if they can when they are decided."""
+        self.moving.led[:] = candidates
+
+    def mislead(self, cells: Iterable[int]) -> None:
+        """Lead cells nowhere any more."""
+        self.moving.led[list(cells)] = -1
 
     def forget(self) -> None:
         """Keep everything as it is, and forget how it came about."""

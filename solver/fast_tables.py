@@ -86,6 +86,7 @@ def make_moving(problem: Problem, still: Still, domain: NDArray[np.int32]) -> Mo
         heap=np.zeros(cells, dtype=np.int64),
         place=np.full(cells, domain_kernels.NOWHERE, dtype=np.int32),
         waiting=np.zeros(cells, dtype=np.uint8),
+        led=np.full(cells, -1, dtype=np.int32),
         state=np.zeros(8, dtype=np.int64),
         rows=np.zeros(still.supply.shape[1:], dtype=np.int64),
         asked=np.zeros(still.ring.shape[2] + 1, dtype=np.int32),

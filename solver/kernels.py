@@ -113,8 +113,11 @@ def choose(still: Any, sets: Any, moving: Any, cell: int, key: Any) -> int:
 
 @woven_jit
 def chosen_of(still: Any, sets: Any, moving: Any, cell: int, key: Any) -> Any:
-    """Choose a candidate of a cell. Cells in the same state turn up again and again, so the sums of
-    their weights are kept."""
+    """Choose a candidate of a cell: that which it is led to, else by weight. Cells in the same
+    state turn up again and again, so the sums of their weights are kept."""
+    led = np.int64(moving.led[cell])
+    if led >= 0 and sets.domain[moving.domain[cell], led >> 6] >> np.uint64(led & 63) & ONE:
+        return led
     spot, counter = ask(still, sets, moving, cell), moving.state[COUNTER]
     kept = sets.sum_of[spot]
     if is_same(sets.sum_key[spot], moving.asked):

@@ -98,6 +98,7 @@ class Problem:
     due           how near a map that no rule is asked of must come to what is due; None: not told
     classes       where few rows can be followed by another: the class that each word counts for
     leaning       what rows lean to; for both see `solver/coupling.py`
+    leading       the same with other weights, whose rows draw what a search is led by
     """
 
     kind_of_cell: Numbers
@@ -113,6 +114,7 @@ class Problem:
     due: Due | None = None
     classes: Sequence[int] = ()
     leaning: Leaning | None = None
+    leading: Problem | None = None
 
     @classmethod
     def facing(

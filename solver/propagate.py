@@ -61,6 +61,7 @@ class Domains:
     trail       log of (cell, domain before) and (~port, mask before)
     queue       heap of (candidates left, cell) with stale entries
     stack       the decisions that can be taken back
+    led         what each cell takes if it can, -1: what the dice choose
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Domains:
         self.queue: list[tuple[int, int]] = []
         self.stack: list[Decision] = []
         self.domain = list(first)
+        self.led = [-1] * problem.cell_count
         self.is_void = [not self.tables.full[kind] for kind in self.kind]
         self.shown = [-1] * len(problem.mate_of_port)
         for cell, domain in enumerate(self.domain):
@@ -218,6 +220,15 @@ class Domains:
         self._queue_all()
         return [c for c, d in enumerate(self.domain) if candidates[c] < 0 and d]
 
+    def lead(self, candidates: Sequence[int] | Numbers) -> None:
+        """Let cells take these candidates (-1: any) if they can when they are decided."""
+        self.led = [int(candidate) for candidate in candidates]
+
+    def mislead(self, cells: Iterable[int]) -> None:
+        """Lead cells nowhere any more."""
+        for cell in cells:
+            self.led[cell] = -1
+
     def forget(self) -> None:
         """Keep everything as it is, and forget how it came about."""
         self.trail.clear()
@@ -261,7 +272,10 @@ class Domains:
         return False
 
     def choose(self, cell: int) -> int:
-        """Choose one of the candidates of a cell by weight."""
+        """Choose one of the candidates of a cell: that which it is led to, else by weight."""
+        led = self.led[cell]
+        if led >= 0 and self.domain[cell] >> led & 1:
+            return led
         candidates = list(bits(self.domain[cell]))
         sums = list(accumulate(self._weigh(cell, candidates)))
         roll = self.dice.below(sums[-1])

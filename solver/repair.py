@@ -12,7 +12,7 @@ from typing import Any, Literal
 from solver.deck import CountedDice
 from solver.engine import Engine, make_engine
 from solver.found import Found
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import CONCERN, DONE, Contradiction
 from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
@@ -55,14 +55,18 @@ class Search:
         fast: bool,
         memo: dict[str, Any],
         preset: Sequence[int] = (),
+        led: Sequence[int] | Numbers = (),
     ) -> None:
         """Set up the domains; Contradiction if some cell has no candidate at all. Cells with a
-        `preset` candidate (>= 0) stand already, and agree with each other."""
+        `preset` candidate (>= 0) stand already, and agree with each other; those that are `led` to
+        one take it if they can."""
         self.engine: Engine = make_engine(
             self.problem, first, self.ledger.concern, self.dice, fast, memo
         )
         if fast:
             self.ledger.compile(self.problem)
+        if len(led):
+            self.engine.lead(led)
         opened = self.engine.place(preset) if len(preset) else []
         self._take(self.engine.decided() if self.ledger.rules else [])
         self.forget()
@@ -182,6 +186,7 @@ class Search:
     def _open(self, block: set[int], only: Mapping[int, int] = MappingProxyType({})) -> None:
         """Open a block again after what was last decided has been undone."""
         self.found.blocks += 1
+        self.engine.mislead(block)
         opened = self.engine.open(block | self.half_cleared | self._banned_from())
         self.half_cleared = set(opened)
         self.ledger.forget(opened)

@@ -27,7 +27,7 @@ from solver.row_by_row import Rows
 from solver.rows import RowSampler, RowTables, Sampler
 from solver.rules import BoundRule
 from solver.search import Found
-from solver.strays import strays
+from solver.strays import straying
 
 Way = Literal["auto", "rows", "cells"]
 FOREST_CELLS = 64
@@ -218,8 +218,8 @@ class RowPlan:
     def draw(
         self, dice: CountedDice, progress: Callable[[int], None] | None
     ) -> Found | Sequence[int]:
-        """Draw row by row: a map, or the rows to begin a search with. One that is all alike is
-        drawn anew."""
+        """Draw row by row: a map, or the rows to begin a search with. One that is odd is drawn
+        anew, and that which is least so is kept."""
         if self._finer:
             finer = self._of_rows.draw(dice, progress)
             if isinstance(finer, Found):
@@ -227,14 +227,19 @@ class RowPlan:
                 return replace(finer, candidates=plain, eased=True)
             return ()
         count, failures = self._rows_to_sample, 0
+        standing: Sequence[int] | Numbers = ()
+        least: tuple[bool, bool, int] | None = None
         for number in range(DRAWN_ANEW):
             rows, failed = self._rows_drawn(count, dice, progress)
             failures += failed
             if rows is None:
                 return ()
-            standing = rows.sampler.result()
+            drawn = rows.sampler.result()
             has_drifted = number < DRIFTED and rows.sampler.has_drifted()
-            if not has_drifted and not self._is_odd(standing):
+            odd = (has_drifted, *self._oddness(drawn))
+            if least is None or odd < least:
+                least, standing = odd, drawn
+            if not any(odd):
                 break
         if count < len(self.chains.closed):
             return [int(candidate) for candidate in standing]
@@ -291,11 +296,12 @@ class RowPlan:
             return JOINED_SMALL
         return LEANING_PATIENCE if self.problem.leaning else JOINED_PATIENCE
 
-    def _is_odd(self, standing: Sequence[int] | Numbers) -> bool:
-        """Whether a map is all alike, or strays from what is due where nothing else is asked."""
-        if not self.rules and not self.allowed and strays(self.problem, standing):
-            return True
-        return self._is_all_alike(standing)
+    def _oddness(self, standing: Sequence[int] | Numbers) -> tuple[bool, int]:
+        """Whether a map is all alike, and how far it strays from what is due where nothing else is
+        asked."""
+        is_asked = bool(self.rules or self.allowed)
+        far = 0 if is_asked else straying(self.problem, standing)
+        return self._is_all_alike(standing), far
 
     def _is_all_alike(self, standing: Sequence[int] | Numbers) -> bool:
         """Whether one candidate stands in more cells than it may."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.choice import Work, is_engine_fast
 from solver.deck import CountedDice
@@ -50,7 +51,7 @@ def redrawn(
     is_kept[list(kept)] = True
     boards: Tables = laid[sheet.cells][None]
     changed = (np.asarray(drawn)[sheet.cells] != boards[0]).any(axis=1)
-    firsts = _firsts(len(changed) - int(changed.argmax()))
+    firsts = _firsts(_changed_above(changed))
     cells = 2 * len(firsts) * TIMES * boards.shape[2]
     is_fast = is_engine_fast(fast, Work.STRIPS, cells)
     weights = np.array(kind.strips, dtype=np.int64)
@@ -61,6 +62,13 @@ def redrawn(
     closed = laid.astype(np.int32)
     closed[sheet.cells] = boards[0]
     return closed
+
+
+def _changed_above(changed: NDArray[np.bool_]) -> int:
+    """How many rows lie between those that stayed as they were and the seam; the search may have
+    changed some beyond it, which stay as they are now."""
+    after_seam = int(changed.argmin())
+    return len(changed) - after_seam - int(changed[after_seam:].argmax())
 
 
 def _firsts(above: int) -> list[int]:

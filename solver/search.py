@@ -14,7 +14,7 @@ from typing import Any
 
 from solver.deck import CountedDice
 from solver.found import Found as Found
-from solver.problem import Problem
+from solver.problem import Numbers, Problem
 from solver.propagate import Contradiction, first_domains
 from solver.repair import Search
 from solver.rules import BoundRule
@@ -31,6 +31,7 @@ def search(
     *,
     first: Sequence[int] | None = None,
     preset: Sequence[int] = (),
+    led: Sequence[int] | Numbers = (),
     proof: int = PROOF_DECISIONS,
     limit: int | None = None,
     fast: bool = False,
@@ -39,16 +40,17 @@ def search(
     """Fill every cell, choosing by the candidates' weights and those of their joints.
 
     `first` are the domains to begin with (bit sets of candidates by cell), `preset` candidates
-    that stand already (-1: none) but may be cleared away again; `fast` runs the compiled engine,
-    with the same result; in `memo` it keeps what later searches of the same can use. Local repair
-    is given up after `limit` contradictions; then small boards are searched exhaustively, with at
-    most `proof` decisions. The status is ``impossible`` only where that, or what follows from the
-    tiles and demands alone, proves it.
+    that stand already (-1: none) but may be cleared away again, `led` what cells take if they can
+    when they are decided (-1: any); `fast` runs the compiled engine, with the same result; in
+    `memo` it keeps what later searches of the same can use. Local repair is given up after `limit`
+    contradictions; then small boards are searched exhaustively, with at most `proof` decisions.
+    The status is ``impossible`` only where that, or what follows from the tiles and demands alone,
+    proves it.
     """
     domains = first_domains(problem) if first is None else first
     run = Search(problem, dice, rules, progress)
     try:
-        run.start(domains, fast, {} if memo is None else memo, preset)
+        run.start(domains, fast, {} if memo is None else memo, preset, led)
     except Contradiction as contradiction:
         if len(preset):  # what stood already is no proof: begin without it
             return search(
@@ -57,6 +59,7 @@ def search(
                 rules,
                 progress,
                 first=domains,
+                led=led,
                 proof=proof,
                 limit=limit,
                 fast=fast,

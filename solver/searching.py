@@ -96,9 +96,12 @@ class _Searches:
         boards = [self.counts(weights, range(n, n + 1)) for n in range(first, first + TRIED)]
         each = [amiss(counts, self.raw) for counts in boards]
         chance = by_chance(int((self.raw > 0).sum()), int(self.inner.sum()))
-        most = most_amiss(each, chance)
+        most = most_amiss(each, 0, chance)
         kept = [counts for counts, far in zip(boards, each, strict=True) if far <= most]
-        return amiss(self.by_tile(np.sum(kept, axis=0)), self.due), most
+        together = self.by_tile(np.sum(kept, axis=0))
+        far = amiss(together, self.due)
+        less = far - by_chance(len(self.due), int(together.sum()))
+        return far, most_amiss(each, less, chance)
 
     def by_tile(self, counts: Tables) -> Tables:
         """How often each tile comes, told how often each candidate does."""

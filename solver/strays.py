@@ -15,6 +15,10 @@ from solver.problem import Numbers, Problem, Tables, Weights
 SCALE = 1 << 40
 FAR, NEAR = 3, SCALE // 50
 """How many times as far amiss as one in four a map may be, but for chance, and how far any may."""
+FAIR = 5 << 29
+"""How far amiss maps may be together, but for chance, to be as due."""
+CHOSEN = 8
+"""One map of so many is near enough where maps are not as due on the whole."""
 CLUMPS = 2
 """How many times as much as chance alone would make of it smaller boards stray, about."""
 
@@ -31,8 +35,11 @@ def by_chance(candidates: int, cells: int) -> int:
     return candidates * SCALE // 4 // cells
 
 
-def most_amiss(found: Sequence[int], chance: int) -> int:
-    """How far amiss maps may be where some were found so far amiss, so much of it by chance."""
+def most_amiss(found: Sequence[int], together: int, chance: int) -> int:
+    """How far amiss maps may be where some were found so far amiss, so much of it by chance, and so
+    far, but for chance, all together: where that is too far the better ones are to be chosen."""
+    if together * 2 > FAIR:
+        return sorted(found)[len(found) // CHOSEN]
     return max(NEAR, FAR * sorted(found)[len(found) // 4] - (FAR - 1) * chance)
 
 
@@ -43,12 +50,13 @@ def most_on(most: int, candidates: int, cells: int, measured: int) -> int:
     return most + CLUMPS * max(0, more)
 
 
-def strays(problem: Problem, standing: Sequence[int] | Numbers) -> bool:
-    """Whether a map is further amiss than it may be; cells of -1 do not count."""
+def straying(problem: Problem, standing: Sequence[int] | Numbers) -> int:
+    """By how much a map is further amiss than it may be, 0 if it is not; cells of -1 do not
+    count."""
     if problem.due is None:
-        return False
+        return 0
     kind, shares, most = problem.due
     laid = np.asarray(standing)
     chosen = laid[(problem.kind_of_cell == kind) & (laid >= 0)]
     counts = np.bincount(chosen, minlength=len(shares))
-    return amiss(counts, np.array(shares)) > most
+    return max(0, amiss(counts, np.array(shares)) - most)

@@ -10,7 +10,7 @@ from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.evening import even_weights_of
 from morphs.matching.fairness import balanced_due, fair_problem
-from morphs.matching.searching import fairly_searched
+from morphs.matching.searching import fairly_weighed
 from morphs.packs.catalogue import Catalogue
 from solver.complete import Plan
 from solver.problem import Problem
@@ -45,7 +45,7 @@ def fairly_laid(matching: Matching, catalogue: Catalogue) -> tuple[Problem, Way]
     is_land = catalogue.vocabulary.segments == 1
     if is_land or any(kind.rims for kind in problem.kinds):
         return problem, "auto"
-    searched = fairly_searched(matching, catalogue)
+    searched = fairly_weighed(matching, catalogue)
     return (problem, "auto") if searched is matching.problem else (searched, "cells")
 
 

@@ -1,5 +1,8 @@
-"""Fair searches: problems whose weights let a search draw each tile as often as it is meant to
-stand. What `solver/searching.py` finds is kept in the user's cache."""
+"""Fair searches: problems with which a search draws each tile as often as it is meant to stand.
+
+Where rows can be balanced a search is led by a map of such rows. Elsewhere it has weights of its
+own; what `solver/searching.py` finds is kept in the user's cache.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import make_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import (
+    balanced_due,
     due_on,
+    fair_problem,
     kept_numbers,
     measured_for,
     shared_weights,
@@ -35,8 +40,20 @@ UNUSED = "solver.row_plan", "solver.seams", "solver.loom", "solver.choice"
 
 
 def fairly_searched(matching: Matching, catalogue: Catalogue) -> Problem:
-    """Return the problem with weights that make searches without water fair; as it is where that
-    makes no sense."""
+    """Return the problem with what makes searches without water fair; as it is where that makes no
+    sense."""
+    problem = fairly_weighed(matching, catalogue)
+    if problem.cell_count < LEAST_CELLS:
+        return problem
+    rows = fair_problem(matching, catalogue)
+    if not any(kind.rims for kind in rows.kinds):
+        return problem
+    leading = replace(rows, due=balanced_due(matching, catalogue))
+    return replace(problem, leading=leading, due=None)
+
+
+def fairly_weighed(matching: Matching, catalogue: Catalogue) -> Problem:
+    """Return the problem with weights for searches; as it is where that makes no sense."""
     problem, measured = matching.problem, measured_for(matching, catalogue, LEAST_CELLS)
     if measured is None:
         return problem

@@ -180,7 +180,7 @@ def test_maps_are_searched_where_rows_are_not_fair(
     catalogue: Any = SimpleNamespace(vocabulary=SimpleNamespace(segments=segments))
     monkeypatch.setattr(closing, "fairly_drawn", lambda *_: fair)
     told = "searched" if searched else "plain"
-    monkeypatch.setattr(closing, "fairly_searched", lambda *_: told)
+    monkeypatch.setattr(closing, "fairly_weighed", lambda *_: told)
     expected = told if way == "cells" else fair
     assert closing.fairly_laid(matching, catalogue) == (expected, way)
 

@@ -14,7 +14,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import closing, searching
 from morphs.matching.closing import fairly_laid
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.searching import fairly_searched
+from morphs.matching.searching import fairly_searched, fairly_weighed
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
@@ -54,16 +54,16 @@ def test_searched_boards_have_tiles_as_frequent_as_they_weigh(
     catalogue: Catalogue, tmp_path: Path
 ) -> None:
     matching = board(catalogue, SIDE)
-    fair = fairly_searched(matching, catalogue)
+    fair = fairly_weighed(matching, catalogue)
     assert stray(matching, fair) * 2 < stray(matching, matching.problem)
     kept = tmp_path / "kept" / "search.json"
     written = kept.read_bytes()
     searching._found.cache_clear()
     kept.unlink()
-    assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
+    assert fairly_weighed(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
     assert kept.read_bytes() == written
     searching._found.cache_clear()
-    assert fairly_searched(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
+    assert fairly_weighed(matching, catalogue).kinds[0].weights == fair.kinds[0].weights
 
 
 @pytest.mark.parametrize("kept", ["5", "{}", '["a", 1, 2]', "[1]", "[-1, 1, 1, 1, 1, 1]", "null x"])
@@ -71,13 +71,13 @@ def test_what_is_kept_is_looked_at(catalogue: Catalogue, tmp_path: Path, kept: s
     path = tmp_path / "kept" / "search.json"
     path.parent.mkdir()
     path.write_text(kept)
-    assert fairly_searched(board(catalogue, SIDE), catalogue)
+    assert fairly_weighed(board(catalogue, SIDE), catalogue)
     assert path.read_text() != kept
 
 
 def test_small_boards_are_searched_with_the_tiles_own_weights(catalogue: Catalogue) -> None:
     matching = board(catalogue, SIDE - 1)
-    assert fairly_searched(matching, catalogue) is matching.problem
+    assert fairly_weighed(matching, catalogue) is matching.problem
 
 
 def test_weights_that_are_no_better_are_not_taken(
@@ -85,7 +85,7 @@ def test_weights_that_are_no_better_are_not_taken(
 ) -> None:
     monkeypatch.setattr(solving, "BETTER", 1000)
     matching = board(catalogue, SIDE)
-    assert fairly_searched(matching, catalogue) is matching.problem
+    assert fairly_weighed(matching, catalogue) is matching.problem
 
 
 @pytest.mark.skipif(not find_spec("numba"), reason="the compiled engine is not installed")
@@ -115,16 +115,39 @@ def test_maps_are_searched_where_rows_cannot_be_balanced(
     monkeypatch.setattr(closing, "fairly_drawn", lambda matching, catalogue: matching.problem)
     problem, way = fairly_laid(matching, catalogue)
     assert way == "cells"
-    assert problem.kinds[0].weights == fairly_searched(matching, catalogue).kinds[0].weights
+    assert problem.kinds[0].weights == fairly_weighed(matching, catalogue).kinds[0].weights
     small = board(catalogue, SIDE - 1)
     assert fairly_laid(small, catalogue) == (small.problem, "auto")
+
+
+def test_searches_are_led_by_rows_where_these_are_balanced(catalogue: Catalogue) -> None:
+    """Where a cell may not take what it is led to it takes something else; the rest stays."""
+    matching = board(catalogue, SIDE)
+    fair = fairly_searched(matching, catalogue)
+    assert fair.leading is not None and fair.kinds[0].weights != matching.problem.kinds[0].weights
+    rows = Plan(fair.leading, way="rows", fast=False).solve(Dice(3, "led")).candidates
+    plans = [Plan(fair, way="cells", fast=False)]
+    if find_spec("numba"):
+        plans.append(Plan(fair, way="cells", fast=True))
+    for plan in plans:
+        led = plan.solve(Dice(3, "led")).candidates
+        assert rows is not None and led is not None
+        assert [*led] == [*rows]
+        cell = next(c for c, one in enumerate(rows) if one != rows[0])
+        asked = replace(plan, problem=replace(fair, leading=None), allowed={cell: 1 << rows[0]})
+        asked = replace(asked, problem=fair, allowed={}, first=asked.first_domains, memo={})
+        changed = asked.solve(Dice(3, "led")).candidates
+        assert changed is not None and changed[cell] == rows[0]
+        assert 1 <= sum(a != b for a, b in zip(rows, changed, strict=True)) < len(rows) // 2
+    small = board(catalogue, SIDE - 1)
+    assert fairly_searched(small, catalogue) is small.problem
 
 
 def test_bricks_are_balanced_on_a_torus(catalogue: Catalogue) -> None:
     """An open board of bricks has cells of several kinds: those at its ends differ."""
     spec = parse_board(f"brick:{SIDE}x{SIDE}")
     matching = compile_matching(catalogue, make_board(spec), water=False)
-    fair = fairly_searched(matching, catalogue)
+    fair = fairly_weighed(matching, catalogue)
     assert len(fair.kinds) > 1
     for kind, before in zip(fair.kinds, matching.problem.kinds, strict=True):
         assert kind.weights != before.weights

@@ -10,7 +10,7 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.complete import Plan
 from solver.problem import Problem
-from solver.seams import _firsts, redrawn
+from solver.seams import _changed_above, _firsts, redrawn
 from tests.solver.test_strips import WEIGHTS, grid
 
 ROWS, COLUMNS = 8, 5
@@ -73,3 +73,11 @@ def test_plans_draw_the_seam_anew_alike_on_both_engines() -> None:
 def test_what_a_search_changed_is_drawn_anew_too() -> None:
     assert _firsts(4) == [-4, -2, -3]
     assert _firsts(5) == [-6, -4, -2, -5, -3]
+
+
+@pytest.mark.parametrize(
+    ("changed", "above"),
+    [("......xx", 2), ("xx....xx", 2), ("...x..xx", 5), ("x......x", 1), ("xxxxxxxx", 8)],
+)
+def test_rows_beyond_the_seam_that_a_search_changed_stay(changed: str, above: int) -> None:
+    assert _changed_above(np.array([one == "x" for one in changed])) == above

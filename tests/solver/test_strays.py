@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
+from solver import complete, row_plan
 from solver.complete import Plan
+from solver.found import Found
 from solver.problem import Due, Problem, Weights
 from solver.row_plan import RUN_UP, Way
-from solver.strays import NEAR, SCALE, amiss, by_chance, most_amiss, most_on, strays
+from solver.strays import CHOSEN, FAIR, NEAR, SCALE, amiss, by_chance, most_amiss, most_on, straying
 from tests.solver.test_strips import grid
 
 ROWS, COLUMNS = RUN_UP + 8, 5
@@ -36,10 +38,16 @@ def test_counts_as_due_are_not_amiss() -> None:
 
 
 def test_maps_may_be_so_many_times_as_far_amiss_as_one_in_four() -> None:
-    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], 0) == 6 * NEAR
-    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], NEAR) == 4 * NEAR
-    assert most_amiss([0, 0, 0, 9 * NEAR], 5) == NEAR
+    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], 0, 0) == 6 * NEAR
+    assert most_amiss([9 * NEAR, 2 * NEAR, NEAR, 9 * NEAR, 4 * NEAR], 0, NEAR) == 4 * NEAR
+    assert most_amiss([0, 0, 0, 9 * NEAR], 0, 5) == NEAR
     assert by_chance(20, 100) == SCALE // 20
+
+
+def test_the_better_maps_are_chosen_where_they_stray_together() -> None:
+    found = [NEAR // 8 * (1 + number) for number in range(2 * CHOSEN)][::-1]
+    assert most_amiss(found, FAIR // 2, 0) == most_amiss(found, 0, 0) > NEAR
+    assert most_amiss(found, FAIR // 2 + 1, 0) == 3 * (NEAR // 8) < NEAR
 
 
 def test_smaller_boards_may_stray_more() -> None:
@@ -51,9 +59,9 @@ def test_only_cells_that_stand_count() -> None:
     due = Due(0, tuple(1.0 * (number == 1) for number in range(len(torus().kinds[0].rings))), 5)
     problem, laid = replace(torus(), due=due), np.full(ROWS * COLUMNS, 1)
     laid[:7] = -1
-    assert not strays(problem, laid)
+    assert not straying(problem, laid)
     laid[8] = 0
-    assert strays(problem, laid) and not strays(torus(), laid)
+    assert straying(problem, laid) and not straying(torus(), laid)
 
 
 @pytest.mark.parametrize("way", ["rows", "cells"])
@@ -81,3 +89,39 @@ def test_the_first_row_of_a_torus_is_one_further_on() -> None:
     pytest.importorskip("numba")
     fast = Plan(torus(2 * SCALE), way="rows", fast=True).solve(Dice(3, "solve")).candidates
     assert (np.asarray(fast) == maps[1]).all()
+
+
+@pytest.mark.parametrize(("far", "kept"), [([5, 3, 4], 1), ([5, 0, 4], 1), ([0, 1, 2], 0)])
+def test_of_searches_that_all_stray_the_nearest_is_kept(
+    far: list[int], kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And none is made after one that does not stray."""
+    made: list[int] = []
+
+    def searched(*_: object) -> Found:
+        made.append(len(made))
+        return Found("complete", made[-1:])
+
+    monkeypatch.setattr(complete, "SEARCHED_ANEW", len(far) - 1)
+    monkeypatch.setattr(complete, "straying", lambda _, laid: far[laid[0]])
+    monkeypatch.setattr(Plan, "_searched", searched)
+    found = Plan(torus(), way="cells")._nearest(Dice(1, "stray"), None, ())
+    assert found.candidates == [kept]
+    assert len(made) == (far.index(0) + 1 if 0 in far else len(far))
+
+
+def test_of_rows_that_all_stray_the_nearest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = replace(grid(ROWS, COLUMNS, False), due=torus(0).due)
+    far: list[int] = []
+    maps: list[list[int]] = []
+
+    def noted(problem: Problem, laid: list[int]) -> int:
+        far.append(straying(problem, laid))
+        maps.append([*laid])
+        return far[-1]
+
+    monkeypatch.setattr(row_plan, "straying", noted)
+    found = Plan(problem, way="rows", fast=False).solve(Dice(1, "stray")).candidates
+    assert len(far) == row_plan.DRAWN_ANEW and found is not None
+    assert [*found] == maps[far.index(min(far))]
+    assert min(far) < far[-1]
