@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -89,6 +90,14 @@ def test_all_that_is_compiled_is_looked_at() -> None:
         for node in ast.walk(ast.parse((SOLVER / name).read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("solver."):
                 assert (node.module or "").split(".", 1)[1].replace(".", "/") + ".py" in found
+
+
+def test_make_compiles_anew_what_changes() -> None:
+    """The mark that the solver is compiled depends on every file that is compiled."""
+    text = (SOLVER.parent / "Makefile").read_text()
+    (patterns,) = re.findall(r"^COMPILED := \$\(wildcard (.+?)\)", text, re.M)
+    found = {path for pattern in patterns.split() for path in SOLVER.parent.glob(pattern)}
+    assert set(cache.sources(SOLVER)) <= found
 
 
 def test_kernels_call_no_methods_of_arrays() -> None:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -140,11 +139,13 @@ def _may_serve(state: State, numbers: list[int]) -> bool:
 
 def _joined_freely(state: State) -> list[set[int]]:
     """Groups of zones that the template joins by ways nobody guards."""
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(zone.id for zone in state.template.zones)
-    links = [link for link in state.template.connections if link.kind not in APART]
-    graph.add_edges_from((link.a, link.b) for link in links if is_free(state, link))
-    return list(nx.connected_components(graph))
+    groups = [{zone.id} for zone in state.template.zones]
+    for link in state.template.connections:
+        if link.kind not in APART and is_free(state, link):
+            joined = [group for group in groups if link.a in group or link.b in group]
+            groups = [group for group in groups if group not in joined]
+            groups.append(set().union(*joined))
+    return groups
 
 
 def _connect(state: State, number: int, body: int, alone: bool) -> None:
