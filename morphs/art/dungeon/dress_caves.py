@@ -21,6 +21,8 @@ from morphs.base.seeds import Dice
 
 FALLEN = 0.45
 """What share of a fallen colonnade is gone."""
+ROOMY = 18.0
+"""What lies in the middle of a larger lair is larger, in square squares."""
 BEDS = 1.3
 """How far from a fire one sleeps, in squares."""
 DEBRIS = ("rubble", "boulder", "rubble", "rubble")
@@ -77,15 +79,16 @@ LAIRS = (
 @dresses
 def lair(plan: Plan, part: Part, dice: Dice) -> None:
     prize, beside = dice.choose(LAIRS)
-    if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, 1.6, 1.6)):
-        somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, 1.3, 1.3))
-    scatter(plan, part, dice, beside, 6, (0.3, 0.55))
+    wide = 2.1 if part.outline.area > ROOMY else 1.6
+    if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, wide, wide)):
+        somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, 1.4, 1.4))
+    scatter(plan, part, dice, beside, 6, (0.36, 0.72))
 
 
 @dresses
 def mine(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("cart",), 1, (0.6, 0.62))
-    scatter(plan, part, dice, ("crystal", "rubble", "crate", "boulder"), 8, (0.3, 0.55))
+    scatter(plan, part, dice, ("crystal", "rubble", "crate", "boulder"), 8, (0.36, 0.72))
 
 
 @dresses

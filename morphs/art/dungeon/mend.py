@@ -6,9 +6,11 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.areas import silted
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import grounds
+from morphs.art.dungeon.swinging import swung
+from morphs.art.dungeon.tunnels import SWING
 from morphs.art.geometry.drawing import DECK, Bridge, Drawing
 from morphs.art.geometry.frame import outline
-from morphs.art.geometry.rough import polygons
+from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 
 CRUMB = 1.2
@@ -50,9 +52,9 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
     rock = exact.difference(long, exact.buffer(drawing.open, 0.01))
     dry = not long.intersects(drawing.wet)
     if exact.length(rock) > 0.02 or dry:
-        plan.extra_floor.append(
-            exact.intersection(exact.buffer(long, 0.5, cap_style="flat"), frame)
-        )
+        natural = dry and not long.intersects(plan.union("room", "hall"))
+        way = _grown(plan, long) if natural else exact.buffer(long, 0.5, cap_style="flat")
+        plan.extra_floor.append(exact.intersection(way, frame))
     if dry:
         return
     if silted(plan, long):
@@ -61,6 +63,13 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         exact.buffer(long, DECK, cap_style="flat"), exact.buffer(frame, -0.15)
     )
     plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), long))
+
+
+def _grown(plan: Plan, line: LineString) -> BaseGeometry:
+    """Ground along a line through rock as water makes it."""
+    others = exact.union_all([plan.union("room", "hall"), plan.wet()])
+    way = swung(plan, line, SWING, others, (False, False), plan.seed + 43)
+    return roughen(exact.buffer(way, 0.5, 4), plan.size, plan.seed + 47, 0.25)
 
 
 def _inside(plan: Plan, ground: BaseGeometry) -> BaseGeometry:

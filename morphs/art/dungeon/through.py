@@ -40,8 +40,9 @@ ROUGH, SWAY, WAVE = 0.3, 0.95, 2.7
 """How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
-CAVED = "stones"
-"""The same of caves."""
+CAVED, CAVERN, GREAT = "stones", "cavern", 16.0
+"""The same of caves, and of those larger than the last, in square squares: they are remembered by
+something."""
 
 
 def add_through(plan: Plan, dice: Dice) -> None:
@@ -103,7 +104,8 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
         lambda p: shake(p, plan.size, plan.seed + 19, SWAY, WAVE, MOUTH, 2.0),
     )
     ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
-    plan.add("cave", max(polygons(ground), key=lambda p: p.area), "" if kind == ASIDE else CAVED)
+    whole = max(polygons(ground), key=lambda p: p.area)
+    plan.add("cave", whole, "" if kind == ASIDE else CAVED if whole.area < GREAT else CAVERN)
     plan.mouths.append(_rectangle(half, wide, -OUT, 1.2))
 
 

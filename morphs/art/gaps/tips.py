@@ -25,6 +25,7 @@ from morphs.art.style.floors import rock_grid
 from morphs.art.style.hatch import BAND, RAGGED
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import Style
+from morphs.art.style.styled import BANK
 from morphs.art.style.svg import clear_document, line_style, number, path, path_data
 from morphs.art.style.texture import common_light
 from morphs.base import exact
@@ -50,6 +51,9 @@ FAR = 2.3
 """How far from the corner the point that is taken away may reach: no passage begins nearer."""
 WHOLE = 2.9
 """How far from the corner bands of shade in the rock are drawn whole."""
+DRY = 0.6
+"""Where less ground than this lies about water at a corner, its shore is a bank, in square
+squares."""
 ROUGH = 0.08
 """How rough walls are."""
 CRUMB = 0.02
@@ -125,6 +129,18 @@ class Corner:
         """Ground near the corner that does not come up to it."""
         return apart(self.opened)
 
+    @cached_property
+    def line(self) -> float:
+        """What share of a wall's thickness the line round the corner has: where nothing but water
+        lies before it, it is a bank."""
+        if self.tip.areas not in ("k", "m"):
+            return 1.0
+        wet = [
+            exact.translate(_natural(plan, self.tip.areas), x, y) for plan, (x, y) in self.around
+        ]
+        dry = exact.difference(self.opened, exact.buffer(exact.union_all(wet), CRUMB))
+        return BANK if exact.clip(dry, *NEAR).area < DRY else 1.0
+
     @property
     def _ways(self) -> BaseGeometry:
         """Ground near the corner that is no part of what is natural there: its walls stay."""
@@ -168,7 +184,7 @@ class Corner:
         else:
             beyond = exact.difference(ALL, exact.union_all(self.quarters))
             taken = [*self.shores, beyond]
-            parts = _rounded(self.cells, self.opened, self.points, taken, style, seed)
+            parts = _rounded(self.cells, self.opened, self.points, taken, style, seed, self.line)
         if not any(parts):
             return
         moved = f'<g transform="translate({number(SEEN)} {number(SEEN)})">{"".join(parts)}</g>'
@@ -205,7 +221,11 @@ class Corner:
         )
         near = exact.union(moved, exact.buffer(CORNER, WHOLE if style.halo else 0.4))
         near = exact.difference(near, kept)
-        return [*parts, _shade(self.opened, ground, self.points, style), _wall(ground, near, style)]
+        return [
+            *parts,
+            _shade(self.opened, ground, self.points, style),
+            _wall(ground, near, style, self.line),
+        ]
 
 
 def _natural(plan: Plan, area: str) -> BaseGeometry:
@@ -233,13 +253,14 @@ def _rounded(
     taken: Sequence[BaseGeometry],
     style: Style,
     seed: int,
+    share: float,
 ) -> list[str]:
     """Rock in place of points, and all that lies along its walls, but for what is `taken`."""
     rounded = _without_slivers(exact.difference(opened, tips))
     others = [cell for cell in cells if exact.intersection(cell, tips).area < CRUMB]
     hatched = exact.buffer(exact.union_all([*others, *taken]), BAND + RAGGED)
     parts = [_rock(rounded, tips, style), _strokes(rounded, tips, hatched, style, seed)]
-    return [*parts, _shade(opened, rounded, tips, style), _wall(rounded, tips, style)]
+    return [*parts, _shade(opened, rounded, tips, style), _wall(rounded, tips, style, share)]
 
 
 def _hem(
@@ -308,12 +329,12 @@ def _shade(opened: BaseGeometry, rounded: BaseGeometry, tips: BaseGeometry, styl
     return "".join(parts)
 
 
-def _wall(rounded: BaseGeometry, tips: BaseGeometry, style: Style) -> str:
-    """The new wall's line, a little beyond its ends."""
+def _wall(rounded: BaseGeometry, tips: BaseGeometry, style: Style, share: float = 1.0) -> str:
+    """The new wall's line, a little beyond its ends, of a share of a wall's thickness."""
     if not style.wall:
         return ""
     seen = exact.intersection(rounded.boundary, exact.buffer(tips, 0.16))
-    return path(path_data(shapely.line_merge(seen)), **line_style(style.line, style.wall))
+    return path(path_data(shapely.line_merge(seen)), **line_style(style.line, style.wall * share))
 
 
 def _strokes(

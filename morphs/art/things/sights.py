@@ -139,9 +139,7 @@ def gulf(reach: float, ends: tuple[float, float], turn: float, style: Style, rol
         for side in (-1, 1)
     ]
     parts = [_fissure(sides, wide, lit, style, rolls)]
-    at = min(
-        range(count // 3, 2 * count // 3), key=lambda k: (round(wide[k][0] * wide[k][1], 3), k)
-    )
+    at = min(max(round(belly * count) + rolls.below(3) - 1, 1), count - 1)
     x, high = line[at][0], wide[at][0] * 1.3 + 0.4
     for k, share in enumerate((0.24, 0.42, 0.66, 0.8)):
         root, side = line[round(share * count)], 1 if k % 2 else -1
