@@ -16,7 +16,7 @@ from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
-from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
+from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
@@ -184,6 +184,9 @@ def _told(
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
+    if picture.request.show_zones != "nothing" and not large:
+        ways = picture.layout.ways
+        signs += zone_signs(any(way.guard for way in ways), any(way.mark for way in ways))
     signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
