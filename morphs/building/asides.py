@@ -123,10 +123,12 @@ def figures_of(
     within: Box,
     least: float = 1.0,
     taken: Sequence[Box] = (),
+    only_inside: bool = False,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
-    `within` that has room there, or stands on what is `taken`."""
+    `within` that has room there, or stands on what is `taken`. Those
+    that have no room inside are left out if they may stand `only_inside`."""
     spots = spots_of(regions, plan, high)
     stands = _Stands(plan, within, taken)
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
@@ -140,13 +142,13 @@ def figures_of(
             found[name] = figure
             stands.take(room, sizes[name][0], figure)
     for room in sorted(rooms.values(), key=lambda one: (-one.area, one.id)):
-        if room.id not in found:
+        if room.id not in found and not only_inside:
             numerals = sizes[room.id]
             beside = (stands.beside(room, one) for one in (numerals[0], numerals[-1]))
             figure = next(filter(None, beside), None)
             found[room.id] = figure or stands.least(room, spots[room.id], numerals[-1])
             stands.take(room, numerals[0], found[room.id])
-    return {name: found[name] for name in rooms}
+    return {name: found[name] for name in rooms if name in found}
 
 
 class _Stands:

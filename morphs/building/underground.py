@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -15,8 +15,8 @@ from shapely.affinity import translate
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
-from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar
-from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend
+from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
+from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
@@ -54,7 +54,7 @@ LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 4.7
 """How high numbers are at least that have no room for higher ones, in points."""
-GREAT_FIGURES, GREAT_LEAST = 7.0, 6.75
+GREAT_FIGURES, GREAT_LEAST = 7.0, 5.2
 """How high both are on sheets of A3, which are seen whole, from farther off."""
 OFF_HATCHING = 0.5
 """How much farther from floors names of quarters keep where there is hatching, in squares."""
@@ -126,19 +126,16 @@ def underground(
     if dress.style.hatch and picture.narrow and not large and not board.period:
         afar = replace(afar, hatched=picture.narrow.around)
     if large:
-        told = {str(room.number) for room in dress.rooms}
-        near = [one.shape for one in found.regions if _is_near(one, told)]
+        first = [one.shape for one in _seen_first(known)] if numbered else []
         grounds = [
             exact.union_all(board.cells[cell] for cell in cells)
             for cells in known.districts.values()
         ]
-        afar = replace(afar, near=drawn.part(exact.union_all(near)), districts=grounds)
+        passages = [one.shape for one in found.regions if one.kind == "passage"]
+        halls = MultiPolygon([part for shape in passages for part in shape.geoms])
+        near = drawn.part(exact.union_all(first))
+        afar = replace(afar, near=near, districts=grounds, halls=halls)
     return replace(dress, afar=afar)
-
-
-def _is_near(region: Region, told: Collection[str]) -> bool:
-    """Whether one sees on a large map what stands in a room."""
-    return str(region.number) in told and region.area >= TOLD_AREA
 
 
 def _afar_of(known: Known, part: Part) -> Afar:
@@ -168,7 +165,7 @@ def _told(
     if not numbered:
         return replace(dress, legend=_legend(seen, [], way)) if keyed else dress
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
-    shown = _shown(known, named) if large else list(found.regions)
+    shown = _told_afar(known, named) if large else list(found.regions)
     if part:
         shown = list(_of_part(shown, part))
     shown = [one for one in shown if _is_within(picture, one.label)]
@@ -181,12 +178,15 @@ def _told(
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1") for row in rows]
-    elif len(picture.layout.cells) > NAMED and part is None and not large:
+    if len(picture.layout.cells) > NAMED and part is None:
         rows = [*_by_district(rows, shown, known)]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
+    if picture.request.show_zones != "nothing" and not large:
+        ways = picture.layout.ways
+        signs += zone_signs(any(way.guard for way in ways), any(way.mark for way in ways))
     signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
@@ -197,10 +197,15 @@ def _told(
         full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
     told = {row.number: row.marks for row in rows}
     marks = {one.id: told.get(str(one.number), "") for one in shown}
-    # On a large map numbers stand on plates, over what is drawn there.
-    under = replace(known.plan, things=()) if large else known.sighted
     taken = [_in_squares(one, page, picture) for one in full.insets]
-    figures = _rooms(picture, under, shown, page, marks, large, taken)
+    figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
+    if large:
+        # What has no room stands on plates, over what is drawn there.
+        there = {one.number for one in figures}
+        left = [one for one in shown if one.number not in there]
+        bare = replace(known.plan, things=())
+        plates = _rooms(picture, bare, left, page, marks, large, taken, on_plates=True)
+        figures += [replace(one, plate=True) for one in plates]
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
 
@@ -361,10 +366,17 @@ def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[
     return [*places, *legend_of(plan)[: MOST_SIGNS - len(places)]]
 
 
-def _shown(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
+def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
     """The rooms of a large map whose numbers are shown."""
     always = {region.id for region, _ in named}
-    return list(seen_from_afar(known.found.regions, known.district_of, always))
+    return list(told_from_afar(known.found.regions, known.district_of, always))
+
+
+def _seen_first(known: Known) -> list[Region]:
+    """The rooms of a large map that are drawn most strongly."""
+    always = {region.id for region, _ in landmarks_of(known.found.regions, PLACES_AFAR)}
+    seen = seen_from_afar(known.found.regions, known.district_of, always)
+    return [one for one in seen if one.area >= TOLD_AREA]
 
 
 def _rooms(
@@ -373,13 +385,14 @@ def _rooms(
     regions: Sequence[Region],
     page: Page,
     marks: Mapping[str, str],
-    on_plates: bool,
+    large: bool,
     taken: Sequence[Box] = (),
+    on_plates: bool = False,
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
-    there, as far as they can be read on a page. Those `on_plates` may cover what is drawn, and are
-    all as high."""
+    there, as far as they can be read on a page. On a large map those that have no room
+    inside are left out; those `on_plates` may cover what is drawn, and are all as high."""
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
@@ -393,13 +406,16 @@ def _rooms(
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
     low = GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
-    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken)
+    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
+                       large and not on_plates)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
 
     rooms = []
     for one in numbered:
+        if large and not on_plates and one.id not in found:
+            continue
         figure = found.get(one.id, Figure(one.label, high / square))
         lead = at(figure.lead) if figure.lead else None
         there = tuple((kind, at(spot)) for kind, spot in figure.marks)

@@ -18,19 +18,21 @@ from morphs.draw.zones.palette import rgb
 from morphs.layout.layout import LaidWay, Layout
 
 FINE = 4  # shapes are drawn this much larger, then made smaller
-INK, PAPER, GUARD, SECRET = "#3b3329", "#f9f2de", "#a8352b", "#4b3a6b"
+INK, PAPER, GUARD, SECRET = "#1c1a17", "#f8f3e6", "#8a2b1d", "#1c1a17"
+ASIDE = 1.9  # squares: how far beside its way a guard stands, in the rock
 
 
 @dataclass(frozen=True)
 class Mark:
     """A mark around a point of the picture: a letter in a disc, or a shield if `guard` is set;
-    `words` stand below."""
+    `words` stand below, or `over` it."""
 
     x: int
     y: int
     letter: str = ""
     guard: bool = False
     words: str = ""
+    over: bool = False
 
 
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -180,18 +182,25 @@ def _of_way(way: LaidWay, board: Board, scene: Scene, walks: Walks) -> Iterator[
         for cell in ends:
             yield Mark(*_inside(cell, board, scene, walks), way.mark, bool(way.guard), way.tier)
     elif way.guard:
-        yield Mark(*_crossing(way, board, scene), "", True, way.tier)
+        x, y, over = _crossing(way, board, scene)
+        yield Mark(x, y, "", True, way.tier, over)
 
 
-def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int]:
-    """Where one walks over the border: on squares the middle of that half-side, else half way."""
+def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int, bool]:
+    """Where the guard of a way over a border stands, and whether words have room over it alone: on
+    squares beside the middle of that half-side, towards the corner of the cell, so that it covers
+    no door; else half way."""
     cell, half, other, _ = way.joint
     if board.cells[cell].shape.is_box and half is not None:
-        (x, y), (u, v) = half_side_ends(board.cells[cell], half, scene.boxes[cell])
-        return round((x + u) / 2), round((y + v) / 2)
+        ends = half_side_ends(board.cells[cell], half, scene.boxes[cell])
+        (x, y), middle = _middle(scene, cell), [(a + b) / 2 for a, b in zip(*ends, strict=True)]
+        u, v = max(ends, key=lambda end: (abs(end[0] - x) + abs(end[1] - y), end))
+        off = ASIDE * scene.square / (abs(u - middle[0]) + abs(v - middle[1]))
+        at = [round(m + (end - m) * off) for m, end in zip(middle, (u, v), strict=True)]
+        return at[0], at[1], at[1] < middle[1]
     (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)
     near = abs(x - u) <= 1.5 * scene.tile[0] and abs(y - v) <= 1.5 * scene.tile[1]
-    return (round((x + u) / 2), round((y + v) / 2)) if near else (round(x), round(y))
+    return (round((x + u) / 2), round((y + v) / 2), False) if near else (round(x), round(y), False)
 
 
 def draw_marks(band: Image.Image, top: int, marks: list[Mark], scene: Scene) -> None:
@@ -208,7 +217,8 @@ def _draw(band: Image.Image, mark: Mark, y: int, size: int) -> None:
     elif mark.guard:
         _shield(band, mark.x, y, size)
     if mark.words:
-        below = y + (round(0.85 * size) if mark.letter or mark.guard else 0)
+        off = round(0.85 * size) if mark.letter or mark.guard else 0
+        below = y - off if mark.over else y + off
         _words(band, mark.x, below, round(0.62 * size), mark.words)
 
 
@@ -264,12 +274,13 @@ def _disc(band: Image.Image, x: int, y: int, size: int, letter: str) -> None:
 
 
 def _words(band: Image.Image, x: int, y: int, size: int, words: str) -> None:
-    """Words on a slip of paper."""
-    font = _font(max(9, size))
-    left, above, right, below = font.getbbox(words, anchor="mm")
-    wide, high = int(right - left) + size, int(below - above) + size // 2
+    """Words with a rim of paper."""
+    font, rim = _font(max(9, size)), max(2, size // 5)
+    left, above, right, below = font.getbbox(words, anchor="mm", stroke_width=rim)
+    wide, high = int(right - left) + 4, int(below - above) + 4
     slip = Image.new("RGBA", (wide, high))
-    pen = ImageDraw.Draw(slip)
-    pen.rounded_rectangle((0, 0, wide - 1, high - 1), high // 3, PAPER, INK, max(1, size // 14))
-    pen.text((wide / 2, high / 2), words, font=font, fill=INK, anchor="mm")
+    ImageDraw.Draw(slip).text(
+        (wide / 2, high / 2), words, font=font, fill=GUARD, anchor="mm",
+        stroke_width=rim, stroke_fill=PAPER,
+    )  # fmt: skip
     _lay(band, slip, x - wide // 2, y - high // 2)

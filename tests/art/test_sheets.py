@@ -22,6 +22,7 @@ from morphs.art.dressing.afar import (
     Afar,
     grown,
     rings_of,
+    rock_afar,
     seen_afar,
     walls_afar,
     way_sign,
@@ -158,7 +159,9 @@ def test_floors_stand_out_from_rock_and_lines_stay() -> None:
     assert seen[15, 15].sum() < sum(rock) and tuple(seen[79, 79]) == rock
     small = np.asarray(seen_afar(drawn, replace(afar, large=False), ink, look))
     assert tuple(small[5, 5, :3]) == rock and seen[40, 55].sum() > seen[15, 15].sum() + 10
-    assert tuple(seen[50, 50]) == tuple(seen[40, 55]) and seen[40, 30, 2] < seen[40, 30, 0]
+    assert 0 < seen[50, 50, 0] < seen[40, 55, 0] and seen[40, 30, 2] < seen[40, 30, 0]
+    halls = np.asarray(seen_afar(drawn, replace(afar, halls=box(4, 2, 5, 6)), ink, look))
+    assert 200 < halls[40, 45, 0] < halls[40, 55, 0]
     near = replace(afar, near=box(4.5, 4.5, 6, 6))
     assert tuple(np.asarray(seen_afar(drawn, near, ink, look))[50, 50, :3]) == (0, 0, 0)
     dark = seen_afar(drawn, replace(afar, large=False), STYLES["dark"], paper_of("dark"))
@@ -214,17 +217,20 @@ def test_narrow_joints_stay_open_between_thick_walls() -> None:
     assert seen(8.5, 5.5) > 230 and seen(1.9, 5) > 230
 
 
-def test_floors_are_white_and_rock_far_from_them_is_washed_a_little_darker() -> None:
-    floor = box(2, 2, 8, 8)
+def test_rock_near_floors_is_coloured_and_paper_beyond() -> None:
+    floor = box(0, 2, 8, 8)
     afar = Afar(floor, floor.boundary, MultiPolygon(), 4.0, True, districts=[box(0, 0, 60, 60)])
     drawn = Image.new("RGBA", (240, 240), "#ffffff")
     ink, look = STYLES["ink"], paper_of("ink")
-    seen = np.asarray(seen_afar(drawn, afar, ink, look)).astype(int)
-    paper = sum(ImageColor.getrgb(look.rock))
-    near, far = seen[20, 44, :3].sum(), seen[200, 200, :3].sum()
-    assert tuple(seen[20, 20, :3]) == ImageColor.getrgb(ink.floor)
-    assert 0.7 * near < far < near - 15 < paper - 30
-    assert abs(seen[0, 0, :3].sum() - paper) < abs(near - paper)
+    seen = np.asarray(seen_afar(drawn, afar, ink, look))[..., :3].astype(int)
+    paper = ImageColor.getrgb(look.rock)
+    assert tuple(seen[20, 20]) == ImageColor.getrgb(ink.floor)
+    assert seen[20, 38].sum() < sum(paper) - 60 and tuple(seen[20, 38]) == tuple(seen[20, 36])
+    assert tuple(seen[200, 200]) == tuple(seen[20, 70]) == paper
+    # What lies about the map goes on as it does there.
+    about = np.asarray(rock_afar(drawn.convert("RGB"), 12, afar, ink, look)).astype(int)
+    assert about.shape == (264, 264, 3) and about[32, 8].sum() < sum(paper) - 60
+    assert np.abs(about[32, 50] - seen[20, 38]).max() <= 2
 
 
 def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> None:
@@ -339,7 +345,8 @@ def test_the_word_at_an_entrance_covers_nothing_or_is_left_out() -> None:
         enter = Entrance(float(x), float(y), 20.0, inward)
         rim = LineString([(0, 0), (600, 0), (600, 600), (0, 600), (0, 0)])
         hall = rim.buffer(60).intersection(shapely.box(0, 0, 600, 600))
-        assert "<text" not in entrance_svg(page, enter, look, hall.boundary, hall)
+        beyond = entrance_svg(page, enter, look, hall.boundary, hall)
+        assert ("<text" in beyond) == (inward != (0, 1))  # above the map there is no room for it
         half = shapely.box(0, 0, 600, 320) if inward[0] else shapely.box(0, 0, 320, 600)
         drawn = ElementTree.fromstring(f"<g>{entrance_svg(page, enter, look, rim, half)}</g>")
         assert next(drawn.iter("text")).text == "ENTRANCE"

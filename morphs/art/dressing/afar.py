@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely import MultiPolygon
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.page import Page
@@ -33,10 +34,13 @@ BRIGHT = 200
 """The main way is brighter than floors of which no colour is as bright, of 255."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
-RIM, SOFT = 1.0, 1.0
-"""How far colours keep from the rim of the map, and how softly they end there, in squares."""
-FAR, DEEP = 7.0, 0.88
-"""How far from floors rock grows darker, in squares, and what part of its light it has there."""
+RIM = 1.0
+"""How near to each other districts are neighbours, in squares."""
+BAND, LEAST_NEAR = 2.2, 10
+"""How far the coloured rock reaches from floors, in squares, and of how many of 255 parts floor the
+ground about its end is."""
+FAINT, HALL = 0.3, 0.93
+"""How much of its floor covers what stands in a lesser room, and how light its halls are."""
 PEN, FINE_PEN = 1.5, 0.6
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points."""
 INSIDE = 0.5
@@ -44,9 +48,8 @@ INSIDE = 0.5
 joints of caves stay open."""
 LESSER_OFF = 0.2
 """How near to the walls of others those of lesser rooms begin, in squares."""
-GRAIN, ROUND, MELT = 2, 5.0, 3.0
-"""Samples a square of districts, how far their corners are rounded, and how far their colours run
-into each other, in squares."""
+FINE, ROUND = 5, 5.0
+"""Samples a square of rock at most, and how far corners of districts are rounded, in squares."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 Ring = tuple[Sequence[Sequence[float]], bool]
 """Points of a ring, in squares, and whether what lies within it is open."""
@@ -56,8 +59,8 @@ Ring = tuple[Sequence[Sequence[float]], bool]
 class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
-    all in squares of so many pixels; and where rock is hatched, if it is beyond the border too, as
-    `Narrow.around` tells it."""
+    its halls, all in squares of so many pixels; and where rock is hatched, if it is beyond the
+    border too, as `Narrow.around` tells it."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -67,6 +70,7 @@ class Afar:
     wet: BaseGeometry = field(default_factory=MultiPolygon)
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
+    halls: BaseGeometry = field(default_factory=MultiPolygon)
     hatched: Floats | None = None
 
     @property
@@ -95,32 +99,6 @@ def mask_of(size: tuple[int, int], floor: BaseGeometry, square: float) -> Image.
     return drawn
 
 
-def _far(floors: Image.Image, square: float) -> Image.Image:
-    """How far the rock is from all floors, as far as it grows darker: found on samples, for it
-    changes slowly."""
-    small = tuple(max(1, round(side * GRAIN / square)) for side in floors.size)
-    near = floors.resize((small[0], small[1]), Image.Resampling.BOX).point(_some)
-    for _ in range(2):
-        near = near.filter(ImageFilter.BoxBlur(FAR * GRAIN / 2))
-    return near.point(_remote).resize(floors.size, Image.Resampling.BILINEAR)
-
-
-def _ground(size: tuple[int, int], square: float) -> Image.Image:
-    """All of a map but its rim, with a soft outline."""
-    ground = Image.new("L", size, 255)
-    rim = (0, 0, size[0] - 1, size[1] - 1)
-    ImageDraw.Draw(ground).rectangle(rim, outline=0, width=max(1, round(RIM * square)))
-    return ground.filter(ImageFilter.BoxBlur(SOFT * square))
-
-
-def _some(value: int) -> int:
-    return 255 if value > 0 else 0
-
-
-def _remote(value: int) -> int:
-    return max(0, 255 - 4 * value)
-
-
 def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Image.Image:
     """The picture (RGBA) with white rock in the colour of the paper, and the main way tinted; of a
     large map a wash on the rock of its quarters, and lesser rooms without what stands in them."""
@@ -145,42 +123,67 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
 def _calm(
     seen: Image.Image, floors: Image.Image, wall: int, afar: Afar, style: Style, look: Paper
 ) -> Image.Image:
-    """A large map: its rock in the colours of its districts, its lesser rooms empty, and the main
-    way and landmarks as they are."""
-    size = seen.size
-    rock = Image.new("RGB", size, look.rock) if style.name == "ink" else seen
-    tints = _tints(size, afar)
-    is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
-    toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
-    toned = Image.composite(toned.point(_deep), toned, _far(floors, afar.square))
-    rock = Image.composite(toned, rock, _ground(size, afar.square))
+    """A large map: its rock in the colours of its districts near floors, its lesser rooms fainter,
+    its halls toned, and the main way and landmarks as they are."""
+    rock = rock_afar(seen, 0, afar, style, look)
     if not style.floor:
         return Image.composite(seen, rock, grown(floors, wall))
-    kept = ImageChops.multiply(mask_of(size, exact.union_all(afar.told), afar.square), floors)
-    plain = Image.new("RGB", size, style.floor)
-    seen = Image.composite(seen, rock, grown(kept, wall))
-    return Image.composite(plain, seen, ImageChops.subtract(floors, kept))
+    kept = ImageChops.multiply(mask_of(seen.size, exact.union_all(afar.told), afar.square), floors)
+    faint = Image.blend(seen, Image.new("RGB", seen.size, style.floor), FAINT)
+    if not afar.halls.is_empty:
+        halls = mask_of(seen.size, afar.halls, afar.square)
+        faint = Image.composite(faint.point(_toned), faint, halls)
+    over = Image.composite(seen, rock, grown(kept, wall))
+    return Image.composite(faint, over, ImageChops.subtract(floors, kept))
 
 
-def _deep(value: int) -> int:
-    return round(value * DEEP)
+def _toned(value: int) -> int:
+    return round(value * HALL)
 
 
-def _tints(size: tuple[int, int], afar: Afar) -> Image.Image:
-    """The colours of districts, whose borders run round the corners of tiles and melt into each
-    other."""
+def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Paper) -> Image.Image:
+    """Return the rock of a large map and of the paper so far about it (RGB), under what is seen of
+    it: bands along its floors, in the colours of its districts; paper beyond."""
+    size = seen.width + 2 * margin, seen.height + 2 * margin
+    rock = Image.new("RGB", size, look.rock)
+    if style.name != "ink":
+        rock.paste(seen, (margin, margin))
+    grain = min(FINE, afar.square)
+    small = (
+        max(1, round(size[0] * grain / afar.square)),
+        max(1, round(size[1] * grain / afar.square)),
+    )
+    off = margin / afar.square
+    tints = _tints(small, afar, grain, off).resize(size, Image.Resampling.BILINEAR)
+    is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
+    toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
+    near = mask_of(small, translate(afar.floor, off, off), grain)
+    for _ in range(3):
+        near = near.filter(ImageFilter.BoxBlur(BAND * grain / 2))
+    band = near.point(_near).resize(size, Image.Resampling.BILINEAR)
+    return Image.composite(toned, rock, band)
+
+
+def _near(value: int) -> int:
+    """How much of a band there is where so much of the ground about it is floor: all or none, but
+    for a soft line between."""
+    return max(0, min(255, (value - LEAST_NEAR) * 48))
+
+
+def _tints(size: tuple[int, int], afar: Afar, grain: float, off: float) -> Image.Image:
+    """The colours of districts, whose borders run round the corners of tiles."""
     if not afar.districts:
         return Image.new("RGB", size, WASH)
-    grain = GRAIN / afar.square
-    small = max(1, round(size[0] * grain)), max(1, round(size[1] * grain))
     near = [
-        np.asarray(mask_of(small, ground, GRAIN).filter(ImageFilter.BoxBlur(ROUND * GRAIN)))
+        np.asarray(
+            mask_of(size, translate(ground, off, off), grain).filter(
+                ImageFilter.BoxBlur(ROUND * grain)
+            )
+        )
         for ground in afar.districts
     ]
     hues = np.array([ImageColor.getrgb(hue) for hue in _hues(afar.districts)], np.uint8)
-    drawn = Image.fromarray(hues[np.stack(near).argmax(axis=0)])
-    even = drawn.filter(ImageFilter.BoxBlur(MELT * GRAIN)).filter(ImageFilter.BoxBlur(MELT * GRAIN))
-    return even.resize(size, Image.Resampling.BILINEAR)
+    return Image.fromarray(hues[np.stack(near).argmax(axis=0)])
 
 
 def _hues(districts: Sequence[BaseGeometry]) -> list[str]:

@@ -33,6 +33,8 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
+OUTSIDE, CAPITAL = 2.0, 0.68
+"""How far beyond a border the word stands, and how high its capitals are, in sizes."""
 ALONG = 40.0
 """How far along the rim from an arrow the word is looked a place for."""
 
@@ -58,8 +60,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else the sign alone. Where it can it keeps off what is `hatched`, else it stands on a
-    slip of paper there."""
+    not near; else the sign alone. Where it can it keeps off what is `hatched`: else it stands
+    beyond the border, or on a slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         return _from_above(page, (x, y), look, lines, floor, is_plated=not hatched.is_empty)
@@ -77,7 +79,22 @@ def entrance_svg(
             if _is_free(page, ground, kept, mat):
                 slip = _slip(ground, look) if is_plated else ""
                 return slip + arrow + _set(at, is_upright, look)
+        if not is_on_mat and down < 1:
+            return arrow + _beyond(page, middle, (right, down), look)
     return arrow
+
+
+def _beyond(page: Page, middle: tuple[float, float], inward: tuple[int, int], look: Paper) -> str:
+    """The word on the paper beyond the border, before the way in; above the map a premise may
+    stand there."""
+    left, top, wide, high = page.frame
+    line, half, (right, down) = page.edging.line + OUTSIDE, _wide() / 2, inward
+    if down:
+        x = min(max(middle[0], left + half), left + wide - half)
+        return _set((x - half, top + high + line + CAPITAL * SIZE), False, look)
+    y = min(max(middle[1], top + half), top + high - half)
+    x = left - line if right > 0 else left + wide + line + CAPITAL * SIZE
+    return _set((x, y + half), True, look)
 
 
 def _beside(

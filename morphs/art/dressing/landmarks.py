@@ -37,8 +37,10 @@ NAMES = {
 LEAST_AREA = 12.0
 """Rooms of fewer squares are no landmarks."""
 A_QUARTER, SHARE = 3, 0.5
-"""So many rooms of a quarter have numbers on a large map at most: the largest, and those at least
+"""So many rooms of a quarter are seen first on a large map at most: the largest, and those at least
 half as large."""
+TOLD, FEWEST = 100, 8
+"""About so many rooms of a large map have numbers, and at least so many of a quarter."""
 
 
 def landmarks_of(regions: Sequence[Region], most: int) -> list[tuple[Region, str]]:
@@ -56,18 +58,35 @@ def landmarks_of(regions: Sequence[Region], most: int) -> list[tuple[Region, str
 def seen_from_afar(
     regions: Sequence[Region], districts: Mapping[int, int], always: Collection[str]
 ) -> Iterator[Region]:
-    """Yield the rooms whose numbers stand on a large map: the largest of each quarter, and those
+    """Yield the rooms that one sees first on a large map: the largest of each quarter, and those
     with the ids `always`."""
-    parts: dict[int, list[Region]] = {}
-    for region in regions:
-        if region.number is not None and region.kind in NUMBERED and region.cells:
-            parts.setdefault(districts.get(region.cells[0], -1), []).append(region)
-    for rooms in parts.values():
-        rooms.sort(key=lambda one: (-one.area, one.id))
+    for rooms in _by_quarter(regions, districts):
         for rank, room in enumerate(rooms):
             large = rank < A_QUARTER and room.area >= SHARE * rooms[0].area
             if large or room.id in always:
                 yield room
+
+
+def told_from_afar(
+    regions: Sequence[Region], districts: Mapping[int, int], always: Collection[str]
+) -> Iterator[Region]:
+    """Yield the rooms whose numbers stand on a large map: the larger ones of each quarter, about
+    as many of each, and those with the ids `always`."""
+    quarters = _by_quarter(regions, districts)
+    most = max(FEWEST, TOLD // max(1, len(quarters)))
+    for rooms in quarters:
+        for rank, room in enumerate(rooms):
+            if (rank < most and room.area >= LEAST_AREA) or room.id in always:
+                yield room
+
+
+def _by_quarter(regions: Sequence[Region], districts: Mapping[int, int]) -> list[list[Region]]:
+    """The numbered rooms of each quarter, the largest first."""
+    parts: dict[int, list[Region]] = {}
+    for region in regions:
+        if region.number is not None and region.kind in NUMBERED and region.cells:
+            parts.setdefault(districts.get(region.cells[0], -1), []).append(region)
+    return [sorted(rooms, key=lambda one: (-one.area, one.id)) for rooms in parts.values()]
 
 
 def place_sign(number: int | str) -> Sign:

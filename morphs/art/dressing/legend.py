@@ -7,6 +7,7 @@ from functools import partial
 
 from shapely import LineString, box
 
+from morphs.art.dressing.papers import paper_of
 from morphs.art.geometry.drawing import DECK, Bridge, Door, Thing
 from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
@@ -140,6 +141,28 @@ def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
         if kind in there
     ]
     return found
+
+
+def zone_signs(guards: bool, secret: bool) -> list[tuple[str, Sign]]:
+    """Return the signs of guards and of secret ways on maps that templates lay out."""
+    found: list[tuple[str, Sign]] = [("guard of a way", _guard)] if guards else []
+    return [*found, ("ends of a secret way", _secret_way)] if secret else found
+
+
+def _guard(style: Style) -> str:
+    look = paper_of(style.name)
+    swords = "M-.2 -.2L.2 .25M.2 -.2L-.2 .25"
+    return (
+        f'<path d="M-.42 -.4L0 -.32L.42 -.4L.4 0L.24 .28L0 .46L-.24 .28L-.4 0Z" fill="#8a2b1d" '
+        f'stroke="{look.ink}" stroke-width=".05"/>'
+        f'<path d="{swords}" stroke="#f8f3e6" stroke-width=".09" fill="none"/>'
+    )
+
+
+def _secret_way(style: Style) -> str:
+    look = paper_of(style.name)
+    letter = '<text y=".2" font-size=".56" text-anchor="middle" fill="#f8f3e6">A</text>'
+    return f'<circle r=".42" fill="#1c1a17" stroke="{look.ink}" stroke-width=".05"/>{letter}'
 
 
 def section_legend(plan: Plan) -> list[tuple[str, Sign]]:

@@ -19,7 +19,7 @@ from PIL import Image
 from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import Afar, seen_afar, walls_afar
+from morphs.art.dressing.afar import Afar, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
@@ -89,6 +89,7 @@ class Room:
     high: float
     lead: tuple[float, float] | None = None
     marks: tuple[tuple[str, tuple[float, float]], ...] = ()
+    plate: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,11 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     seen = picture.convert("RGBA")
     if dress.afar:
         seen = seen_afar(seen, dress.afar, dress.style, look)
-    whole.paste(seen, spot, seen)
     margin = math.floor(dress.edging.mat * page.pixels) - 1
+    if dress.afar and dress.afar.large and margin > 0:
+        rock = rock_afar(picture.convert("RGB"), margin, dress.afar, dress.style, look)
+        whole.paste(rock, (spot[0] - margin, spot[1] - margin))
+    whole.paste(seen, spot, seen)
     if dress.afar and not dress.afar.large and dress.style.hatch and margin > 0:
         hem = beyond_border(seen.size, margin, dress.afar, dress.style, look)
         whole.paste(hem, (spot[0] - margin, spot[1] - margin), hem)
@@ -316,7 +320,7 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
             bed, line = _lead((x, y), at(room.lead), ink, ground)
             beds.append(bed)
             leads.append(line)
-        if dress.afar and dress.afar.large:
+        if room.plate:
             ground, ink = look.paper, look.ink
             over.append(_number_plate((x, y), high, len(str(room.number)), look))
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}

@@ -1,0 +1,93 @@
+"""What stands in the empty rock of a map: where there is room, and off all that is drawn."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from shapely import box
+
+from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, insets_of, rock_of
+from morphs.art.dressing.page import Edging, Page, page_of
+from morphs.art.dressing.sheet import Dress, dressed
+
+SQUARE = 30.0
+MEANINGS = [f"sign {k}" for k in range(9)]
+DRAWN = box(0, 0, 60, 12).union(box(40, 12, 60, 40))
+"""Floor at the top and the right; rock in the left lower corner, 40 by 28 squares."""
+
+
+def on(page: Page, one: Inset) -> shapely.Polygon:
+    """The ground of what stands in the rock, in squares."""
+    point = page.pixels / SQUARE
+    ends = (one.left, one.top, one.left + one.wide, one.top + one.high)
+    return box(*(side * point for side in ends))
+
+
+@pytest.mark.parametrize("mat", [0.0, 15.0])
+def test_signs_compass_and_scale_stand_in_empty_rock(mat: float) -> None:
+    page = page_of((1800, 1200), True, Edging(mat))
+    rock = rock_of(page, DRAWN, SQUARE, 1.3, [])
+    found = insets_of(rock, (SIGNS, ROSE), MEANINGS, (10.0, 7.0), 90.0) or ()
+    assert [one.kind for one in found] == [SIGNS, ROSE, SCALE]
+    grounds = [on(page, one) for one in found]
+    map_ = box(0, 0, 60, 40).buffer(mat * page.pixels / SQUARE)
+    for ground in grounds:
+        assert map_.contains(ground) and ground.distance(DRAWN) > 1.3
+    assert not any(a.overlaps(b) for a in grounds for b in grounds if a is not b)
+    assert found == insets_of(rock, (SIGNS, ROSE), MEANINGS, (10.0, 7.0), 90.0)
+
+
+def test_nothing_stands_where_there_is_no_room() -> None:
+    page = page_of((1800, 1200))
+    full = rock_of(page, box(0, 0, 60, 40), SQUARE, 1.3, [])
+    assert insets_of(full, (ROSE,), [], (10.0, 7.0), 90.0) is None
+    assert insets_of(full, (), [], (10.0, 7.0), 90.0) == ()
+    kept = rock_of(page, DRAWN, SQUARE, 1.3, [(0, 10, 40, 40)])
+    assert insets_of(kept, (SIGNS,), MEANINGS, (10.0, 7.0), 90.0) is None
+
+
+def test_a_compass_and_its_scale_part_where_rock_is_low() -> None:
+    page = page_of((1800, 1200))
+    rock = rock_of(page, box(0, 0, 60, 26), SQUARE, 1.0, [])
+    assert 14 / page.pixels * SQUARE < 160  # lower than both together with a margin
+    found = insets_of(rock, (ROSE,), [], (10.0, 7.0), 90.0) or ()
+    assert [one.kind for one in found] == [ROSE, SCALE]
+    rose, scale = (on(page, one) for one in found)
+    assert rose.distance(scale) > 0 or scale.bounds[1] >= rose.bounds[3] - 0.01
+
+
+def test_what_stands_in_the_rock_leaves_the_lists() -> None:
+    from morphs.art.dressing.lists import Listed
+
+    rows = [Listed(str(k), f"Room number {k}") for k in range(30)]
+    dress = Dress("A Place", (), [(name, lambda _: "<g/>") for name in MEANINGS], 0.0, 0.0,
+                  listed=rows)  # fmt: skip
+    needs, without = dress.needs, dress.needs_without([SIGNS, ROSE])
+    assert needs and without and needs.signs == len(MEANINGS) and without.signs == 0
+    assert without.corner_high == 0 < needs.corner_high
+    pages = [page_of((1500, 1000), True, Edging(), one) for one in (needs, without)]
+    assert pages[1].pixels <= pages[0].pixels
+
+
+def test_signs_in_the_rock_are_drawn() -> None:
+    from PIL import Image
+
+    from morphs.art.dressing.lists import Listed
+
+    rows = [Listed(str(k), f"Room number {k}") for k in range(30)]
+    signs = Inset(SIGNS, 60.0, 60.0, 120.0, 80.0, 2, (9.0, 6.5))
+    rose, scale = Inset(ROSE, 220.0, 60.0, 48.0, 60.0, reach=24.0), Inset(SCALE, 60, 160, 90, 34)
+    dress = Dress("A Place", (), [(name, lambda _: "<g/>") for name in MEANINGS], 0.1, 10.0,
+                  listed=rows, insets=(signs, rose, scale))  # fmt: skip
+    picture = Image.new("RGB", (1500, 1000), "#777777")
+    page = page_of(picture.size, True, Edging(), dress.needs)
+    whole = dressed(picture, dress, page)
+
+    def varied(one: Inset) -> bool:
+        x, y = page.left + one.left, page.top + one.top
+        ends = (x, y, x + one.wide, y + one.high)
+        seen = whole.crop(tuple(round(side * page.pixels) for side in ends))
+        return len(seen.getcolors(10**6) or []) > 5
+
+    assert all(varied(one) for one in (signs, rose, scale))
+    assert not varied(Inset(SIGNS, 60.0, 200.0, 120.0, 60.0))
