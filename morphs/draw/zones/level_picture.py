@@ -18,6 +18,7 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
     LOOSE,
@@ -99,6 +100,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     lay_svg(
         image,
         [
+            *fringe_shapes(zones.terrain[level], aside, room_of(zones, level), pixels),
             *_ranges(zones, level, masses, lakes, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),

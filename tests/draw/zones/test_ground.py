@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, painted
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.seas import _room, sea_names
@@ -94,3 +95,17 @@ def test_bare_rock_is_cracked() -> None:
 
     for kind in CRACKED:
         assert darkest(kind) > 2 * darkest(GRASS)
+
+
+def test_borders_of_dry_ground_have_a_fringe_that_keeps_off_what_stands_there() -> None:
+    land = np.full((20, 20), TERRAINS.index("grass"), np.uint8)
+    still = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
+    free = np.full((20, 20), 9.0)
+    assert not list(fringe_shapes(land, still, free, 10))
+    land[:, 10:] = TERRAINS.index("snow")
+    svg = "".join(fringe_shapes(land, still, free, 10))
+    x = [float(at) for at in re.findall(r"[ML](-?[0-9.]+) ", svg)]
+    assert svg.count("<path") == 2 and min(x) > 90 and max(x) < 112
+    assert not list(fringe_shapes(land, still, 0 * free, 10))
+    land[:, 10:] = WATER
+    assert not list(fringe_shapes(land, still, free, 10))
