@@ -18,7 +18,16 @@ from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
-from morphs.draw.terrain.lettering import Name, SetName, Setter, amid, beside, filled, over
+from morphs.draw.terrain.lettering import (
+    Name,
+    SetName,
+    Setter,
+    amid,
+    anywhere,
+    beside,
+    filled,
+    over,
+)
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
@@ -32,6 +41,8 @@ SHORE = 700
 """How far on land names keep off the sea, in parts of a land's survey."""
 AFLOAT = 300
 """How far out at sea its names lie, in the same."""
+NEXT_TO = 1.1
+"""How far from the middle of small water its name may stand, in widths of a cell."""
 WET, ACROSS_COAST = 5, 16
 """What a square of water costs names of places, and one of a coast."""
 RIM = 0.17
@@ -159,10 +170,22 @@ class LandLettering(Lettering):
             self.field.prices[self.thicket] += THICKET
         stands = self._set_one(setter, name, thing)
         self.field.prices = before
+        if not stands and is_sea and isinstance(thing, Spot):
+            stands = self._ashore(setter, name, thing)
+            self.field.prices = before
         if stands:
             line, size = setter.done[-1].line, setter.done[-1].name.size
             self.field.take(filled(line, size * ASIDE))
         return stands
+
+    def _ashore(self, setter: Setter, name: Name, spot: Spot) -> bool:
+        """Set the name of water that has no room for it on the land beside it."""
+        self.field.prices = self.field.prices.copy()
+        self.field.set(self.water, NEVER)
+        self.field.set(self.beyond, NEVER)
+        self.field.prices[self.thicket] += THICKET
+        small = name._replace(size=exact.rounded(SMALL), spread=0.0)
+        return setter.set(small, anywhere(small, self._middle(spot), NEXT_TO * self.sheet.size))
 
     def _wade(self) -> None:
         """Price what of the water names of places may stand on: none."""

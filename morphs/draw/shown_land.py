@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
@@ -28,6 +28,10 @@ AT_END = "village"
 """What lies where a road ends."""
 LEAST = 48
 """Smaller boards are pieces of a map, and have no names."""
+LAKES = 160
+"""Water has a name that is at least one of so many cells of a land."""
+MERE = 3
+"""So many cells of water are a lake, even at the end of the map."""
 Steps = Mapping[int, list[int]]
 
 
@@ -48,13 +52,15 @@ def shown_land(layout: Layout, board: Board, words: Vocabulary) -> TerrainMap:
     cells = list(layout.cells)
     terrain = TerrainMap(ground, [_word(cell, words) for cell in cells])
     terrain.request = {"seed": layout.seed}
-    _name_lakes(terrain)
+    wet = _steps(board, cells, lambda face: words.areas[face[0]].name == "water")
+    _name_lakes(terrain, wet)
     for lines, sort in ((RIVERS, "river"), (ROADS, "road")):
-        steps = _steps(board, cells, words, lines)
+        steps = _steps(board, cells, lambda face, lines=lines: words.lines[face[1]].name in lines)
         ways = _stems(steps) if sort == "river" else _pairs(steps)
         terrain.paths += [Path(sort, tuple(ground.place(c) for c in way)) for way in ways]
     terrain.spots = list(_spots(layout, cells, words))
-    names(terrain, stream_key(layout.seed, "names of lands"))
+    names(terrain, stream_key(layout.seed, "names of lands"), max(1, ground.count // LAKES))
+    terrain.spots = list(_named_once(terrain.spots, wet, terrain))
     return terrain
 
 
@@ -66,34 +72,49 @@ def _word(cell: LaidCell, words: Vocabulary) -> str:
     return WORDS[max(sorted(shares), key=lambda name: shares[name])]
 
 
-def _name_lakes(terrain: TerrainMap) -> None:
-    """Water that does not reach the end of the map is a lake."""
+def _name_lakes(terrain: TerrainMap, wet: Steps) -> None:
+    """Water that does not reach the end of the map is a lake, and so is small water; bodies that
+    hang together over half-sides are one."""
     ground, words = terrain.ground, terrain.words
     left = {cell for cell, word in enumerate(words) if word == WORDS["water"]}
     while left:
         body = connected(ground, min(left), left.__contains__)
         left.difference_update(body)
-        if all(there >= 0 for cell in body for there in ground.sides_of[cell]):
+        whole = {cell for cell in body if cell in wet}
+        whole = set(_tree(wet, min(whole), wet)) if whole else set(body)
+        count = sum(words[cell] in (WORDS["water"], LAKE) for cell in whole)
+        if count <= MERE or all(there >= 0 for cell in body for there in ground.sides_of[cell]):
             for cell in body:
                 words[cell] = LAKE
 
 
-def _steps(
-    board: Board, cells: Sequence[LaidCell], words: Vocabulary, lines: Sequence[str]
-) -> Steps:
-    """From each cell where along some lines one comes to."""
+def _steps(board: Board, cells: Sequence[LaidCell], keep: Callable[[str], bool]) -> Steps:
+    """From each cell where one comes to over half-sides whose faces are kept."""
     found: dict[int, list[int]] = {}
     cell_of, starts, mates = board.cell_of_half, board.half_start, board.mate_of_half
     for cell in cells:
         first = int(starts[cell.id])
         for half, face in enumerate(cell.faces or ()):
-            if words.lines[face[1]].name in lines:
+            if keep(face):
                 mate = int(mates[first + half])
                 there = int(cell_of[mate]) if mate >= 0 else -1
                 beside = found.setdefault(cell.id, [])
                 if there >= 0 and there not in beside:
                     beside.append(there)
     return found
+
+
+def _named_once(spots: Iterable[Spot], wet: Steps, terrain: TerrainMap) -> Iterator[Spot]:
+    """Some spots, of waters that hang together over half-sides the largest alone, for they are
+    drawn as one."""
+    known: set[int] = set()
+    for spot in spots:  # of each kind the largest first
+        at = spot.cells[0]
+        if spot.kind == "feature" and terrain.terrain(at).is_water:
+            if at in known:
+                continue
+            known.update(_tree(wet, at, wet) if at in wet else (at,))
+        yield spot
 
 
 def _pairs(steps: Steps) -> Iterator[list[int]]:

@@ -18,6 +18,7 @@ from morphs.draw.land_names import LandLettering
 from morphs.draw.terrain.lettering import covered
 from morphs.draw.terrain.sheet import Sheet
 from morphs.packs.catalogue import open_catalogue
+from morphs.terrain.extras.naming import connected
 
 
 @cache
@@ -60,3 +61,28 @@ def test_open_country_is_drawn_in_ink_where_that_is_asked_for() -> None:
     assert np.percentile(np.abs(red - blue), 98) < 20
     with pytest.raises(MorphsError, match="style dark is no style of open country: use atlas, ink"):
         build(Request(pack=["overland"], board="hex:2x2", seed=7, style="dark"))
+
+
+def test_water_that_hangs_together_has_one_name_and_every_place_one() -> None:
+    for seed in range(3):
+        request = Request(pack=["overland"], board="hex:12x9", seed=seed)
+        made = build(request)
+        words = open_catalogue(request.pack).vocabulary
+        land = described_land(made.layout, board_of(request, words.segments), words)
+        assert land is not None
+        water = [s for s in land.spots if s.kind == "feature" and land.terrain(s.cells[0]).is_water]
+        wet = {
+            cell.id
+            for cell in made.layout.cells
+            if any(words.areas[face[0]].name == "water" for face in cell.faces or ())
+        }
+        bodies = []
+        while wet:
+            body = set(connected(land.ground, min(wet), wet.__contains__))
+            wet -= body
+            bodies.append(body)
+        for body in bodies:
+            named = [spot for spot in water if spot.cells[0] in body]
+            seas = {cell for cell in body if land.terrain(cell).is_water}
+            assert not seas or named
+        assert all(spot.name for spot in land.spots if spot.kind == "settlement")

@@ -81,6 +81,7 @@ ENCLOSED, SMALL_SEA = 0.62, 0.22
 """The share of a bay's rim that is land, at least, and of the map that it covers, at most."""
 LARGE_AT_ONCE = ("sea", "lake", "mountains")
 """What is named on large maps though it is small."""
+WATERS = ("sea", "lake")
 TITLES = {
     "folkesten": ("The Land of {}", "The Marches of {}", "{} and Its Borders", "The Reaches of {}"),
     "wargame": ("The Field of {}", "{} Common", "{} Heath", "The Fight at {}", "The Battle of {}"),
@@ -150,8 +151,9 @@ def _joined(head: str, tail: str) -> str:
     return head + tail
 
 
-def names(terrain: TerrainMap, seed: int) -> None:
-    """Name places, then rivers, then what flood fill finds large enough. What was thrown is named
+def names(terrain: TerrainMap, seed: int, lake: int = LARGE) -> None:
+    """Name places, then rivers, then what flood fill finds large enough: water from `lake` cells
+    on. What was thrown is named
     by the throws, so that these given again make the same map."""
     throws = [value for _, values, _ in terrain.log for value in values]
     namer = Namer(stream_key(0, "throws", *throws) if throws else seed)
@@ -175,6 +177,7 @@ def names(terrain: TerrainMap, seed: int) -> None:
         for cells in _patches(terrain, belongs):
             near = kind in HIGH and not risen.isdisjoint(_and_around(terrain, cells))
             enough = LARGE if kind in LARGE_AT_ONCE else least
+            enough = lake if kind in WATERS else enough
             if on_table:
                 enough = LEAST_ON_TABLES.get(kind, 2)
                 patterns = ON_TABLES.get(kind, patterns)
