@@ -20,8 +20,8 @@ FINEST = 0.7
 @dataclass(frozen=True)
 class TownStyle:
     """Colours of a look; `line` is the width of outlines in feet, `shaded` how dark roofs are that
-    lie away from the light. Water that is `lined` has lines along its shores and no shallows. Walls have a
-    `walk` of light stone, as wide as it can be or a share of that."""
+    lie away from the light. Water that is `lined` has lines along its shores and no shallows. The
+    `walk` of light stone on walls is as wide as it can be, or a share of that."""
 
     name: str
     land: str
