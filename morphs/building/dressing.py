@@ -30,7 +30,7 @@ MAT = 15.0
 """The paper within the border of a map whose rock goes on in it, in points."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
-MOST = 12
+MOST, MOST_OF_TOWNS = 12, 14
 """So many signs a legend has at most: a longer one outweighs its map."""
 KNOWN = ("plain", "water", "foothill", "desert", "wood", "stream", "reef", "trail")
 """Signs of lands that one reads without a legend, those first that are missed least."""
@@ -196,7 +196,7 @@ def dress_of(
     if picture.is_town:
         from morphs.building.town_list import with_places
 
-        dress = replace(dress, legend=_town(picture, style)[:MOST])
+        dress = replace(dress, legend=_town(picture, style)[:MOST_OF_TOWNS])
         return dress if players else with_places(picture, dress)
     if words.name == "overland":
         from morphs.building.gazetteer import with_gazetteer

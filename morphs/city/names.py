@@ -59,6 +59,9 @@ where it leads, in feet from its end, and how far off gates."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
+LETTER = 15.0
+"""How long the name of a river is in a small town for each of its letters, in feet, with some
+water before and behind it."""
 POINTS = ("North", "East", "South", "West")
 
 
@@ -83,8 +86,9 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
         for home, text in homes_named(town.village.rows.homes, town.works, seed):
             found.append(Name(text, home.kind, home.at))
     if town.skeleton.rivers:
-        straight = max(_reaches(town), key=_straightness)
-        found.append(Name(f"River {_stem(seed, 'river')}", "river", straight[4], straight))
+        text = f"River {_stem(seed, 'river')}"
+        line = _long_enough(max(_reaches(town), key=_straightness), town, len(text))
+        found.append(Name(text, "river", line[len(line) // 2], line))
     if town.harbour:
         text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
         line = town.harbour.offing
@@ -92,10 +96,15 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     return _ranked(found, town.ground.area**0.5)
 
 
+def _grown(across: float) -> float:
+    """How much larger names are in a town so wide (feet) than in a small one."""
+    return min(1.9, max(1.0, round(across / 1000, 2)))
+
+
 def _ranked(names: list[Name], across: float) -> list[Name]:
     """Names as large as a town so wide (feet) has them: the larger it is, the fewer of its wards
     and streets are named on the map, those that lie far from each other, and no chapels."""
-    grown = min(1.9, max(1.0, round(across / 1000, 2)))
+    grown = _grown(across)
     wards = [name for name in names if name.kind == "ward"]
     kept: list[Name] = []
     while wards and len(kept) < WARDS:
@@ -127,6 +136,22 @@ def _reaches(town: Town) -> list[Points]:
     busy = shapely.union_all([shapely.Polygon(outline) for outline in works]).buffer(30.0)
     empty = [line for line in clear if not busy.intersects(shapely.LineString(line))]
     return empty or clear or free or rivers
+
+
+def _long_enough(line: Points, town: Town, letters: int) -> Points:
+    """A reach of the river with those up and down from it, as long as a name of so many letters is
+    in a town so large."""
+    rest = [one for one in town.skeleton.rivers if one != line]
+    long = LETTER * letters * _grown(town.ground.area**0.5)
+    while shapely.LineString(line).length < long:
+        after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
+        before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]
+        if not (after or before):
+            break
+        straight = max([*after[:1], *before[:1]], key=_straightness)
+        line = (*line, *straight[1:]) if straight in after else (*straight, *line[1:])
+        rest = [one for one in rest if straight not in (one, one[::-1])]
+    return line
 
 
 def _straightness(line: Points) -> tuple[float, float]:

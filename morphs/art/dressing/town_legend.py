@@ -27,45 +27,108 @@ HOMES = {
     "barn": "barns",
 }
 """What roofs are in a village, where these are others than in a town."""
-PARCELS = {"wood": "wood", "orchard": "orchard", "pasture": "pasture", "field": "fields"}
+LAND = ("wood", "orchard", "pasture", "garden", "field")
+"""What grows about towns, as signs tell it, and of a village behind its houses."""
+CALLED = {"field": "fields", "garden": "gardens"}
+ROWS = (-0.2, 0.06, 0.32)
+"""Where rows of beds, furrows and waves lie in a sign."""
 
 
 def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
-    """What occurs in a town in one of its looks: roofs, where roofs have colours, then the rest."""
+    """What occurs in a town in one of its looks: roofs, those of one colour together, then the
+    rest."""
     look = TOWN_STYLES[style]
     wards = {house.ward for house in town.houses}
     told = WARDS if town.walled else HOMES
-    tinted = len(set(look.roofs.values())) > 1
+    roofs: dict[str, list[str]] = {}
+    for ward, words in told.items():
+        if ward in wards:
+            roofs.setdefault(look.roofs[ward][0], []).append(words)
     found: list[tuple[str, Sign]] = [
-        (words, partial(_house, look, look.roofs[ward][0]))
-        for ward, words in told.items()
-        if tinted and ward in wards
+        (", ".join(words), partial(_house, look, roof)) for roof, words in roofs.items()
     ]
     if town.churches:
         found.append(("church", partial(_house, look, look.church)))
     if town.walled:
-        found.append(("wall", partial(_swatch, look, look.wall)))
+        found.append(("wall", partial(_wall, look)))
     if not town.river.is_empty:
-        found.append(("water", partial(_swatch, look, look.water)))
-    fills = {"wood": look.wood, "orchard": look.orchard, "pasture": look.pasture,
-             "field": look.strips[0]}  # fmt: skip
-    there = {parcel.kind for parcel in town.parcels}
-    if tinted:
-        found += [
-            (words, partial(_swatch, look, fills[kind]))
-            for kind, words in PARCELS.items()
-            if kind in there
-        ]
+        found.append(("water", partial(_water, look)))
+    if town.works.mills:
+        found.append(("mill", partial(_mill, look)))
+    crofts = town.village.rows.crofts if town.village else []
+    there = {parcel.kind for parcel in (*town.parcels, *crofts)}
+    found += [
+        (CALLED.get(kind, kind), partial(_land, look, kind)) for kind in LAND if kind in there
+    ]
     return found
 
 
 def _house(look: TownStyle, roof: str, _: Style) -> str:
     """A roof, one half of it in the shade."""
-    return _box(look, roof, -0.36, 0.72) + _box(look, look.shade, 0.0, 0.36, fill_opacity=0.22)
+    shade = max(0.22, look.shaded)
+    return _box(look, roof, -0.36, 0.72) + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
 
 
-def _swatch(look: TownStyle, fill: str, _: Style) -> str:
-    return _box(look, fill, -0.36, 0.72)
+def _wall(look: TownStyle, _: Style) -> str:
+    """A length of wall with its tower."""
+    place = {"cx": 0, "cy": 0, "r": 0.3, "fill": look.wall, "stroke": look.ink}
+    inner = {**place, "r": 0.17, "fill": look.stone}
+    return (
+        _box(look, look.wall, -0.15, 0.3)
+        + f"<circle {attributes({**place, 'stroke_width': 0.06})}/>"
+        + f"<circle {attributes({**inner, 'stroke_width': 0.05})}/>"
+    )
+
+
+def _water(look: TownStyle, _: Style) -> str:
+    return _box(look, look.water, -0.36, 0.72) + _lines(look.deep if look.lined else look.ink, 0.35)
+
+
+def _mill(look: TownStyle, _: Style) -> str:
+    """A roof by the water, its wheel in that."""
+    water = _box(look, look.water, -0.36, 0.72)
+    roof = {"x": -0.38, "y": -0.3, "width": 0.5, "height": 0.6, "fill": look.roofs["village"][0]}
+    wheel = {"x": 0.14, "y": -0.16, "width": 0.18, "height": 0.32, "fill": look.bank}
+    pen = {"stroke": look.ink, "stroke_width": 0.06}
+    return water + "".join(f"<rect {attributes({**one, **pen})}/>" for one in (roof, wheel))
+
+
+def _land(look: TownStyle, kind: str, _: Style) -> str:
+    """A piece of land with what grows there."""
+    fills = {"wood": look.wood, "orchard": look.orchard, "pasture": look.pasture,
+             "garden": look.yard, "field": look.strips[0]}  # fmt: skip
+    ground = _box(look, fills[kind], -0.36, 0.72)
+    if kind == "wood":
+        spots = ((-0.26, -0.12), (0.0, -0.17), (0.26, -0.11), (-0.14, 0.12), (0.13, 0.13))
+        return ground + "".join(_tree(look, x, y, 0.19) for x, y in spots)
+    if kind == "orchard":
+        spots = tuple((x, y) for y in (-0.17, 0.17) for x in (-0.28, 0.0, 0.28))
+        return ground + "".join(_tree(look, x, y, 0.105) for x, y in spots)
+    if kind == "field":
+        return ground + _lines(look.furrow, 0.9)
+    if kind == "garden":
+        beds = [
+            {"x": x, "y": y, "width": 0.34, "height": 0.22, "fill": look.strips[n]}
+            for n, y in enumerate((-0.28, 0.06))
+            for x in (-0.38, 0.04)
+        ]
+        pen = {"stroke": look.furrow, "stroke_width": 0.04}
+        return ground + "".join(f"<rect {attributes({**bed, **pen})}/>" for bed in beds)
+    return ground
+
+
+def _tree(look: TownStyle, x: float, y: float, reach: float) -> str:
+    crown = {"cx": x, "cy": y, "r": reach, "fill": look.tree}
+    lit = {"cx": x - 0.2 * reach, "cy": y - 0.24 * reach, "r": 0.5 * reach, "fill": look.leaf}
+    pen = {"stroke": look.ink, "stroke_width": 0.045}
+    return f"<circle {attributes({**crown, **pen})}/><circle {attributes(lit)}/>"
+
+
+def _lines(ink: str, opaque: float) -> str:
+    """Three lines across a sign."""
+    pen = {"fill": "none", "stroke": ink, "stroke_width": 0.045, "stroke_opacity": opaque}
+    data = "".join(f"M-0.42 {y - 0.06:g}H0.42" for y in ROWS)
+    return f"<path {attributes({'d': data, **pen})}/>"
 
 
 def _box(look: TownStyle, fill: str, top: float, high: float, **more: object) -> str:

@@ -148,7 +148,7 @@ class Masonry:
                 stroke_opacity=0.75,
                 **ends,
             )
-            self.sheet.line(run, stroke=style.stone, stroke_width=width - 5, **ends)
+            self.sheet.line(run, stroke=style.stone, stroke_width=style.walk * (width - 5), **ends)
 
     def _towers(self, places: Iterable[Point], radius: float) -> None:
         style, places = self.style, list(places)

@@ -20,7 +20,8 @@ FINEST = 0.7
 @dataclass(frozen=True)
 class TownStyle:
     """Colours of a look; `line` is the width of outlines in feet, `shaded` how dark roofs are that
-    lie away from the light. Water that is `lined` has lines along its shores and no shallows."""
+    lie away from the light. Water that is `lined` has lines along its shores and no shallows. The
+    `walk` of light stone on walls is as wide as it can be, or a share of that."""
 
     name: str
     land: str
@@ -52,6 +53,7 @@ class TownStyle:
     shade: str  # over the roof's side away from the light
     shaded: float = 0.17
     lined: bool = False
+    walk: float = 1.0
     glow: str = ""  # windows at night
     halo: str = "#fbf6e8"
     letters: str = "#33271d"
@@ -138,6 +140,7 @@ INK = replace(
     shade="#000000",
     shaded=0.42,
     lined=True,
+    walk=0.4,
     halo="#ffffff",
     letters="#000000",
     deep_letters="#000000",

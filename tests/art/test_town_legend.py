@@ -1,0 +1,42 @@
+"""The legend of a town: every sign is of something there, and roofs of one colour are told once."""
+
+from dataclasses import replace
+
+import pytest
+
+from morphs.art.dressing.town_legend import LAND, town_legend
+from morphs.art.style.style import INK
+from morphs.city.town import Town
+from morphs.draw.city.style import TOWN_STYLES
+from tests.city.test_town import town_of, village_of
+
+
+def told(town: Town, style: str) -> list[str]:
+    return [name for name, _ in town_legend(town, style)]
+
+
+@pytest.mark.parametrize("style", list(TOWN_STYLES))
+def test_every_sign_can_be_drawn(style: str) -> None:
+    for town in (town_of("7x6", 2), village_of(1)):
+        for name, sign in town_legend(town, style):
+            drawn = sign(INK)
+            assert drawn.startswith("<rect"), name
+            assert drawn.count("<") > 1 or name == "pasture", name
+
+
+def test_roofs_of_one_colour_are_one_sign() -> None:
+    town = town_of("7x6", 2)
+    wards = {house.ward for house in town.houses}
+    assert {"merchant", "patrician"} <= wards
+    assert {"merchants", "the rich"} <= set(told(town, "atlas"))
+    assert "merchants, the rich" in told(town, "ink")
+
+
+def test_what_is_not_there_is_not_told() -> None:
+    town = town_of("7x6", 2)
+    bare = replace(town, parcels=[], churches=[])
+    assert not {"church", "wood", "fields"} & set(told(bare, "atlas"))
+    assert {"wall", "merchants"} <= set(told(bare, "atlas"))
+    kinds = {parcel.kind for parcel in town.parcels}
+    assert ("wood" in told(town, "atlas")) == ("wood" in kinds)
+    assert set(LAND) >= {kind for kind in kinds if kind != "meadow"}
