@@ -84,6 +84,7 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     zones.request["seed"] = 3
     zone = int(zones.zone[0, 20, 9])
     kinds = [("mine", "sawmill"), ("mine", "ore-pit"), ("mine", "ore-pit"), ("dwelling", "hut")]
+    kinds += [("building", "crypt"), ("building", "obelisk"), ("building", "temple")]
     kinds += [("pickup", "gold"), ("chest", "chest")]
     zones.things = [
         Thing(kind, name, 0, 20, 9 + k, zone=zone) for k, (kind, name) in enumerate(kinds)
@@ -94,7 +95,10 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     rows = list(told(zones, [[]]))
     at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
     below = [row.word for row in rows[at + 1 : at + 3]]
-    assert below == ["mines: wood, 2 ore; 1 dwelling", "2 heaps of goods, 1 guard up to 4,321"]
+    assert below == [
+        "mines: wood, 2 ore; 1 dwelling, 1 ruin, 2 places to visit",
+        "2 heaps of goods, 1 guard up to 4,321",
+    ]
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
