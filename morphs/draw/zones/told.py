@@ -99,7 +99,11 @@ def _realms(zones: ZoneMap) -> Iterator[Entry]:
             word += f", player {owner}" if owner else ""
             where = place_at(zones.size, *heart(realm.squares))
             yield Entry(where, realm.words, word + BELOW[min(level, 1)])
-            things = [one for one in zones.things if one.level == level and one.zone == zone]
+            things = [
+                one
+                for one in zones.things
+                if one.level == level and one.zone == zone and one.kind != "obstacle"
+            ]
             for row in (_sights(things), _goods(things)):
                 if row:
                     yield Entry("", "", row)

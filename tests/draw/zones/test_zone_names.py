@@ -89,6 +89,7 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     zones.things = [
         Thing(kind, name, 0, 20, 9 + k, zone=zone) for k, (kind, name) in enumerate(kinds)
     ]
+    zones.things.append(Thing("obstacle", "rock-1", 0, 22, 9, zone=zone))
     zones.things.append(Thing("monster", "orc", 0, 21, 9, zone=zone, value=4321))
     ends = [one for _, one in realms(zones, 0)]
     zones.passages = [Passage(0, "land", [], guard=len(zones.things) - 1)]
