@@ -33,10 +33,11 @@ Line = NDArray[np.float64]
 
 def hedgerows(lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
     """All lines, those of each kind as one path or a few."""
-    for kind in (DITCH, WALL, HEDGE):
-        yield from drawn_as(
-            kind, [one for one in lines if _kind(one, pen.size, salt) == kind], pen, salt
-        )
+    kinds: dict[int, list[shapely.LineString]] = {DITCH: [], WALL: [], HEDGE: []}
+    for one in lines:
+        kinds[_kind(one, pen.size, salt)].append(one)
+    for kind, some in kinds.items():
+        yield from drawn_as(kind, some, pen, salt)
 
 
 def kinds_of(lines: Sequence[shapely.LineString], size: float, salt: int) -> set[int]:

@@ -66,7 +66,8 @@ def legend(
     look otherwise than one by one; `more` is what else is told, and what draws it about a place for
     rows so high."""
     drawn = dict(more)
-    names = [*_names(terrain, whole=samples is not None), *drawn]
+    names = [name for name in _names(terrain, whole=samples is not None) if name not in drawn]
+    names += drawn
     longest = max((text_width(_label(name)) for name in names), default=5.0)
     column = row * 1.9 + longest * row * 0.55
     columns = max(1, int(width // column))

@@ -50,7 +50,7 @@ BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 list stands, in rows."""
 LISTED = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
 """How much larger the rows of the list may be than on charts: the largest that one column of the
-sheet has room for, else the last."""
+sheet has room for, else the largest that two have."""
 
 
 @dataclass(frozen=True)
@@ -224,11 +224,9 @@ class Sheet:
 
 def _beside(rows: list[Entry], row: float, size: tuple[float, float]) -> Listing | None:
     """The list at the right of levels of a size; None where it is better below."""
-    for large in LISTED:
-        found = beside(rows, large * row, size, size[1])
-        if found is None or found.columns == 1:
-            return found
-    return found
+    found = [beside(rows, large * row, size, size[1]) for large in LISTED]
+    some = [one for one in found if one]
+    return min(some, key=lambda one: one.columns, default=None) if found[-1] else None
 
 
 def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ import numpy as np
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
 SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}
@@ -115,14 +115,15 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
 
 
 def _at_water(zones: ZoneMap, level: int, mill: Sign) -> Sign:
-    """A mill beside the nearest square of a river; one far from any has a pond."""
-    rows, columns = np.nonzero(zones.river[level] > 0)
+    """A mill beside the nearest square of a river of water; one far from any has a pond."""
+    wet = (zones.river[level] > 0) & (zones.river[level] != RIVERS.index("lava"))
+    rows, columns = np.nonzero(wet)
     far = np.maximum(abs(rows - floor(mill.foot)), abs(columns - floor(mill.middle)))
     if not len(far) or int(far.min()) > MILLED:
         return mill._replace(emblem=mill.emblem._replace(great=True))
     nearest = np.lexsort((columns, rows, abs(columns - floor(mill.middle)), far))[0]
     row, column = int(rows[nearest]), int(columns[nearest])
-    down = any((zones.river[level][max(0, row - 1) : row + 2, column] > 0)[[0, -1]])
+    down = wet[max(0, row - 1) : row + 2, column].sum() > 1
     aside, above = (BANK, 0.0) if down else (0.0, 0.05)
     return mill._replace(middle=column + 0.5 - aside, foot=row + 0.5 - above)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.wording import lettered
-from morphs.draw.zones.emblems import ware_of
+from morphs.draw.zones.emblems import emblem_of, ware_of
 from morphs.draw.zones.landmark_places import LOOSE
 from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
 from morphs.terrain.gazetteer import Entry, straight_ways
@@ -99,7 +99,11 @@ def _realms(zones: ZoneMap) -> Iterator[Entry]:
             word += f", player {owner}" if owner else ""
             where = place_at(zones.size, *heart(realm.squares))
             yield Entry(where, realm.words, word + BELOW[min(level, 1)])
-            things = [one for one in zones.things if one.level == level and one.zone == zone]
+            things = [
+                one
+                for one in zones.things
+                if one.level == level and one.zone == zone and one.kind != "obstacle"
+            ]
             for row in (_sights(things), _goods(things)):
                 if row:
                     yield Entry("", "", row)
@@ -107,7 +111,9 @@ def _realms(zones: ZoneMap) -> Iterator[Entry]:
 
 def _sights(things: Sequence[Thing]) -> str:
     """What mines of a realm yield, and how many dwellings, ruins and places to visit it has."""
-    there = Counter(one.kind for one in things)
+    there = Counter(
+        emblem_of(one.kind, one.name, one.owner, one.value, one.note, 0).kind for one in things
+    )
     wares = Counter(ware_of(one.name, one.note) or "mine" for one in things if one.kind == "mine")
     parts = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]

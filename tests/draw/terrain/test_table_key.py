@@ -10,7 +10,7 @@ import shapely
 
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
-from morphs.draw.terrain.legend import _names
+from morphs.draw.terrain.legend import _names, legend
 from morphs.draw.terrain.listing import BETWEEN, Listing
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
@@ -109,6 +109,15 @@ def test_a_key_tells_what_a_table_is_drawn_with() -> None:
     assert all(draw((50.0, 50.0), 20.0).startswith("<") for draw in told.values())
     svg = chart_svg(land, ChartOptions(BLACK, 50))
     assert ">Hedge</text>" in svg and ">Swell</text>" in svg and ">Sides</text>" in svg
+
+
+def test_a_legend_tells_each_thing_once() -> None:
+    land = flat(12, 9)
+    land.paths = [Path("river", [(10, 9), (10, 8), (9, 8), (9, 9)], wide=True)]
+    more = [("pond", lambda at, row: "<g/>"), ("hedge", lambda at, row: "<g/>")]
+    svg, high = legend(land, BLACK, (0.0, 0.0), 600.0, 20.0, None, more)
+    assert svg.count(">Pond</text>") == svg.count(">Hedge</text>") == 1 and high > 0
+    assert svg.count("<g/>") == 2
 
 
 def test_columns_of_a_list_are_spread_but_not_too_far() -> None:

@@ -78,6 +78,8 @@ def test_a_mill_stands_by_the_river_or_has_a_pond() -> None:
     zones = with_things(Thing("watermill", "watermill", 0, 10, 10))
     (alone,) = signs_of(zones, 0, PIXELS)
     assert alone.emblem.great
+    zones.river[0, 13, 4:20] = 4  # lava
+    assert signs_of(zones, 0, PIXELS)[0].emblem.great
     zones.river[0, 13, 4:20] = 1
     (mill,) = signs_of(zones, 0, PIXELS)
     assert not mill.emblem.great and 13 < mill.foot < 13.5

@@ -84,17 +84,22 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     zones.request["seed"] = 3
     zone = int(zones.zone[0, 20, 9])
     kinds = [("mine", "sawmill"), ("mine", "ore-pit"), ("mine", "ore-pit"), ("dwelling", "hut")]
+    kinds += [("building", "crypt"), ("building", "obelisk"), ("building", "temple")]
     kinds += [("pickup", "gold"), ("chest", "chest")]
     zones.things = [
         Thing(kind, name, 0, 20, 9 + k, zone=zone) for k, (kind, name) in enumerate(kinds)
     ]
+    zones.things.append(Thing("obstacle", "rock-1", 0, 22, 9, zone=zone))
     zones.things.append(Thing("monster", "orc", 0, 21, 9, zone=zone, value=4321))
     ends = [one for _, one in realms(zones, 0)]
     zones.passages = [Passage(0, "land", [], guard=len(zones.things) - 1)]
     rows = list(told(zones, [[]]))
     at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
     below = [row.word for row in rows[at + 1 : at + 3]]
-    assert below == ["mines: wood, 2 ore; 1 dwelling", "2 heaps of goods, 1 guard up to 4,321"]
+    assert below == [
+        "mines: wood, 2 ore; 1 dwelling, 1 ruin, 2 places to visit",
+        "2 heaps of goods, 1 guard up to 4,321",
+    ]
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
