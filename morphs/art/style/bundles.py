@@ -22,6 +22,7 @@ from morphs.base.seeds import Dice
 
 Strokes = Floats
 """(n, 2, 2): stroke, from and to, x and y."""
+Flags = NDArray[np.bool_]
 PACE = (0.6, 0.52)
 """How far middles are apart in a row, and rows from each other."""
 ASTRAY = 0.72
@@ -113,12 +114,16 @@ def seen(
     spots: Floats,
     lines: Strokes,
     frame: tuple[float, float, float, float] | None = None,
-    free: NDArray[np.bool_] | None = None,
+    free: Flags | None = None,
+    wanted: Flags | None = None,
 ) -> tuple[Strokes, NDArray[np.int64]]:
     """What of the strokes of each bundle, (spots, strokes, 2, 2), lies in its own land, and whose
-    each piece is; those of `free` ones end within a frame too."""
+    each piece is, of all bundles or those `wanted`; strokes of `free` ones end within a frame
+    too."""
     enter, leave = np.zeros(lines.shape[:2]), np.ones(lines.shape[:2])
-    own, other = neighbours(spots)
+    if wanted is not None:
+        leave[~wanted] = 0.0
+    own, other = neighbours(spots, wanted)
     way = spots[other] - spots[own]
     limit = (way**2).sum(axis=1) / 2 - GAP * exact.lengths(way)
     _cut(lines, own, way, limit + (spots[own] * way).sum(axis=1), enter, leave)
@@ -136,11 +141,16 @@ def seen(
     return pieces[long], which[long].astype(np.int64)
 
 
-def neighbours(spots: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs of bundles that may touch, both ways round, in order of the first."""
+def neighbours(
+    spots: Floats, wanted: Flags | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of bundles that may touch, both ways round, in order of the first, which is one of
+    those `wanted`."""
     x, y = (abs(spots[:, None, axis] - spots[None, :, axis]) < NEXT for axis in (0, 1))
     near = x & y
     np.fill_diagonal(near, False)
+    if wanted is not None:
+        near[~wanted] = False
     own, other = np.nonzero(near)
     return own.astype(np.int64), other.astype(np.int64)
 
@@ -166,9 +176,10 @@ def _cut(
     np.maximum.at(enter, own, np.where(level | (slope > 0), 0.0, at))
 
 
-def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
-    """The land of each bundle, as far as its strokes reach if nothing cuts them."""
-    own, other = neighbours(spots)
+def lands(spots: Floats, lines: Strokes, wanted: Flags | None = None) -> list[Polygon]:
+    """The land of each bundle, or of those `wanted`, as far as its strokes reach if nothing cuts
+    them."""
+    own, other = neighbours(spots, wanted)
     corners = _boxes(lines)
     way = spots[other] - spots[own]
     from_start = way * spots[own]
@@ -178,6 +189,10 @@ def lands(spots: Floats, lines: Strokes) -> list[Polygon]:
     rings, those = corners.tolist(), (own[cut].tolist(), way[cut].tolist(), limit[cut].tolist())
     for place, end, at in zip(*those, strict=True):
         rings[place] = _clipped(rings[place], end, at)
+    if wanted is not None:
+        rings = [ring for ring, one in zip(rings, wanted.tolist(), strict=True) if one]
+    if not rings:
+        return []
     spots_of = exact.points(np.array([spot for ring in rings for spot in ring]))
     which = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
     return list(shapely.get_parts(shapely.polygons(shapely.linearrings(spots_of, indices=which))))
@@ -218,14 +233,14 @@ def within(rock: BaseGeometry, rolls: Dice) -> tuple[Floats, Floats]:
 
 
 def laid_in(
-    rock: BaseGeometry, spots: Floats, dice: Floats, laid: NDArray[np.bool_]
+    rock: BaseGeometry, spots: Floats, dice: Floats, laid: Flags
 ) -> tuple[BaseGeometry, Strokes]:
     """The land in rock of those of some bundles that are laid, and their strokes; others cut them
     as if they were."""
     lines = lines_of(spots, dice)
-    own = [land for land, one in zip(lands(spots, lines), laid.tolist(), strict=True) if one]
-    pieces, whose = seen(spots, lines)
-    return exact.intersection(exact.union_all(own), rock), ink(pieces[laid[whose]], rock)
+    pieces, _ = seen(spots, lines, wanted=laid)
+    land = exact.union_all(lands(spots, lines, laid))
+    return exact.intersection(land, rock), ink(pieces, rock)
 
 
 def ink(pieces: Strokes, rock: BaseGeometry) -> Strokes:

@@ -208,12 +208,23 @@ class Chart:
 
     def covered(self, thing: ThingEntry) -> Iterator[Place]:
         """The squares of the map that a thing covers."""
-        mask = self.kind(thing).mask
-        for y, row in enumerate(mask):
-            for x, letter in enumerate(row):
-                square = (thing.row - len(mask) + 1 + y, thing.column - len(row) + 1 + x)
-                if letter != "." and self.on_map(*square):
-                    yield thing.level, *square
+        if thing.name not in self._solid:
+            mask = self.kind(thing).mask
+            self._solid[thing.name] = [
+                (y - len(mask) + 1, x - len(row) + 1)
+                for y, row in enumerate(mask)
+                for x, letter in enumerate(row)
+                if letter != "."
+            ]
+        for down, right in self._solid[thing.name]:
+            square = (thing.row + down, thing.column + right)
+            if self.on_map(*square):
+                yield thing.level, *square
+
+    @cached_property
+    def _solid(self) -> dict[str, list[tuple[int, int]]]:
+        """The squares that things of a name cover, from their own, as far as that was asked."""
+        return {}
 
     def on_map(self, row: int, column: int) -> bool:
         return 0 <= row < self.entry.size and 0 <= column < self.entry.size

@@ -33,7 +33,9 @@ class Field:
     def squares(self, points: Points) -> Squares:
         """The squares of points (n, 2), one a point; beyond the sheet those of its border."""
         found = np.floor(points / STEP).astype(np.int64)
-        return np.clip(found[:, 1], 0, self.high - 1), np.clip(found[:, 0], 0, self.wide - 1)
+        # For a few points `numpy.clip` takes five times as long.
+        rows = np.minimum(np.maximum(found[:, 1], 0), self.high - 1)
+        return rows, np.minimum(np.maximum(found[:, 0], 0), self.wide - 1)
 
     def outside(self, points: Points) -> int:
         """How many of the points lie beyond the sheet."""

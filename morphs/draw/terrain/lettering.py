@@ -98,6 +98,15 @@ def _paired(x: Points, y: Points) -> Points:
     return found
 
 
+def _ahead(stops: Points) -> Points:
+    """Which way a line runs at each of its points: what `numpy.gradient` says, in a third of the
+    time for a few points."""
+    found = np.empty_like(stops)
+    found[1:-1] = (stops[2:] - stops[:-2]) / 2
+    found[0], found[-1] = stops[1] - stops[0], stops[-1] - stops[-2]
+    return found
+
+
 @cache
 def _across(count: int) -> Points:
     """So many places across letters, from one edge to the other, in sizes."""
@@ -108,7 +117,7 @@ def covered(line: Points, size: float, apart: float = 0.3) -> Points:
     """Points spread over what letters of a size along a line cover, so far apart along it, in
     sizes."""
     stops = stations(line, max(STEP, size * apart))
-    ahead = np.gradient(stops, axis=0) if len(stops) > 1 else np.array([[1.0, 0.0]])
+    ahead = _ahead(stops) if len(stops) > 1 else np.array([[1.0, 0.0]])
     long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
     normal = _paired(-ahead[:, 1], ahead[:, 0]) / long
     across = _across(max(3, int(2 * HALF * size / STEP) + 1)) * size
@@ -127,7 +136,8 @@ def stations(line: Points, apart: float) -> Points:
     steps = exact.lengths(np.diff(line, axis=0))
     reached = np.concatenate([[0.0], np.cumsum(steps)])
     count = max(2, int(reached[-1] / apart) + 2)
-    where = np.linspace(0.0, reached[-1], count)
+    where = np.arange(count) * (reached[-1] / (count - 1))
+    where[-1] = reached[-1]
     return exact.points(_paired(*(np.interp(where, reached, line[:, axis]) for axis in (0, 1))))
 
 
@@ -271,7 +281,7 @@ def along(name: Name, line: Points, aside: float) -> Iterator[Offer]:
         if len(stops) <= count:
             continue
         starts = range(0, len(stops) - count, max(1, count // 6))
-        ahead = np.gradient(stops, axis=0)
+        ahead = _ahead(stops)
         normal = _paired(-ahead[:, 1], ahead[:, 0])
         normal /= np.maximum(exact.lengths(normal), 1e-6)[:, None]
         for start in sorted(starts, key=lambda start: (abs(2 * start + count - len(stops)), start)):

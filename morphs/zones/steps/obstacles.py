@@ -90,9 +90,9 @@ def _worths(ways: list[ThingKind]) -> Ints:
 
 @lru_cache(maxsize=1)
 def likings() -> Ints:
-    """Return how much each obstacle (row) likes each other (column) beside it."""
+    """Return how much each other obstacle (column) likes each (row) beside it."""
     table = obstacle_table()
-    return np.array([[table.liking(a, b) for b in table.kinds] for a in table.kinds], np.int64)
+    return np.array([[table.liking(a, b) for a in table.kinds] for b in table.kinds], np.int64)
 
 
 class Cover(PaddedGrid):
@@ -162,7 +162,7 @@ class Cover(PaddedGrid):
         around = around[around >= 0]
         liking = np.full(len(self.group), table.affinity.unrelated * ALONE, np.int64)
         if len(around):
-            liking += likings()[:, around].sum(axis=1)
+            liking += likings()[around].sum(axis=0)
         liking = liking * self.leaning[int(self.lean[here])]
         if self.wish[here]:
             liking = np.where(
