@@ -14,9 +14,9 @@ from morphs.draw.lands.grain import SIZE, Ints
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
-APART = 0.8
+APART = 0.7
 """How far apart the places of groups are, in cells."""
-GROUPS = 0.88
+GROUPS = 0.92
 """How many of them have one."""
 LEAST, MORE = 2, 6
 """How many hills a group has at the least, and how many more at most."""
