@@ -65,7 +65,8 @@ def _group(x: float, y: float, key: int) -> list[Hill]:
     sizes = []
     for k in range(count):
         off = abs(k - middle) / max(middle, count - 1 - middle, 1.0)
-        part = UNLIKE[0] + UNLIKE[1] * chance(key, k, 57) ** 2
+        unlike = chance(key, k, 57)
+        part = UNLIKE[0] + UNLIKE[1] * unlike * unlike
         sizes.append(large * (1 - (1 - TAPER) * off) * part)
     at, hills = 0.0, []
     for k, wide in enumerate(sizes):
