@@ -89,12 +89,8 @@ def _lines(shown: Shown, grain: Grain) -> Iterator[Ints]:
             beside = shows[:, 2 * side] | shows[:, 2 * side + 1] | (shown.sway < 1024)
             joined = shows[:, -1] & beside
             middle = ring[2 * side + 1]
-            found.append(
-                _between(
-                    grain.middles[joined & (there >= 0) & shows[there, -1]],
-                    2 * middle,
-                )
-            )
+            both = joined & (there >= 0) & shows[there, -1]
+            found.append(_between(grain.middles[both], 2 * middle))
             found.append(_between(grain.middles[joined & (there < 0)], OUT * middle))
         after = np.roll(kept, -1, axis=1) | kept
         after &= shows[:, :-1] & np.roll(shows[:, :-1], -1, axis=1)
@@ -151,16 +147,11 @@ def _distances(grain: Grain, mask: Flags) -> Ints:
     for axis, unit in ((1, grain.unit[0]), (0, grain.unit[1])):
         step = round(64 * unit / least)
         nearest = far.copy()
+        lines, found = (np.moveaxis(one, axis, 0) for one in (far, nearest))  # views
         for shift in range(1, REACH + 1):
             more = (shift * step) ** 2
-            ahead, back = (
-                [slice(None)] * 2,
-                [slice(None)] * 2,
-            )
-            ahead[axis], back[axis] = slice(shift, None), slice(None, -shift)
-            a, b = tuple(ahead), tuple(back)
-            nearest[a] = np.minimum(nearest[a], far[b] + more)
-            nearest[b] = np.minimum(nearest[b], far[a] + more)
+            np.minimum(found[shift:], lines[:-shift] + more, out=found[shift:])
+            np.minimum(found[:-shift], lines[shift:] + more, out=found[:-shift])
         far = nearest
     roots: NDArray[np.float64] = np.sqrt(far)
     return np.floor(roots).astype(np.int64)

@@ -65,6 +65,8 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
+HOLLOW = -260
+"""How strong the swell is at least where a group of hills stands: hill country has broad vales."""
 SHRUNK = (1.0, 0.72)
 """How large a hill may be that has no room as it is, of that."""
 WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
@@ -132,6 +134,7 @@ def _stood(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     places, keys = lattice(land, GROUPS_APART, HILLS)
     squares = land.grain.squares(places)
     here = (land.kind[squares] == HILL) & (land.sea[squares] < -300)
+    here &= land.swell[squares] > HOLLOW
     hills = grouped(exact.points(places[here]), keys[here])
     if not hills:
         return

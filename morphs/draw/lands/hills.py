@@ -14,9 +14,9 @@ from morphs.draw.lands.grain import SIZE, Ints
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
-APART = 0.8
+APART = 0.7
 """How far apart the places of groups are, in cells."""
-GROUPS = 0.88
+GROUPS = 0.92
 """How many of them have one."""
 LEAST, MORE = 2, 6
 """How many hills a group has at the least, and how many more at most."""
@@ -65,7 +65,8 @@ def _group(x: float, y: float, key: int) -> list[Hill]:
     sizes = []
     for k in range(count):
         off = abs(k - middle) / max(middle, count - 1 - middle, 1.0)
-        part = UNLIKE[0] + UNLIKE[1] * chance(key, k, 57) ** 2
+        unlike = chance(key, k, 57)
+        part = UNLIKE[0] + UNLIKE[1] * unlike * unlike
         sizes.append(large * (1 - (1 - TAPER) * off) * part)
     at, hills = 0.0, []
     for k, wide in enumerate(sizes):
