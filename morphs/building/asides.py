@@ -151,6 +151,14 @@ def figures_of(
     return {name: found[name] for name in rooms if name in found}
 
 
+def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region]:
+    """Return the rooms in which a number so many squares high has room of its own."""
+    wide, tall = plan.size
+    stands = _Stands(plan, (0.0, 0.0, wide, tall), ())
+    numerals = {one.id: [_Numeral(len(str(one.number)), "", high)] for one in regions}
+    return [one for one in regions if stands.inside(one, one.label, numerals[one.id])]
+
+
 class _Stands:
     """What of a map numbers may stand on."""
 

@@ -25,7 +25,7 @@ from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
-from morphs.building.asides import Figure, figures_of
+from morphs.building.asides import Figure, figures_of, with_room
 from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
@@ -69,6 +69,9 @@ PREMISED = 9.0
 """The room for a premise below the title, in points."""
 SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 """What of the signs is seen on a large map."""
+MAP_AFAR, LOOKED_AT = 690.0, 3
+"""About how long the longer side of a large map is on its sheet, in points, and how many times as
+many rooms as are told are looked at for their room for a number."""
 STAIRS = ("stairs", "spiral")
 
 
@@ -367,9 +370,15 @@ def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[
 
 
 def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
-    """The rooms of a large map whose numbers are shown."""
+    """The rooms of a large map whose numbers are shown: those `named`, and others with room for
+    their numbers."""
+    picture, regions, districts = known.picture, known.found.regions, known.district_of
     always = {region.id for region, _ in named}
-    return list(told_from_afar(known.found.regions, known.district_of, always))
+    large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
+    high = round(GREAT_LEAST * max(_size(picture)) / MAP_AFAR / picture.scene.square, 3)
+    fitting = {one.id for one in with_room(large, known.sighted, high)}
+    chosen = [one for one in large if one.id in fitting or one.id in always]
+    return list(told_from_afar(chosen, districts, always))
 
 
 def _seen_first(known: Known) -> list[Region]:

@@ -29,7 +29,7 @@ from morphs.art.dressing.afar import (
 )
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import entrance_svg
-from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar
+from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar, told_from_afar
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
@@ -171,6 +171,19 @@ def test_floors_stand_out_from_rock_and_lines_stay() -> None:
     wet = np.asarray(seen_afar(drawn, replace(afar, wet=box(2, 2, 3, 6)), ink, look))
     assert tuple(wet[40, 25, :3]) == (255, 255, 255) != tuple(wet[40, 35, :3])
     assert "path" in walls_afar(page, Afar(afar.floor, afar.walls, afar.way, 1.0, True), ink)
+
+
+def test_rooms_of_every_quarter_are_told_on_large_maps() -> None:
+    rooms = [room(f"r{k:03}", k, k + 1, wide=4 + k % 7) for k in range(200)]
+    districts = {k: 0 if k < 150 else 1 for k in range(200)}
+    told = [*told_from_afar(rooms, districts, {"r000"})]
+    kept = Counter(districts[one.cells[0]] for one in told)
+    assert kept == {0: 61, 1: 50} and "r000" in {one.id for one in told}
+    # Of the larger quarter those that are largest.
+    least = min(one.area for one in told if one.cells[0] < 150 and one.id != "r000")
+    left_out = [one for one in rooms[:150] if one not in told]
+    assert max(one.area for one in left_out) <= least
+    assert len([*told_from_afar(rooms, districts, (), 2)]) > len(told)
 
 
 def test_neighbouring_districts_have_rock_of_different_colours() -> None:

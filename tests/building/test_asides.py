@@ -7,7 +7,7 @@ import pytest
 import shapely
 from shapely import MultiPolygon, box
 
-from morphs.building.asides import figures_of
+from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered
 from morphs.key.model import Region
 from morphs.plan.plan import Plan, Thing
@@ -39,6 +39,19 @@ def test_what_has_no_room_within_the_sheet_stays_in_its_room() -> None:
     rooms = [region("closet", 12, CLOSET)]
     found = figures_of(rooms, plan(), 1.2, {}, (7.9, 2.9, 9.1, 4.1))
     assert found["closet"].lead is None
+
+
+def test_rooms_with_room_for_their_numbers_are_known() -> None:
+    rooms = [region("hall", 1, HALL), region("closet", 12, CLOSET)]
+    assert with_room(rooms, plan(), 1.2) == rooms[:1] and with_room(rooms, plan(), 0.4) == rooms
+    full = plan(Thing("table", 4.5, 4.5, 0, 7, 7))
+    assert not with_room(rooms[:1], full, 1.2)
+    left = figures_of(rooms, plan(), 1.2, {}, (0, 0, 20, 20), only_inside=True)
+    assert [*left] == ["hall"]
+    spot = left["hall"].spot
+    taken = [(spot[0] - 1, spot[1] - 1, spot[0] + 1, spot[1] + 1)]
+    (moved,) = figures_of(rooms[:1], plan(), 1.2, {}, (0, 0, 20, 20), taken=taken).values()
+    assert not shapely.intersects_xy(box(*taken[0]), *moved.spot)
 
 
 def test_marks_stand_beside_numbers_and_off_things() -> None:

@@ -39,7 +39,7 @@ LEAST_AREA = 12.0
 A_QUARTER, SHARE = 3, 0.5
 """So many rooms of a quarter are seen first on a large map at most: the largest, and those at least
 half as large."""
-TOLD, FEWEST = 100, 8
+TOLD, FEWEST = 120, 8
 """About so many rooms of a large map have numbers, and at least so many of a quarter."""
 
 
@@ -68,12 +68,15 @@ def seen_from_afar(
 
 
 def told_from_afar(
-    regions: Sequence[Region], districts: Mapping[int, int], always: Collection[str]
+    regions: Sequence[Region],
+    districts: Mapping[int, int],
+    always: Collection[str],
+    times: int = 1,
 ) -> Iterator[Region]:
-    """Yield the rooms whose numbers stand on a large map: the larger ones of each quarter, about
-    as many of each, and those with the ids `always`."""
+    """Yield the rooms whose numbers stand on a large map, or some times as many: the larger ones of
+    each quarter, about as many of each, and those with the ids `always`."""
     quarters = _by_quarter(regions, districts)
-    most = max(FEWEST, TOLD // max(1, len(quarters)))
+    most = times * max(FEWEST, TOLD // max(1, len(quarters)))
     for rooms in quarters:
         for rank, room in enumerate(rooms):
             if (rank < most and room.area >= LEAST_AREA) or room.id in always:

@@ -14,7 +14,7 @@ from morphs.draw.terrain.labels import text_width
 
 LETTERING = (
     *((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0.15)),
-    *((7.6, 5.5, 0.22), (7.0, 5.0, 0.3)),
+    *((7.6, 5.5, 0.34), (7.0, 5.0, 0.5)),
 )
 """The height of rows and of letters, and how much smaller a map may be before these are taken."""
 BARE = 0.2
