@@ -123,11 +123,9 @@ def _stands(middle: Point, wall: BaseGeometry, reach: float) -> Iterator[Point]:
 def _corners(cell: Spot, key: int, reach: float) -> Points:
     """The corners of a curtain wall about its middle."""
     spared = {2 * below(4, key, *cell, 5), 2 * below(4, key, *cell, 6)}
-    return tuple(
-        Point(x, y).plus(Point(x, y), reach * (0.78 + 0.3 * unit(key, *cell, n, 1)) - 1)
-        for n, (x, y) in enumerate(WAYS)
-        if n not in spared
-    )
+    far = [reach * (0.78 + 0.3 * unit(key, *cell, n, 1)) for n in range(len(WAYS))]
+    ways = [(n, x, y) for n, (x, y) in enumerate(WAYS) if n not in spared]
+    return tuple(Point(x * far[n], y * far[n]) for n, x, y in ways)
 
 
 def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int) -> Castle:
