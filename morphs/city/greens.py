@@ -16,7 +16,16 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.dice import Key, key_of, swing, unit
 from morphs.city.landmarks import WAYS
-from morphs.city.shapes import Point, Points, box_of, middle_of, polygons, snapped, without
+from morphs.city.shapes import (
+    Point,
+    Points,
+    box_of,
+    middle_of,
+    polygons,
+    smoothed,
+    snapped,
+    without,
+)
 from morphs.city.skeleton import Skeleton, Street
 
 BASE, DEEP = 122.0, 148.0
@@ -243,7 +252,7 @@ def _pond(
                 at.plus(way, x * far * 35.0 * share).plus(way.left, y * far * 21.0 * share).snapped
                 for far, (x, y) in zip(reach, WAYS, strict=True)
             ]
-            pond = snapped(Polygon(rim).buffer(5, quad_segs=4))
+            pond = smoothed(Polygon(rim), 5.0)
             if inner.contains(pond):
                 beside = [at for at in names if not pond.dwithin(_room(at), 5.0)]
                 if beside:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 import shapely
@@ -21,6 +21,9 @@ CASTLE_WAY = 12.0
 SHARE, LEAST, MOST, ALONE = 0.075, 104.0, 200.0, 0.72
 """How far a castle reaches about its middle, as a share of its board; the least and the most, in
 feet; and how much smaller one of a single cell is."""
+TRIED, ALONG = 3, (0.0, 0.2, -0.2, 0.42, -0.42)
+"""So many sites are tried, the farthest from the market first, and how far along the wall, in
+tiles."""
 PARTED = 120.0
 """From which reach on a castle has a wall across, in feet."""
 BERM, MOAT, BANK = 7.0, 17.0, 9.0
@@ -92,35 +95,37 @@ def castle_of(
     fit = [cell for cell in squares or free if far[cell] >= 2]
     if not fit:
         return None
-    cell = max(fit, key=lambda one: (far[one], one))
+    best = sorted(fit, key=lambda one: (-far[one], one))[:TRIED]
     span = 2 if squares else 1
-    middle = Point((cell[0] + span / 2) * TILE, (cell[1] + span / 2) * TILE)
     wall = shapely.union_all([LineString(line) for line in bones.walls.values()])
-    near = shapely.get_coordinates(shapely.shortest_line(shapely.Point(middle), wall)).tolist()
-    to_wall = middle.to(Point(*near[1]))
-    goal = joints.anchor(market)
     columns, rows = (1 + max(spot[n] for spot in shown) for n in (0, 1))
     widest = min(MOST, max(LEAST, SHARE * TILE * min(columns, rows))) * (1.0 if squares else ALONE)
-    for size in (1.0, 0.88, 0.76, 0.64, 0.52):
-        reach = size * widest
-        corners = _corners(cell, key, reach)
-        for share in (0.72, 0.45, 0.0):
-            off = max(0.0, to_wall.length - share * reach) if share else 0.0
-            at = middle.plus(to_wall.unit, min(off, 0.62 * TILE)).snapped
+    for size, cell in product((1.0, 0.88, 0.76, 0.64, 0.52), best):
+        middle = Point((cell[0] + span / 2) * TILE, (cell[1] + span / 2) * TILE)
+        corners = _corners(cell, key, size * widest)
+        for at in _stands(middle, wall, size * widest):
             ward = Polygon([at.plus(corner).snapped for corner in corners])
-            if not ward.buffer(BERM + MOAT + 2 * BANK).intersects(kept):
-                return _castle(ward, at, goal, reach, key)
+            if not snapped(ward.buffer(BERM + MOAT + 2 * BANK)).intersects(kept):
+                return _castle(ward, at, joints.anchor(market), size * widest, key)
     return None
+
+
+def _stands(middle: Point, wall: BaseGeometry, reach: float) -> Iterator[Point]:
+    """Where the middle of a castle may lie that reaches so far: so near to the wall that it stands
+    in its line, else nearer to the middle of its site, and along the wall."""
+    near = shapely.get_coordinates(shapely.shortest_line(shapely.Point(middle), wall)).tolist()
+    to_wall = middle.to(Point(*near[1]).snapped)
+    for share, along in product((0.72, 0.45, 0.0), ALONG):
+        off = min(0.62 * TILE, max(0.0, to_wall.length - share * reach)) if share else 0.0
+        yield middle.plus(to_wall.unit, off).plus(to_wall.unit.left, along * TILE).snapped
 
 
 def _corners(cell: Spot, key: int, reach: float) -> Points:
     """The corners of a curtain wall about its middle."""
     spared = {2 * below(4, key, *cell, 5), 2 * below(4, key, *cell, 6)}
-    return tuple(
-        Point(x, y).plus(Point(x, y), reach * (0.78 + 0.3 * unit(key, *cell, n, 1)) - 1)
-        for n, (x, y) in enumerate(WAYS)
-        if n not in spared
-    )
+    far = [reach * (0.78 + 0.3 * unit(key, *cell, n, 1)) for n in range(len(WAYS))]
+    ways = [(n, x, y) for n, (x, y) in enumerate(WAYS) if n not in spared]
+    return tuple(Point(x * far[n], y * far[n]) for n, x, y in ways)
 
 
 def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int) -> Castle:

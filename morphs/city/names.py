@@ -141,14 +141,20 @@ def _reaches(town: Town) -> list[Points]:
 def _long_enough(line: Points, town: Town, letters: int) -> Points:
     """A reach of the river with those up and down from it, as long as a name of so many letters is
     in a town so large."""
-    rest = [one for one in town.skeleton.rivers if one != line]
+    rest, free = [one for one in town.skeleton.rivers if one != line], set(_reaches(town))
+
+    def is_free(one: Points) -> bool:
+        return one in free or one[::-1] in free
+
     long = LETTER * letters * _grown(town.ground.area**0.5)
     while shapely.LineString(line).length < long:
         after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
         before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]
         if not (after or before):
             break
-        straight = max([*after[:1], *before[:1]], key=_straightness)
+        straight = max(
+            [*after[:1], *before[:1]], key=lambda one: (is_free(one), _straightness(one))
+        )
         line = (*line, *straight[1:]) if straight in after else (*straight, *line[1:])
         rest = [one for one in rest if straight not in (one, one[::-1])]
     return line

@@ -18,7 +18,7 @@ from morphs.city.dice import Key, key_of, swing, unit
 from morphs.city.landmarks import WAYS
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot
-from morphs.city.shapes import TILE, Point, Points, box, middle_of, snapped
+from morphs.city.shapes import TILE, Point, Points, box, middle_of, smoothed
 from morphs.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
@@ -168,7 +168,7 @@ def mill_ponds(mills: Iterable[Mill], taken: Iterable[BaseGeometry]) -> Iterator
                 )
                 for share, (x, y) in zip(reach, WAYS, strict=True)
             ]
-            pond = snapped(Polygon(rim).buffer(5, quad_segs=4))
+            pond = smoothed(Polygon(rim), 5.0)
             if _is_free(standing, pond):
                 yield pond
                 break

@@ -68,15 +68,21 @@ def _built(town: Town) -> Iterator[BaseGeometry]:
         yield from map(Polygon, (town.castle.keep, *town.castle.halls))
         yield from (shapely.Point(at).buffer(9.5, quad_segs=4) for at in town.castle.towers)
         yield from (Polygon(tower) for tower in castle_gatehouse(town.castle))
+        if town.castle.across:
+            way = _way(town.castle.inner_gate, town.castle.out, CASTLE_WAY)
+            yield LineString(town.castle.across).buffer(3.5).difference(way)
     if not town.walled:
         return
+    held = Polygon() if town.castle is None else town.castle.ground
+    within = Polygon() if town.castle is None else town.castle.ward
     ways = shapely.union_all(
         [_way(gate.at, gate.out, WIDTH[gate.line]) for gate in town.skeleton.gates]
     )
     for wall in town.skeleton.walls.values():
         band = LineString(wall).buffer(WIDTH["w"] / 2)
-        yield band.difference(shapely.union_all([ways, town.river]))
-    yield from (shapely.Point(at).buffer(11.0, quad_segs=4) for at in towers_of(town.skeleton))
+        yield band.difference(shapely.union_all([ways, town.river, within]))
+    towers = [shapely.Point(at) for at in towers_of(town.skeleton)]
+    yield from (at.buffer(11.0, quad_segs=4) for at in towers if not held.contains(at))
     for pair in gatehouses(town.skeleton):
         yield from (Polygon(tower) for tower in pair)
 
@@ -92,6 +98,8 @@ def _gates(town: Town, scale: float) -> Iterator[Door]:
     gates = [(gate.at, gate.out, WIDTH[gate.line]) for gate in town.skeleton.gates]
     if town.castle is not None:
         gates.append((town.castle.gate, town.castle.out, CASTLE_WAY))
+        if town.castle.across:
+            gates.append((town.castle.inner_gate, town.castle.out, CASTLE_WAY))
     for at, out, width in gates:
         along = out.left
         ends = (at.plus(along, width / 2), at.plus(along, -width / 2))

@@ -308,6 +308,9 @@ def test_castles_and_great_churches_are_the_largest_things_of_a_town() -> None:
         ways = shapely.union_all([town.square, town.river, *(road_of(town))])
         assert castle.ward.distance(ways) > 20
         assert not any(castle.ground.intersects(Polygon(house.outline)) for house in town.houses)
+        floor = plan_of_town(town, TILE).floor
+        assert floor.contains(shapely.Point(castle.well)), "no wall of the town runs through it"
+        assert castle.across and floor.contains(shapely.Point(castle.inner_gate))
 
 
 def road_of(town: Town) -> list[shapely.LineString]:
