@@ -233,7 +233,9 @@ class RowPlan:
             rows, failed = self._rows_drawn(count, dice, progress)
             failures += failed
             if rows is None:
-                return ()
+                if least is None or any(least[:2]):
+                    return ()
+                break
             drawn = rows.sampler.result()
             has_drifted = number < DRIFTED and rows.sampler.has_drifted()
             odd = (has_drifted, *self._oddness(drawn))

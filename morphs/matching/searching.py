@@ -1,7 +1,7 @@
 """Fair searches: problems with which a search draws each tile as often as it is meant to stand.
 
-Where rows can be balanced a search is led by a map of such rows. Elsewhere it has weights of its
-own; what `solver/searching.py` finds is kept in the user's cache.
+It has weights of its own; what `solver/searching.py` finds is kept in the user's cache. Where rows
+can be balanced it is led by a map of such rows, too.
 """
 
 from __future__ import annotations

@@ -125,3 +125,17 @@ def test_of_rows_that_all_stray_the_nearest_are_kept(monkeypatch: pytest.MonkeyP
     assert len(far) == row_plan.DRAWN_ANEW and found is not None
     assert [*found] == maps[far.index(min(far))]
     assert min(far) < far[-1]
+
+
+@pytest.mark.parametrize(("alike", "kept"), [(False, True), (True, False)])
+def test_rows_that_fail_later_leave_what_was_drawn(
+    alike: bool, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not a map that is all alike: that is left to the search."""
+    plan = Plan(replace(grid(ROWS, COLUMNS, False), due=torus(0).due), way="rows", fast=False).rows
+    drawn = iter([plan._rows_drawn(ROWS, Dice(1, "stray"), None), (None, 3)])
+    monkeypatch.setattr(row_plan.RowPlan, "_rows_drawn", lambda *_: next(drawn))
+    monkeypatch.setattr(row_plan.RowPlan, "_is_all_alike", lambda *_: alike)
+    found = plan.draw(Dice(1, "stray"), None)
+    assert isinstance(found, Found) is kept
+    assert isinstance(found, Found) or not len(found)
