@@ -82,6 +82,10 @@ EQUIVALENT: dict[str, str] = {
     "solver/fast_draw.py: '1' -> '2' in 'self.moving.bans[row, candidates] = 1'": (
         "it is only asked whether there is a mark"
     ),
+    "morphs/matching/composer.py: 'len(board.cells) > FRAMED * MOST_CELLS' -> "
+    "'len(board.cells) >= FRAMED * MOST_CELLS' in 'if len(board.cells) > FRAMED * MOST_CELLS:'": (
+        "so many cells have more whole ones than may be, which is told sooner"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",

@@ -401,6 +401,17 @@ def test_places_get_twice_the_room_and_stay_what_they_were() -> None:
     assert moving.blocks[0, 2, 1] == 9 and moving.blocks.sum() == 9
 
 
+def test_cells_with_bans_are_weighed_each_for_itself() -> None:
+    solver = solver_of(problem_of())
+    still, moving = solver.still, solver.moving
+    row = places.weighed(still, moving, 1)
+    assert moving.key_of_row[row] == 0 and not moving.memo_key.any()
+    assert places.weighed(still, moving, 1) == row + 1 and not moving.memo_key.any()
+    plain = places.weighed(still, moving, 0)
+    assert places.weighed(still, moving, 0) == plain == row + 2
+    assert np.count_nonzero(moving.memo_key) == 1
+
+
 @pytest.mark.parametrize(("slots", "words", "fits"), [(9, 60, True), (9, 90, False)])
 def test_demands_of_a_cell_go_into_one_number(slots: int, words: int, fits: bool) -> None:
     kinds = [SimpleNamespace(rings=np.zeros((1, n))) for n in (2, slots)]
