@@ -86,6 +86,9 @@ EQUIVALENT: dict[str, str] = {
     "'len(board.cells) >= FRAMED * MOST_CELLS' in 'if len(board.cells) > FRAMED * MOST_CELLS:'": (
         "so many cells have more whole ones than may be, which is told sooner"
     ),
+    "solver/forest_tables.py: '1' -> '2' in 'fresh -= 1'": (
+        "a number below 0 that no other body has, whichever"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
