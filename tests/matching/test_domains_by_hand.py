@@ -247,3 +247,20 @@ def test_constraints_are_named_as_the_caller_wrote_them() -> None:
     assert told == ["paint it", "region it", "town it", "compose it", "heights it"]
     assert CellConstraint("only_entrances", "", {}).describe() == "only_entrances"
     assert CellConstraint("pin", "x", {}).describe() == "pin x"
+
+
+def test_main_lines_of_a_plan_lie_where_the_user_does_not_say_what_a_cell_shows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a row of three cells the first is described: the second may show anything towards it."""
+    compiler = compiler_of(*CODES, board="grid:3x1")
+    asked: list[Any] = []
+    monkeypatch.setattr(
+        DomainCompiler, "_planned", lambda _, cell, *told: asked.append((cell, *told)) or 3
+    )
+    plan: Any = SimpleNamespace(shown=lambda place: ("abcd", f"{place[0]}234"))
+    found = compiler.town(plan, {0})
+    assert (found.kind, found.text) == ("town", "plan of this seed")
+    assert found.allowed == {1: 3, 2: 3}
+    assert asked == [(1, "abcd", "123?"), (2, "abcd", "2234")]
+    assert [*compiler.town(plan, set()).allowed] == [0, 1, 2]
