@@ -89,6 +89,10 @@ EQUIVALENT: dict[str, str] = {
     "solver/forest_tables.py: '1' -> '2' in 'fresh -= 1'": (
         "a number below 0 that no other body has, whichever"
     ),
+    "solver/coupling.py: 'sorted' -> 'list' in "
+    "'both = sorted(mine.keys() & theirs.keys() & later)'": (
+        "it is looked into only where there is one"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",

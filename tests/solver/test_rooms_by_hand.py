@@ -171,6 +171,13 @@ def test_the_account_is_one_array_part_after_part() -> None:
     assert parts == (36, 51, 66, 81, 84)
     assert account.log.shape == (84, 2) and account.size.shape == account.pending.shape == (18,)
     assert account.count.tolist() == [0, 0] and account.first_gate.tolist() == [0, 4, 8]
+    for inner in (np.array([-1, -1]), np.array([], dtype=np.int64)):
+        pieces.inner = inner
+        account = forest_tables._account(problem, SimpleNamespace(forest=forest), pieces)  # type: ignore[arg-type]
+        assert (account.inners, account.gates) == (0, 12)
+    pieces.node = np.array([0])
+    account = forest_tables._account(problem, SimpleNamespace(forest=forest), pieces)  # type: ignore[arg-type]
+    assert account.nodes == 1 and len(account.state) == 24 + 3 * 3 + 3
 
 
 def test_rows_have_room_for_the_longest_line_and_the_seam_of_closed_ones() -> None:
