@@ -13,6 +13,7 @@ from morphs.check.layout import geometry
 from morphs.check.layout import read as layouts
 from morphs.check.terrain import read as terrain
 from morphs.check.terrain.agreement import _filled
+from morphs.check.terrain.checking import TerrainReport
 
 MAP = {"format": "morphs-terrain", "version": 1, "words": [], "terrain": []}
 SMALLEST: dict[type, dict[str, Any]] = {
@@ -81,3 +82,14 @@ def test_files_that_say_little_promise_nothing() -> None:
     assert terrain.SpotEntry.model_validate(SMALLEST[terrain.SpotEntry]).size == 0
     board = {"kind": "grid", "columns": 3, "rows": 3}
     assert terrain.MapEntry.model_validate({**MAP, "board": board}).board.neighbours == 6
+
+
+def test_a_report_on_a_map_tells_how_its_rivers_end() -> None:
+    counts, ends = {"cell": 9, "city": 2}, {"lake": 1, "sea": 2}
+    report = TerrainReport("a map", (), counts, ends)
+    assert report._lines() == ["rivers end: 1 lake, 2 sea"] and report._data() == {
+        "river_ends": ends
+    }
+    assert "2 cities" in report.to_text() and "rivers end: 1 lake, 2 sea" in report.to_text()
+    dry = TerrainReport("a map", (), counts)
+    assert dry._lines() == [] and "rivers" not in dry.to_text()

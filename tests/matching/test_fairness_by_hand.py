@@ -1,4 +1,4 @@
-"""Fair and even weights: when they are asked for, how far counts move them, and what is kept."""
+"""Fair weights: when they are asked for, how far counts move them, and what is kept."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
-from morphs.matching import closing, counting, evening, fairness
+from morphs.matching import counting, fairness
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.packs.catalogue import Catalogue
-from solver import meter
+from solver import meter, strays
 from solver.integers import UNIT
-from solver.problem import Kind, Problem
+from solver.meter import Balance
+from solver.problem import Due, Kind, Problem
 from solver.rules.tally import Tally
 from tests.matching.test_by_hand import CODES, few
 
@@ -70,65 +70,191 @@ def test_what_stands_is_added_up() -> None:
     assert counting._total(tally, found) == 12
 
 
+# ---------------------------------------------------------------- what is measured
+
+
+def measured_of(rings: int = 2, words: int = 3, kinds: int = 1, **more: Any) -> Any:
+    kind = SimpleNamespace(rings=np.zeros((rings, 4), dtype=np.int64), weights=(1.0,) * rings)
+    problem = SimpleNamespace(kinds=[kind] * kinds, meets=np.zeros((words + 2, words)), **more)
+    return SimpleNamespace(problem=problem)
+
+
+def test_packs_of_too_many_tiles_and_words_are_not_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fairness, "MOST_SETS", 12)
+    assert fairness.may_be_measured(measured_of(4, 3))
+    assert not fairness.may_be_measured(measured_of(13, 1))
+    assert not fairness.may_be_measured(measured_of(1, 1, kinds=2))
+    assert fairness.balance_of(measured_of(13, 1)) is None
+
+
+def test_boards_are_measured_from_a_size_on_where_they_have_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+    answer = measured_of()
+    monkeypatch.setattr(fairness, "measured_on", lambda *told: asked.append(told) or answer)
+    board = SimpleNamespace(spec="spec")
+
+    def on(cells: int, lines: int) -> Any:
+        problem = SimpleNamespace(cell_count=cells, lines=[[0]] * lines)
+        matching: Any = SimpleNamespace(problem=problem, board=board)
+        return fairness.measured_for(matching, "tiles", 9)  # type: ignore[arg-type]
+
+    assert on(8, 3) is None and on(9, 0) is None and not asked
+    assert on(9, 1) is answer and asked == [("tiles", "spec")]
+    monkeypatch.setattr(fairness, "MOST_SETS", 1)
+    assert on(9, 1) is None
+
+
+@pytest.mark.parametrize(("board", "columns", "rows"), [("grid:9x7", 64, 4), ("hex:9x7", 4, 64)])
+def test_a_wide_torus_of_few_rows_is_measured(
+    board: str, columns: int, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hexes stand in columns; levels, frame and mask are left out."""
+    spec = parse_board(f"{board}x2")
+    assert (fairness.LINES, meter.WIDTH) == (4, 64)
+    found: list[Any] = []
+    monkeypatch.setattr(fairness, "_measured", lambda tiles, small: found.append((tiles, small)))
+    catalogue = few(*CODES)
+    for _ in range(2):
+        fairness.measured_on(catalogue, spec)
+    small = found[0][1]
+    assert (small.columns, small.rows, small.levels) == (columns, rows, 1)
+    assert (small.wrap, small.frame, small.mask) == (True, False, None)
+    assert found[0] == found[1] and hash(found[0][0]) == hash(found[1][0])
+    fairness.measured_on(few(*CODES), spec)
+    assert found[2][0] != found[0][0] and found[0][0] != "tiles", "other tiles, if alike"
+
+
+def test_candidates_of_the_same_faces_share_a_weight_as_before() -> None:
+    """Of 3 units for a those of weight 1 and 3 get a quarter and three; b has none to share."""
+    kinds = [None, SimpleNamespace(weights=(1.0, 0.0, 3.0, 5.0))]
+    matching: Any = SimpleNamespace(
+        faces=[None, [("a",), ("b",), ("a",), ("c",)]], problem=SimpleNamespace(kinds=kinds)
+    )
+    weights: Any = {("a",): 3 * UNIT, ("b",): UNIT, ("c",): UNIT}
+    assert fairness.shared_weights(matching, 1, weights) == (0.75, 0.0, 2.25, 1.0)
+
+
+def test_a_border_is_worth_what_was_measured_where_words_are_known() -> None:
+    """Words 0 to 2 of the measured board are 2, 0 and none of the map's; unknown ones are worth
+    1; of a kind with other sides nothing is known."""
+    own = Kind(np.array([[0, 1]]), ((0,),), 0, (1.0,))
+    other = Kind(np.array([[0, 1, 2]]), ((0,),), 0, (1.0,))
+    measured = measured_of()
+    measured.problem.kinds[0].rings = np.zeros((1, 2), dtype=np.int64)
+    measured.words = ("z", "x", "q")
+    matching: Any = SimpleNamespace(
+        words=("x", "y", "z"), faces=[[("f",)], [("f",)]],
+        problem=SimpleNamespace(kinds=[own, other]),
+    )  # fmt: skip
+    balance = Balance(np.array([7]), np.array([[10, 20, 30], [40, 50, 60]]))
+    weights: Any = {("f",): 2 * UNIT}
+    found = fairness._fair_kind(matching, 0, weights, measured, balance)
+    assert found.rims == ((20, 1, 10), (50, 1, 40)) and found.weights == (2.0,)
+    assert fairness._fair_kind(matching, 1, weights, measured, balance).rims == ()
+
+
+def framing(
+    problem: Any = None, lines: Any = ((0, 1), (2, 3, 4)), facing: Any = None
+) -> Kind:  # fmt: skip
+    """The frame of `test_frames_show_later_rows_what_these_would_show`, above its rows."""
+    inner = Kind(np.array([[0], [1]]), ((0,), (1,)), 0, (1.0, 3.0))
+    frame = Kind(np.array([[0], [1], [1]]), ((0,), (1,), (2,)), 1, problem or (5.0, 2.0, 1.0))
+    sides = facing or [[(2, 0)], [(3, 0)], [(0, 0)], [(1, 0)], []]
+    meets = np.vstack([np.eye(2), np.ones((2, 2))])
+    cells = [1, 1, 0, 0, 0]
+    made = Problem.facing(cells, [inner, frame], meets, 2, 3, sides, [list(one) for one in lines])
+    return fairness._framing_kind(made, 1)
+
+
+def test_weights_of_frames_keep_what_has_none_and_something_of_what_has_little() -> None:
+    top = fairness.FRAME_TOP / UNIT
+    assert framing().weights == (top / 2, top, top / 2)
+    assert framing((0.0, 2.0, 1.0)).weights == (0.0, top, top / 2)
+    tiny = framing((5.0, 1.0, 1e-9)).weights
+    assert tiny == (pytest.approx(top / 3, abs=1 / UNIT), top, 1 / UNIT)
+    assert framing((0.0, 0.0, 0.0)).weights == (0.0, 0.0, 0.0)
+    beside = framing(lines=((0, 1, 2, 3, 4),)).weights
+    assert beside == (5.0, 2.0, 1.0), "in one row with what it frames"
+
+
+def test_how_near_a_map_must_come_to_what_is_due() -> None:
+    kinds = [SimpleNamespace(deck=1, weights=(1.0, 3.0)), SimpleNamespace(deck=0, weights=(1.0,))]
+    problem = SimpleNamespace(kinds=kinds, kind_of_cell=np.array([0, 0, 1]), cell_count=3)
+    matching: Any = SimpleNamespace(problem=problem, shapes=("edge", "square"))
+    assert fairness.due_on(matching, "edge", 5, 100) is None
+    most = strays.most_on(5, 2, 3, 100)
+    assert fairness.due_on(matching, "square", 5, 100) == Due(0, (0.25, 0.75), most)
+    assert most == 5 + 2 * (2 * strays.SCALE // 4 // 3 - 2 * strays.SCALE // 4 // 100)
+    assert strays.most_on(5, 2, 100, 3) == 5, "no less than what was measured"
+
+
+def test_words_that_show_the_same_areas_are_one_class() -> None:
+    matching: Any = SimpleNamespace(words=(("sw", "sh"), ("ow", "sh"), ("sh", "sw"), ("sw",)))
+    assert fairness._classes(matching) == [0, 1, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("cells", "couple", "changed"), [(5, True, True), (4, True, False), (5, False, False)]
+)
+def test_rows_look_ahead_on_large_boards_where_no_balance_is_known(
+    cells: int, couple: bool, changed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = Kind(np.array([[0]]), ((0,),), 0, (1.0,))
+    meets = np.ones((3, 1))
+    problem = Problem.facing([0] * cells, [kind], meets, 1, 2, [[None]] * cells, [[*range(cells)]])
+    matching: Any = SimpleNamespace(problem=problem, words=(("sw",),))
+    monkeypatch.setattr(fairness, "measured_for", lambda *_: matching)
+    monkeypatch.setattr(fairness, "_balance", lambda _: None)
+    monkeypatch.setattr(fairness, "COUPLED_CELLS", 5)
+    monkeypatch.setattr(fairness, "couples", lambda _: couple)
+    found = fairness.fair_problem(matching, None)  # type: ignore[arg-type]
+    assert (found is not problem) == changed
+    assert [*(found.classes or ())] == ([0] if changed else [])
+    assert fairness.balanced_due(matching, None) is None  # type: ignore[arg-type]
+
+
+GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9}
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_read"),
+    [
+        (GOOD, True), ({**GOOD, "weights": [3, 4, 5]}, False), ({**GOOD, "weights": [3]}, False),
+        ({**GOOD, "weights": [[3, 4]]}, False), ({**GOOD, "rims": [1, 2, 3]}, False),
+        ({**GOOD, "rims": [[[1]]]}, False), ({"weights": [3, 4], "rims": [[1]]}, False),
+        ({**GOOD, "weights": ["x", "y"]}, False), ([], False), ("{", False), (None, False),
+    ],
+)  # fmt: skip
+def test_a_kept_balance_is_read_where_its_shape_is_right(
+    kept: Any, is_read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it is worked out again, and written over what was there."""
+    worked: list[int] = []
+    new = Balance(np.array([7, 8]), np.array([[5]]), np.array(1))
+    monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(fairness.balancing, "balance", lambda *_: worked.append(1) or new)
+    given: Any = SimpleNamespace(digest="d" * 64, problem=measured_of(2).problem)
+    path = tmp_path / "kept" / f"{'d' * 32}.json"
+    if kept is not None:
+        path.parent.mkdir()
+        path.write_text(kept if isinstance(kept, str) else json.dumps(kept))
+    found = fairness._balance.__wrapped__(given)
+    expected = GOOD if is_read else {"weights": [7, 8], "rims": [[5]], "most": 1}
+    assert {name: part.tolist() for name, part in found._asdict().items()} == expected
+    assert len(worked) == (not is_read)
+    assert json.loads(path.read_text()) == expected
+
+
 # ---------------------------------------------------------------- fair rows
 
 
 def matching_of(board: str, catalogue: Catalogue | None = None, **spec: Any) -> Matching:
     made = make_board(replace(parse_board(board), **spec))
     return compile_matching(catalogue or few(*CODES), made, water=False)
-
-
-@pytest.mark.parametrize(("board", "is_measured"), [("grid:8x8", True), ("grid:9x7", False)])
-def test_boards_of_so_many_cells_are_measured_on_a_torus(board: str, is_measured: bool) -> None:
-    catalogue = few(*CODES)
-    measured = fairness.measured_for(matching_of(board, catalogue), catalogue, 64)
-    assert (measured is not None) == is_measured
-    if measured is not None:
-        spec = measured.board.spec
-        assert (spec.columns, spec.rows, spec.levels) == (meter.WIDTH, fairness.LINES, 1)
-        assert spec.wrap and not spec.frame and spec.mask is None
-
-
-def test_boards_whose_lines_are_columns_are_measured_along_them() -> None:
-    tall, wide = SimpleNamespace(in_columns=True), SimpleNamespace(in_columns=False)
-    made: list[tuple[int, int]] = []
-    spec = parse_board("grid:9x9")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fairness, "_measured", lambda _, small: made.append(small))
-        patch.setattr(fairness, "replace", lambda _, **told: (told["columns"], told["rows"]))
-        for tiling in (tall, wide):
-            given: Any = SimpleNamespace(**{**vars(spec), "tiling": tiling})
-            fairness.measured_on(few(*CODES), given)
-    assert made == [(fairness.LINES, meter.WIDTH), (meter.WIDTH, fairness.LINES)]
-
-
-def test_what_has_more_candidates_times_words_is_not_measured(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    matching = matching_of("grid:8x8", wrap=True)
-    size = len(matching.problem.kinds[0].rings) * matching.problem.meets.shape[1]
-    assert len(matching.problem.kinds) == 1
-    for most, may in ((size, True), (size - 1, False)):
-        monkeypatch.setattr(fairness, "MOST_SETS", most)
-        assert fairness.may_be_measured(matching) == may
-    two = replace(matching.problem, kinds=[*matching.problem.kinds] * 2)
-    monkeypatch.setattr(fairness, "MOST_SETS", size)
-    assert not fairness.may_be_measured(replace(matching, problem=two))
-
-
-def test_candidates_with_the_same_faces_share_their_weight_as_before() -> None:
-    """One that has no weight gets none."""
-    kind = Kind(np.zeros((4, 1), np.int64), (), 0, (1.0, 3.0, 5.0, 0.0))
-    faces = [[("a",), ("a",), ("b",), ("c",)]]
-    given: Any = SimpleNamespace(faces=faces, problem=SimpleNamespace(kinds=[kind]))
-    weights = {("a",): 8 * UNIT, ("b",): UNIT // 2, ("c",): 7}
-    assert fairness.shared_weights(given, 0, weights) == (2.0, 6.0, 0.5, 0.0)
-
-
-def test_words_are_of_one_class_with_those_that_show_the_same_areas() -> None:
-    words = [("sw", "sr"), ("sw", "sw"), ("s", "s"), ("hw", "sw"), ("h", "s")]
-    given: Any = SimpleNamespace(words=words)
-    assert fairness._classes(given) == [0, 0, 0, 1, 1]
 
 
 def framed(across: float = 1.0) -> Problem:
@@ -174,40 +300,6 @@ def test_frames_that_are_faced_in_several_ways_keep_their_weights() -> None:
     assert fairness._framing_kind(made, 0) is made.kinds[0]
 
 
-def test_what_hardly_weighs_in_a_frame_still_does_and_what_does_not_never() -> None:
-    problem = framed()
-    frame = replace(problem.kinds[0], weights=(1.0, 1e-9, 0.0))
-    made = replace(problem, kinds=[frame, problem.kinds[1]])
-    made.kinds[1].rings[:, 0] = [0, 0, 0]
-    told = fairness._framing_kind(made, 0).weights
-    assert told[0] == fairness.FRAME_TOP / UNIT and told[2] == 0
-    assert told[1] in (0, 1 / UNIT)
-
-
-@pytest.mark.parametrize("broken", ["[]", '{"weights": [1]}', '{"weights": [1, 2], "rims": [1]}',
-                                    '{"weights": [1], "rims": [[1]], "most": 0}', "x"])  # fmt: skip
-def test_a_kept_balance_that_does_not_fit_is_worked_out_anew(
-    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matching = matching_of("grid:8x8", wrap=True)
-    count = len(matching.problem.kinds[0].rings)
-    fresh = meter.Balance(np.full(count, 3), np.ones((4, 2), np.int64), np.array(5))
-    made: list[object] = []
-    monkeypatch.setattr(fairness.balancing, "balance", lambda *_: made.append(1) or fresh)
-    monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "kept")
-    fairness._balance.cache_clear()
-    assert fairness.balance_of(matching) == fresh and len(made) == 1
-    (file,) = (tmp_path / "kept").iterdir()
-    assert json.loads(file.read_text())["most"] == 5
-    fairness._balance.cache_clear()
-    kept = fairness.balance_of(matching)
-    assert kept is not None and kept.weights.tolist() == [3] * count and len(made) == 1
-    file.write_text(broken)
-    fairness._balance.cache_clear()
-    assert fairness.balance_of(matching) == fresh and len(made) == 2
-    fairness._balance.cache_clear()
-
-
 def test_how_near_maps_come_to_what_is_due_is_told_of_measured_boards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -221,163 +313,3 @@ def test_how_near_maps_come_to_what_is_due_is_told_of_measured_boards(
     assert asked == [(77, meter.WIDTH**2)]
     monkeypatch.setattr(fairness, "_balance", lambda _: None)
     assert fairness.balanced_due(matching_of("grid:8x8", catalogue), catalogue) is None
-
-
-# ---------------------------------------------------------------- even maps
-
-
-@pytest.mark.parametrize(
-    ("town", "above", "below", "refused"),
-    [
-        (False, None, None, False),
-        (True, None, None, True),
-        (False, "a", None, True),
-        (False, None, "b", True),
-    ],
-)
-def test_maps_laid_after_a_plan_are_not_drawn_anew(
-    town: bool, above: str | None, below: str | None, refused: bool
-) -> None:
-    words = SimpleNamespace(above=above, below=below)
-    given: Any = SimpleNamespace(is_town=town, vocabulary=SimpleNamespace(data=words))
-    if not refused:
-        evening.check_even(given)
-    else:
-        with pytest.raises(MorphsError, match="leave it out"):
-            evening.check_even(given)
-
-
-def test_even_weights_are_kept_and_read_where_they_fit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also that there are none; what is broken is worked out anew."""
-    path = tmp_path / "some" / "even.json"
-    made: list[object] = []
-    weights: list[int] | None = [3, 4]
-    monkeypatch.setattr(evening, "_worked_out", lambda given: made.append(given) or weights)
-    measured: Any = SimpleNamespace(path=path, matching=SimpleNamespace(faces=[[1, 2]]))
-    found = evening._found.__wrapped__
-    assert found(measured) == [3, 4] == json.loads(path.read_text()) and len(made) == 1
-    assert found(measured) == [3, 4] and len(made) == 1
-    for broken in ("[3]", "[1, 2, 3]", "{"):
-        path.write_text(broken)
-        assert found(measured) == [3, 4]
-    assert len(made) == 4
-    path.write_text("null")
-    assert found(measured) is None and len(made) == 4
-
-
-def test_even_weights_are_worked_out_from_a_balance_where_there_is_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[Any] = []
-
-    def refuse(*_: Any) -> None:
-        raise evening.evening.UnevenError
-
-    measured: Any = SimpleNamespace(problem="a problem")
-    monkeypatch.setattr(evening, "is_engine_fast", lambda *given: asked.append(given[2]) or False)
-    monkeypatch.setattr(evening, "balance_of", lambda _: None)
-    assert evening._worked_out(measured) is None and not asked
-    monkeypatch.setattr(evening, "balance_of", lambda _: "a balance")
-    monkeypatch.setattr(evening.evening, "even_weights", lambda *_: np.array([7, 8]))
-    assert evening._worked_out(measured) == [7, 8]
-    rounds = sum(evening.evening.ROUNDS)
-    assert asked == [rounds * evening.evening.BOARDS * meter.WIDTH * meter.WIDTH]
-    monkeypatch.setattr(evening.evening, "even_weights", refuse)
-    assert evening._worked_out(measured) is None
-
-
-def test_weights_of_candidates_that_a_board_lacks_are_left_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(evening, "measured_on", lambda *_: "measured")
-    monkeypatch.setattr(evening, "_Measured", lambda given: given)
-    found: list[int] | None = [5, 6, 7]
-    monkeypatch.setattr(evening, "_found", lambda _: found)
-    inside: Any = SimpleNamespace(faces=[["a", "b", "c"]])
-    monkeypatch.setattr(evening, "measured_on", lambda *_: inside)
-    board = SimpleNamespace(spec=None)
-    given: Any = SimpleNamespace(faces=[["c", "x", "a"]], board=board)
-    told = evening.even_weights_of(given, None)  # type: ignore[arg-type]
-    assert told is not None and told.tolist() == [7, 0, 5]
-    found = None
-    assert evening.even_weights_of(given, None) is None  # type: ignore[arg-type]
-
-
-# ---------------------------------------------------------------- boards laid for a measure
-
-
-@pytest.mark.parametrize(
-    ("fair", "way", "how", "wanted", "problem"),
-    [
-        (True, "auto", "cells", "cells", "fair"),
-        (True, "rows", "auto", "rows", "fair"),
-        (False, "rows", "cells", "rows", "plain"),
-        (False, "auto", "cells", "auto", "plain"),
-    ],
-)
-def test_boards_are_laid_fairly_or_as_they_are_each_with_its_dice(
-    fair: bool, way: Any, how: str, wanted: str, problem: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[Any] = []
-
-    class Plan:
-        def __init__(self, problem: Any, way: str) -> None:
-            asked.append((problem, way))
-
-        def solve(self, dice: Any) -> Any:
-            asked.append(dice.key)
-            return SimpleNamespace(candidates=None if len(asked) == 3 else np.array([4, 5]))
-
-    monkeypatch.setattr(closing, "Plan", Plan)
-    monkeypatch.setattr(closing, "fairly_laid", lambda *_: ("fair", how))
-    given: Any = SimpleNamespace(problem="plain")
-    found = [*closing.lay(given, None, 3, 7, way, fair)]  # type: ignore[arg-type]
-    assert asked[0] == (problem, wanted) and len({*asked[1:]}) == 3
-    assert found == [[4, 5], None, [4, 5]]
-    assert [type(one) for one in found[0] or ()] == [int, int]
-
-
-@pytest.mark.parametrize(
-    ("cells", "rims", "sheet", "weights", "strips"),
-    [
-        (400, True, True, True, (5, 6)), (399, True, True, True, None),
-        (400, False, True, True, None), (400, True, False, True, ()), (400, True, True, False, ()),
-    ],
-)  # fmt: skip
-def test_seams_are_drawn_with_weights_of_strips_where_there_are_such(
-    cells: int, rims: bool, sheet: bool, weights: bool, strips: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    """Where nothing is known of strips, what is due is told all the same; small boards and those
-    without fair rows are left alone."""
-    kind = Kind(np.zeros((2, 4), np.int64), (), 0, (1.0, 1.0), rims=((1, 1),) if rims else ())
-    problem = problem_of([kind, replace(kind, rims=())], cells)
-    monkeypatch.setattr(closing, "fair_problem", lambda *_: problem)
-    monkeypatch.setattr(closing, "balanced_due", lambda *_: "due")
-    monkeypatch.setattr(closing, "closing_sheet", lambda _: "sheet" if sheet else None)
-    found = np.array([5, 6]) if weights else None
-    monkeypatch.setattr(closing, "even_weights_of", lambda *_: found)
-    told = closing.fairly_drawn(None, None)  # type: ignore[arg-type]
-    if strips is None:
-        assert told is problem
-    else:
-        assert told.due == "due" and told.kinds[0].strips == strips  # type: ignore[comparison-overlap]
-
-
-@pytest.mark.parametrize(
-    ("segments", "rims", "searched", "how"),
-    [(1, False, True, "auto"), (2, True, True, "auto"), (2, False, False, "auto"),
-     (2, False, True, "cells")],
-)  # fmt: skip
-def test_searches_are_made_fair_where_rows_cannot_be_but_for_lands(
-    segments: int, rims: bool, searched: bool, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kinds = [SimpleNamespace(rims=()), SimpleNamespace(rims=((1,),) if rims else ())]
-    drawn, own, other = SimpleNamespace(kinds=kinds), object(), object()
-    monkeypatch.setattr(closing, "fairly_drawn", lambda *_: drawn)
-    monkeypatch.setattr(closing, "fairly_searched", lambda *_: other if searched else own)
-    catalogue: Any = SimpleNamespace(vocabulary=SimpleNamespace(segments=segments))
-    problem, found = closing.fairly_laid(SimpleNamespace(problem=own), catalogue)  # type: ignore[arg-type]
-    assert found == how and problem is (other if how == "cells" else drawn)

@@ -1,12 +1,10 @@
-"""What is compiled and searched, limits of fair weights, and what is said where nothing is found:
-single functions, both sides of every limit."""
+"""What is compiled and searched, and what is said where nothing is found: single functions, both
+sides of every limit."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +16,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.reasons import Reason
 from morphs.board.grids import board_of, make_board, parse_board
 from morphs.matching import agreed as agreeing
-from morphs.matching import explain, fairness, make_task, solving
+from morphs.matching import explain, make_task, solving
 from morphs.matching import task as tasks
 from morphs.matching.compiled import compile_matching
 from morphs.matching.domains import CellConstraint
@@ -26,10 +24,7 @@ from morphs.matching.solving import Solved
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
-from solver import meter, strays
-from solver.integers import UNIT
-from solver.meter import Balance
-from solver.problem import Due, Kind, Problem
+from solver.problem import Kind, Problem
 from solver.search import Found
 
 CODES = ("wwwwwwww", "hhwwwwww", "hhhhhhhh")
@@ -126,185 +121,6 @@ def test_packs_may_lack_the_shape_of_a_board_that_is_drawn() -> None:
     board = make_board(parse_board("hex:2x2"))
     found = compile_matching(few(*CODES), board, may_lack=True)
     assert found.decks == ((),) and found.words == ()
-
-
-# ---------------------------------------------------------------- fair weights
-
-
-def measured_of(rings: int = 2, words: int = 3, kinds: int = 1, **more: Any) -> Any:
-    kind = SimpleNamespace(rings=np.zeros((rings, 4), dtype=np.int64), weights=(1.0,) * rings)
-    problem = SimpleNamespace(kinds=[kind] * kinds, meets=np.zeros((words + 2, words)), **more)
-    return SimpleNamespace(problem=problem)
-
-
-def test_packs_of_too_many_tiles_and_words_are_not_measured(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fairness, "MOST_SETS", 12)
-    assert fairness.may_be_measured(measured_of(4, 3))
-    assert not fairness.may_be_measured(measured_of(13, 1))
-    assert not fairness.may_be_measured(measured_of(1, 1, kinds=2))
-    assert fairness.balance_of(measured_of(13, 1)) is None
-
-
-def test_boards_are_measured_from_a_size_on_where_they_have_lines(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[Any] = []
-    answer = measured_of()
-    monkeypatch.setattr(fairness, "measured_on", lambda *told: asked.append(told) or answer)
-    board = SimpleNamespace(spec="spec")
-
-    def on(cells: int, lines: int) -> Any:
-        problem = SimpleNamespace(cell_count=cells, lines=[[0]] * lines)
-        matching: Any = SimpleNamespace(problem=problem, board=board)
-        return fairness.measured_for(matching, "tiles", 9)  # type: ignore[arg-type]
-
-    assert on(8, 3) is None and on(9, 0) is None and not asked
-    assert on(9, 1) is answer and asked == [("tiles", "spec")]
-    monkeypatch.setattr(fairness, "MOST_SETS", 1)
-    assert on(9, 1) is None
-
-
-@pytest.mark.parametrize(("board", "columns", "rows"), [("grid:9x7", 64, 4), ("hex:9x7", 4, 64)])
-def test_a_wide_torus_of_few_rows_is_measured(
-    board: str, columns: int, rows: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hexes stand in columns; levels, frame and mask are left out."""
-    spec = parse_board(f"{board}x2")
-    assert (fairness.LINES, meter.WIDTH) == (4, 64)
-    found: list[Any] = []
-    monkeypatch.setattr(fairness, "_measured", lambda tiles, small: found.append((tiles, small)))
-    catalogue = few(*CODES)
-    for _ in range(2):
-        fairness.measured_on(catalogue, spec)
-    small = found[0][1]
-    assert (small.columns, small.rows, small.levels) == (columns, rows, 1)
-    assert (small.wrap, small.frame, small.mask) == (True, False, None)
-    assert found[0] == found[1] and hash(found[0][0]) == hash(found[1][0])
-    fairness.measured_on(few(*CODES), spec)
-    assert found[2][0] != found[0][0] and found[0][0] != "tiles", "other tiles, if alike"
-
-
-def test_candidates_of_the_same_faces_share_a_weight_as_before() -> None:
-    """Of 3 units for a those of weight 1 and 3 get a quarter and three; b has none to share."""
-    kinds = [None, SimpleNamespace(weights=(1.0, 0.0, 3.0, 5.0))]
-    matching: Any = SimpleNamespace(
-        faces=[None, [("a",), ("b",), ("a",), ("c",)]], problem=SimpleNamespace(kinds=kinds)
-    )
-    weights: Any = {("a",): 3 * UNIT, ("b",): UNIT, ("c",): UNIT}
-    assert fairness.shared_weights(matching, 1, weights) == (0.75, 0.0, 2.25, 1.0)
-
-
-def test_a_border_is_worth_what_was_measured_where_words_are_known() -> None:
-    """Words 0 to 2 of the measured board are 2, 0 and none of the map's; unknown ones are worth
-    1; of a kind with other sides nothing is known."""
-    own = Kind(np.array([[0, 1]]), ((0,),), 0, (1.0,))
-    other = Kind(np.array([[0, 1, 2]]), ((0,),), 0, (1.0,))
-    measured = measured_of()
-    measured.problem.kinds[0].rings = np.zeros((1, 2), dtype=np.int64)
-    measured.words = ("z", "x", "q")
-    matching: Any = SimpleNamespace(
-        words=("x", "y", "z"), faces=[[("f",)], [("f",)]],
-        problem=SimpleNamespace(kinds=[own, other]),
-    )  # fmt: skip
-    balance = Balance(np.array([7]), np.array([[10, 20, 30], [40, 50, 60]]))
-    weights: Any = {("f",): 2 * UNIT}
-    found = fairness._fair_kind(matching, 0, weights, measured, balance)
-    assert found.rims == ((20, 1, 10), (50, 1, 40)) and found.weights == (2.0,)
-    assert fairness._fair_kind(matching, 1, weights, measured, balance).rims == ()
-
-
-def framing(
-    problem: Any = None, lines: Any = ((0, 1), (2, 3, 4)), facing: Any = None
-) -> Kind:  # fmt: skip
-    """The frame of `test_frames_show_later_rows_what_these_would_show`, above its rows."""
-    inner = Kind(np.array([[0], [1]]), ((0,), (1,)), 0, (1.0, 3.0))
-    frame = Kind(np.array([[0], [1], [1]]), ((0,), (1,), (2,)), 1, problem or (5.0, 2.0, 1.0))
-    sides = facing or [[(2, 0)], [(3, 0)], [(0, 0)], [(1, 0)], []]
-    meets = np.vstack([np.eye(2), np.ones((2, 2))])
-    cells = [1, 1, 0, 0, 0]
-    made = Problem.facing(cells, [inner, frame], meets, 2, 3, sides, [list(one) for one in lines])
-    return fairness._framing_kind(made, 1)
-
-
-def test_weights_of_frames_keep_what_has_none_and_something_of_what_has_little() -> None:
-    top = fairness.FRAME_TOP / UNIT
-    assert framing().weights == (top / 2, top, top / 2)
-    assert framing((0.0, 2.0, 1.0)).weights == (0.0, top, top / 2)
-    tiny = framing((5.0, 1.0, 1e-9)).weights
-    assert tiny == (pytest.approx(top / 3, abs=1 / UNIT), top, 1 / UNIT)
-    assert framing((0.0, 0.0, 0.0)).weights == (0.0, 0.0, 0.0)
-    beside = framing(lines=((0, 1, 2, 3, 4),)).weights
-    assert beside == (5.0, 2.0, 1.0), "in one row with what it frames"
-
-
-def test_how_near_a_map_must_come_to_what_is_due() -> None:
-    kinds = [SimpleNamespace(deck=1, weights=(1.0, 3.0)), SimpleNamespace(deck=0, weights=(1.0,))]
-    problem = SimpleNamespace(kinds=kinds, kind_of_cell=np.array([0, 0, 1]), cell_count=3)
-    matching: Any = SimpleNamespace(problem=problem, shapes=("edge", "square"))
-    assert fairness.due_on(matching, "edge", 5, 100) is None
-    most = strays.most_on(5, 2, 3, 100)
-    assert fairness.due_on(matching, "square", 5, 100) == Due(0, (0.25, 0.75), most)
-    assert most == 5 + 2 * (2 * strays.SCALE // 4 // 3 - 2 * strays.SCALE // 4 // 100)
-    assert strays.most_on(5, 2, 100, 3) == 5, "no less than what was measured"
-
-
-def test_words_that_show_the_same_areas_are_one_class() -> None:
-    matching: Any = SimpleNamespace(words=(("sw", "sh"), ("ow", "sh"), ("sh", "sw"), ("sw",)))
-    assert fairness._classes(matching) == [0, 1, 0, 2]
-
-
-@pytest.mark.parametrize(
-    ("cells", "couple", "changed"), [(5, True, True), (4, True, False), (5, False, False)]
-)
-def test_rows_look_ahead_on_large_boards_where_no_balance_is_known(
-    cells: int, couple: bool, changed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kind = Kind(np.array([[0]]), ((0,),), 0, (1.0,))
-    meets = np.ones((3, 1))
-    problem = Problem.facing([0] * cells, [kind], meets, 1, 2, [[None]] * cells, [[*range(cells)]])
-    matching: Any = SimpleNamespace(problem=problem, words=(("sw",),))
-    monkeypatch.setattr(fairness, "measured_for", lambda *_: matching)
-    monkeypatch.setattr(fairness, "_balance", lambda _: None)
-    monkeypatch.setattr(fairness, "COUPLED_CELLS", 5)
-    monkeypatch.setattr(fairness, "couples", lambda _: couple)
-    found = fairness.fair_problem(matching, None)  # type: ignore[arg-type]
-    assert (found is not problem) == changed
-    assert [*(found.classes or ())] == ([0] if changed else [])
-    assert fairness.balanced_due(matching, None) is None  # type: ignore[arg-type]
-
-
-GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9}
-
-
-@pytest.mark.parametrize(
-    ("kept", "is_read"),
-    [
-        (GOOD, True), ({**GOOD, "weights": [3, 4, 5]}, False), ({**GOOD, "weights": [3]}, False),
-        ({**GOOD, "weights": [[3, 4]]}, False), ({**GOOD, "rims": [1, 2, 3]}, False),
-        ({**GOOD, "rims": [[[1]]]}, False), ({"weights": [3, 4], "rims": [[1]]}, False),
-        ({**GOOD, "weights": ["x", "y"]}, False), ([], False), ("{", False), (None, False),
-    ],
-)  # fmt: skip
-def test_a_kept_balance_is_read_where_its_shape_is_right(
-    kept: Any, is_read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else it is worked out again, and written over what was there."""
-    worked: list[int] = []
-    new = Balance(np.array([7, 8]), np.array([[5]]), np.array(1))
-    monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "kept")
-    monkeypatch.setattr(fairness.balancing, "balance", lambda *_: worked.append(1) or new)
-    given: Any = SimpleNamespace(digest="d" * 64, problem=measured_of(2).problem)
-    path = tmp_path / "kept" / f"{'d' * 32}.json"
-    if kept is not None:
-        path.parent.mkdir()
-        path.write_text(kept if isinstance(kept, str) else json.dumps(kept))
-    found = fairness._balance.__wrapped__(given)
-    expected = GOOD if is_read else {"weights": [7, 8], "rims": [[5]], "most": 1}
-    assert {name: part.tolist() for name, part in found._asdict().items()} == expected
-    assert len(worked) == (not is_read)
-    assert json.loads(path.read_text()) == expected
 
 
 # ---------------------------------------------------------------- what a plan can agree on

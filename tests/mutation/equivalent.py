@@ -82,6 +82,17 @@ EQUIVALENT: dict[str, str] = {
     "solver/fast_draw.py: '1' -> '2' in 'self.moving.bans[row, candidates] = 1'": (
         "it is only asked whether there is a mark"
     ),
+    "morphs/matching/composer.py: 'len(board.cells) > FRAMED * MOST_CELLS' -> "
+    "'len(board.cells) >= FRAMED * MOST_CELLS' in 'if len(board.cells) > FRAMED * MOST_CELLS:'": (
+        "so many cells have more whole ones than may be, which is told sooner"
+    ),
+    "solver/forest_tables.py: '1' -> '2' in 'fresh -= 1'": (
+        "a number below 0 that no other body has, whichever"
+    ),
+    "solver/coupling.py: 'sorted' -> 'list' in "
+    "'both = sorted(mine.keys() & theirs.keys() & later)'": (
+        "it is looked into only where there is one"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",

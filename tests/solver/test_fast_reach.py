@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -106,6 +107,32 @@ def test_numbers_out_of_use_are_not_kept_for_ever() -> None:
         fast.push(number % 16, number % CANDIDATES)
         fast.forget([number % 16])
     assert account(fast) == [[0], [0], [0]]
+
+
+def test_what_stands_gets_numbers_anew_where_too_many_are_out_of_use() -> None:
+    """Cells of the first candidate too: what they hang together with stays what it was."""
+    bound = bound_rule(Random(2), 4, 1)
+    plain: Any = bound.rule
+    fast: Any = fast_reach.compiled(problem_of(bound), bound).rule
+    pieces = bound.readings[0]
+    for cell in range(16):
+        for candidate in (0, CANDIDATES - 1, 3):
+            if plain.push(cell, pieces[candidate]):
+                assert fast.push(cell, candidate)
+                break
+    counts = []
+    for number in range(300):
+        cell = number % 16
+        was = int(fast.parts.taken[cell])
+        if was < 0:
+            continue
+        for rule, piece in ((plain, pieces[was]), (fast, was)):
+            rule.forget([cell])
+            assert rule.push(cell, piece)
+        assert account(fast) == [plain.parts, plain.sealed, plain.taken]
+        counts.append(int(fast.parts.count[part_kernels.NUMBERS]))
+    assert any(after < before for before, after in pairwise(counts))
+    assert (fast.parts.taken == 0).any()
 
 
 def test_a_rule_begins_anew() -> None:

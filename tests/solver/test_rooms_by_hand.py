@@ -171,6 +171,13 @@ def test_the_account_is_one_array_part_after_part() -> None:
     assert parts == (36, 51, 66, 81, 84)
     assert account.log.shape == (84, 2) and account.size.shape == account.pending.shape == (18,)
     assert account.count.tolist() == [0, 0] and account.first_gate.tolist() == [0, 4, 8]
+    for inner in (np.array([-1, -1]), np.array([], dtype=np.int64)):
+        pieces.inner = inner
+        account = forest_tables._account(problem, SimpleNamespace(forest=forest), pieces)  # type: ignore[arg-type]
+        assert (account.inners, account.gates) == (0, 12)
+    pieces.node = np.array([0])
+    account = forest_tables._account(problem, SimpleNamespace(forest=forest), pieces)  # type: ignore[arg-type]
+    assert account.nodes == 1 and len(account.state) == 24 + 3 * 3 + 3
 
 
 def test_rows_have_room_for_the_longest_line_and_the_seam_of_closed_ones() -> None:
@@ -399,6 +406,17 @@ def test_places_get_twice_the_room_and_stay_what_they_were() -> None:
     assert moving.large_blocks.shape == (2, 2, 3)
     assert moving.cell_of_slot[1, room - 1] == 7 and moving.cell_of_slot[1, room:].sum() == 0
     assert moving.blocks[0, 2, 1] == 9 and moving.blocks.sum() == 9
+
+
+def test_cells_with_bans_are_weighed_each_for_itself() -> None:
+    solver = solver_of(problem_of())
+    still, moving = solver.still, solver.moving
+    row = places.weighed(still, moving, 1)
+    assert moving.key_of_row[row] == 0 and not moving.memo_key.any()
+    assert places.weighed(still, moving, 1) == row + 1 and not moving.memo_key.any()
+    plain = places.weighed(still, moving, 0)
+    assert places.weighed(still, moving, 0) == plain == row + 2
+    assert np.count_nonzero(moving.memo_key) == 1
 
 
 @pytest.mark.parametrize(("slots", "words", "fits"), [(9, 60, True), (9, 90, False)])
