@@ -323,5 +323,8 @@ class DrawnLettering(LandLettering):
             return super().beyond
         margin = int(RIM * self.sheet.size / STEP) + 1
         found = np.ones(self.field.prices.shape, dtype=np.bool_)
-        found[margin:-margin, margin:-margin] = False
+        wide, high = (int(side / STEP) - margin for side in self.placed.size)
+        found[margin:high, margin:wide] = (
+            False  # where a map repeats cells reach beyond its picture
+        )
         return found

@@ -86,3 +86,11 @@ def test_water_that_hangs_together_has_one_name_and_every_place_one() -> None:
             seas = {cell for cell in body if land.terrain(cell).is_water}
             assert not seas or named
         assert all(spot.name for spot in land.spots if spot.kind == "settlement")
+
+
+def test_names_on_lands_that_repeat_lie_on_the_picture() -> None:
+    request = Request(pack=["overland"], board="hex:10x8", wrap=True, seed=3)
+    picture = build(request).picture
+    assert picture.placed and picture._carried
+    points = picture._carried.chart.covered()
+    assert len(points) and (points > 0).all() and (points < np.array(picture.size)).all()

@@ -202,7 +202,8 @@ class Land:
         self.rivers = [self._ashore(chain) for chain in self.rivers]
         self.shores = self._shores()
         """The lines between water and land."""
-        self.offing = (blurred((self.sea > 0) * ONE, DEEP) - ONE // 2).astype(np.int16)
+        out = blurred((self.sea > 0) * ONE, DEEP) - ONE // 2
+        self.offing = np.minimum(out, self.sea).astype(np.int16)
         """How far out at sea a square is: more than half of `ONE` far from land."""
         if self.shown.deep:
             far = np.isin(cell, sorted(self.shown.deep)) & (raw == SEA)
