@@ -227,13 +227,14 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
     """What a sheet tells with what stands in the rock of its map: that with which the map is
     largest and least paper is left blank."""
     best: tuple[float, Dress] | None = None
+    drawn = known.floor, known.sighted.wet
     for kinds in ARRANGED:
         page = page_of(_size(picture), True, dress.edging, dress.needs_without(kinds))
         if page.lists is None or page.setting is None:
             continue
         found: tuple[Inset, ...] | None = ()
         if kinds:
-            rock = _rock(dress, page, picture, known)
+            rock = _rock(dress, page, picture, drawn)
             meanings = [name for name, _ in dress.legend]
             sizes = page.setting.row, page.setting.letters
             found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
@@ -248,10 +249,11 @@ BLANK = 0.5
 """How much smaller a map may be, lest so much of its sheet is blank beside it."""
 
 
-def _rock(dress: Dress, page: Page, picture: Picture, known: Known) -> Rock:
-    """The empty rock of a map, but for where the word at its entrance may stand."""
+def _rock(dress: Dress, page: Page, picture: Picture, drawn: Sequence[BaseGeometry]) -> Rock:
+    """The empty rock of a map, off what is drawn, but for where the word at its entrance may
+    stand."""
     square, (left, top, _, _) = picture.scene.square, picture.within
-    drawn = translate(exact.union(known.floor, known.sighted.wet), -left / square, -top / square)
+    drawn = [translate(one, -left / square, -top / square) for one in drawn]
     kept = []
     if way := dress.entrance:
         along, across = (side * page.pixels / square for side in MOUTH)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import grown, mask_of
@@ -87,15 +88,23 @@ class Rock:
 
 
 def rock_of(
-    page: Page, drawn: BaseGeometry, square: float, reach: float, kept: Sequence[Sequence[float]]
+    page: Page,
+    drawn: Sequence[BaseGeometry],
+    square: float,
+    reach: float,
+    kept: Sequence[Sequence[float]],
 ) -> Rock:
     """Return what of a map is empty rock: all but what is `drawn`, in squares of so many pixels,
     as far about it as the `reach` of hatching is, and some rectangles that are `kept` free."""
     point = page.pixels / square  # squares a point
     off = int(page.edging.mat * point * GRAIN)
-    size = [max(1, int(side * point * GRAIN) + 2 * off) for side in (page.map_wide, page.map_high)]
-    mask = mask_of((size[0], size[1]), _moved(drawn, off / GRAIN), GRAIN)
-    busy = np.array(grown(mask, round(reach * GRAIN))) > 0
+    wide, high = (
+        max(1, int(side * point * GRAIN) + 2 * off) for side in (page.map_wide, page.map_high)
+    )
+    busy = np.zeros((high, wide), dtype=np.bool_)
+    for one in drawn:
+        mask = mask_of((wide, high), translate(one, off / GRAIN, off / GRAIN), GRAIN)
+        busy |= np.asarray(grown(mask, round(reach * GRAIN))) > 0
     for left, top, right, below in kept:
         rows, columns = (
             slice(max(0, int(a * GRAIN) + off), max(0, int(b * GRAIN) + 1 + off))
@@ -103,12 +112,6 @@ def rock_of(
         )
         busy[rows, columns] = True
     return Rock(~busy, off, 1 / (point * GRAIN))
-
-
-def _moved(drawn: BaseGeometry, off: float) -> BaseGeometry:
-    from shapely.affinity import translate
-
-    return translate(drawn, off, off)
 
 
 def insets_of(
