@@ -419,3 +419,52 @@ def test_a_hole_asks_nothing() -> None:
     assert hollow.kinds[0] is kind and len(hollow.kinds[1].rings) == 0
     assert hollow.kinds[1].ways == ((), ()) and hollow.kinds[1].deck == 3
     assert problem.kind_of_cell.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("status", ["complete", "impossible", "gave up"])
+def test_a_tile_helps_where_a_map_is_found_with_it(
+    status: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As much is spent on it as a board has cells, and twice as much by the one who looks."""
+    one = explainer(Found("impossible"))
+    one.effort = 100
+    cells, looked = one.task.matching.problem.cell_count, []
+
+    def solve(helper: Any, problem: Any, everything: Any) -> Found:
+        names = [tile.name for tile in helper.task.catalogue.tiles]
+        looked.append((helper.effort, names[-1], helper is one))
+        return Found(status)
+
+    monkeypatch.setattr(explain._Explainer, "_solve", solve)
+    assert one._helps(1, ("sw",) * 8) == (status == "complete")
+    assert looked == [(2 * cells, "wanted", False)] and one.effort == 100 - cells
+
+
+@pytest.mark.parametrize(
+    ("effort", "helps", "demanded", "codes", "asked"),
+    [
+        (7, True, "sw", ["wwwwwwww"], [3, 5, 0, 1]), (6, True, "sw", [], []),
+        (7, False, "sw", [], [3, 5, 0, 1]), (7, True, None, [], [3, 5, 0, 1]),
+    ],
+)  # fmt: skip
+def test_tiles_to_add_are_asked_of_the_four_most_troubled_cells(
+    effort: int, helps: bool, demanded: str | None, codes: list[str], asked: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Six cells; each code once, and no more where too much was spent."""
+    found = Found("impossible", trouble={0: 2, 1: 2, 2: 1, 3: 9, 5: 3})
+    one, seen = explainer(found), []
+    one.effort = effort
+    faces = None if demanded is None else (demanded,) * 8
+    monkeypatch.setattr(one, "_demanded", lambda cell: seen.append(cell) or faces)
+    monkeypatch.setattr(one, "_helps", lambda cell, faces: helps)
+    assert one._codes() == codes and seen == asked
+
+
+def test_no_more_than_some_codes_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = explainer(Found("impossible", trouble={0: 4, 1: 3, 2: 2, 3: 1}))
+    one.effort = 99
+    faces = {0: ("sw",) * 8, 1: ("sh",) * 8, 2: ("sw",) * 7 + ("sh",), 3: ("sh",) * 7 + ("sw",)}
+    monkeypatch.setattr(one, "_demanded", faces.__getitem__)
+    monkeypatch.setattr(one, "_helps", lambda *_: True)
+    assert len(one._codes()) == min(4, explain.CODES)

@@ -3,17 +3,13 @@ places, and what is seldom asked for."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
-from itertools import product
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solver import choice, complete, evening, possible
+from solver import choice, complete
 from solver.chains import Chains
 from solver.choice import RULED, WORN, Work
 from solver.complete import Plan
@@ -27,7 +23,7 @@ from solver.propagate import Contradiction
 from solver.repair import Search
 from solver.rows import RowSampler
 from solver.search import Found
-from solver.weaving import Shape, Weaver, uniform
+from solver.weaving import Shape, Weaver
 from tests.solver.makers import GRID, RIVER, board
 from tests.solver.test_deck import Loaded
 from tests.solver.test_forest_ends import river_plan
@@ -131,119 +127,6 @@ def test_only_what_the_first_row_of_a_torus_shows_the_last_is_worth_less(
     faced = {s for c in first for s, f in enumerate(plan.problem.opposite[c]) if f and f[0] in last}
     assert set(less) == faced and len(less) == 1
     assert kind.rims[less[0]][RIVER] == UNIT // SEAM
-
-
-# ---------------------------------------------------------------- weights for strips
-
-
-def test_weights_move_towards_what_is_due_and_no_further_than_a_step() -> None:
-    kind = Kind(np.array([[0] * 4, [1] * 4, [2] * 4]), ((0,), (1,), (2,)), 0, (1.0, 2.0, 1.0))
-    fit = evening._Fit(kind, SimpleNamespace(weights=np.array([1, 2, 1])))
-    assert np.allclose(fit.weights, [0.25, 0.5, 0.25]) and np.allclose(fit.due, [0.25, 0.5, 0.25])
-    counts = np.array([10, 20, 70])
-    fit.move(counts, 0)
-    prior = 3 * evening.PRIOR
-    moved = []
-    for count, due in zip(counts.tolist(), (0.25, 0.5, 0.25), strict=True):
-        got = (count + due * prior) / (100 + prior)
-        moved.append(due * min(evening.STEP, max(1 / evening.STEP, due / got)))
-    assert np.allclose(fit.weights, [one / math.fsum(moved) for one in moved])
-    fit = evening._Fit(kind, SimpleNamespace(weights=np.array([1, 2, 1])))
-    fit.move(counts, 1)
-    assert np.allclose(fit.weights[0], fit.weights[1] / 2) and fit.weights[2] < fit.weights[0]
-
-
-# ---------------------------------------------------------------- maps of one candidate
-
-
-@pytest.mark.parametrize(
-    ("weights", "first", "found"),
-    [([1, 2, 3], 7, 1), ([2, 2, 3], 7, 0), ([1, 2, 3], 5, 0), ([1, 2, 3], 4, None)],
-)
-def test_the_heaviest_that_faces_itself_may_stand_everywhere(
-    weights: list[float], first: int, found: int | None
-) -> None:
-    """The third never does: what it shows in the north and south does not meet."""
-    problem = problem_of([[0] * 4, [1] * 4, [0, 1, 1, 1]], [[1, 0], [0, 1]], weights, 3)
-    wanted = [] if found is None else [found] * 9
-    assert uniform(problem, [7, first, *[7] * 7]) == wanted
-
-
-def test_cells_of_several_kinds_have_no_one_candidate() -> None:
-    problem = problem_of([[0] * 4], [[1]], [1.0], 3)
-    kinds = problem.kind_of_cell.copy()
-    kinds[4] = 1
-    two = replace(problem, kinds=[*problem.kinds, *problem.kinds], kind_of_cell=kinds)
-    assert uniform(two, [1] * 9) == [] and uniform(problem, [1] * 9) == [0] * 9
-
-
-# ---------------------------------------------------------------- shares that maps can have
-
-
-def test_blocks_are_all_squares_of_cells_that_may_stand_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    rolls = Random(1)
-    for count in (1, 3, 4):
-        across, down = (
-            np.array([[rolls.random() < 0.6 for _ in range(count)] for _ in range(count)])
-            for _ in range(2)
-        )
-        wanted = [
-            [a, b, c, d]
-            for a, b, c, d in product(range(count), repeat=4)
-            if across[a, b] and across[c, d] and down[a, c] and down[b, d]
-        ]
-        monkeypatch.setattr(possible, "MOST_BLOCKS", max(1, len(wanted)))
-        found = possible._blocks(across, down)
-        assert found is not None and sorted(found.tolist()) == wanted
-        monkeypatch.setattr(possible, "MOST_BLOCKS", len(wanted) - 1)
-        assert not wanted or possible._blocks(across, down) is None
-    assert possible._blocks(across & False, down) is not None
-
-
-def test_unknowns_are_added_up_by_their_numbers() -> None:
-    sums = possible._sums(np.array([2, 0, 2]), 4).toarray()
-    assert sums.tolist() == [[0, 1, 0], [0, 0, 0], [1, 0, 1], [0, 0, 0]]
-
-
-def test_any_shares_are_possible_of_what_meets_everything() -> None:
-    problem = problem_of([[0] * 4, [1] * 4], [[1, 1], [1, 1]], [1.0, 3.0], 3)
-    found = possible.nearest(problem, np.array([0, 1]))
-    assert found == possible.Nearest(0.0, (0.25, 0.75), ())
-    one = possible.nearest(problem, np.array([0, 0]))
-    assert one is not None and one.shares == (1.0,) and one.never == ()
-
-
-def test_what_always_stands_beside_the_other_has_half_of_all_cells() -> None:
-    """Tiles that alternate along rows, of which one is due in three of four cells."""
-    problem = problem_of([[2, 0, 2, 0], [2, 1, 2, 1]], [[0, 1, 0], [1, 0, 0], [0, 0, 1]], [1, 3], 4)
-    found = possible.nearest(problem, np.array([0, 1]))
-    assert found is not None and found.never == ()
-    assert np.allclose(found.shares, [0.5, 0.5])
-    far = 0.5 * math.log(0.5 / 0.25) + 0.5 * math.log(0.5 / 0.75)
-    assert found.divergence == pytest.approx(far, abs=1e-5)
-
-
-def test_pairs_that_shares_leave_no_room_for_are_named() -> None:
-    """Of a connector that has another on one side alone, as many as of ends: never two in a
-    row."""
-    rings = [[2, 0, 2, 1], [2, 1, 2, 0]]
-    meets = [[1, 1, 0], [1, 0, 0], [0, 0, 1]]
-    found = possible.nearest(problem_of(rings, meets, [1, 1], 4), np.array([0, 1]))
-    assert found is not None and found.divergence == 0
-    assert found.shares == (0.5, 0.5)
-
-
-def test_what_weighs_nothing_stands_nowhere_and_too_much_is_not_looked_into(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    problem = problem_of([[0] * 4, [1] * 4], [[1, 0], [0, 1]], [1.0, 0.0], 3)
-    assert possible.nearest(problem, np.array([0, 1])) == possible.Nearest(0.0, (1.0, 0.0), ())
-    lonely = problem_of([[0] * 4], [[0]], [1.0], 3)
-    assert possible.nearest(lonely, np.array([0])) is None
-    monkeypatch.setattr(possible, "MOST_TILES", 2)
-    assert possible.nearest(problem, np.array([0, 1])) is not None
-    monkeypatch.setattr(possible, "MOST_TILES", 1)
-    assert possible.nearest(problem, np.array([0, 1])) is None
 
 
 # ---------------------------------------------------------------- strands, searches, sets

@@ -85,6 +85,7 @@ def test_callers_run_no_old_callees_and_copies_what_is_compiled(tmp_path: Path) 
 def test_all_that_is_compiled_is_looked_at() -> None:
     found = {path.relative_to(SOLVER).as_posix() for path in cache.sources(SOLVER)}
     kernels = {path.name for path in SOLVER.glob("*kernels.py")}
+    assert [*cache.sources(SOLVER)] == sorted(cache.sources(SOLVER)), "as every process has them"
     assert {*kernels, "jit.py", "rules/stems.py", "rules/reach.py"} <= found
     for name in kernels:
         for node in ast.walk(ast.parse((SOLVER / name).read_text())):

@@ -158,3 +158,15 @@ def test_the_log_grows_before_a_cell_may_find_no_room() -> None:
         if grows:
             assert len(found["trail_place"]) == len(found["trail_value"]) == 24
             assert found["trail_value"][:12].tolist() == [*range(50, 62)]
+
+
+def test_decisions_are_read_from_either_end() -> None:
+    moving = SimpleNamespace(
+        state=np.zeros(20, dtype=np.int64), stack_mark=np.array([4, 5, 6, 0]),
+        stack_cell=np.array([1, 2, 3, 0]), stack_candidate=np.array([7, 8, 9, 0]),
+    )  # fmt: skip
+    moving.state[fast.STACK] = 3
+    stack = fast._Stack(moving)
+    read = [(one.mark, one.cell, one.candidate) for one in map(stack.__getitem__, range(-3, 3))]
+    assert read == [(4, 1, 7), (5, 2, 8), (6, 3, 9)] * 2
+    assert stack.pop().cell == 3 and len(stack) == 2 and stack[-1].cell == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import log
+from random import Random
 
 import numpy as np
 import pytest
@@ -114,14 +116,26 @@ def test_what_is_too_much_or_no_torus_of_squares_is_not_looked_into(
     assert nearest(torus([(0, 1, 0, 2)], (1.0,), [(0, 0)]), np.zeros(1, int)) is None
 
 
-def test_blocks_are_all_squares_of_four_that_meet() -> None:
-    across = np.array([[1, 1, 0], [0, 0, 1], [1, 0, 0]], dtype=bool)
-    down = np.array([[0, 1, 1], [1, 0, 0], [0, 1, 0]], dtype=bool)
-    blocks = possible._blocks(across, down)
-    assert blocks is not None
-    wanted = [
-        [a, b, c, d]
-        for a, b, c, d in np.ndindex(3, 3, 3, 3)
-        if across[a, b] and across[c, d] and down[a, c] and down[b, d]
-    ]
-    assert blocks.tolist() == wanted
+def test_blocks_are_all_squares_of_cells_that_may_stand_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    rolls = Random(1)
+    for count in (1, 3, 4):
+        across, down = (
+            np.array([[rolls.random() < 0.6 for _ in range(count)] for _ in range(count)])
+            for _ in range(2)
+        )
+        wanted = [
+            [a, b, c, d]
+            for a, b, c, d in product(range(count), repeat=4)
+            if across[a, b] and across[c, d] and down[a, c] and down[b, d]
+        ]
+        monkeypatch.setattr(possible, "MOST_BLOCKS", max(1, len(wanted)))
+        found = possible._blocks(across, down)
+        assert found is not None and sorted(found.tolist()) == wanted
+        monkeypatch.setattr(possible, "MOST_BLOCKS", len(wanted) - 1)
+        assert not wanted or possible._blocks(across, down) is None
+    assert possible._blocks(across & False, down) is not None
+
+
+def test_unknowns_are_added_up_by_their_numbers() -> None:
+    sums = possible._sums(np.array([2, 0, 2]), 4).toarray()
+    assert sums.tolist() == [[0, 1, 0], [0, 0, 0], [1, 0, 1], [0, 0, 0]]
