@@ -93,6 +93,9 @@ EQUIVALENT: dict[str, str] = {
     "'both = sorted(mine.keys() & theirs.keys() & later)'": (
         "it is looked into only where there is one"
     ),
+    "solver/message_kernels.py: '0' -> '1' in 'top = 0'": (
+        "of one that has any bit the largest part has the same number of bits with the lowest set"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
