@@ -96,6 +96,12 @@ EQUIVALENT: dict[str, str] = {
     "solver/message_kernels.py: '0' -> '1' in 'top = 0'": (
         "of one that has any bit the largest part has the same number of bits with the lowest set"
     ),
+    "solver/part_kernels.py: '2 * parts.count[NUMBERS] > len(parts.known)' -> "
+    "'2 * parts.count[NUMBERS] >= len(parts.known)' in "
+    "'if 2 * parts.count[NUMBERS] > len(parts.known):'": "how early all get numbers anew",
+    "solver/reach_kernels.py: 'ways.count[LOG] + A_CELL > len(ways.log)' -> "
+    "'ways.count[LOG] + A_CELL >= len(ways.log)' in "
+    "'if ways.count[LOG] + A_CELL > len(ways.log):'": "how early the log is forgotten",
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
