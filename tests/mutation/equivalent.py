@@ -102,6 +102,8 @@ EQUIVALENT: dict[str, str] = {
     "solver/reach_kernels.py: 'ways.count[LOG] + A_CELL > len(ways.log)' -> "
     "'ways.count[LOG] + A_CELL >= len(ways.log)' in "
     "'if ways.count[LOG] + A_CELL > len(ways.log):'": "how early the log is forgotten",
+    "solver/rules/reach.py: '2 * len(self.number)' -> '2 + len(self.number)' in "
+    "'if len(self.parent) > 2 * len(self.number) + SPARE:'": "how early all get numbers anew",
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
