@@ -1,6 +1,9 @@
-"""Mutants that change nothing anyone could notice, by name, with the reason."""
+"""Mutants that change nothing anyone could notice, by name, with the reason; by key where others of
+the same text are real."""
 
 from __future__ import annotations
+
+from tests.mutation.faults import Mutant
 
 EQUIVALENT: dict[str, str] = {
     "solver/rules/tally.py: 'missing <= 0' -> 'missing < 0' in 'if missing <= 0:'": (
@@ -104,6 +107,12 @@ EQUIVALENT: dict[str, str] = {
     "'if ways.count[LOG] + A_CELL > len(ways.log):'": "how early the log is forgotten",
     "solver/rules/reach.py: '2 * len(self.number)' -> '2 + len(self.number)' in "
     "'if len(self.parent) > 2 * len(self.number) + SPARE:'": "how early all get numbers anew",
+    "solver/place_kernels.py: '0' -> '1' in 'kind, key, spot = (still.kind[cell], 0, 0)' (1)": (
+        "where there is no key nobody looks at its spot"
+    ),
+    "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
+        "gates of stems are of size 1 at least"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
@@ -119,3 +128,8 @@ EQUIVALENT |= {
     )
     for line in SEEDS
 }
+
+
+def changes_nothing(mutant: Mutant) -> bool:
+    """Whether a mutant is known to change nothing."""
+    return mutant.name in EQUIVALENT or mutant.key in EQUIVALENT
