@@ -272,3 +272,28 @@ def test_fitting_tiles_are_listed_but_for_what_lies_there_those_that_show_the_sa
     monkeypatch.setattr(editing, "placements", lambda *_: [(unlike, 0), (now, 1), (alike, 1)])
     found = made.candidates(1)
     assert [(one.tile, one.same_faces) for one in found] == [("a", True), ("u", False)]
+
+
+@pytest.mark.parametrize("ways", [(), ("a way",)])
+def test_a_layout_lists_the_tiles_that_stand_in_order(
+    ways: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that are gone are left out; ways are told anew where there are such."""
+    made: Any = object.__new__(Session)
+    used = {("q", "b"): 1, ("p", "z"): 2, ("p", "a"): 0, ("p", "c"): 1}
+    made._standing = SimpleNamespace(used=used)
+    made._tile_used = lambda key: key[1].upper()
+    made._made, made._stored, made._cells = SimpleNamespace(ways=ways), {"seed": 3}, ["cell"]
+    made._streams = SimpleNamespace(all=lambda: ("step",))
+    catalogue = SimpleNamespace(vocabulary="words")
+    made._task = SimpleNamespace(
+        request="request", catalogue=catalogue, matching=SimpleNamespace(board="board")
+    )
+    monkeypatch.setattr(editing, "laid_ways", lambda *told: told)
+    monkeypatch.setattr(editing, "replace", lambda old, **new: new)
+    found = made._layout_with(("lock 1,1",))
+    assert [*found["tiles"].items()] == [("p/c", "C"), ("p/z", "Z"), ("q/b", "B")]
+    assert found["request"] == {"seed": 3, "edits": ["lock 1,1"]} and found["water"] == ("step",)
+    assert found["ways"] == (("request", "board", ["cell"], "words") if ways else ())
+    made._streams = None
+    assert made._layout_with(())["water"] == ()

@@ -1,6 +1,9 @@
-"""Mutants that change nothing anyone could notice, by name, with the reason."""
+"""Mutants that change nothing anyone could notice, by name, with the reason; by key where others of
+the same text are real."""
 
 from __future__ import annotations
+
+from tests.mutation.faults import Mutant
 
 EQUIVALENT: dict[str, str] = {
     "solver/rules/tally.py: 'missing <= 0' -> 'missing < 0' in 'if missing <= 0:'": (
@@ -93,6 +96,23 @@ EQUIVALENT: dict[str, str] = {
     "'both = sorted(mine.keys() & theirs.keys() & later)'": (
         "it is looked into only where there is one"
     ),
+    "solver/message_kernels.py: '0' -> '1' in 'top = 0'": (
+        "of one that has any bit the largest part has the same number of bits with the lowest set"
+    ),
+    "solver/part_kernels.py: '2 * parts.count[NUMBERS] > len(parts.known)' -> "
+    "'2 * parts.count[NUMBERS] >= len(parts.known)' in "
+    "'if 2 * parts.count[NUMBERS] > len(parts.known):'": "how early all get numbers anew",
+    "solver/reach_kernels.py: 'ways.count[LOG] + A_CELL > len(ways.log)' -> "
+    "'ways.count[LOG] + A_CELL >= len(ways.log)' in "
+    "'if ways.count[LOG] + A_CELL > len(ways.log):'": "how early the log is forgotten",
+    "solver/rules/reach.py: '2 * len(self.number)' -> '2 + len(self.number)' in "
+    "'if len(self.parent) > 2 * len(self.number) + SPARE:'": "how early all get numbers anew",
+    "solver/place_kernels.py: '0' -> '1' in 'kind, key, spot = (still.kind[cell], 0, 0)' (1)": (
+        "where there is no key nobody looks at its spot"
+    ),
+    "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
+        "gates of stems are of size 1 at least"
+    ),
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
@@ -108,3 +128,8 @@ EQUIVALENT |= {
     )
     for line in SEEDS
 }
+
+
+def changes_nothing(mutant: Mutant) -> bool:
+    """Whether a mutant is known to change nothing."""
+    return mutant.name in EQUIVALENT or mutant.key in EQUIVALENT

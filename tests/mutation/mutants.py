@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from morphs.base.seeds import Dice
-from tests.mutation.equivalent import EQUIVALENT
+from tests.mutation.equivalent import changes_nothing
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, SMALL, nearest, tells_compiler
 from tests.mutation.shop import Shop
@@ -59,7 +59,7 @@ def chosen(count: int, seed: int, only: Iterable[str]) -> list[Mutant]:
     )
     every = [m for file in files if nearest(file) for m in mutants_of(ROOT, file)]
     prefixes = tuple(only) or ("",)
-    every = [m for m in every if m.name not in EQUIVALENT and m.file.startswith(prefixes)]
+    every = [m for m in every if not changes_nothing(m) and m.file.startswith(prefixes)]
     Dice(seed, "mutants").shuffle(every)
     return every[:count]
 
@@ -233,7 +233,7 @@ def opened(folder: Path, asked: argparse.Namespace) -> Run:
     for key in keys:
         if key not in there:
             print(f"no longer there: {key}", file=sys.stderr)
-    mutants = [there[key] for key in keys if key in there and there[key].name not in EQUIVALENT]
+    mutants = [there[key] for key in keys if key in there and not changes_nothing(there[key])]
     return Run(folder, mutants, shops)
 
 

@@ -15,6 +15,7 @@ from solver.coupling import (
     SCALE,
     Leant,
     Seam,
+    _joints,
     _seam,
     _told_apart,
     couples,
@@ -22,6 +23,7 @@ from solver.coupling import (
 )
 from solver.integers import UNIT
 from solver.problem import Kind, Problem
+from tests.solver.makers import BRICK, board
 from tests.solver.test_small_boards import row_case
 
 CASES = [*product(("brick", "pointy", "flat"), range(3))]
@@ -164,3 +166,16 @@ def test_squares_and_several_kinds_of_cells_look_at_no_row_ahead() -> None:
     assert not couples(replace(problem, kinds=[*problem.kinds, problem.kinds[0]]))
     empty = Kind(problem.kinds[0].rings[:0], (), 0)
     assert couples(replace(problem, kinds=[*problem.kinds, empty]))
+
+
+def test_the_lightest_joint_is_worth_something() -> None:
+    """What could stand below has the smallest weight there is; of two the lighter one too."""
+    facing, lines = board(BRICK, 3, 2, False)
+    rings = np.zeros((1, 6), dtype=np.int64)
+    kind = Kind(rings, ((0,),), 0, (1 / UNIT,))
+    problem = Problem.facing([0] * 6, [kind], np.ones((3, 1)), 1, 2, facing, lines)
+    pair = np.zeros((1, 2), dtype=np.int64)
+    seam = seam_of(problem)
+    assert _joints(problem, kind, seam, pair, pair).tolist() == [[1.0]]
+    never = replace(problem, meets=np.zeros((3, 1)))
+    assert _joints(never, kind, seam, pair, pair).tolist() == [[0.0]]

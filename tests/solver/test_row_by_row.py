@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -138,3 +139,66 @@ def test_progress_is_told_in_places() -> None:
     seen: list[int] = []
     assert rows_of(Told([(3, 13), (5, 21)])).draw(TALL, seen.append)
     assert seen[:2] == [12, 20] and seen[-1] == WIDE * TALL
+
+
+class Opened(Told):
+    """One that also goes on from what is put there."""
+
+    def put(self, cells: Any, candidates: Any) -> None:
+        self.cleared.append(("put", cells.tolist(), candidates.tolist()))  # type: ignore[arg-type]
+
+    def result(self) -> Sequence[int]:
+        return range(100, 100 + WIDE * TALL)
+
+
+def test_a_line_is_put_first_as_if_others_stood_before_it() -> None:
+    """Three lines are drawn, and the fourth, which then stands first."""
+    told = Opened()
+    rows = rows_of(told)
+    assert rows.begin(3) and told.lines[-1][1] == 4
+    line = [*range(3 * WIDE, 4 * WIDE)]
+    assert told.cleared == [
+        ((0, 4 * WIDE),), ("put", [*range(WIDE)], [100 + cell for cell in line])
+    ]  # fmt: skip
+    stuck = Opened([(1, WIDE)] * 999, [1] * 999)
+    assert not rows_of(stuck).begin(3)
+    assert stuck.cleared[-1] == ((0, 4 * WIDE),), "nothing is put where lines fail"
+    assert not rows_of(Told()).begin(3)
+
+
+@pytest.mark.parametrize(
+    ("second", "depth"), [(13, 2), (13 + 8, 2), (13 + 9, 1), (13 - 8, 2), (13 - 9, 1)]
+)
+def test_who_is_stuck_near_where_it_was_opens_more(second: int, depth: int) -> None:
+    """Within four places for each line that was opened, and one more."""
+    depths: list[int] = []
+    told = Told([(3, 13), (3, second)])
+    rows = rows_of(told)
+    rows._redraw = lambda line, stuck, depth: depths.append(depth) or line  # type: ignore[method-assign]
+    assert rows.draw(TALL) and depths == [1, depth] and rows.failures == 2
+
+
+def test_who_is_stuck_in_another_line_begins_anew() -> None:
+    depths: list[int] = []
+    told = Told([(3, 13), (4, 17), (4, 17), (3, 13)])
+    rows = rows_of(told)
+    rows._redraw = lambda line, stuck, depth: depths.append(depth) or line  # type: ignore[method-assign]
+    assert rows.draw(TALL) and depths == [1, 1, 2, 1]
+
+
+def test_places_count_as_near_up_to_a_limit() -> None:
+    depths: list[int] = []
+    told = Told([(3, 13), (3, 13), (3, 13), (3, 13 + 12), (3, 13 + 25)])
+    rows = rows_of(told)
+    rows._redraw = lambda line, stuck, depth: depths.append(depth) or line  # type: ignore[method-assign]
+    assert rows.draw(TALL) and depths == [1, 2, 3, 4, 1]
+
+
+@pytest.mark.parametrize(("at_once", "lines"), [(WIDE * 5, 5), (WIDE * 5 - 1, 4), (1, 1)])
+def test_so_many_cells_are_drawn_at_once(
+    at_once: int, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.row_by_row.AT_ONCE", at_once)
+    told = Told()
+    assert rows_of(told).draw(TALL, line=2)
+    assert told.lines == [(n, min(TALL, n + lines)) for n in range(2, TALL, lines)]

@@ -18,6 +18,7 @@ from solver.integers import UNIT, word_supplies
 from solver.problem import Kind, Leaning, Problem
 from solver.rows import Option, RowTables, demand_tables
 from solver.rules import BoundRule
+from tests.solver.makers import GRID, board
 from tests.solver.test_kernel_models import uncompile
 
 row_kernels = pytest.importorskip("solver.row_kernels")
@@ -442,3 +443,28 @@ def test_the_least_amiss_of_all_stages_is_taken_where_it_is_three_times_better(
     for number, amount in enumerate(tried[1:3], 1):
         best.append([number] if amount < min(tried[:number]) else best[-1])
     assert [one[0] for one in begun] == best
+
+
+@pytest.mark.parametrize(("last", "is_odd"), [(6, False), (7, True)])
+def test_boards_three_times_as_far_amiss_as_the_middle_of_the_last_are_odd(
+    last: int, is_odd: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of boards 1, 1 and 2 amiss and itself the middle is 2; of nine the first is forgotten."""
+    for before in ([1, 1, 2], [99, 1, 1, 1, 2, 2, 2, 2]):
+        far = iter([*before, last, 0])
+        monkeypatch.setattr(searching, "amiss", lambda *_: next(far))  # noqa: B023
+        rounds = len(before) + 2
+        one = searches_of([[10, 10, 80]] * rounds)
+        one.stage(np.array([1, 1, 2]), 1, rounds, 1)
+        weights = [weights for weights, _ in one.asked]
+        assert (weights[-1] == weights[-2]) == is_odd and weights[0] != weights[1]
+
+
+def test_tables_of_compiled_rows_leave_out_what_has_no_weight() -> None:
+    fast_rows = pytest.importorskip("solver.fast_rows")
+    facing, lines = board(GRID, 3, 2, False)
+    kind = Kind(np.zeros((4, 4), np.int64), tuple((n,) for n in range(4)), 0, (1.0, 0.0, 2.0, 0.5))
+    problem = Problem.facing([0] * 6, [kind], np.ones((3, 1)), 1, 2, facing, lines)
+    plan = row_plan.RowPlan(problem, way="rows")
+    made = fast_rows.make_lines(problem, plan.sorts, plan.chains)
+    assert {*np.unique(made.entry).tolist()} == {0, 2, 3} and (made.entry_weight > 0).all()
