@@ -127,8 +127,8 @@ def figures_of(
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
-    `within` that has room there, or stands on what is `taken`. Those
-    that have no room inside are left out if they may stand `only_inside`."""
+    `within` that has room there, or stands on what is `taken`. Those that have no room inside are
+    left out if they may stand `only_inside`."""
     spots = spots_of(regions, plan, high)
     stands = _Stands(plan, within, taken)
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]

@@ -138,8 +138,8 @@ def _flight(line: LineString, way: float, side: int) -> list[LineString]:
     dx, dy = (b.x - a.x) / off, (b.y - a.y) / off
 
     def at(along: float, down: float) -> tuple[float, float]:
-        along, down = along, side * down
-        return middle.x + dx * along - dy * down, middle.y + dy * along + dx * down
+        low = side * down
+        return middle.x + dx * along - dy * low, middle.y + dy * along + dx * low
 
     found = []
     for k in range(TREADS):
