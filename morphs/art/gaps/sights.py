@@ -239,10 +239,9 @@ class _Space:
         dice = Dice(self.ground.seed, "drawn", number)
         body, *rings = CROSSING[name][0](reach, (behind, ahead), turn, self.style, dice)
         gash, deck = (exact.translate(exact.snapped(Polygon(ring)), x, y) for ring in rings)
-        left = exact.union(
-            exact.difference(self.ground.shape, gash), exact.intersection(self.ground.shape, deck)
-        )
-        if len(_large(left)) > len(_large(self.ground.shape)):
+        dry = self.ground.dry
+        left = exact.union(exact.difference(dry, gash), exact.intersection(dry, deck))
+        if len(_large(left)) > len(_large(dry)):
             return None
         self.gashes.append(gash)
         return replace(self._patch(body, disc, max(behind, ahead, reach)), chasm=(gash, deck))
@@ -260,7 +259,8 @@ class _Space:
     def _chord(self, x: float, y: float) -> Disc:
         """How far walls, or what stands, are behind and ahead of a place in the direction in which
         a cave is narrowest there, and that direction in radians."""
-        barred = ~self.within | self._stands(lambda kind: kind not in MINOR, 0.1)
+        dry = shapely.contains_xy(self.ground.dry, self.x, self.y)
+        barred = ~(self.within | dry) | self._stands(lambda kind: kind not in MINOR, 0.1)
         found = []
         for k in range(TURNS):
             turn = math.pi * k / TURNS
@@ -358,7 +358,15 @@ class _Space:
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
         lines, ticks = steps(
-            ground.shape, grid, corner, sights, without, barred, border, ground.seed
+            ground.shape,
+            grid,
+            corner,
+            sights,
+            without,
+            barred,
+            ground.dry.boundary,
+            border,
+            ground.seed,
         )
         for line in lines:
             for x, y in line.coords:
