@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import shapely
+
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Orientation, permutation
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
 from morphs.plan.conceal import concealed, has_secrets
-from morphs.plan.plan import Plan, Thing
+from morphs.plan.plan import Plan, Thing, polygons_of, snapped
 from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
 from morphs.plan.union import united
@@ -27,7 +29,24 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     plans = cell_plans(picture)
     if players:
         plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]
-    return united(picture.board, squares, plans, level)
+    return with_chasms(united(picture.board, squares, plans, level), picture)
+
+
+def with_chasms(plan: Plan, picture: Picture) -> Plan:
+    """Return the plan of a map with the chasms that run through great caves of it, and the bridges
+    over them, which no cell knows; of several levels as it is."""
+    chasms = [sight.chasm for sight in picture.sights if sight.chasm]
+    if not chasms or picture.board.spec.levels > 1:
+        return plan
+    dry = plan.floor.difference(plan.wet)
+    open_, decks = (
+        snapped(shapely.union_all(shapes).intersection(dry)) for shapes in zip(*chasms, strict=True)
+    )
+    return replace(
+        plan,
+        crevasse=polygons_of(plan.crevasse.union(open_)),
+        bridges=polygons_of(plan.bridges.union(decks)),
+    )
 
 
 def with_sights(plan: Plan, picture: Picture) -> Plan:

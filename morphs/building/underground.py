@@ -73,6 +73,16 @@ MAP_AFAR, LOOKED_AT = 690.0, 3
 """About how long the longer side of a large map is on its sheet, in points, and how many times as
 many rooms as are told are looked at for their room for a number."""
 STAIRS = ("stairs", "spiral")
+ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
+"""What may stand in the rock of a map together; the scale is where the compass is."""
+HATCHED, SHADED = 1.3, 0.8
+"""How far from floors hatching and other looks of rock reach, in squares."""
+ENDS = 36.0
+"""The room for words at the ends of a scale, in points."""
+MOUTH = 70.0, 16.0
+"""The room for the word beside an arrow at the rim, along that and across it, in points."""
+BLANK = 0.5
+"""How much smaller a map may be, lest so much of its sheet is blank beside it."""
 
 
 def underground(
@@ -213,16 +223,6 @@ def _told(
     return _located(full, picture, known.parts) if is_located else full
 
 
-ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
-"""What may stand in the rock of a map together; the scale is where the compass is."""
-HATCHED, SHADED = 1.3, 0.8
-"""How far from floors hatching and other looks of rock reach, in squares."""
-ENDS = 36.0
-"""The room for words at the ends of a scale, in points."""
-MOUTH = 70.0, 16.0
-"""The room for the word beside an arrow at the rim, along that and across it, in points."""
-
-
 def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
     """What a sheet tells with what stands in the rock of its map: that with which the map is
     largest and least paper is left blank."""
@@ -243,10 +243,6 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
             if best is None or cost < best[0]:
                 best = cost, replace(dress, insets=found)
     return best[1] if best else dress
-
-
-BLANK = 0.5
-"""How much smaller a map may be, lest so much of its sheet is blank beside it."""
 
 
 def _rock(dress: Dress, page: Page, picture: Picture, drawn: Sequence[BaseGeometry]) -> Rock:
@@ -402,8 +398,8 @@ def _rooms(
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
-    there, as far as they can be read on a page. On a large map those that have no room
-    inside are left out; those `on_plates` may cover what is drawn, and are all as high."""
+    there, as far as they can be read on a page. On a large map those that have no room inside are
+    left out; those `on_plates` may cover what is drawn, and are all as high."""
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:

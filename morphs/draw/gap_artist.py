@@ -122,6 +122,11 @@ class Sight(Overlay, Protocol):
         """The ground that what one sees first there takes, where no number is to stand: its middle
         and how far it reaches, in squares; None of what lies along walls."""
 
+    @property
+    def chasm(self) -> tuple[BaseGeometry, BaseGeometry] | None:
+        """The ground that it leaves open from wall to wall, and that of the bridge over it, in
+        squares; None where it does not."""
+
 
 class Rounding(Overlay, Protocol):
     """What is laid over a corner of cells, so that ground does not end in a point there."""

@@ -265,7 +265,9 @@ class Picture:
             return None
         from morphs.draw.section import Section, stone_of
 
-        stone = stone_of(self._style) if self.request.dress else None
+        asked = self.request
+        left = asked.entrance or asked.entrances or asked.only_entrances or asked.meet
+        stone = stone_of(self._style) if asked.dress and not left else None
         return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet, stone)
 
     @property

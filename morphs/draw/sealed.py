@@ -18,6 +18,8 @@ SIDES = ((2, 1, 3.0), (3, 1, 8.0), (6, -1, 8.0), (7, -1, 3.0))
 gallery lies, in tenths of a tile."""
 HIGH, DEEP = 1.0, 1.5
 """How high a gallery is, and how far into it a heap of stones reaches, in tenths of a tile."""
+ROUND = ((1.0, 0.1), (0.6, 0.85), (-0.2, 1.0), (-0.9, 0.5), (-1.0, -0.4), (-0.3, -1.0), (0.7, -0.8))
+"""The corners of a stone about its middle."""
 FINE = 4
 """So many times larger it is drawn first, for smooth lines."""
 INK = (40, 32, 26)
@@ -87,10 +89,6 @@ class Seal(NamedTuple):
                 yield ring, dice.between(72, 98)
                 x += 1.55 * size
             y += 0.24
-
-
-ROUND = ((1.0, 0.1), (0.6, 0.85), (-0.2, 1.0), (-0.9, 0.5), (-1.0, -0.4), (-0.3, -1.0), (0.7, -0.8))
-"""The corners of a stone about its middle."""
 
 
 def seals_of(layout: Layout, scene: Scene) -> list[Seal]:

@@ -71,8 +71,8 @@ def stone_of(style: str) -> Colour:
 
 
 class Section:
-    """The layers and the frame of a section as it lies in a picture; where there is
-    `stone` of a colour galleries end at the rim."""
+    """The layers and the frame of a section as it lies in a picture; where there is `stone` of a
+    colour galleries end at the rim."""
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +13,13 @@ import shapely
 from PIL import Image
 
 from morphs.art.gaps.great_grounds import Ground
-from morphs.art.gaps.sights import Patch, _Space, sights_of
+from morphs.art.gaps.sights import PLAIN, Patch, _Space, sights_of
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK, STYLES, Style
 from morphs.art.style.svg import clear_document
 from morphs.art.things.lake_sights import LAKE_SIGHTS
 from morphs.art.things.sight_pen import moved
-from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
+from morphs.art.things.sights import CAVE_SIGHTS, CROSSING, gulf
 from morphs.base.seeds import Dice
 from morphs.plan.plan import Plan, Room, Thing
 from tests.last_bit import check_same
@@ -93,6 +94,29 @@ def test_a_gulf_runs_from_wall_to_wall_where_a_cave_is_narrow() -> None:
         near = spots[shapely.distance(spots, shape.exterior) < 0.5]
         assert min(spot.y for spot in near) < 8 and max(spot.y for spot in near) > 12
         assert shapely.distance(spots, shape).max() < 0.6
+
+
+def test_a_gulf_parts_its_cave_but_for_its_bridge() -> None:
+    shape = shapely.affinity.scale(shapely.Point(10, 10).buffer(8.5), 1.0, 0.7)
+    for seed in range(3):
+        patches = _Space(space("v", shape, seed), SQUARE, INK).patches([*CAVE_SIGHTS])
+        ((gash, deck),) = (patch.chasm for patch in patches if patch.chasm)
+        left = shape.difference(gash)
+        assert sum(part.area > 10 for part in shapely.get_parts(left)) == 2
+        whole = left.union(deck.intersection(shape))
+        assert sum(part.area > 0.5 for part in shapely.get_parts(whole)) == 1
+        assert gash.area > 4 and deck.intersects(gash)
+
+
+def test_where_a_gulf_would_cut_off_ground_there_is_another_sight(monkeypatch: Any) -> None:
+    crossed = gulf(3.0, (12.0, 12.0), 0.0, INK, Dice(1))
+    cut = crossed._replace(deck=[(0.0, 0.0), (0.1, 0.0), (0.1, 0.1)])
+    monkeypatch.setitem(CROSSING, "gulf", (lambda *_: cut, 2.4, 6.0))
+    shape = shapely.affinity.scale(shapely.Point(10, 10).buffer(8.5), 1.0, 0.7)
+    seen = [*CAVE_SIGHTS]
+    patches = _Space(space("v", shape), SQUARE, INK).patches(seen)
+    assert seen[-1] == PLAIN and not any(patch.chasm for patch in patches)
+    assert drawn(patches).any()
 
 
 def test_small_and_furnished_spaces_have_none() -> None:

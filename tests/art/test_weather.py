@@ -66,8 +66,8 @@ def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     ground, sight = box(0, 0, 20, 16), (10.0, 8.0, 2.5)
     side = np.arange(-4, 88) / 4
     x, y = np.meshgrid(side, side[:76])
-    disc = exact.buffer(box(10, 8, 10, 8).centroid, 2.8)
-    lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), None, 3)
+    disc, rim = exact.buffer(box(10, 8, 10, 8).centroid, 2.8), ground.boundary
+    lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), rim, None, 3)
     assert lines and len(ticks) > 3 * len(lines)
     assert all(ground.contains(line) and not line.intersects(disc) for line in lines)
     about = [line for line in lines if exact.distance(line, disc) < 2.0]
@@ -78,7 +78,7 @@ def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     ]
     assert about and sum(outwards) > 0.6 * len(outwards)
     assert MultiLineString(lines).length > 8
-    inner, _ = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), ground.boundary, 3)
+    inner, _ = steps(ground, (x, y), (-1.0, -1.0), [sight], disc, Polygon(), rim, rim, 3)
     assert inner and all(exact.distance(line, ground.boundary) > 0.3 for line in inner)
 
 
@@ -86,9 +86,10 @@ def test_steps_run_from_wall_to_wall_with_stairs_or_close() -> None:
     ground = exact.buffer(box(10, 8, 10, 8).centroid, 8.0)
     side = np.arange(-4, 88) / 4
     x, y = np.meshgrid(side, side[:76])
-    nothing, seen = Polygon(), 0
+    nothing, rim, seen = Polygon(), ground.boundary, 0
+    far, long, left = exact.buffer(rim, 1.0).boundary, 0.0, 0.0
     for seed in range(4):
-        lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [], nothing, nothing, None, seed)
+        lines, ticks = steps(ground, (x, y), (-1.0, -1.0), [], nothing, nothing, rim, None, seed)
         for line in lines:
             for end in (0, -1):
                 spot = shapely.Point(line.coords[end])
@@ -99,6 +100,10 @@ def test_steps_run_from_wall_to_wall_with_stairs_or_close() -> None:
         seen += len(lines)
         if lines:
             line = lines[0]
-            barred, _ = steps(ground, (x, y), (-1.0, -1.0), [], nothing, line, None, seed)
+            barred, _ = steps(ground, (x, y), (-1.0, -1.0), [], nothing, line, rim, None, seed)
             assert not any(other.equals(line) for other in barred)
+        loose = steps(ground, (x, y), (-1.0, -1.0), [], nothing, nothing, far, None, seed)[0]
+        long += MultiLineString(lines).length
+        left += MultiLineString(loose).length
+    assert left < 0.5 * long
     assert seen > 4

@@ -1,5 +1,7 @@
 """Sections: their rock lies in layers, and a frame without tiles of its own is a frame of paper."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -71,6 +73,13 @@ def test_galleries_end_at_the_rim_of_a_sheet_and_nowhere_else() -> None:
     at_rim = [one for one in ways if one in ((0, 6), (0, 7), (2, 2), (2, 3))]
     assert seals and len(seals) == len(at_rim) < len(ways)
     assert {seal.x for seal in seals} <= {0, scene.width}
+
+
+@pytest.mark.parametrize("wish", [{}, {"entrances": 2}, {"entrance": ("0,0:w",)}, {"meet": True}])
+def test_where_ways_off_a_map_are_asked_for_none_is_sealed(wish: dict[str, Any]) -> None:
+    options = {"board": "grid:2x2", "pack": ("sideview",), "seed": 3, "px_per_square": 8, **wish}
+    section = build(dress=True, **options).picture._section
+    assert section and bool(section.seals) == (not wish)
 
 
 def test_what_seals_a_gallery_lies_in_it_in_any_band() -> None:

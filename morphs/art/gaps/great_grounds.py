@@ -38,6 +38,11 @@ class Ground:
         return exact.union_all([self._own(plan, at) for plan, at in self.cells])
 
     @cached_property
+    def dry(self) -> BaseGeometry:
+        """All that can be walked in its cells, passages included."""
+        return exact.union_all([exact.translate(plan.ground, *at) for plan, at in self.cells])
+
+    @cached_property
     def grown(self) -> BaseGeometry:
         """Its ground as it goes on beyond the border of the board, which is no wall."""
         if self.board is None:

@@ -47,12 +47,13 @@ def steps(
     sights: Sequence[Disc],
     without: BaseGeometry,
     barred: BaseGeometry,
+    walls: BaseGeometry,
     border: BaseGeometry | None,
     seed: int,
 ) -> tuple[list[LineString], list[LineString]]:
     """The lines of a ground and their ticks. `places` are the x and y of a grid over it, of which
     `corner` is the first; no step is seen in what it goes `without`, none is that would cross what
-    is `barred` or run to the `border`."""
+    is `barred`, run to the `border` or end elsewhere than at the lines of `walls`."""
     x, y = places
     height = _height(x.ravel(), y.ravel(), sights, seed).reshape(x.shape)
     opened = exact.buffer(ground, -OFF_WALL, 3)
@@ -65,7 +66,7 @@ def steps(
         for piece in shapely.get_parts(shapely.line_merge(whole)):
             if not isinstance(piece, LineString) or exact.length(piece) < LEAST:
                 continue
-            if not _is_whole(piece, ground) or piece.intersects(barred):
+            if not _is_whole(piece, walls) or piece.intersects(barred):
                 continue
             if border is None or exact.distance(piece, border) > OFF_BORDER:
                 side = _side(piece, level, sights, seed)
@@ -78,11 +79,11 @@ def steps(
     return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
 
 
-def _is_whole(line: LineString, ground: BaseGeometry) -> bool:
+def _is_whole(line: LineString, walls: BaseGeometry) -> bool:
     """Whether a step closes on itself or runs from wall to wall: any other is a stroke that stops
     on bare ground."""
     ends = [shapely.Point(line.coords[end]) for end in (0, -1)]
-    return line.is_closed or all(exact.distance(ground.boundary, end) < AT_WALL for end in ends)
+    return line.is_closed or all(exact.distance(walls, end) < AT_WALL for end in ends)
 
 
 def _pieces(line: LineString, seen: BaseGeometry) -> list[LineString]:
@@ -138,8 +139,8 @@ def _flight(line: LineString, way: float, side: int) -> list[LineString]:
     dx, dy = (b.x - a.x) / off, (b.y - a.y) / off
 
     def at(along: float, down: float) -> tuple[float, float]:
-        along, down = along, side * down
-        return middle.x + dx * along - dy * down, middle.y + dy * along + dx * down
+        low = side * down
+        return middle.x + dx * along - dy * low, middle.y + dy * along + dx * low
 
     found = []
     for k in range(TREADS):

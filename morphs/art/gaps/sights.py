@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
@@ -76,7 +76,8 @@ LINES = ((0.62, 0.1), (1.05, 0.3))
 @dataclass(frozen=True)
 class Patch:
     """SVG elements in squares and the rectangle of squares they lie in; `square` is the size of one
-    in pixels. What has a `disc` covers what lies below, and lies under the style's texture."""
+    in pixels. What has a `disc` covers what lies below, and lies under the style's texture; a
+    `chasm` is open, but for the bridge over it, which is told second."""
 
     box: tuple[int, int, int, int]
     parts: str
@@ -84,6 +85,7 @@ class Patch:
     style: Style
     disc: Disc | None = None
     seed: int = 0
+    chasm: tuple[BaseGeometry, BaseGeometry] | None = None
 
     @cached_property
     def _picture(self) -> Image.Image:
@@ -126,6 +128,9 @@ SIZES = {
 TURNS, PACE, AT_WALL = 12, 0.125, 0.12
 """In how many directions it is tried where walls are nearest to what runs through a cave, in what
 steps, and how far before a wall it ends, in squares."""
+PLAIN, CRUMB = "stones", 0.5
+"""What is seen where what would run through a cave would cut off some of it, and how much of it is
+none, in square squares."""
 A_SIGHT, MOST, APART = 420.0, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
 
@@ -161,7 +166,7 @@ class _Space:
         self.roomy = _opened(self.inside, ROOMY)
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
-        self.chords: list[LineString] = []
+        self.gashes: list[BaseGeometry] = []
         self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
@@ -185,10 +190,15 @@ class _Space:
             found = self._sight(number, seen, taken)
             if found is None:
                 break
-            taken.append(found)
-            patches.append(self._drawn(number, seen[-1], found))
-            if seen[-1] not in CROSSING:
+            patch = self._crossed(number, seen[-1], found) if seen[-1] in CROSSING else None
+            if patch is None:
+                if seen[-1] in CROSSING:
+                    seen[-1] = PLAIN
+                    found = (*found[:2], min(found[2], CAVE_SIGHTS[PLAIN][2]))
+                patch = self._drawn(number, seen[-1], found)
                 rises.append(found)
+            taken.append(found)
+            patches.append(patch)
         if self.ground.letter == "v":
             patches += self._along_walls(taken, rises)
         return patches
@@ -217,28 +227,40 @@ class _Space:
         return float(self.x[row, column]), float(self.y[row, column]), reach
 
     def _drawn(self, number: int, name: str, disc: Disc) -> Patch:
-        style, (x, y, reach) = self.style, disc
-        dice, far = Dice(self.ground.seed, "drawn", number), reach
-        if name in CROSSING:
-            behind, ahead, turn = self._chord(x, y)
-            dx, dy = exact.cos(turn), exact.sin(turn)
-            ends = [(x + dx * way, y + dy * way) for way in (-behind, ahead)]
-            self.chords.append(LineString(exact.points(np.array(ends))))
-            body = CROSSING[name][0](reach, (behind, ahead), turn, style, dice)
-            far = max(behind, ahead, reach)
-        else:
-            body = SIGHTS[self.ground.letter][name][0](reach, style, dice)
+        """A sight within its disc."""
+        sight = SIGHTS[self.ground.letter][name][0]
+        body = sight(disc[2], self.style, Dice(self.ground.seed, "drawn", number))
+        return self._patch(body, disc, disc[2])
+
+    def _crossed(self, number: int, name: str, disc: Disc) -> Patch | None:
+        """What runs through a cave from wall to wall; None where that would cut off some of it."""
+        x, y, reach = disc
+        behind, ahead, turn = self._chord(x, y)
+        dice = Dice(self.ground.seed, "drawn", number)
+        body, *rings = CROSSING[name][0](reach, (behind, ahead), turn, self.style, dice)
+        gash, deck = (exact.translate(exact.snapped(Polygon(ring)), x, y) for ring in rings)
+        dry = self.ground.dry
+        left = exact.union(exact.difference(dry, gash), exact.intersection(dry, deck))
+        if len(_large(left)) > len(_large(dry)):
+            return None
+        self.gashes.append(gash)
+        return replace(self._patch(body, disc, max(behind, ahead, reach)), chasm=(gash, deck))
+
+    def _patch(self, body: str, disc: Disc, far: float) -> Patch:
+        """Elements round 0 0, in their place, as far as they reach; in a cave on swept ground."""
+        x, y, reach = disc
         body = moved(body, (x, y))
         if self.ground.letter == "v":
             body = self._swept((x, y), reach) + body
-        far, left, upper = math.ceil(far + 1), math.floor(x), math.floor(y)
-        box = (left - far, upper - far, left + far + 1, upper + far + 1)
-        return Patch(box, body, self.square, style, disc, self.ground.seed)
+        wide, left, upper = math.ceil(far + 1), math.floor(x), math.floor(y)
+        box = (left - wide, upper - wide, left + wide + 1, upper + wide + 1)
+        return Patch(box, body, self.square, self.style, disc, self.ground.seed)
 
     def _chord(self, x: float, y: float) -> Disc:
         """How far walls, or what stands, are behind and ahead of a place in the direction in which
         a cave is narrowest there, and that direction in radians."""
-        barred = ~self.within | self._stands(lambda kind: kind not in MINOR, 0.1)
+        dry = shapely.contains_xy(self.ground.dry, self.x, self.y)
+        barred = ~(self.within | dry) | self._stands(lambda kind: kind not in MINOR, 0.1)
         found = []
         for k in range(TURNS):
             turn = math.pi * k / TURNS
@@ -330,13 +352,21 @@ class _Space:
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
         walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
-        cracks = [exact.buffer(line, 0.3, 4) for line in self.chords]
+        cracks = [exact.buffer(gash, 0.3, 4) for gash in self.gashes]
         without = exact.union_all([*things, *seen, *cracks, self.ground.finished, walls])
         barred = exact.union_all([self.ground.finished, *cracks])
         ground, grid = self.ground, (self.x, self.y)
         border = None if ground.board is None else ground.board.boundary
         lines, ticks = steps(
-            ground.shape, grid, corner, sights, without, barred, border, ground.seed
+            ground.shape,
+            grid,
+            corner,
+            sights,
+            without,
+            barred,
+            ground.dry.boundary,
+            border,
+            ground.seed,
         )
         for line in lines:
             for x, y in line.coords:
@@ -375,7 +405,6 @@ class _Space:
             laid.setdefault((i, j), []).append((x, y, size / 2))
             stone = Thing(kind, x, y, 360 * turn, size, size)
             found.append(((x, y), thing_svg(stone, self.style)))
-
         return found
 
     def _scattered(self) -> tuple[Floats, tuple[Numbers, Numbers], Floats]:
@@ -406,6 +435,11 @@ class _Space:
                     shown &= ~shapely.contains_xy(self.corners, points[:, 0], points[:, 1])
                     kept += [LineString(run) for run in runs(points, shown)]
         return kept
+
+
+def _large(ground: BaseGeometry) -> list[Polygon]:
+    """The parts of a ground that are no crumbs."""
+    return [part for part in polygons(ground) if part.area > CRUMB]
 
 
 def _span(middle: float, reach: float) -> slice:

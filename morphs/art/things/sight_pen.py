@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from morphs.art.style.svg import line_style, path, polyline
 from morphs.art.things.nature import boulder, stalagmite
@@ -17,7 +17,17 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 Sight = Callable[[float, "Style", "Dice"], str]
 """Draws a sight of a reach in squares."""
-Crossing = Callable[[float, tuple[float, float], float, "Style", "Dice"], str]
+
+
+class Crossed(NamedTuple):
+    """What runs through a cave: its elements, the corners of the gash, and of its bridge."""
+
+    parts: str
+    gash: Sequence[Point]
+    deck: Sequence[Point]
+
+
+Crossing = Callable[[float, tuple[float, float], float, "Style", "Dice"], Crossed]
 """Draws what runs through a cave: the reach of its broadest part, how far it goes behind and ahead,
 and in which direction, in radians."""
 FULL = 2 * math.pi

@@ -4,6 +4,7 @@ pool in basins, dripstone, mushrooms, a gulf; and ruins."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, path, polyline
@@ -11,6 +12,7 @@ from morphs.art.things.nature import mushroom
 from morphs.art.things.pen import blob, fill, ring, stroke
 from morphs.art.things.sight_pen import (
     FULL,
+    Crossed,
     Crossing,
     Point,
     Rim,
@@ -29,6 +31,10 @@ from morphs.base import exact
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
     from morphs.base.seeds import Dice
+
+PLANK, INTO_WALL = 0.34, 0.5
+"""Half how long the planks of rope bridges are, and how far a crack goes on in the wall that its
+tip is drawn to, in squares."""
 
 
 def sinkhole(reach: float, style: Style, rolls: Dice) -> str:
@@ -116,7 +122,9 @@ def fungus(reach: float, style: Style, rolls: Dice) -> str:
     return "".join(parts)
 
 
-def gulf(reach: float, ends: tuple[float, float], turn: float, style: Style, rolls: Dice) -> str:
+def gulf(
+    reach: float, ends: tuple[float, float], turn: float, style: Style, rolls: Dice
+) -> Crossed:
     """A crack that runs from wall to wall through 0 0, as far as `ends` behind and ahead in the
     direction `turn`, in radians: it tapers and branches, its south-eastern side is lit, and a rope
     bridge leads over it."""
@@ -146,8 +154,19 @@ def gulf(reach: float, ends: tuple[float, float], turn: float, style: Style, rol
         parts.insert(
             0, _side_crack(root, side, 0.35 * reach + 0.5 * rolls.fraction(), style, rolls)
         )
-    parts.append(_rope_bridge(x, line[at][1] - high, line[at][1] + high, style))
-    return f'<g transform="rotate({exact.rounded(math.degrees(turn)):g})">{"".join(parts)}</g>'
+    top, low = line[at][1] - high, line[at][1] + high
+    parts.append(_rope_bridge(x, top, low, style))
+    deck = [(x - PLANK, top), (x + PLANK, top), (x + PLANK, low), (x - PLANK, low)]
+    body = f'<g transform="rotate({exact.rounded(math.degrees(turn)):g})">{"".join(parts)}</g>'
+    tips = (-ends[0] - INTO_WALL, line[0][1]), (ends[1] + INTO_WALL, line[-1][1])
+    gash = [tips[0], *sides[0], tips[1], *sides[1][::-1]]
+    return Crossed(body, _turned(gash, turn), _turned(deck, turn))
+
+
+def _turned(points: Sequence[Point], turn: float) -> list[Point]:
+    """Points turned about 0 0, by radians."""
+    c, s = exact.cos(turn), exact.sin(turn)
+    return [(exact.rounded(x * c - y * s), exact.rounded(x * s + y * c)) for x, y in points]
 
 
 def _fissure(
@@ -206,7 +225,7 @@ def _rope_bridge(x: float, top: float, bottom: float, style: Style) -> str:
     sag = [x + 0.12 * exact.sin(math.pi * k / count) for k in range(count + 1)]
     high = [top + (bottom - top) * k / count for k in range(count + 1)]
     planks = "".join(
-        f"M{sag[k] - 0.34:.3f} {high[k] - 0.07:.3f}h.68v.14h-.68z" for k in range(1, count)
+        f"M{sag[k] - PLANK:.3f} {high[k] - 0.07:.3f}h.68v.14h-.68z" for k in range(1, count)
     )
     ropes = "".join(
         polyline([(sx + side, y) for sx, y in zip(sag, high, strict=True)])

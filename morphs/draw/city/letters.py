@@ -72,6 +72,8 @@ HALO, OVER_ROOFS = 0.2, 0.34
 """How wide the halo of letters is, by their height, and that of letters on roofs."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
+BETWEEN = 0.7
+"""How far to the sides of a level name others keep, in sizes: else both would be read as one."""
 MARK, ROOF, WALL = 5.0, 0.9, 30.0
 """What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
 AWAY, CLOSE = 3.0, 12.0
@@ -277,7 +279,8 @@ def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box
         box = _ground(name, high, x, y)
         if box.top < 4 or box.bottom > size[1] - 4 or any(box.meets(other) for other in taken):
             continue
-        taken.append(box)
+        aside = BETWEEN * high
+        taken.append(Box(box.left - aside, box.top, box.right + aside, box.bottom))
         return name._replace(at=Point(x, y - down))
     return None
 

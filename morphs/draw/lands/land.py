@@ -38,8 +38,8 @@ FRETS, KEPT_SHORE = ((7, 7.5), (3, 6.0)), 0.2
 length; how far about ways, places and mouths there are none, in cells."""
 SOFT = 3
 """How far borders of countries are blurred, in squares."""
-BROAD, DEEP = 6, 9
-"""How far countries and seas are blurred to know their depths."""
+DEEP = 9
+"""How far seas are blurred to know their depths."""
 DRY_ROAD, DRY_HOME = 0.13, 0.3
 """How far about roads and places there is land, in cells."""
 SPITS, SPIT, LONG = 4, (0.12, 0.22), (0.14, 0.4)
@@ -57,7 +57,8 @@ FREED = ((23, 250), (10, 120))
 LOOSE = ((14, 90), (8, 50))
 """The same elsewhere: near the rim of a board the land keeps still, borders would be straight."""
 POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
-"""The same of a pond that a river ends in."""
+"""The parts of a pond that a river ends in: how far along it and aside, and how far each reaches,
+in cells."""
 ESTUARY = (15.0, 0.07, 3.0)
 """How far up a river the sea comes in, in units; how wide its channel is to either side, in cells;
 and what such a river carries at least."""

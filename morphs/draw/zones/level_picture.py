@@ -96,7 +96,13 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
     roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
-    rivers = of_one_kind(zones.river[level]), lakes, sea, pixels, ways | _mills(zones, level)
+    rivers = (
+        of_one_kind(zones.river[level]),
+        lakes,
+        sea,
+        pixels,
+        ways | _mills(zones, level, pixels),
+    )
     lay_svg(
         image,
         [
@@ -162,10 +168,10 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
 
 
-def _mills(zones: ZoneMap, level: int) -> NDArray[np.bool_]:
+def _mills(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
     """The squares that watermills stand on as they are drawn."""
     found, last = np.zeros(zones.land[level].shape, np.bool_), zones.size - 1
-    for sign in signs_of(zones, level, 1):
+    for sign in signs_of(zones, level, pixels):
         if sign.emblem.kind == "watermill":
             found[min(floor(sign.foot), last), min(floor(sign.middle), last)] = True
     return found

@@ -153,8 +153,7 @@ def _joined(head: str, tail: str) -> str:
 
 def names(terrain: TerrainMap, seed: int, lake: int = LARGE) -> None:
     """Name places, then rivers, then what flood fill finds large enough: water from `lake` cells
-    on. What was thrown is named
-    by the throws, so that these given again make the same map."""
+    on. What was thrown is named by the throws, so that these given again make the same map."""
     throws = [value for _, values, _ in terrain.log for value in values]
     namer = Namer(stream_key(0, "throws", *throws) if throws else seed)
     wet = {cell for way in terrain.paths_of(*WATERWAYS) for cell in terrain.cells_of(way)}

@@ -9,11 +9,11 @@ import pytest
 import shapely
 
 import morphs
-from morphs.city.names import names_of
+from morphs.city.names import Name, names_of
 from morphs.city.shapes import Point
 from morphs.city.skeleton import WIDTH
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
-from morphs.draw.city.letters import box_of, names_on
+from morphs.draw.city.letters import box_of, grounds_of_names, names_on
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import _flowing
@@ -118,3 +118,12 @@ def test_the_paving_of_a_market_goes_on_over_its_streets_and_ends_in_rounds() ->
     place = _flowing(square)
     assert place.contains(square) and place.contains(shapely.Point(60, -WIDTH["s"]))
     assert not place.intersects(shapely.Point(120 + WIDTH["s"], 90 + WIDTH["s"]).buffer(2))
+
+
+def test_names_that_are_written_larger_do_not_run_together() -> None:
+    for far, is_beside in ((376.0, False), (390.0, True)):
+        spots = (("Galtis", 300.0), ("Park", far))
+        names = [Name(text, "ward", Point(x, 400.0)) for text, x in spots]
+        one, other = sorted(grounds_of_names(names, (900.0, 900.0), 2.0))
+        assert other.left > one.right
+        assert (one.top == other.top) == is_beside

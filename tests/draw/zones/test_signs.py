@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from morphs.draw.zones.emblems import NAMES
 from morphs.draw.zones.landmark_places import footprint
+from morphs.draw.zones.level_picture import _mills
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, signs_of, unit_of
 from morphs.zones.zone_map import Thing, ZoneMap
@@ -87,6 +89,14 @@ def test_a_mill_stands_by_the_river_or_has_a_pond() -> None:
     zones.river[0, 4:20, 13] = 1
     (mill,) = signs_of(zones, 0, PIXELS)
     assert 12 < mill.middle < 13
+
+
+def test_rivers_know_the_squares_of_mills_at_the_rim() -> None:
+    zones = with_things(Thing("watermill", "watermill", 0, 3, 3))
+    zones.river[0, 4:20, 5] = 1
+    (mill,) = signs_of(zones, 0, PIXELS)
+    squares = np.argwhere(_mills(zones, 0, PIXELS)).tolist()
+    assert squares == [[int(mill.foot), int(mill.middle)]] and mill.middle < 5
 
 
 def test_a_lone_pile_stands_for_poorer_ones_near_it() -> None:
