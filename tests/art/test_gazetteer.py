@@ -14,7 +14,7 @@ from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.listing import Listing, below, beside
+from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced
 from morphs.draw.terrain.style import style_named
 from morphs.terrain.gazetteer import Drawn, Entry, Step, by_road, gazetteer, shares, straight_ways
 from morphs.terrain.ground import Ground
@@ -161,20 +161,56 @@ def test_a_chart_lists_its_places_with_their_cells_and_the_miles_between() -> No
     assert "0301" not in chart_rows(coordinates=False)
 
 
-def test_a_list_beside_a_map_or_below_it_has_room_for_every_row() -> None:
-    entries = [Entry(f"{k:04}", f"Place {k}", "village") for k in range(40)]
-    tall, wide = beside(entries, 20.0, (600.0, 600.0), 700.0), below(entries, 20.0, 900.0)
-    assert tall is not None and beside(entries, 20.0, (900.0, 300.0), 400.0) is None
-    for found in (tall, wide):
-        spots = found.placed()
-        assert len(set(spots)) == len(entries)
-        assert max(column for column, _ in spots) < found.columns
-        assert max(slot for _, slot in spots) < found.slots
-    assert wide.wide <= 900.0
+def about(wide: float, high: float) -> Around:
+    """Paper about a map of a size: 60 at both sides, 200 above and below it together."""
+    return Around((wide, high), (60.0, 200.0), high + 100, 20.0)
+
+
+def places_to_list(count: int) -> list[Entry]:
+    return [Entry(f"{k:04}", f"Place {k}", "village") for k in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "beside"),
+    [((600.0, 600.0), 40, True), ((900.0, 300.0), 40, False), ((600.0, 600.0), 8, False)],
+)
+def test_a_list_stands_where_it_leaves_most_to_the_map(
+    size: tuple[float, float], count: int, beside: bool
+) -> None:
+    entries, around = places_to_list(count), about(*size)
+    found, is_beside = arranged(entries, 20.0, around)
+    assert is_beside == beside
+    assert [one for column in found.columns for one in column] == entries
+    assert found.size >= LEAST
+    room = (found.wide, around.beside) if beside else (size[0], found.high)
+    assert found.high <= room[1] + 1e-6 and found.wide <= room[0] + 1e-6
+    assert count < 20 or found.blank(*room) <= BLANK
+
+
+def test_columns_of_a_list_are_about_equally_long() -> None:
+    for count, columns in enumerate(balanced(places_to_list(23), 6), 1):
+        assert len(columns) == count
+        assert max(map(len, columns)) - min(map(len, columns)) <= 2
 
 
 def test_a_heading_takes_two_of_its_rows_along() -> None:
-    entries = [Entry("", f"{k}") for k in range(4)]
-    entries += [Entry("", "h", heading=True), *(Entry("", f"{k}") for k in range(3))]
-    assert Listing(entries, 20.0, 2, 6).placed()[4] == (1, 0)
-    assert Listing(entries, 20.0, 2, 7).placed()[4] == (0, 4)
+    under = [Entry("", "h", heading=True), *(Entry("", f"{k}") for k in range(7))]
+    for columns in balanced([*places_to_list(6), *under, *places_to_list(9)], 6):
+        for column in columns:
+            at = next((k for k, one in enumerate(column) if one.heading), None)
+            assert at is None or len(column) - at >= 3
+            assert len(column) >= 2
+
+
+def test_what_is_told_of_a_row_stays_below_it() -> None:
+    realm = [Entry("A1", "Realm", "snow"), Entry("", "", "mines: ore"), Entry("", "", "2 guards")]
+    for columns in balanced([Entry("", "Realms", heading=True), *(6 * realm)], 4):
+        assert all(column[0].name for column in columns)
+
+
+def test_rows_of_a_list_are_loosened_only_so_far() -> None:
+    listing = Listing([tuple(places_to_list(10))], 10.0)
+    assert listing.loosened(listing.high + 20).high == pytest.approx(listing.high + 20)
+    assert listing.loosened(9999.0).pitch == pytest.approx(1.95)
+    assert listing.loosened(1.0).high == listing.high
+    assert listing.blank(listing.wide, listing.high) == pytest.approx(0.0)

@@ -61,8 +61,6 @@ NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
-LISTED = 1.12
-"""How much larger the rows of a battlefield's list are than those of other charts."""
 WALLS = 20
 """What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
@@ -119,10 +117,7 @@ class Chart:
         entries = []
         if self.options.legend:
             entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
-        larger = LISTED if self.on_table else 0.0
-        listed, aside, under = placed(
-            entries, self.row, (left, top), extent, foot, self.style, larger
-        )
+        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)

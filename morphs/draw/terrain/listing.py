@@ -1,4 +1,4 @@
-"""The gazetteer on a sheet: rows in columns beside the map or below it.
+"""The gazetteer on a sheet: rows in columns beside the map or below it, however the map is largest.
 
 Lengths are in the units of the drawing; widths of words are sizes of letters where that is said.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from itertools import pairwise
+from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY
@@ -18,65 +19,76 @@ LETTERS, LEAST, PITCH, HEAD = 0.46, 9.5, 1.52, 2.8
 """The height of letters in rows of the sheet, and at least in pixels; of rows of the list and of
 its title, in sizes."""
 GAP, AHEAD, BETWEEN = 0.5, 0.45, 1.6
-"""The space between a place and a name, a name and a word, and between columns, in sizes."""
-WIDEST, TALLEST, LOOSE = 1.5, 0.68, 1.95
-"""A map wider than that for its height has its list below; so has one whose list would fill less of
-its height than that. What stands beside a map has rows so far apart at most, to fill it."""
-WHOLE, LONGER = 9, 1.5
-"""So many rows headings keep with them, where that makes a list below a map at most so much
-higher."""
+"""The space between a place and a name, a name and a word, and at least between columns, in
+sizes."""
+LARGER = ((1.3, 0.0), (1.15, 0.03), (1.0, 0.07))
+"""How much larger letters may be, and which part of the map they are worth, the largest first."""
+LOOSE = 1.95
+"""How far apart rows of a list beside a map are at most, to fill its height."""
+BESIDE, BELOW = 2, 6
+"""How many columns a list has at most beside a map and below it."""
+BLANK, DEAR = 0.25, 0.3
+"""Which part of the paper of a list may be blank, where there is a choice; and which part of the
+map's a list would be worth that is blank."""
+LONGEST = 1.55
+"""How much longer than broad paper is at most."""
+WHOLE, TORN = 3, 8
+"""Headings of so many rows are in one column; what a heading in two costs, as the square of rows
+by which a column is longer than others."""
 ACCENT = "#8a3b22"
 """The ink of headings, where a style has colours."""
+
+Column = tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A gazetteer in so many columns of so many rows, all with letters of one size; a heading
-    keeps so many rows with it; rows are a pitch apart, in sizes."""
+    """A gazetteer in columns, with letters of one size; columns are so far apart, and rows a pitch,
+    in sizes."""
 
-    entries: Sequence[Entry]
-    row: float
-    columns: int = 1
-    slots: int = 0
-    kept: int = 2
+    columns: Sequence[Column]
+    size: float
     between: float = BETWEEN
     pitch: float = PITCH
 
     @property
-    def size(self) -> float:
-        return max(LEAST, LETTERS * self.row)
+    def slots(self) -> int:
+        """The rows of its longest column."""
+        return max(map(len, self.columns))
 
     @property
-    def _places(self) -> float:
-        """The width of the longest place, in sizes."""
-        return max((text_width(one.where, bold=True) for one in self.entries), default=0.0)
-
-    @property
-    def column_wide(self) -> float:
-        """The width of a column without the space behind it."""
-        wide = max((self._wide(one) for one in self.entries), default=0.0)
-        return wide * self.size
-
-    def _wide(self, one: Entry) -> float:
-        name = text_width(one.name, bold=one.heading, italic=one.heading)
-        word = AHEAD + text_width(one.word, italic=True) if one.word else 0.0
-        return name + word + (0.0 if one.heading else self._places + GAP)
+    def widths(self) -> list[float]:
+        """How wide its columns are."""
+        return [self.size * max(_wide(one, _places(column)) for one in column)
+                for column in self.columns]  # fmt: skip
 
     @property
     def wide(self) -> float:
-        return self.columns * self.column_wide + (self.columns - 1) * self.between * self.size
-
-    def spread(self, wide: float) -> Listing:
-        """Return it with its columns so far apart that it is so wide, but for three times as far
-        at the most."""
-        free = wide - self.columns * self.column_wide
-        each = free / max(1, self.columns - 1) / self.size
-        return replace(self, between=max(BETWEEN, min(3 * BETWEEN, each)))
+        return sum(self.widths) + (len(self.columns) - 1) * self.between * self.size
 
     @property
     def high(self) -> float:
         """How high it is, its title included."""
         return (self.slots * self.pitch + HEAD) * self.size
+
+    def spread(self, wide: float) -> Listing:
+        """Return it with its columns so far apart that it is so wide."""
+        gaps = len(self.columns) - 1
+        if not gaps:
+            return self
+        return replace(self, between=(wide - sum(self.widths)) / gaps / self.size)
+
+    def loosened(self, high: float) -> Listing:
+        """Return it with its rows so far apart that it is so high, if that is not too far."""
+        pitch = (high / self.size - HEAD) / self.slots
+        return replace(self, pitch=min(LOOSE, max(PITCH, pitch)))
+
+    def blank(self, wide: float, high: float) -> float:
+        """Return which part of so much paper it leaves blank."""
+        gap, room = BETWEEN * self.size, high - HEAD * self.size
+        pairs = zip(self.widths, self.columns, strict=True)
+        used = sum((own + gap) * len(rows) for own, rows in pairs) * self.pitch * self.size
+        return 1 - used / ((wide + gap) * room)
 
     def drawn(self, at: XY, style: Style) -> Iterator[str]:
         """Draw it; `at` is its left upper corner."""
@@ -85,13 +97,14 @@ class Listing:
         at = (left, top + 1.35 * self.size)
         wide = 0.09 * self.size
         yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
-        for one, (column, slot) in zip(self.entries, self.placed(), strict=True):
-            x = left + column * (self.column_wide + self.between * self.size)
-            yield from self._row(
-                one, (x, top + (HEAD + (slot + 0.6) * self.pitch) * self.size), style
-            )
+        for own, column in zip(self.widths, self.columns, strict=True):
+            places = _places(column)
+            for slot, one in enumerate(column):
+                y = top + (HEAD + (slot + 0.6) * self.pitch) * self.size
+                yield from self._row(one, (left, y), places, style)
+            left += own + self.between * self.size
 
-    def _row(self, one: Entry, at: XY, style: Style) -> Iterator[str]:
+    def _row(self, one: Entry, at: XY, places: float, style: Style) -> Iterator[str]:
         (x, y), size = at, self.size
         if one.heading:
             ink = ACCENT if style.fills else style.ink
@@ -99,7 +112,7 @@ class Listing:
             return
         if one.where:
             yield text(one.where, at, size, style, style.ink, True, anchor="start", halo=False)
-        x += (self._places + GAP) * size
+        x += places * size
         yield text(one.name, (x, y), size, style, style.ink, anchor="start", halo=False)
         if one.word:
             x += (text_width(one.name) + AHEAD) * size
@@ -107,52 +120,133 @@ class Listing:
                 one.word, (x, y), size, style, style.shade, italic=True, anchor="start", halo=False
             )
 
-    def placed(self) -> list[tuple[int, int]]:
-        """The column and the row of each entry: no heading stands without what it is of."""
-        found, column, slot = [], 0, 0
-        for number, one in enumerate(self.entries):
-            needed = 1
-            if one.heading:
-                rest = self.entries[number + 1 :]
-                own = next((k for k, row in enumerate(rest) if row.heading), len(rest))
-                needed = min(needed + min(self.kept, own), self.slots)
-            if slot and slot + needed > self.slots:
-                column, slot = column + 1, 0
-            found.append((column, slot))
-            slot += 1
-        return found
+
+class Around(NamedTuple):
+    """What is about a list on a sheet: the size of its map, how much wider and higher the sheet is
+    without the list; how high the paper beside the map is, and the gap between."""
+
+    extent: XY
+    more: XY
+    beside: float
+    gap: float
+
+    def share(self, found: Listing, is_beside: bool) -> float:
+        """Return which part of the sheet is the map's; longer paper than is usual is cut from
+        broader."""
+        (wide, high), (across, down) = self.extent, self.more
+        across += wide + (self.gap + found.wide if is_beside else 0.0)
+        down += high + (0.0 if is_beside else found.high)
+        return wide * high / (max(across, down / LONGEST) * max(down, across / LONGEST))
 
 
-def beside(entries: Sequence[Entry], row: float, size: XY, high: float) -> Listing | None:
-    """Return the list of a map of a size as it stands at its right, on a sheet so high from the
-    map's upper edge; None where it is better below."""
-    room = high / max(LEAST, LETTERS * row) - HEAD
-    slots = int(room / PITCH)
-    if not entries or size[0] > WIDEST * size[1] or slots < 8:
-        return None
-    for columns in (1, 2):
-        found = Listing(entries, row, columns, slots)
-        places = found.placed()
-        if places[-1][0] < columns:
-            used = 1 + max(slot for _, slot in places)
-            pitch = min(LOOSE, room / used)
-            return replace(found, pitch=pitch) if used >= TALLEST * slots else None
-    return None
+def arranged(entries: Sequence[Entry], row: float, around: Around) -> tuple[Listing, bool]:
+    """Return the list as it leaves the most of its sheet to the map, and whether it stands beside
+    that; larger letters and well filled columns are worth a part of the map. `row` is a row of the
+    sheet, whose letters are the smallest."""
+    found: list[tuple[bool, float, int, Listing, bool]] = []
+    columns = balanced(entries, BELOW)
+    for larger, dear in LARGER:
+        size = max(LEAST, larger * LETTERS * row)
+        for listing, is_beside, blank in _settings(columns, size, around):
+            worth = around.share(listing, is_beside) * (1 - DEAR * blank) * (1 - dear)
+            key = blank <= BLANK, round(worth, 6), -len(found)
+            found.append((*key, listing, is_beside))
+    best = max(found, key=lambda one: one[:3])
+    return best[3], best[4]
 
 
-def below(entries: Sequence[Entry], row: float, wide: float) -> Listing:
-    """Return the list of a map so wide as it stands below it."""
-    one = Listing(entries, row, 1, len(entries))
-    apart = one.column_wide + BETWEEN * one.size
-    columns = max(1, min(5, int((wide + BETWEEN * one.size) / apart)))
-    plain, whole = (_lowest(entries, row, columns, kept) for kept in (one.kept, WHOLE))
-    return whole if whole.slots <= max(LONGER * plain.slots, WHOLE) else plain
+def _settings(
+    columns: Sequence[Sequence[Column]], size: float, around: Around
+) -> Iterator[tuple[Listing, bool, float]]:
+    """Yield a list in letters of a size beside its map and below it, in so many columns as have
+    room (one, below, in any case); whether it is beside, and how much of its paper is blank."""
+    wide = around.extent[0]
+    for some in columns:
+        plain = Listing(some, size)
+        if len(some) <= BESIDE and plain.high <= around.beside:
+            loose = plain.loosened(around.beside)
+            yield loose, True, loose.blank(loose.wide, around.beside)
+        if len(some) == 1 or plain.wide <= wide:
+            yield plain.spread(wide), False, plain.blank(wide, plain.high)
 
 
-def _lowest(entries: Sequence[Entry], row: float, columns: int, kept: int) -> Listing:
-    """The list of at most so many columns that has the fewest rows."""
-    for slots in range(ceil(len(entries) / columns), len(entries)):
-        last = Listing(entries, row, columns, slots, kept).placed()[-1][0]
-        if last < columns:
-            return Listing(entries, row, last + 1, slots, kept)
-    return Listing(entries, row, 1, len(entries), kept)
+def balanced(entries: Sequence[Entry], most: int) -> list[list[Column]]:
+    """Return rows in one column, in two and so on, as equally long as can be: a heading keeps two
+    rows with it, no row is alone at the head of a column, and what is told of a row stays below
+    it."""
+    blocks = list(_blocks(entries))
+    ends = [0]
+    for block in blocks:
+        ends.append(ends[-1] + len(block))
+    costs: list[int] = [own * own for own in ends]
+    cuts: list[list[int]] = [[0] * len(ends)]
+    found = [[tuple(entries)]]
+    for count in range(2, min(most, len(blocks)) + 1):
+        costs, firsts = _divided(blocks, ends, costs, count)
+        cuts.append(firsts)
+        last, marks = len(blocks), [ends[-1]]
+        for firsts in reversed(cuts):
+            last = firsts[last]
+            marks.append(ends[last])
+        found.append([tuple(entries[a:b]) for a, b in pairwise(reversed(marks))])
+    return found
+
+
+def _divided(
+    blocks: Sequence[Sequence[Entry]], ends: Sequence[int], costs: Sequence[int], count: int
+) -> tuple[list[int], list[int]]:
+    """What the first blocks cost at least in so many columns, given what they do in one less, and
+    with which block the last column begins then."""
+    best, firsts = [0] * len(ends), [0] * len(ends)
+    for last in range(count, len(ends)):
+        best[last], firsts[last] = min(
+            (
+                costs[first] + (ends[last] - ends[first]) ** 2
+                + (0 if blocks[first][0].heading else TORN),
+                first,
+            )
+            for first in range(count - 1, last)
+        )  # fmt: skip
+    return best, firsts
+
+
+def _blocks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Yield rows that are not parted, one after the other."""
+    section: list[list[Entry]] = []
+    for one in entries:
+        if one.heading:
+            yield from _joined(section)
+            section = [[one]]
+        elif section and not (one.where or one.name):
+            section[-1].append(one)
+        else:
+            section.append([one])
+    yield from _joined(section)
+
+
+def _joined(section: Sequence[list[Entry]]) -> Iterator[list[Entry]]:
+    """Yield the rows below a heading: the first with it, the last two together."""
+    if len(section) <= WHOLE + 1:
+        first, rest = section, section[:0]
+    else:
+        first, rest = section[:3], section[3:]
+    if first:
+        yield [one for rows in first for one in rows]
+    if len(rest) > 1:
+        yield from rest[:-2]
+        yield [*rest[-2], *rest[-1]]
+    elif rest:
+        yield from rest
+
+
+def _places(column: Column) -> float:
+    """How far names of a column stand from its left end, for the places before them, in sizes."""
+    widest = max((text_width(one.where, bold=True) for one in column), default=0.0)
+    return widest + GAP if widest else 0.0
+
+
+def _wide(one: Entry, places: float) -> float:
+    """How wide a row is, in sizes."""
+    name = text_width(one.name, bold=one.heading, italic=one.heading)
+    word = AHEAD + text_width(one.word, italic=True) if one.word else 0.0
+    return name + word + (0.0 if one.heading else places)

@@ -10,7 +10,7 @@ from morphs.draw.terrain.field import Field, Points
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.lettering import covered, straight
-from morphs.draw.terrain.listing import below, beside
+from morphs.draw.terrain.listing import Around, arranged
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
@@ -117,26 +117,18 @@ def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = Non
 
 
 def placed(
-    entries: Sequence[Entry],
-    row: float,
-    at: XY,
-    size: XY,
-    foot: float,
-    style: Style,
-    larger: float = 0.0,
+    entries: Sequence[Entry], row: float, at: XY, size: XY, foot: float, style: Style
 ) -> tuple[list[str], float, float]:
     """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
     much wider and higher it makes the sheet: beside the map, or below what stands so high at its
-    `foot`, where its rows may be so much `larger`, spread over the map's width."""
+    `foot`, as leaves more of the sheet to the map."""
     if not entries:
         return [], 0.0, 0.0
     (left, top), gap = at, ASIDE * row
-    found = None if larger else beside(entries, row, size, size[1] + foot - gap)
-    if found:
+    around = Around(size, (2 * left, top + foot), size[1] + foot - gap, gap)
+    found, is_beside = arranged(entries, row, around)
+    if is_beside:
         spot = (left + size[0] + gap, top - RAISED * row)
         return list(found.drawn(spot, style)), gap + found.wide, 0.0
-    lower = below(entries, (larger or 1.0) * row, size[0])
-    if larger:
-        lower = lower.spread(size[0])
     spot = (left, top + size[1] + foot - LOW * row)
-    return list(lower.drawn(spot, style)), 0.0, lower.high - SPARED * row
+    return list(found.drawn(spot, style)), 0.0, found.high - SPARED * row

@@ -40,6 +40,8 @@ STEP, SHORT = 0.045, 10
 DARK, DOWN = (-0.15, 0.6), (0.04, 0.1, 0.04)
 """From where on strokes stand, few, and where all of them, likewise; how long they are at least,
 how much more where it is darkest, and at most by their dice, in cells."""
+FADE = 0.6
+"""Within how many cells of what is taken strokes are fewer and shorter."""
 BOLD = (0.007, 0.013)
 """How bold they begin at least, and how much more where it is darkest, in cells."""
 
@@ -94,13 +96,25 @@ class _Slopes:
             if len(spots) >= SHORT:
                 down = self._downhill(spots)
                 dark = exact.numbers(LIGHT[0] * down[:, 0] + LIGHT[1] * down[:, 1])
-                yield spots, down, np.where(self.taken.cover(spots), -1.0, dark)
+                yield spots, down, faded(dark, self.taken.cover(spots))
 
     def _downhill(self, spots: Grid) -> Grid:
         rows, columns = self.fall.shape[:2]
         x, y = (np.round(spots[:, k] * FINE / self.sheet.size).astype(np.int64) for k in (0, 1))
         down = self.fall[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]
         return exact.numbers(down / np.maximum(exact.lengths(down), 1e-6)[:, None])
+
+
+def faded(dark: Grid, taken: NDArray[np.bool_]) -> Grid:
+    """Return how dark places along a line are, lit where they are taken, and ever darker from
+    there on: strokes thin out towards what they end at."""
+    count = len(dark)
+    places = np.arange(count)
+    before = np.maximum.accumulate(np.where(taken, places, -count))
+    behind = np.minimum.accumulate(np.where(taken, places, 2 * count)[::-1])[::-1]
+    off = STEP * np.minimum(places - before, behind - places)
+    most = DARK[0] + (DARK[1] - DARK[0]) * off / FADE
+    return np.where(taken, -1.0, np.minimum(dark, most))
 
 
 def _field(sheet: Sheet, salt: int) -> Grid:

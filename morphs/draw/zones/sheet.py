@@ -15,7 +15,7 @@ from morphs.base.wording import lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.listing import Listing, below, beside
+from morphs.draw.terrain.listing import Around, arranged
 from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
@@ -48,9 +48,8 @@ MEASURED = 10
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
 list stands, in rows."""
-LISTED = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
-"""How much larger the rows of the list may be than on charts: the largest that one column of the
-sheet has room for, else the largest that two have."""
+LISTED = 1.2
+"""How much larger the rows of the list are than those of charts."""
 
 
 @dataclass(frozen=True)
@@ -111,21 +110,30 @@ class Sheet:
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
         rows = [*_listed(zones, pixels)] if explained else []
-        self.beside = _beside(rows, self.row, (across, self.side))
-        self.wide = across + 2 * self.margin
-        self.wide += ceil(AHEAD * self.row + self.beside.wide) if self.beside else 0
         self.entries = _entries(zones, self.row) if explained else []
-        self.lines = list(self._lines())
-        foot = (len(self.lines) * 1.75 + 1.1) * self.row if self.lines else 0.8 * self.row
-        under = bool(rows) and not self.beside
-        self.below = (
-            below(rows, LISTED[-1] * self.row, self.wide - 2 * self.margin) if under else None
-        )
+        self.wide = across + 2 * self.margin
+        foot = self._foot()
+        found, is_beside = None, False
+        if rows:
+            more = (2.0 * self.margin, self.head + foot + self.margin)
+            around = Around((across, self.side), more, float(self.side), AHEAD * self.row)
+            found, is_beside = arranged(rows, LISTED * self.row, around)
+        self.beside = found if is_beside else None
+        self.below = None if is_beside else found
+        if self.beside:
+            self.wide += ceil(AHEAD * self.row + self.beside.wide)
+            foot = self._foot()
+        self.lines = self._lines()
         self.foot = self.head + self.side + foot
         foot += self.below.high + 0.4 * self.row if self.below else 0
         self.high = (
             round(self.head + self.side + foot + self.margin) if options.dress else self.side
         )
+
+    def _foot(self) -> float:
+        """How high the legend is on a sheet so wide."""
+        lines = len(self._lines())
+        return (lines * 1.75 + 1.1) * self.row if lines else 0.8 * self.row
 
     def corner(self, level: int) -> tuple[int, int]:
         return self.margin + level * (self.side + self.gap), self.head
@@ -196,19 +204,26 @@ class Sheet:
         if self.below:
             yield from self.below.drawn((float(self.margin), self.foot), ATLAS)
 
-    def _lines(self) -> Iterator[list[tuple[str, str, float]]]:
-        """The entries of the legend, as many on a line as there is room for."""
-        line: list[tuple[str, str, float]] = []
+    def _lines(self) -> list[list[tuple[str, str, float]]]:
+        """The entries of the legend in as few lines as have room, about equally long."""
+        wide = self.wide - 2 * self.margin
+        lines = self._broken(wide)
+        while len(narrower := self._broken(wide - self.row)) == len(lines) and wide > self.row:
+            lines, wide = narrower, wide - self.row
+        return lines
+
+    def _broken(self, wide: float) -> list[list[tuple[str, str, float]]]:
+        """The entries, as many on a line as there is room for."""
+        lines: list[list[tuple[str, str, float]]] = []
         used = 0.0
         for symbol, words in self.entries:
-            wide = (2.0 + 0.82 * text_width(words) + 1.1) * self.row
-            if line and used + wide > self.wide - 2 * self.margin:
-                yield line
-                line, used = [], 0.0
-            line.append((symbol, words, wide))
-            used += wide
-        if line:
-            yield line
+            own = (2.0 + 0.82 * text_width(words) + 1.1) * self.row
+            if not lines or used + own > wide:
+                lines.append([])
+                used = 0.0
+            lines[-1].append((symbol, words, own))
+            used += own
+        return lines
 
     def _legend(self) -> Iterator[str]:
         y = self.head + self.side + 2.5 * self.row
@@ -220,13 +235,6 @@ class Sheet:
                 yield text(words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
                 x += wide
             y += 1.75 * self.row
-
-
-def _beside(rows: list[Entry], row: float, size: tuple[float, float]) -> Listing | None:
-    """The list at the right of levels of a size; None where it is better below."""
-    found = [beside(rows, large * row, size, size[1]) for large in LISTED]
-    some = [one for one in found if one]
-    return min(some, key=lambda one: one.columns, default=None) if found[-1] else None
 
 
 def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:

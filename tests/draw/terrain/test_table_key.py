@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
 from morphs.draw.terrain.legend import _names, legend
-from morphs.draw.terrain.listing import BETWEEN, Listing
+from morphs.draw.terrain.listing import Listing
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
 from morphs.draw.terrain.table_key import key_of
@@ -120,9 +120,8 @@ def test_a_legend_tells_each_thing_once() -> None:
     assert svg.count("<g/>") == 2
 
 
-def test_columns_of_a_list_are_spread_but_not_too_far() -> None:
-    listing = Listing([Entry("", "one"), Entry("", "two")], 20.0, 2, 1)
-    wide = listing.wide + 0.5 * BETWEEN * listing.size
-    assert listing.spread(wide).wide == pytest.approx(wide)
-    assert listing.spread(9999.0).between == 3 * BETWEEN
-    assert listing.spread(1.0).wide == listing.wide
+def test_columns_of_a_list_are_spread_over_the_width() -> None:
+    listing = Listing([(Entry("", "one"),), (Entry("", "two"),)], 20.0)
+    assert listing.spread(999.0).wide == pytest.approx(999.0)
+    alone = Listing([(Entry("", "one"),)], 20.0)
+    assert alone.spread(999.0).wide == alone.wide
