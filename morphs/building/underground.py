@@ -18,7 +18,7 @@ from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
-from morphs.art.dressing.lists import GOAL, MARKS, Listed
+from morphs.art.dressing.lists import GOAL, MARKS, Listed, Setting
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.rim import BAND
@@ -226,23 +226,28 @@ def _told(
 def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
     """What a sheet tells with what stands in the rock of its map: that with which the map is
     largest and least paper is left blank."""
-    best: tuple[float, Dress] | None = None
     drawn = known.floor, known.sighted.wet
+    for kinds, page, setting in _arranged(dress, picture):
+        if not kinds:
+            return dress
+        rock = _rock(dress, page, picture, drawn)
+        meanings = [name for name, _ in dress.legend]
+        sizes = setting.row, setting.letters
+        found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
+        if found is not None:
+            return replace(dress, insets=found)
+    return dress
+
+
+def _arranged(dress: Dress, picture: Picture) -> list[tuple[Sequence[str], Page, Setting]]:
+    """The sheets with what may stand in the rock of their map, and how their lists are set, the
+    best first."""
+    found = []
     for kinds in ARRANGED:
         page = page_of(_size(picture), True, dress.edging, dress.needs_without(kinds))
-        if page.lists is None or page.setting is None:
-            continue
-        found: tuple[Inset, ...] | None = ()
-        if kinds:
-            rock = _rock(dress, page, picture, drawn)
-            meanings = [name for name, _ in dress.legend]
-            sizes = page.setting.row, page.setting.letters
-            found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
-        if found is not None:
-            cost = round(page.cost * (1 + BLANK * page.blank), 6)
-            if best is None or cost < best[0]:
-                best = cost, replace(dress, insets=found)
-    return best[1] if best else dress
+        if page.lists is not None and page.setting is not None:
+            found.append((kinds, page, page.setting))
+    return sorted(found, key=lambda one: round(one[1].cost * (1 + BLANK * one[1].blank), 6))
 
 
 def _rock(dress: Dress, page: Page, picture: Picture, drawn: Sequence[BaseGeometry]) -> Rock:

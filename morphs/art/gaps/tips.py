@@ -160,18 +160,26 @@ class Corner:
     def points(self) -> BaseGeometry:
         """What of it becomes rock, as far as it is drawn: where what is known ends, there is
         nothing to tell from."""
-        found = changed(self.opened, self.ground) if self.bends else _tips(self.opened)
+        found = self._taken if self.bends else _tips(self.opened)
         return exact.clip(found, -SEEN, -SEEN, SEEN, SEEN)
+
+    @cached_property
+    def _taken(self) -> BaseGeometry:
+        """Ground that becomes rock where walls bend."""
+        return changed(self.opened, self.ground)
 
     @cached_property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
         """Ground in place of rock, and rock in place of ground, in squares of the map: what the
         plans of the cells do not tell. Rock may be in place of a seam's shore: another corner that
         the shore goes on to has that among its ground."""
+        if not (self.bends or self.shores) and self.points.is_empty:
+            return shapely.GeometryCollection(), shapely.GeometryCollection()
         plain = exact.union_all(self.cells)
         drawn = self.ground if self.bends else exact.difference(self.opened, self.points)
         x, y = (value / self.tip.square for value in self.tip.at)
-        given, taken = changed(drawn, plain), changed(self.opened, drawn)
+        given = changed(drawn, plain)
+        taken = self._taken if self.bends else changed(self.opened, drawn)
         return exact.translate(given, x, y), exact.translate(taken, x, y)
 
     def lay(self, picture: Image.Image, top: int) -> None:
@@ -293,8 +301,9 @@ def _tips(opened: BaseGeometry) -> BaseGeometry:
         smooth = exact.buffer(exact.buffer(opened, -radius), radius)
         left = polygons(exact.difference(opened, exact.buffer(smooth, ROUGH)))
         found = [tip for tip in left if exact.distance(tip, corner) < 0.3 and tip.area > CRUMB]
-        reach = max((abs(v) for tip in found for v in tip.bounds), default=0.0)
-        if found and reach < FAR:
+        if not found:  # smaller discs leave out less
+            break
+        if max(abs(v) for tip in found for v in tip.bounds) < FAR:
             near = exact.buffer(exact.union_all(found), 3 * ROUGH)
             return exact.intersection(exact.difference(opened, smooth), near)
     return shapely.MultiPolygon()
