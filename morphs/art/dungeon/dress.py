@@ -7,6 +7,7 @@ from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
+from morphs.art.dungeon.scenes import furnish_bare
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
@@ -31,6 +32,8 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         DRESSERS[name or "empty"](plan, part, dice)
         if part.kind == "room" and part.theme not in UNTOLD:
             grand(plan, part, before, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
+        if rules.furnished:
+            furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
     if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):

@@ -21,6 +21,8 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.drawing import Door, Thing
+from morphs.art.geometry.rough import polygons
+from morphs.base import exact
 from morphs.base.seeds import Dice
 
 
@@ -69,10 +71,29 @@ def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, beside, 3, (0.35, 0.5))
 
 
+NOOK, NOOKS = 0.66, (0.45, 1.2)
+"""What opens less than twice so wide is a nook, in squares, and between which areas one is large
+enough to lie in."""
+
+
+def _in_nooks(plan: Plan, part: Part, dice: Dice) -> None:
+    """Those who lie in the niches of a room's long walls, or their ashes."""
+    hall, room = hall_of(part), part.outline
+    wide = exact.buffer(room, -NOOK, join_style="mitre")
+    left = exact.difference(room, exact.buffer(wide, NOOK + 0.01, join_style="mitre"))
+    least, most = NOOKS
+    nooks = [nook.centroid for nook in polygons(left) if least < nook.area < most]
+    for spot in sorted(nooks, key=lambda at: (round(at.x, 3), round(at.y, 3))):
+        kind, size = ("coffin", (0.98, 0.42)) if dice.below(4) else ("urn", (0.36, 0.36))
+        turn = 90.0 if hall.upright else 0.0
+        plan.put(Thing(kind, round(spot.x, 3), round(spot.y, 3), turn, *size), room, 0.03)
+
+
 @dresses
 def crypt(plan: Plan, part: Part, dice: Dice) -> None:
     """A tomb on its dais, or coffins in rows, along the walls, or urns there."""
     hall = hall_of(part)
+    _in_nooks(plan, part, dice)
     kind = dice.choose(("rows", "tomb", "urns", "broken", "colonnade"))
     if kind == "broken":
         scatter(plan, part, dice, ("coffin", "rubble", "bones", "urn"), 9, (0.4, 0.9))

@@ -17,8 +17,8 @@ place, in squares."""
 SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
 """How far the walls of caves swing, and how long such a swing is, in squares: the great, the
 small."""
-
-
+NICHE, NICHE_GAP = 1.24, 2
+"""How long burial niches are, and how far apart their middles, in squares."""
 CRUMB = 0.4
 """No pillar is smaller, in square squares."""
 KEPT, SHARES = 0.68, (1.0, 0.6, 0.35)
@@ -81,15 +81,18 @@ def _apse(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
 
 
 def _niches(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
-    """Small burial niches cut into the two long walls, inside the place."""
+    """Burial niches, each as long as one who lies in it, cut into the two long walls, inside the
+    place."""
     x, y, w, h = place
-    if w >= h:
-        hall = box(x, y + 1, x + w, y + h - 1)
-        cuts = [box(x + k + 0.2, y + 0.35, x + k + 0.8, y + h - 0.35) for k in range(w)]
-    else:
-        hall = box(x + 1, y, x + w - 1, y + h)
-        cuts = [box(x + 0.35, y + k + 0.2, x + w - 0.35, y + k + 0.8) for k in range(h)]
-    return exact.union_all([hall, *cuts])
+    long, short = max(w, h), min(w, h)
+    count = (long - 1) // NICHE_GAP
+    hall = box(0, 1, long, short - 1)
+    middles = [long / 2 + NICHE_GAP * (k - (count - 1) / 2) for k in range(count)]
+    cuts = [box(m - NICHE / 2, 0.35, m + NICHE / 2, short - 0.35) for m in middles]
+    room = exact.union_all([hall, *cuts])
+    if h > w:
+        room = exact.transform(room, lambda p: p[:, ::-1])
+    return exact.translate(room, x, y)
 
 
 def _alcoves(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:

@@ -20,7 +20,8 @@ class RoomKind:
 @dataclass(frozen=True)
 class Theme:
     """A main room (or none), some side rooms of which `count` are tried, and doors. Where all is
-    `natural`, what is worked at the border ends there."""
+    `natural`, what is worked at the border ends there; where it is not `furnished`, bare rooms stay
+    so."""
 
     main: tuple[RoomKind, ...] = ()
     sides: tuple[RoomKind, ...] = ()
@@ -33,6 +34,7 @@ class Theme:
     border: str = ""
     beach: bool = False
     natural: bool = False
+    furnished: bool = True
 
 
 PLAIN_DOORS = 0.4
@@ -249,7 +251,7 @@ THEMES: dict[str, Theme] = {
         border="camp",
         natural=True,
     ),
-    ROCK: Theme(count=(0, 0), stairs=0.0),
+    ROCK: Theme(count=(0, 0), stairs=0.0, furnished=False),
     "shore": Theme((), (_STORE, _CLOSET, _DEN), (0, 1), 0.5, beach=True),
 }
 
@@ -258,10 +260,10 @@ _HALL = RoomKind(("rect", "rect", "ell"), (4, 6), (3, 5))
 _HOLLOW = RoomKind(("cave",), (3, 4), (2, 3))
 _CAVE = RoomKind(("cave",), (5, 7), (4, 6))
 _BARE = {
-    "ways": Theme((), (_NOOK,), (0, 1), 0.0, stairs=0.0),
-    "rooms": Theme((_HALL,), (_NOOK, _CHAMBER), (1, 3), 0.0, stairs=0.0),
-    "burrows": Theme((), (_HOLLOW,), (0, 1), 0.0, stairs=0.0),
-    "caves": Theme((_CAVE,), (_HOLLOW,), (1, 2), 0.0, islands=(0, 1), stairs=0.0),
+    "ways": Theme((), (_NOOK,), (0, 1), 0.0, stairs=0.0, furnished=False),
+    "rooms": Theme((_HALL,), (_NOOK, _CHAMBER), (1, 3), 0.0, stairs=0.0, furnished=False),
+    "burrows": Theme((), (_HOLLOW,), (0, 1), 0.0, stairs=0.0, furnished=False),
+    "caves": Theme((_CAVE,), (_HOLLOW,), (1, 2), 0.0, islands=(0, 1), stairs=0.0, furnished=False),
 }
 BARE: dict[str, Theme] = {
     **_BARE,

@@ -85,7 +85,7 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
     toned = [blend(rgb(style.floor), rgb(tone), share) for tone, share in style.slabs]
     lit = [*toned, *_banded(style.floor, style.glow)[1:]]
     found += [shade for colour in lit for shade in _shades(colour, style, 5)]
-    found += [rgb(style.rock_grid)] if style.rock_grid else []
+    found += [rgb(thin) for thin in (style.rock_grid, style.hatch) if thin]
     found += [shade for colour in wet for shade in _shades(colour, style, 8)]
     found += [shade for colour in pieces for shade in _shades(colour, style, 3)]
     for colour in (paper[0], paper[-1], floor[0], floor[-1], *pieces):

@@ -76,7 +76,7 @@ CLASSIC = Style(
     paper="#3f8fbd",
     line="#123f60",
     wall=0.14,
-    hatch="",
+    hatch="#2b719d",
     grid="#8fc0dc",
     rock_grid="#4b99c5",
     slabs=(("#3f8fbd", 0.11), ("#3f8fbd", 0.05)),
@@ -91,6 +91,7 @@ CLASSIC = Style(
     crust="#2a6f9c",
     abyss="#2a6f9c",
     ledge="#8fc0dc",
+    halo=fading(0.6, "#1d5580", 0.3, 6),
     tremor=0.0,
 )
 
@@ -152,12 +153,13 @@ DARK = Style(
 
 PLAIN = Style(
     name="plain",
-    paper="#bcbcbc",
+    paper="#cacaca",
     line="#2f2f2f",
     wall=0.14,
-    hatch="",
+    hatch="#868686",
     grid="#dedede",
     shadow=fading(0.22, "#4a4a4a", 0.3, 4),
+    halo=fading(0.6, "#5a5a5a", 0.3, 6),
     slabs=(("#4a4a4a", 0.06), ("#4a4a4a", 0.0)),
     tremor=0.0,
     water="#b9d7ea",

@@ -249,6 +249,52 @@ def inlay(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def rug(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A carpet with a border and a lozenge, fringes at its ends."""
+    count = max(3, round(h / 0.16))
+    fringe = "".join(
+        f"M{number(x)} {number((k / count - 0.5) * h)}h{number(0.1 if x > 0 else -0.1)}"
+        for x in (-w / 2, w / 2)
+        for k in range(count + 1)
+    )
+    lozenge = polyline([(-w * 0.3, 0), (0, -h * 0.26), (w * 0.3, 0), (0, h * 0.26)], True)
+    inner = rect(w - 0.26, h - 0.26) + lozenge
+    return (
+        stroke(fringe, style, 0.024) + fill(rect(w, h), style, 0.036) + stroke(inner, style, 0.024)
+    )
+
+
+@paints
+def cracks(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A floor that has burst: three jagged lines from one place, each forking once."""
+    lines, start = [], rolls.fraction()
+    for k in range(3):
+        turn, x, y = (k + start) * 2 * math.pi / 3, 0.0, 0.0
+        spots = [(x, y)]
+        for _ in range(4):
+            lean = turn + 1.5 * (rolls.fraction() - 0.5)
+            x, y = x + exact.cos(lean) * w / 9, y + exact.sin(lean) * h / 9
+            spots.append((x, y))
+        bend = turn + 0.9 - 1.8 * rolls.below(2)
+        fx, fy = spots[2]
+        fork = (fx + exact.cos(bend) * w / 8, fy + exact.sin(bend) * h / 8)
+        lines += [polyline(spots, False), polyline([spots[2], fork], False)]
+    return stroke("".join(lines), style, 0.032)
+
+
+@paints
+def anvil(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """An anvil on its block, the horn to one side."""
+    horn = polyline([(-w * 0.2, -h * 0.3), (-w / 2, 0), (-w * 0.2, h * 0.3)], True)
+    face = rect(w * 0.55, h * 0.62, w * 0.08)
+    return (
+        fill(ring(min(w, h) * 0.62), style, 0.03)
+        + path(horn, fill=style.line)
+        + path(face, fill=style.line)
+    )
+
+
+@paints
 def spiral(w: float, h: float, style: Style, rolls: Dice) -> str:
     spokes = "".join(spoke(w * 0.12, w / 2, k * 30) for k in range(12))
     return (

@@ -1,0 +1,367 @@
+"""What goes on in rooms and caves that would else be bare: one small scene each, mostly along the
+walls, so that the middle of the floor stays free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from shapely import Point as Dot
+from shapely import box
+
+from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.furnish import (
+    Hall,
+    against_walls,
+    centre,
+    dripstone,
+    end_piece,
+    flanking,
+    hall_of,
+    ring,
+    scatter,
+)
+from morphs.art.dungeon.plan import WET as LIQUID
+from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.wonders import fallen, somewhere
+from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.rough import polygons
+from morphs.base import exact
+from morphs.base.seeds import Dice
+
+CHAMBER, ROOM, CAVE = 5.5, 8.5, 9.0
+"""Smaller chambers and caves may be bare; chambers smaller than a room have little at their walls;
+in square squares."""
+WET = 0.1
+"""A place is not bare of which water, lava or a chasm takes up this share."""
+FURNISHED = 0.045
+"""A place is bare where what stands in it covers less of it than this share."""
+BARE = 7
+"""One in so many bare rooms stays as it is but for its floor."""
+UNSEEN = ("rubble", "pebble", "boulder", "column", "pillar", "stairs")
+"""What lies or stands in bare places too."""
+BORDER = 0.3
+"""How far off the border of the tile scenes keep, in squares."""
+OFF_WALL = 0.1
+"""How far from its wall a thing stands, in squares."""
+GREAT = 30.0
+"""Rooms with more floor have two scenes, in square squares."""
+Scene = Callable[[Plan, Part, Dice], bool]
+
+
+def furnish_bare(plan: Plan, part: Part, dice: Dice) -> None:
+    """Give a room or a cave that nothing stands in a scene of its own."""
+    ground = exact.intersection(
+        part.outline, box(BORDER, BORDER, plan.size[0] - BORDER, plan.size[1] - BORDER)
+    )
+    whole = max(polygons(ground), key=lambda p: p.area, default=None)
+    natural = part.kind == "cave"
+    if whole is None or whole.area < (CAVE if natural else CHAMBER) or not _is_bare(plan, part):
+        return
+    seen = replace(part, outline=whole)
+    if not natural and whole.area < ROOM:
+        _chamber(plan, seen, dice)
+        return
+    if not natural and dice.below(BARE) == 0:
+        _worn(plan, seen, dice)
+        return
+    left = 1 + (not natural and whole.area > GREAT)
+    scenes = list(NATURAL if natural else WORKED)
+    dice.shuffle(scenes)
+    for scene in scenes:
+        left -= scene(plan, seen, dice)
+        if not left:
+            return
+    if left and not natural and _is_bare(plan, part):
+        _worn(plan, seen, dice)
+
+
+def _is_bare(plan: Plan, part: Part) -> bool:
+    """Whether hardly anything stands in a place, and hardly any of it is water or a chasm."""
+    ground = part.outline
+    low = sum(exact.intersection(one.outline, ground).area for one in plan.of_kind(*LIQUID))
+    if low > WET * ground.area:
+        return False
+    stood = [
+        thing
+        for thing in plan.things
+        if thing.kind not in UNSEEN and ground.intersects(Dot(thing.x, thing.y))
+    ]
+    return sum(one.width * one.height for one in stood) < FURNISHED * ground.area
+
+
+def _row(
+    plan: Plan,
+    hall: Hall,
+    side: int,
+    kinds: tuple[str, ...],
+    size: tuple[float, float],
+    gap: float = 0.0,
+    most: int = 9,
+) -> int:
+    """Things of these kinds by turns in a row along a long wall; says how many stand."""
+    step = size[0] + 0.12 + gap
+    count = min(most, int((hall.long - 0.3) / step))
+    across = side * (hall.short / 2 - size[1] / 2 - OFF_WALL)
+    done = 0
+    for k in range(count):
+        along = (k - (count - 1) / 2) * step
+        thing = hall.thing(kinds[k % len(kinds)], along, across, 0 if side < 0 else 180, *size)
+        done += plan.put(thing, hall.outline, 0.02)
+    return done
+
+
+def _undone(plan: Plan, before: tuple[int, int]) -> bool:
+    """Take away again what was set up, for it makes no scene."""
+    del plan.things[before[0] :], plan.bodies[before[1] :]
+    return False
+
+
+def _so_far(plan: Plan) -> tuple[int, int]:
+    return len(plan.things), len(plan.bodies)
+
+
+def _hands(dice: Dice) -> tuple[int, int]:
+    side = 1 - 2 * dice.below(2)
+    return side, -side
+
+
+CHAMBERS = (
+    *((("bed", 0.98, 0.5, 1), ("chest", 0.5, 0.34, 1)), (("barrel", 0.44, 0.44, 3),)),
+    *((("shelf", 0.92, 0.28, 2), ("table_small", 0.7, 0.42, 1)), (("crate", 0.5, 0.5, 3),)),
+    *((("urn", 0.42, 0.42, 4),), (("rack", 0.9, 0.24, 2), ("chest", 0.55, 0.36, 1))),
+    *((("coffin", 1.0, 0.46, 1), ("urn", 0.32, 0.32, 2)), (("statue", 0.6, 0.6, 1),)),
+    (("bed", 0.98, 0.5, 2), ("bucket", 0.3, 0.3, 1)),
+)
+"""What stands at the walls of chambers: kinds, widths and depths in squares, how many."""
+
+
+def _chamber(plan: Plan, part: Part, dice: Dice) -> None:
+    """Little at the walls of a small room."""
+    for kind, wide, deep, count in dice.choose(CHAMBERS):
+        against_walls(plan, part, dice, kind, count, (wide, deep))
+
+
+def _store(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Barrels in a row along one wall, shelves or crates along the other."""
+    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    done = _row(plan, hall, one, ("barrel",), (0.46, 0.46), 0.02, 3 + dice.below(4))
+    if dice.below(2):
+        done += _row(plan, hall, other, ("shelf",), (0.95, 0.28), 0.05, 3)
+    else:
+        done += _row(plan, hall, other, ("crate", "crate", "barrel"), (0.5, 0.5), 0.04, 4)
+    return done >= 4 or _undone(plan, before)
+
+
+def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Beds with their heads to one wall, a chest and a rack for those who sleep there."""
+    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    count = int((hall.long - 0.4) / 0.95)
+    across, done = one * (hall.short / 2 - 0.5 - OFF_WALL), 0
+    for k in range(count):
+        along = (k - (count - 1) / 2) * 0.95
+        bed = hall.thing("bed", along, across, 90 * -one, 0.98, 0.5)
+        done += plan.put(bed, hall.outline, 0.03)
+    if done < 2:
+        return _undone(plan, before)
+    _row(plan, hall, other, ("chest", "rack"), (0.66, 0.34), 0.3, 2)
+    return True
+
+
+def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Tables down the middle with benches at them, a fire at the wall."""
+    hall, before = hall_of(part), _so_far(plan)
+    if hall.short < 3.4:
+        return False
+    count = max(1, int(hall.long / 4.5))
+    long, done = min(3.2, hall.long / count - 1.6), 0
+    for k in range(count):
+        along = (k - (count - 1) / 2) * hall.long / count
+        for off in (0.0, 0.6, -0.6):
+            if plan.put(hall.thing("table", along, off, 0, long, 1.1), hall.outline, 0.25):
+                done += 1
+                break
+    if not done:
+        return _undone(plan, before)
+    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
+    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+    return True
+
+
+def _kitchen(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A hearth, a board to work at, stores beside it."""
+    before = _so_far(plan)
+    against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
+    against_walls(plan, part, dice, "table_small", 2, (0.9, 0.45))
+    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
+    against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
+    return len(plan.things) - before[0] >= 4 or _undone(plan, before)
+
+
+def _study(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A carpet, a desk on it, books along the walls."""
+    hall, before = hall_of(part), _so_far(plan)
+    _carpet(plan, hall)
+    plan.put(hall.thing("table_small", 0.2, 0, 0, 0.95, 0.55), hall.outline, 0.3)
+    for side in _hands(dice):
+        _row(plan, hall, side, ("shelf",), (0.95, 0.28), 0.04, 2 + dice.below(3))
+    return len(plan.bodies) - before[1] >= 2 or _undone(plan, before)
+
+
+def _carpet(plan: Plan, hall: Hall) -> None:
+    """A carpet in the middle of a room, where it lies flat."""
+    rug = hall.thing("rug", 0, 0, 0, min(3.2, hall.long - 1.9), min(1.9, hall.short - 1.7))
+    if min(rug.width, rug.height) > 0.9 and hall.outline.contains(footprint(rug)):
+        plan.things.append(rug)
+
+
+def _parlour(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A carpet before a fire, a seat and a chest at the walls."""
+    hall, before = hall_of(part), _so_far(plan)
+    _carpet(plan, hall)
+    carpeted = len(plan.things) > before[0]
+    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
+    against_walls(plan, part, dice, dice.choose(("chest", "shelf", "bed")), 2, (0.9, 0.36))
+    return (carpeted and len(plan.things) > before[0] + 1) or _undone(plan, before)
+
+
+def _shrine(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A figure or an altar at the end of the room, lights or urns before it."""
+    hall, before = hall_of(part), _so_far(plan)
+    kind, size = dice.choose(
+        (("statue", (0.8, 0.8)), ("altar", (0.55, 1.2)), ("orb", (0.75, 0.75)))
+    )
+    end_piece(plan, hall, dice, kind, size, dais=True)
+    if len(plan.things) == before[0]:
+        return False
+    flanking(plan, hall, dice, dice.choose(("brazier", "urn")), 0.34)
+    return True
+
+
+def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A forge, an anvil, and what has been made."""
+    hall, before = hall_of(part), _so_far(plan)
+    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.55))
+    stood = len(plan.things) > before[0]
+    for off in (0.0, 0.9, -0.9):
+        anvil = hall.thing("anvil", off, 0.4, 30, 0.8, 0.36)
+        if stood and plan.put(anvil, hall.outline, 0.2):
+            against_walls(plan, part, dice, "rack", 2, (0.9, 0.24))
+            against_walls(plan, part, dice, "bucket", 1, (0.32, 0.32))
+            against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
+            return True
+    return _undone(plan, before)
+
+
+def _well(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A well off the middle, buckets about it, barrels at the wall."""
+    hall, before = hall_of(part), _so_far(plan)
+    for off in (0.25, -0.25):
+        spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, 1.0, 1.0)
+        if plan.put(spot, hall.outline, 0.3):
+            scatter(plan, part, dice, ("bucket",), 2, (0.28, 0.32))
+            against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
+            return True
+    return _undone(plan, before)
+
+
+def _drill(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Sand to fight on, weapons along the walls."""
+    hall, before = hall_of(part), _so_far(plan)
+    wide = min(hall.short - 1.5, 3.4)
+    sand = hall.thing("sand", 0, 0, 0, wide, wide)
+    if wide < 1.6 or not hall.outline.contains(footprint(sand)):
+        return False
+    plan.things.append(sand)
+    for side in (-1, 1):
+        _row(plan, hall, side, ("rack",), (0.95, 0.24), 0.3, 3)
+    return len(plan.bodies) - before[1] >= 2 or _undone(plan, before)
+
+
+def _armoury(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Racks along both walls, a chest at one end."""
+    hall, before = hall_of(part), _so_far(plan)
+    done = sum(_row(plan, hall, side, ("rack",), (0.95, 0.24), 0.05, 5) for side in (-1, 1))
+    against_walls(plan, part, dice, "chest", 1, (0.6, 0.38))
+    return done >= 3 or _undone(plan, before)
+
+
+def _tombs(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Coffins across the room in a row, urns between them."""
+    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    done = _row(plan, hall, one, ("coffin", "urn"), (0.95, 0.46), 0.12, 5)
+    _row(plan, hall, other, ("urn",), (0.32, 0.32), 0.5, 4)
+    return done >= 2 or _undone(plan, before)
+
+
+def _pit(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A pit in the middle, posts round it."""
+    hall, before = hall_of(part), _so_far(plan)
+    if hall.short < 4 or not centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.3, 1.3)):
+        return False
+    ring(plan, hall, "pillar", 0.3, 0.75, 8)
+    scatter(plan, part, dice, ("bones",), 2, (0.3, 0.42))
+    return len(plan.things) > before[0] + 4 or _undone(plan, before)
+
+
+def _ruinous(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A corner that has come down."""
+    inner = exact.buffer(part.outline, -0.35, 2)
+    if inner.is_empty:
+        return False
+    x0, y0, x1, y1 = inner.bounds
+    corners = [Dot(x, y) for x in (x0, x1) for y in (y0, y1)]
+    dice.shuffle(corners)
+    far = [min((exact.distance(way, c) for way in plan.lanes), default=9.0) for c in corners]
+    return fallen(plan, part, corners[far.index(max(far))], dice)
+
+
+def _worn(plan: Plan, part: Part, dice: Dice) -> None:
+    """Bare on purpose: a cracked floor, or a carpet that was left."""
+    hall, before = hall_of(part), len(plan.things)
+    if dice.below(3) == 0:
+        _carpet(plan, hall)
+    wide = min(hall.short - 0.9, 2.6)
+    if len(plan.things) == before and wide > 1:
+        crack = hall.thing("cracks", 0, 0, 0, min(1.6 * wide, hall.long - 0.9), wide)
+        if hall.outline.contains(footprint(crack)):
+            plan.things.append(crack)
+    scatter(plan, part, dice, ("bones", "rubble", "urn"), 3, (0.24, 0.42))
+
+
+def _someone(kind: str, size: float, beside: tuple[str, ...]) -> Scene:
+    """A scene in a cave: one thing that is seen at once, lesser ones at the walls."""
+
+    def scene(plan: Plan, part: Part, dice: Dice) -> bool:
+        angle = dice.fraction() * 360
+        for share in (1.0, 0.75):
+            wide = size * share
+            if somewhere(plan, part, dice, Thing(kind, 0, 0, angle, wide, wide)):
+                scatter(plan, part, dice, beside, 4, (0.25, 0.5))
+                return True
+        return False
+
+    return scene
+
+
+def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A forest of stalagmites, in groups."""
+    return sum(dripstone(plan, part, dice, 6) for _ in range(3)) > 4
+
+
+WORKED: tuple[Scene, ...] = (
+    *(_store, _bunks, _mess, _kitchen, _study, _parlour, _shrine, _smithy, _well),
+    *(_drill, _armoury, _tombs, _pit, _ruinous),
+)
+NATURAL: tuple[Scene, ...] = (
+    _someone("campfire", 0.8, ("bed", "crate", "bones")),
+    _someone("nest", 1.5, ("bones", "rubble")),
+    _someone("carcass", 1.7, ("bones", "boulder")),
+    _someone("web", 1.6, ("bones", "stalagmite")),
+    _someone("crystal", 0.9, ("crystal", "stalagmite")),
+    _someone("mushroom", 1.1, ("mushroom", "mushroom", "boulder")),
+    _someone("hoard", 1.3, ("bones", "coins")),
+    _dripstones,
+    _ruinous,
+)
+"""What there may be in worked rooms, and in caves."""
