@@ -70,7 +70,9 @@ NAMED = (0.36, 190.0, 640.0)
 and at most."""
 BODY = 24.0
 """Half the height of that name, in feet."""
-OUT = ((0.34, 0.42, 0.28, 0.5, 0.22), (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78))
+CLEAR = 10.0
+"""How far about jetties, boats and the quay that name does not lie, in feet."""
+OUT = ((0.34, 0.42, 0.28, 0.5, 0.22, 0.16), (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78))
 """Where that line is tried: how far from the side of the sea, in parts of its depth, and its middle
 along the coast."""
 MISSING, ALONG = 0.2, 34.0
@@ -201,6 +203,19 @@ def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None
         if unit(key, n, 4) < 0.5:
             works.cranes.append((at.plus(way, 30).plus(across, -14).snapped, across))
     works.boats += _at_anchor(harbour, out, key)
+
+
+def named_off(harbour: Harbour, works: Works, coast: Coast, seed: int) -> Harbour:
+    """A harbour whose name lies clear of the jetties and boats in its sea."""
+    busy = together(
+        [
+            harbour.quay,
+            *map(Polygon, works.jetties),
+            *(shapely.Point(boat.at).buffer(boat.long / 2, quad_segs=2) for boat in works.boats),
+        ]
+    )
+    water = without(harbour.sea, snapped(busy.buffer(CLEAR, quad_segs=2)))
+    return harbour._replace(offing=_offing(coast, water, key_of(seed, "harbour")))
 
 
 def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) -> Iterator[House]:

@@ -97,16 +97,16 @@ def _outline(form: str, middle: Point, way: Point, side: Point, key: Key) -> lis
     near = -WIDTH["m"] / 2 + 2
     long, deep = 150 + 60 * die[0], 88 + 34 * die[1]
     if form == "street":
-        long, wide = 230 + 60 * die[0], 32 + 10 * die[1]
-        spots = [(-0.5, -14.0), (-0.2, -wide), (0.22, -wide), (0.5, -13.0)]
-        spots += [(0.5, 13.0), (0.2, wide), (-0.22, wide), (-0.5, 14.0)]
+        long, wide = 170 + 30 * die[0], 46 + 6 * die[1]
+        spots = [(-0.5, -0.7 * wide), (-0.25, -wide), (0.25, -wide), (0.5, -0.66 * wide)]
+        spots += [(0.5, 0.66 * wide), (0.25, wide), (-0.25, wide), (-0.5, 0.7 * wide)]
     elif form == "square":
         half = 52 + 12 * die[1]
         long = 2 * half
         spots = [(-0.5, -half), (0.5, -half), (0.5, half), (-0.5, half)]
     elif form == "funnel":
         long, deep = 175 + 40 * die[0], 112 + 30 * die[1]
-        spots = [(-0.5, near), (0.5, near), (0.5, deep), (0.36, deep), (-0.5, 16.0)]
+        spots = [(-0.5, near), (0.5, near), (0.5, deep), (0.36, deep), (-0.5, 0.46 * deep)]
     elif form == "green":  # beside the road, wedge-shaped, its far end open
         long, deep = 190 + 40 * die[0], 78 + 22 * die[1]
         spots = [(-0.5, 17.0), (0.5, 17.0), (0.46, deep), (-0.2, deep * 0.9), (-0.5, deep * 0.5)]

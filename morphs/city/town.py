@@ -20,6 +20,7 @@ from morphs.city.harbour import (
     add_harbour,
     dry_reaches,
     harbour_of,
+    named_off,
     open_quay,
     warehouses,
 )
@@ -203,6 +204,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     town.harbour = harbour
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
+        town.harbour = named_off(harbour, town.works, coast, seed)
         gates = [shapely.Point(gate.at).buffer(44.0, quad_segs=2) for gate in bones.gates]
         kept = together([streets, snapped(river.buffer(8.0, quad_segs=2)), *map(snapped, gates)])
         town.houses += warehouses(town.works, harbour, kept, seed)

@@ -32,6 +32,8 @@ LAND = ("wood", "orchard", "pasture", "garden", "field")
 CALLED = {"field": "fields", "garden": "gardens"}
 ROWS = (-0.2, 0.06, 0.32)
 """Where rows of beds, furrows and waves lie in a sign."""
+STROKES = (-0.34, -0.17, 0.0, 0.17, 0.34)
+"""Where strokes run across the roof of a sign."""
 
 
 def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
@@ -41,11 +43,13 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     wards = {house.ward for house in town.houses}
     told = WARDS if town.walled else HOMES
     roofs: dict[str, list[str]] = {}
+    hatched = {look.roofs[ward][0] for ward in look.hatched}
     for ward, words in told.items():
         if ward in wards:
             roofs.setdefault(look.roofs[ward][0], []).append(words)
     found: list[tuple[str, Sign]] = [
-        (", ".join(words), partial(_house, look, roof)) for roof, words in roofs.items()
+        (", ".join(words), partial(_house, look, roof, lined=roof in hatched))
+        for roof, words in roofs.items()
     ]
     if town.churches:
         found.append(("church", partial(_house, look, look.church)))
@@ -63,10 +67,16 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     return found
 
 
-def _house(look: TownStyle, roof: str, _: Style) -> str:
-    """A roof, one half of it in the shade."""
+def _house(look: TownStyle, roof: str, _: Style, lined: bool = False) -> str:
+    """A roof, one half of it in the shade, with strokes across where its kind has those."""
     shade = max(0.22, look.shaded)
-    return _box(look, roof, -0.36, 0.72) + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
+    data = "".join(f"M{x:g} -0.36V0.36" for x in STROKES) if lined else ""
+    pen = {"d": data, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
+    return (
+        _box(look, roof, -0.36, 0.72)
+        + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
+        + (f"<path {attributes(pen)}/>" if data else "")
+    )
 
 
 def _wall(look: TownStyle, _: Style) -> str:

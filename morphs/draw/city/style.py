@@ -52,6 +52,7 @@ class TownStyle:
     roofs: dict[str, tuple[str, ...]]
     shade: str  # over the roof's side away from the light
     shaded: float = 0.17
+    hatched: tuple[str, ...] = ()  # wards whose roofs have courses of strokes across
     lined: bool = False
     walk: float = 1.0
     glow: str = ""  # windows at night
@@ -129,14 +130,15 @@ INK = replace(
     hedge="#777777",
     shadow="#000000",
     roofs={
-        "merchant": ("#757575", "#7e7e7e", "#6c6c6c", "#868686"),
-        "craft": ("#949494", "#9d9d9d", "#8c8c8c", "#a5a5a5"),
-        "gate": ("#949494", "#9d9d9d", "#8c8c8c", "#a5a5a5"),
-        "slum": ("#b0b0b0", "#b9b9b9", "#a8a8a8", "#c1c1c1"),
-        "patrician": ("#757575", "#7e7e7e", "#6c6c6c", "#868686"),
-        "village": ("#c2c2c2", "#cbcbcb", "#b9b9b9", "#d2d2d2"),
-        "barn": ("#9c9c9c", "#a5a5a5", "#949494", "#adadad"),
+        "merchant": ("#4d4d4d", "#555555", "#464646", "#5c5c5c"),
+        "craft": ("#f2f2f2", "#fafafa", "#eaeaea", "#ffffff"),
+        "gate": ("#a6a6a6", "#aeaeae", "#9e9e9e", "#b6b6b6"),
+        "slum": ("#c9c9c9", "#d1d1d1", "#c1c1c1", "#d8d8d8"),
+        "patrician": ("#4d4d4d", "#555555", "#464646", "#5c5c5c"),
+        "village": ("#fcfcfc", "#ffffff", "#f6f6f6", "#ffffff"),
+        "barn": ("#a6a6a6", "#aeaeae", "#9e9e9e", "#b6b6b6"),
     },
+    hatched=("slum",),
     shade="#000000",
     shaded=0.42,
     lined=True,

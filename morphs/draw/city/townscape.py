@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import shapely
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.city.bailey import bailey_of
 from morphs.city.country import standing
 from morphs.city.dice import key_of, unit
 from morphs.city.highways import BROAD, BROADEST
@@ -29,6 +31,7 @@ from morphs.city.shapes import (
 from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH
 from morphs.city.town import Bridge, Town, bridges_of, is_city
 from morphs.draw.city import village as rural
+from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.sheet import Sheet, num
@@ -43,6 +46,9 @@ LINES = 7
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
+COURSE = 4.2, 0.8
+"""How far from each other strokes across roofs stand in looks that hatch them, and how wide they
+are, in feet."""
 HIPPED = 0.72
 """Above which dice of a house its roof has hips."""
 FLAG = 9.0
@@ -62,6 +68,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     draw_works(town, style, drawer.sheet)
     drawer.masonry.castle()
     if town.castle:
+        draw_bailey(drawer.sheet, style, bailey_of(town.castle), drawer.key)
         round_well(drawer.sheet, style, town.castle.well, WELL)
     drawer.masonry.walls()
     if style.glow:
@@ -281,7 +288,7 @@ class _Drawer:
         style, sheet, houses = self.style, self.sheet, self.town.houses
         fallen = ([p.plus(LIGHT, 3.4) for p in house.outline] for house in houses)
         sheet.outlines(fallen, fill=style.shadow, fill_opacity=0.24)
-        dark, ridges, chimneys = [], [], []
+        dark, ridges, chimneys, courses = [], [], [], list[Points]()
         for house in houses:
             colours = style.roofs[house.ward]
             fill = colours[int(house.tint * len(colours))]
@@ -290,6 +297,8 @@ class _Drawer:
             away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
             shaded = clipped(house.outline, middle, away)
             dark += [shaded] if len(shaded) > 2 else []
+            if house.ward in style.hatched:
+                courses += _courses(house, middle)
             if area_of(house.outline) > 260:
                 die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
                 ridges += _ridges(house, middle, die)
@@ -298,6 +307,7 @@ class _Drawer:
                     chimneys.append(box(at, house.ridge, 3.2, 3.2))
         thin = {"stroke": style.ink, "stroke_width": 0.5}
         sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
+        sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
         sheet.outlines(chimneys, fill=style.stone, **thin)
 
@@ -376,6 +386,22 @@ class _Drawer:
                     [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
                 )
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
+
+
+def _courses(house: House, middle: Point) -> list[Points]:
+    """Strokes square to the ridge of a house, from eaves to eaves."""
+    way, found = house.ridge, list[Points]()
+    levels = [middle.to(p).dot(way) for p in house.outline]
+    edges = list(zip(house.outline, levels, strict=True))
+    for n in range(round(min(levels) / COURSE[0]), round(max(levels) / COURSE[0]) + 1):
+        level = n * COURSE[0]
+        ends = [
+            a.plus(a.to(b), (level - low) / (high - low)).snapped
+            for (a, low), (b, high) in pairwise([*edges, edges[0]])
+            if (low < level) != (high < level)
+        ]
+        found += [tuple(ends)] if len(ends) == 2 else []
+    return found
 
 
 def _ridges(house: House, middle: Point, die: float) -> list[Points]:

@@ -17,6 +17,9 @@ WOODS = (("lobed", 0.3), ("fir", 0.16), ("pale", 0.12))
 """What stands out in a wood, and how much of it."""
 LIT = {"round": 0.55, "lobed": 0.48, "pale": 0.5, "fir": 0.0}
 """How large the lit part of a crown is."""
+CLUMPS = 21.0, 0.85, 0.3
+"""In ink: how broad the squares are, in feet, whose trees have one crown; how much broader that is
+than a tree, by the root of how many they are; how far its shadow falls, in parts of its reach."""
 SIX = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
 """Six ways about a place."""
 FIVE = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
@@ -59,6 +62,9 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
     """A wood: one crown over all with one rim, and what stands out in it."""
     sheet.dots([(at, size + 0.9) for at, size in trees], fill=style.ink)
     sheet.dots(trees, fill=style.tree)
+    if style.lined:
+        _clumps(sheet, style, trees)
+        return
     rest, found = [], {name: list[tuple[Point, float]]() for name, _ in WOODS}
     for at, size in trees:
         die = unit(key, int(at.x // 4), int(at.y // 4), 62)
@@ -74,6 +80,26 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
     sheet.dots(light, fill=style.leaf)
     for name, members in found.items():
         _crowns(sheet, style, name, members, style.ink, 0.6, 0.55)
+
+
+def _clumps(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
+    """The crowns of a wood in ink: white, lobed, dark below to the right, each over several trees,
+    the nearer to the south the later."""
+    apart, grown, fallen = CLUMPS
+    places: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+    for at, size in trees:
+        places.setdefault((int(at.y // apart), int(at.x // apart)), []).append((at, size))
+    crowns = []
+    for _, members in sorted(places.items()):
+        x, y = (sum(at[n] for at, _ in members) / len(members) for n in (0, 1))
+        broad = len(members) ** 0.5 * max(size for _, size in members)
+        crowns.append((Point(x, y).snapped, min(0.74 * apart, grown * broad)))
+    crowns.sort(key=lambda one: (one[0].y, one[0].x))
+    pen = {"stroke": style.ink, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    for at, reach in crowns:
+        away = at.plus(Point(0.6, 0.8), fallen * reach)
+        sheet.many([(away, reach)], _cloud, fill=style.fir, **pen)
+        sheet.many([(at, reach * 0.94)], _cloud, fill=style.leaf, **pen)
 
 
 def _crowns(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import pi
 from typing import NamedTuple
@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.marks import XY, num, outline_data, path
+from morphs.draw.terrain.marks import XY, line, num, outline_data, path, stroke
 from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
-from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.swells import noise
 from morphs.terrain.ground import Ground
 from morphs.terrain.terrain_map import Path, TerrainMap
 from morphs.terrain.terrains import Terrain
@@ -38,9 +40,16 @@ SMOOTH = 8
 BROAD, SINGLE, GORGE = 0.68, 0.46, 0.32
 """Half the width of a wide river's bed, with its banks, in cells: as a rule, where its second row
 of cells has no room, and where it cuts through a hill."""
-STATIONS, EASED = 4, 10
+STATIONS, EASED = 4, 22
 """Into how many parts a wide river's way through a cell is cut, and how often its bends are
 eased."""
+BREATH = ((2.9, 0.16), (1.3, 0.07))
+"""Waves of a wide river's breadth: how long, in cells, and how much broader and narrower it is."""
+EYOTS, EYOT, ROOM = 0.4, (0.34, 0.13), 0.9
+"""The share of cells along broad reaches of it with an island in them; half how long and wide those
+are at most, in cells; how far they keep from what crosses it."""
+REEDS, REED = 0.16, (0.09, 0.085)
+"""How many places on its banks have reeds, how far apart these are, and how high, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
 """Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
 Cells = NDArray[np.int64]
@@ -224,6 +233,9 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",
         )
+    for isle in _eyots(terrain, sheet, water):
+        yield from _eyot(isle, size, style)
+    yield stroke(_reeds(water, size), "#5d7a44" if style.fills else style.ink, 0.011 * size)
 
 
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
@@ -234,10 +246,81 @@ def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
     if not len(cells) or not ways:
         return shapely.Polygon()
     lines = Lines(terrain, sheet)
-    wet = set(cells.tolist())
-    beds = [exact.union_all(list(_reaches(_midstream(way, wet, lines), size))) for way in ways]
+    beds = [
+        exact.union_all(list(_reaches(course, size))) for course in _courses(ways, cells, lines)
+    ]
     banks = rounded(exact.union_all(beds), 0.26 * size)
     return rugged(rugged(banks, 0.6 * size, 0.05 * size), 0.3 * size, 0.02 * size)
+
+
+def _courses(ways: Sequence[Path], cells: Cells, lines: Lines) -> Iterator[Points]:
+    wet = set(cells.tolist())
+    yield from (_midstream(way, wet, lines) for way in ways)
+
+
+def _eyots(terrain: TerrainMap, sheet: Sheet, water: BaseGeometry) -> Iterator[BaseGeometry]:
+    """Islands in the broad reaches of wide rivers, pointed both ways, off what crosses these."""
+    size, lines = sheet.size, Lines(terrain, sheet)
+    cells = cells_where(terrain, lambda meaning: meaning.water == "river")
+    ways, wet = [way for way in terrain.paths if way.wide], set(cells.tolist())
+    crossed = [
+        sheet.centre(place)
+        for way in terrain.paths
+        if not way.wide
+        for place in way.points
+        if terrain.ground.cell(place) in wet
+    ]
+    for course in _courses(ways, cells, lines):
+        for k in range(2 * STATIONS, len(course) - 2 * STATIONS, 2 * STATIONS):
+            (x, y, broad), key = course[k].tolist(), int(course[k][0]) * 4096 + int(course[k][1])
+            if broad < SINGLE or chance(key, 51) > EYOTS:
+                continue
+            if any(exact.apart((x, y), at) < ROOM * size for at in crossed):
+                continue
+            ahead = course[k + 1, :2] - course[k - 1, :2]
+            turn = exact.heading(*ahead.tolist())
+            grown = size * (0.7 + 0.3 * chance(key, 52))
+            off = 0.2 * size * (2 * chance(key, 53) - 1)
+            along = np.linspace(-1.0, 1.0, 9)
+            wide = (1 - along * along) * (1 - 0.3 * along) * EYOT[1] * grown
+            long = along * EYOT[0] * grown
+            us, vs = np.concatenate([long, long[-2:0:-1]]), np.concatenate([wide, -wide[-2:0:-1]])
+            c, s = exact.cos(turn), exact.sin(turn)
+            ring = np.stack([x + us * c - (vs + off) * s, y + us * s + (vs + off) * c], axis=1)
+            isle = exact.snapped(shapely.Polygon(exact.points(ring)))
+            if water.contains(exact.buffer(isle, 0.12 * size, 3)):
+                yield rounded(isle, 0.03 * size)
+
+
+def _eyot(isle: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """An island: a rim of mud, grass with tufts in its middle."""
+    rim = {"stroke": style.river_edge, "stroke_width": num(size * 0.016)}
+    yield path(outline_data(isle), fill="#d9cda0" if style.fills else "#ffffff", **rim)
+    inner = exact.buffer(isle, -0.03 * size, 3)
+    yield path(outline_data(inner), fill="#b9c98a" if style.fills else "#ffffff")
+    x, y = isle.centroid.coords[0]
+    tufts = [
+        line([(x + at * size, y + 0.03 * size), (x + (at + lean) * size, y - 0.05 * size)])
+        for at in (-0.11, -0.04, 0.03, 0.1)
+        for lean in (-0.025, 0.0, 0.025)
+    ]
+    yield stroke("".join(tufts), "#56703a" if style.fills else style.ink, 0.011 * size)
+
+
+def _reeds(water: BaseGeometry, size: float) -> str:
+    """Tufts of reeds within the banks, in runs."""
+    apart, high = REED
+    strokes = []
+    for part in shapely.get_parts(exact.buffer(water, -0.07 * size).boundary):
+        for n, (x, y) in enumerate(stations(np.asarray(part.coords), apart * size).tolist()):
+            run = chance(int(x / size / 1.4), int(y / size / 1.4), 54)
+            if run > REEDS or chance(n, int(x), 55) > 0.75:
+                continue
+            for k, lean in enumerate((-0.35, 0.05, 0.4)):
+                tall = high * size * (0.7 + 0.5 * chance(n, k, int(y), 56))
+                begin = (x + 0.02 * size * (k - 1), y)
+                strokes.append(line([begin, (begin[0] + lean * tall, y - tall)]))
+    return "".join(strokes)
 
 
 def _midstream(way: Path, wet: set[int], lines: Lines) -> Points:
@@ -261,7 +344,16 @@ def _midstream(way: Path, wet: set[int], lines: Lines) -> Points:
     fine = np.stack([np.interp(steps, np.arange(len(fine)), part) for part in fine.T], axis=1)
     for _ in range(EASED):
         fine[1:-1] = 0.25 * fine[:-2] + 0.5 * fine[1:-1] + 0.25 * fine[2:]
+    fine[:, 2] *= 1 + _breath(fine[:, :2] / sheet.size)
     return np.asarray(exact.points(fine))
+
+
+def _breath(spots: Points) -> NDArray[np.float64]:
+    """How much broader a river is at places, in cells."""
+    total = np.zeros(len(spots))
+    for number, (long, much) in enumerate(BREATH):
+        total += much * noise(spots[:, 0] / long, spots[:, 1] / long, 71 + number)
+    return exact.numbers(total)
 
 
 def _reaches(course: Points, size: float) -> Iterator[BaseGeometry]:
