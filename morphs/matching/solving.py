@@ -112,7 +112,8 @@ def attempt_briefly(
     search left standing; what was found where that is none."""
     if too_few(task):
         return Found("impossible")
-    plan = plan_of(task, printed(task.matching, task.request), proof=0, limit=limit)
+    most = printed(task.matching, task.request)
+    plan = plan_of(task, most, proof=0, limit=limit, is_fair=False)
     found = replace(plan, memo={"tables": task.matching.tables}).solve(
         Dice(task.request.seed, "solve designed"), progress, standing
     )
@@ -147,11 +148,19 @@ def _search(task: Task, progress: Callable[[int], None] | None) -> Solved | Foun
 
 
 def plan_of(
-    task: Task, most: Mapping[int, int] | None, proof: int, limit: int | None = None
+    task: Task,
+    most: Mapping[int, int] | None,
+    proof: int,
+    limit: int | None = None,
+    is_fair: bool = True,
 ) -> Plan:
+    """Return how a task is to be solved; where tastes say what stands where, it need not be fair:
+    its weights can take minutes to find."""
     rules = rules_of(task.constraints, task.matching, most)
     allowed = combined(task.cell_constraints)
     plan = Plan(task.matching.problem, rules, allowed, proof=proof, limit=limit)
+    if not is_fair:
+        return plan
     if plan.by_rows:
         if rules:  # no seam is drawn anew, and its weights take seconds to find
             return replace(plan, problem=fair_problem(task.matching, task.catalogue))

@@ -68,7 +68,7 @@ def test_a_search_goes_on_with_rows_or_with_what_stands(
 
 @pytest.mark.parametrize(
     ("strayed", "asked", "searches"),
-    [([False], {}, 1), ([True, False], {}, 2), ([True] * 99, {}, 1 + complete.DRAWN_ANEW),
+    [([False], {}, 1), ([True, False], {}, 2), ([True] * 99, {}, 1 + complete.SEARCHED_ANEW),
      ([True] * 99, {"allowed": {0: 1}}, 1), ([True] * 99, {"rules": [object()]}, 1)],
 )  # fmt: skip
 def test_maps_that_stray_are_searched_anew_where_nothing_is_asked(
