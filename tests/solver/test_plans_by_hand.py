@@ -68,14 +68,14 @@ def test_a_search_goes_on_with_rows_or_with_what_stands(
 
 @pytest.mark.parametrize(
     ("strayed", "asked", "searches"),
-    [([False], {}, 1), ([True, False], {}, 2), ([True] * 99, {}, 1 + complete.SEARCHED_ANEW),
-     ([True] * 99, {"allowed": {0: 1}}, 1), ([True] * 99, {"rules": [object()]}, 1)],
+    [([0], {}, 1), ([3, 0], {}, 2), ([3] * 99, {}, 1 + complete.SEARCHED_ANEW),
+     ([3] * 99, {"allowed": {0: 1}}, 1), ([3] * 99, {"rules": [object()]}, 1)],
 )  # fmt: skip
 def test_maps_that_stray_are_searched_anew_where_nothing_is_asked(
-    strayed: list[bool], asked: dict[str, Any], searches: int, monkeypatch: pytest.MonkeyPatch
+    strayed: list[int], asked: dict[str, Any], searches: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plan, answers, done = plan_of(monkeypatch, **asked), iter(strayed), []
-    monkeypatch.setattr(complete, "strays", lambda *_: next(answers))
+    monkeypatch.setattr(complete, "straying", lambda *_: next(answers))
     monkeypatch.setattr(Plan, "_searched", lambda *told: done.append(1) or FULL)
     assert plan.solve(Dice(1, "p")) is FULL and len(done) == searches
     done.clear()
@@ -116,8 +116,8 @@ def test_searches_begin_anew_with_more_patience(
     done: list[Any] = []
     answers = iter(statuses)
 
-    def search(_: Any, dice: Any, progress: Any, preset: Any, proof: int, limit: int) -> Found:
-        done.append((proof, limit))
+    def search(_: Any, dice: Any, progress: Any, preset: Any, *limits: Any) -> Found:
+        done.append(limits[:2])
         return Found(next(answers))
 
     monkeypatch.setattr(Plan, "_search", search)

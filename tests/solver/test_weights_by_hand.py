@@ -120,7 +120,7 @@ def test_weights_are_tried_on_fresh_boards_and_the_others_are_left_as_they_were(
     whole = amiss(np.sum(each, axis=0), shares) - by_chance(2, 8 * TRIED)
     assert far == whole
     found = [amiss(np.array(one), shares) for one in each]
-    assert int(told.most) == most_amiss(found, by_chance(2, 4 * TRIED))
+    assert int(told.most) == most_amiss(found, far, by_chance(2, 4 * TRIED))
     assert told.weights is balance.weights
 
 
