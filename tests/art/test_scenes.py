@@ -8,8 +8,8 @@ from shapely import LineString, box
 from shapely import Point as Dot
 
 from morphs.art.dungeon.cave_forms import FORMS
-from morphs.art.dungeon.flows import add_bars, add_flows
 from morphs.art.dungeon.dress_rooms import crypt
+from morphs.art.dungeon.flows import add_bars, add_flows
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import cave_shape, room_shape
