@@ -8,10 +8,12 @@ from shapely import LineString, box
 from shapely import Point as Dot
 
 from morphs.art.dungeon.cave_forms import FORMS
+from morphs.art.dungeon.dress_rooms import crypt
 from morphs.art.dungeon.flows import add_bars, add_flows
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.rooms import cave_shape
+from morphs.art.dungeon.rooms import cave_shape, room_shape
+from morphs.art.dungeon.scenes import furnish_bare
 from morphs.art.dungeon.wonders import chasm
 from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
@@ -113,3 +115,31 @@ def test_fords_are_stones_and_no_planks() -> None:
     }
     assert drawn[1].count("Z") > 3
     assert drawn[0].count("Z") == 1
+
+
+def test_bare_rooms_have_a_scene() -> None:
+    told = set()
+    for seed in range(16):
+        plan, part = room(seed, (5, 4))
+        furnish_bare(plan, part, Dice(seed, "scene"))
+        assert plan.things, seed
+        assert all(part.outline.contains(body) for body in plan.bodies), seed
+        told |= {thing.kind for thing in plan.things}
+    assert len(told) > 10
+
+
+def test_furnished_rooms_and_closets_stay_as_they_are() -> None:
+    for size, things in (((2, 2), 0), ((5, 4), 1)):
+        plan, part = room(1, size)
+        plan.things += [Thing("table", 3, 3, 0, 2.4, 1.1)] * things
+        furnish_bare(plan, part, Dice(1, "scene"))
+        assert len(plan.things) == things
+
+
+def test_niches_of_a_crypt_hold_those_who_lie_there() -> None:
+    plan = Plan("square", faces_of("hwwwwwww", "square"), 3)
+    place = (1, 2, 8, 5)
+    part = plan.add("room", room_shape("niches", place, Dice(3, "shape")), "crypt")
+    crypt(plan, part, Dice(3, "things"))
+    at_wall = [body for body in plan.bodies if not box(1, 3, 9, 6).contains(body)]
+    assert len(at_wall) == 6

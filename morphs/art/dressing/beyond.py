@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import shapely
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
@@ -50,7 +50,7 @@ def beyond_border(
         if chosen.any():
             seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
             at = column * side - piece.margin + margin, row * side - piece.margin + margin
-            found.paste(_toned(piece.picture, look), at, seen)
+            found.paste(_toned(piece.picture, style, look), at, seen)
     found.putalpha(found.getchannel("A").filter(ImageFilter.MinFilter(3)))
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
     pen = ImageDraw.Draw(found)
@@ -61,10 +61,15 @@ def beyond_border(
     return found
 
 
-def _toned(drawn: Image.Image, look: Paper) -> Image.Image:
-    """A piece of hatching on the paper of the map."""
-    paper = Image.new("RGB", drawn.size, look.rock)
-    return ImageChops.multiply(drawn, paper).convert("RGBA")
+def _toned(drawn: Image.Image, style: Style, look: Paper) -> Image.Image:
+    """A piece of hatching of a style on the rock of the map."""
+    rock, paper = (ImageColor.getrgb(colour)[:3] for colour in (look.rock, style.paper))
+    tones = [
+        min(255, (2 * value * tone + white) // (2 * white))
+        for tone, white in zip(rock, paper, strict=True)
+        for value in range(256)
+    ]
+    return drawn.point(tones).convert("RGBA")
 
 
 def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeometry]:
