@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import grown, mask_of
@@ -94,7 +95,7 @@ def rock_of(
     point = page.pixels / square  # squares a point
     off = int(page.edging.mat * point * GRAIN)
     size = [max(1, int(side * point * GRAIN) + 2 * off) for side in (page.map_wide, page.map_high)]
-    mask = mask_of((size[0], size[1]), _moved(drawn, off / GRAIN), GRAIN)
+    mask = mask_of((size[0], size[1]), translate(drawn, off / GRAIN, off / GRAIN), GRAIN)
     busy = np.array(grown(mask, round(reach * GRAIN))) > 0
     for left, top, right, below in kept:
         rows, columns = (
@@ -103,12 +104,6 @@ def rock_of(
         )
         busy[rows, columns] = True
     return Rock(~busy, off, 1 / (point * GRAIN))
-
-
-def _moved(drawn: BaseGeometry, off: float) -> BaseGeometry:
-    from shapely.affinity import translate
-
-    return translate(drawn, off, off)
 
 
 def insets_of(
