@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from morphs.art.dressing.legend import zone_signs
+from morphs.art.style.style import INK
 from morphs.board.grids import make_board, parse_board
 from morphs.draw.scene import Box, half_side_ends
-from morphs.draw.zone_marks import Mark, draw_marks, marks_of
+from morphs.draw.zone_marks import GUARD, SECRET, Mark, draw_marks, marks_of
 from morphs.layout.layout import LaidWay
 
 SQUARE, TILE = 20, 200
@@ -47,3 +50,12 @@ def test_words_stand_over_a_shield_or_below_it(over: bool) -> None:
     seen = [band.crop((0, top, 160, top + 45)).getcolors(10**6) for top in (20, 95)]
     above, below = (len(one or []) > 3 for one in seen)
     assert above == over and below != over
+
+
+def test_the_legend_shows_guards_and_secret_ways_in_the_colours_of_the_map() -> None:
+    assert zone_signs(False, False) == []
+    (guard, draw_guard), (way, draw_way) = zone_signs(True, True)
+    assert (guard, way) == ("guard of a way", "ends of a secret way")
+    assert GUARD in draw_guard(INK) and SECRET in draw_way(INK)
+    for sign in (draw_guard, draw_way):
+        ElementTree.fromstring(f"<svg>{sign(INK)}</svg>")

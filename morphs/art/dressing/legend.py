@@ -14,6 +14,7 @@ from morphs.art.style.doors import door_svg
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path
 from morphs.art.things.things import thing_svg
+from morphs.draw.zone_marks import GUARD, PAPER, SECRET
 from morphs.plan.plan import Plan
 
 Sign = Callable[[Style], str]
@@ -153,16 +154,16 @@ def _guard(style: Style) -> str:
     look = paper_of(style.name)
     swords = "M-.2 -.2L.2 .25M.2 -.2L-.2 .25"
     return (
-        f'<path d="M-.42 -.4L0 -.32L.42 -.4L.4 0L.24 .28L0 .46L-.24 .28L-.4 0Z" fill="#8a2b1d" '
+        f'<path d="M-.42 -.4L0 -.32L.42 -.4L.4 0L.24 .28L0 .46L-.24 .28L-.4 0Z" fill="{GUARD}" '
         f'stroke="{look.ink}" stroke-width=".05"/>'
-        f'<path d="{swords}" stroke="#f8f3e6" stroke-width=".09" fill="none"/>'
+        f'<path d="{swords}" stroke="{PAPER}" stroke-width=".09" fill="none"/>'
     )
 
 
 def _secret_way(style: Style) -> str:
     look = paper_of(style.name)
-    letter = '<text y=".2" font-size=".56" text-anchor="middle" fill="#f8f3e6">A</text>'
-    return f'<circle r=".42" fill="#1c1a17" stroke="{look.ink}" stroke-width=".05"/>{letter}'
+    letter = f'<text y=".2" font-size=".56" text-anchor="middle" fill="{PAPER}">A</text>'
+    return f'<circle r=".42" fill="{SECRET}" stroke="{look.ink}" stroke-width=".05"/>{letter}'
 
 
 def section_legend(plan: Plan) -> list[tuple[str, Sign]]:
