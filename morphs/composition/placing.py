@@ -173,6 +173,7 @@ class _Layer:
         self.rounds = 0
         self.off_frame = False
         self.often: dict[Tile, int] = {}
+        self.met: dict[str, frozenset[str]] = {}
         self.loop, self.closed = set(plan.loop), set(plan.closed)
         self.beside, self.onward = self._ways()
         self.lost = self.cut_off({})
@@ -259,8 +260,8 @@ class _Layer:
 
     def _has_tile(self, cell: Cell, laid: Mapping[Cell, OrientedCell]) -> bool:
         """Whether enough tiles of its district meet what is laid round a cell, and the plan."""
-        plan, meets = self.plan, self.words.face_weight
-        wanted: list[tuple[int, str]] = []
+        plan = self.plan
+        wanted: list[tuple[int, frozenset[str]]] = []
         opened: list[Halves] = []
         closed: list[int] = []
         framed = plan.ground.framed.get(cell, {})
@@ -269,7 +270,9 @@ class _Layer:
             if other in laid:
                 there = plan.ground.facing[other][cell][::-1]
                 shown = laid[other].faces
-                wanted += [(half, shown[h]) for half, h in zip(halves, there, strict=True)]
+                wanted += [
+                    (half, self._meeting(shown[h])) for half, h in zip(halves, there, strict=True)
+                ]
             elif pair in self.loop:
                 opened.append(halves)
             elif pair in self.closed or other in plan.rock:
@@ -277,12 +280,20 @@ class _Layer:
         rim = () if cell == plan.entrance else plan.ground.rim.get(cell, ())
         walks = self.words.can_walk
         fitting = (
-            all(meets(faces[half], face) > 0 for half, face in wanted)
+            all(faces[half] in met for half, met in wanted)
             and all(any(walks(faces[half]) for half in halves) for halves in opened)
             and not any(walks(faces[half]) for half in (*closed, *rim))
             for faces in self.wants.shown[plan.district[cell]]
         )
         return sum(islice(filter(None, fitting), CHOICE)) == CHOICE
+
+    def _meeting(self, face: str) -> frozenset[str]:
+        """The faces of tiles that meet a face."""
+        if face not in self.met:
+            shown = {one for rings in self.wants.shown for faces in rings for one in faces}
+            weight = self.words.face_weight
+            self.met[face] = frozenset(one for one in shown if weight(one, face) > 0)
+        return self.met[face]
 
     def _is_allowed(self, piece: Piece) -> bool:
         most = [high for name, (_, high) in self.wants.limits.items() if name in piece.tags]
