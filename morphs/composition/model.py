@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import cached_property
+from itertools import combinations, islice
 
 Cell = int
 Halves = tuple[int, ...]
@@ -41,6 +42,24 @@ class Ground:
             seen.update(fresh)
             found += fresh
         return len(found) == len(self.middles)
+
+    @cached_property
+    def touching(self) -> Mapping[Cell, Set[Cell]]:
+        """For each cell those that share a side or a corner with it: what faces two of those
+        beside it, which do not face each other, lies across a corner where four cells meet."""
+        facing = self.facing
+        found = {cell: {*beside} for cell, beside in facing.items()}
+        for cell, beside in facing.items():
+            for a, b in combinations(beside, 2):
+                if b not in facing[a]:
+                    found[cell] |= facing[a].keys() & facing[b].keys() - {cell}
+        return found
+
+    @cached_property
+    def corners(self) -> Set[Cell]:
+        """The cells half of whose half-sides or more are at the rim."""
+        inward = {c: sum(map(len, beside.values())) for c, beside in self.facing.items()}
+        return {cell for cell, halves in self.rim.items() if len(halves) >= inward[cell] > 0}
 
     def apart(self, a: Cell, b: Cell) -> int:
         """The square of the distance of two cells."""

@@ -37,11 +37,10 @@ CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
 """One cell of so many is rock, has few ways, has many."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
-INNER_PATCH, CELLS_AN_INNER = 3, 24
-"""Within a map large patches of rock would be holes: there none touches another, or the rim, and
-a patch has a cell for so many of the map, up to these."""
-MORE_AT_RIM = 2
-"""Along the rim, where they shape a map, patches may have so many more."""
+MOST_ROCK, CELLS_A_PATCH = 3, 24
+"""Large patches of rock would be holes: none touches another, not even at a corner, and one has a
+cell for so many of the map, up to these, which those at the rim may have on any; a corner of the
+map that is rock is a patch of its own."""
 LEAST_INNER = 2
 """A patch within a map has no fewer: a hole of one cell says nothing."""
 
@@ -267,22 +266,24 @@ def leave_rock(
     """
     ground, edge = plan.ground, plan.ground.rim.keys()
     free = free - ground.framed.keys()  # a frame has rock of its own
-    inner = max(1, min(INNER_PATCH, len(ground.middles) // CELLS_AN_INNER))
+    inner = max(1, min(MOST_ROCK, len(ground.middles) // CELLS_A_PATCH))
     most = max(map(len, ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        beside, left = [heart], dice.between(2, inner + MORE_AT_RIM) if heart in edge else inner
+        beside, left = [heart], dice.between(2, MOST_ROCK) if heart in edge else inner
         patch: dict[Cell, set[Cell]] = {}
         along = free & edge if heart in edge else free - edge
         for cell in beside:
-            own = edge if heart in edge else patch.keys()
-            touches = ground.facing[cell].keys() & plan.rock - own
-            if not left or cell in plan.rock or touches or not can_be_rock(cell, opens):
+            touches = ground.touching[cell] & plan.rock - patch.keys()
+            cuts_corner = cell in ground.corners
+            if not left or cell in plan.rock or touches or (cuts_corner and patch):
                 continue
-            left -= 1
+            if not can_be_rock(cell, opens):
+                continue
+            left = 0 if cuts_corner else left - 1
             patch[cell] = opens[cell]
             plan.rock.add(cell)
             take_out(cell, opens)

@@ -122,13 +122,27 @@ def test_rock_within_a_map_is_no_hole_of_one_cell(size: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])
 def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
-    """It lies along the rim, or within, in no more than three cells."""
+    """It lies in no more than three cells that touch, a corner of the map alone."""
+    columns, rows = size
     for seed in range(12):
-        plan = compose(ground(*size), seed)
-        facing, rim = plan.ground.facing, plan.ground.rim.keys()
-        beside = nx.Graph((a, b) for a in plan.rock for b in facing[a] if b in plan.rock)
-        for patch in nx.connected_components(beside):
-            assert patch <= rim or (len(patch) <= 3 and not patch & rim)
+        rock = compose(ground(*size), seed).rock
+        spots = {(cell % columns, cell // columns) for cell in rock}
+        about = nx.Graph()
+        about.add_nodes_from(spots)
+        steps = [(1, 0), (0, 1), (1, 1), (1, -1)]
+        about.add_edges_from(
+            ((x, y), (x + i, y + j)) for x, y in spots for i, j in steps if (x + i, y + j) in spots
+        )
+        corners = {(x, y) for x in (0, columns - 1) for y in (0, rows - 1)}
+        for patch in nx.connected_components(about):
+            assert len(patch) <= (1 if patch & corners else 3)
+
+
+def test_what_touches_at_corners_is_told_apart_from_what_lies_two_steps_off() -> None:
+    where = ground(4, 3)
+    assert where.touching[5] == {0, 1, 2, 4, 6, 8, 9, 10}
+    assert where.touching[0] == {1, 4, 5}
+    assert where.corners == {0, 3, 8, 11}
 
 
 def test_great_pieces_keep_rock_and_rivers_off_their_cells() -> None:
