@@ -123,7 +123,8 @@ class WholeChart(Chart):
             for trees in (True, False)
         )
         land, numbered = self.placed.land, self._numbered()
-        for name, sheet in land_layers(land, self.look, lettered, numbered, bare):
+        trees = bare if self.style.fills else None
+        for name, sheet in land_layers(land, self.look, lettered, numbered, trees):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))

@@ -17,6 +17,7 @@ from morphs.base import exact
 from morphs.draw.lands.bends import Points, reached
 from morphs.draw.lands.courses import Chain, Vertex
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.view import FOREST, GROVE, HILL, PLAIN, WOOD
 from morphs.draw.terrain.sheet import chance
 
 LEAST, GROWTH, MOST = 1.5, 1.75, 9.5
@@ -38,11 +39,15 @@ that is drawn."""
 HEAD, MORE, STEPS = 26.0, 26.0, 14
 """How far up from its spring a river goes on as a hairline, how much farther at most, in units; and
 in how many steps it is drawn."""
-CURL, TURNS = (0.5, 0.6), (0.7, 0.5)
+CURL, TURNS = (0.3, 0.4), (0.6, 0.5)
 """How far such a line turns to its sides, in radians, and how much farther at most; and how often,
 and how much more."""
+BASIN = (2.0, 5.5, 7.0, 6.5, 3.0)
+"""How wide the pool is in which a spring rises where no rock is, in units, at its last steps."""
 SHORT, THIN = 9.0, 0.15
 """Shorter ones are not drawn; how wide they are where they begin."""
+LOW = (HILL, PLAIN, FOREST, WOOD, GROVE)
+"""The countries in which springs are pools."""
 
 
 class Bed(NamedTuple):
@@ -155,6 +160,8 @@ def heads(land: Land, found: Sequence[Bed]) -> list[Bed]:
             if not any(own.intersects(line) for line in lines):
                 lines.append(own)
                 wide = np.linspace(THIN, float(bed.wide[0]), dry)[::-1]
+                if dry == len(head) and land.kind[land.grain.squares(land.folded(head))][-1] in LOW:
+                    wide[-len(BASIN) :] = BASIN
                 made.append(Bed(head[:dry], exact.points(wide)))
     return made
 

@@ -65,7 +65,7 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
-HOLLOW = -260
+HOLLOW = 40
 """How strong the swell is at least where a group of hills stands: hill country has broad vales."""
 SHRUNK = (1.0, 0.72)
 """How large a hill may be that has no room as it is, of that."""

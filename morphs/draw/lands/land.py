@@ -21,7 +21,7 @@ from morphs.draw.lands.coasts import coastal
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
-from morphs.draw.lands.view import HILLY, LETTERS, PLAIN, SEA, Shown
+from morphs.draw.lands.view import FOREST, HILLY, LETTERS, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.draw.terrain.sheet import chance
 
 SWAYS = ((27, 230), (12, 110))
@@ -52,6 +52,8 @@ SPURS, ISLE, ROCKS = 5, (0.15, 0.42, 0.15, 0.09), (0.22, 0.11, 0.13)
 """How many spurs an island in the sea has; how far they go at the least and most, and how broad it
 is in its middle and they are in the end; how far off rocks lie, and how far they reach; in
 cells."""
+ISLETS = ((0.5, PLAIN), (0.85, FOREST), (1.0, MOUNTAIN))
+"""For dice so high what an island is."""
 FREED = ((23, 250), (10, 120))
 """Noise that moves coasts and borders where the land keeps near its cells."""
 LOOSE = ((14, 90), (8, 50))
@@ -199,10 +201,13 @@ class Land:
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
+        for islet, tags in enumerate(self.shown.tags):
+            if "island" in tags:
+                raw[cell == islet] = _islet(islet)
         self.sea = self._coast()
-        self.rivers = [self._ashore(chain) for chain in self.rivers]
         self.shores = self._shores()
         """The lines between water and land."""
+        self.rivers = [self._ashore(chain) for chain in self.rivers]
         out = blurred((self.sea > 0) * ONE, DEEP) - ONE // 2
         self.offing = np.minimum(out, self.sea).astype(np.int16)
         """How far out at sea a square is: more than half of `ONE` far from land."""
@@ -219,7 +224,7 @@ class Land:
                 continue
             share = blurred(mask * ONE, SOFT).astype(np.int16)
             shares[number] = share
-            first = share > best
+            first = share > np.maximum(best, 0)
             second = np.maximum(np.where(first, best, second), np.where(first, second, share))
             self.kind[first] = number
             best = np.maximum(best, share)
@@ -440,6 +445,12 @@ def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
         if spur in (0, 2) or chance(cell, 20, spur) < 0.4:
             out = far + off * (1 + chance(cell, 21, spur))
             yield (out * c, out * s), small + (large - small) * chance(cell, 22, spur)
+
+
+def _islet(cell: int) -> int:
+    """The country of an island in the sea: meadows, a grove or rock."""
+    dice = chance(cell, 27)
+    return next(country for below, country in ISLETS if dice < below)
 
 
 def area(ring: Points) -> float:

@@ -3,14 +3,15 @@ along crests, and foothills about them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import floor
 from typing import NamedTuple
 
 import numpy as np
 
 from morphs.base import exact
 from morphs.draw.lands.downs import down
-from morphs.draw.lands.grain import MARGIN, SIZE, Flags
+from morphs.draw.lands.grain import MARGIN, SIZE, Flags, Ints
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
@@ -32,6 +33,7 @@ from morphs.draw.terrain.peaks import (
 )
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ranges import Blocked, Scale, Stand, standing, touches
+from morphs.draw.terrain.ridges import depths
 from morphs.draw.terrain.sheet import chance
 
 STEP = 4
@@ -53,6 +55,9 @@ ROUND, ROUNDED = 0.3, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
+ALONG_FOOT, GROUPED = 1.5, 420
+"""Within how many cells of mountains less one foothills stand close, and from what swell of the
+land on farther off too."""
 COLD = 0.85
 AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 """How far about a peak it is asked whether ice lies there, in cells; and in which directions."""
@@ -71,6 +76,7 @@ class Range(NamedTuple):
     form     how their outlines run
     mounds   how many of them are round hills
     close    how far apart they stand, of what is usual
+    beside   how far from a crest peaks stand at the most, in the widest
     """
 
     country: int
@@ -82,12 +88,13 @@ class Range(NamedTuple):
     rock: Rock
     mounds: float = 0.0
     close: float = 1.0
+    beside: float = 0.5
 
 
 RANGES = (
-    Range(MOUNTAIN, 0.9, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
-    Range(CRAGS, 0.9, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
-    Range(FOOTHILL, 0.9, (0.28, 0.66), 1.2, (0.46, 0.66), PEAK, HILLY, 0.5),
+    Range(MOUNTAIN, 1.15, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
+    Range(CRAGS, 1.1, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
+    Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 0.62, 1.12, 0.45),
 )
 RISING = tuple(one.country for one in RANGES)
 
@@ -150,7 +157,12 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
     least, most = (wide * large * CELL for wide in one.wide)
     scale = Scale(
-        (least, most), 2 * one.full * CELL, round(one.far * CELL * large), one.high, close=one.close
+        (least, most),
+        2 * one.full * CELL,
+        round(one.far * CELL * large),
+        one.high,
+        close=one.close,
+        beside=one.beside,
     )
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
@@ -171,6 +183,9 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
 
     key = number + (land.seed & 0xFFFF) * 7919
     found = standing(mass, ground.wrap != "none", scale, key, free)
+    if one.country == FOOTHILL:
+        near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none") / (2 * CELL)
+        found = list(_thinned(found, near, land.swell[here]))
     lengths, scaled = step * unit, SIZE / CELL
     return [
         one._replace(
@@ -181,6 +196,16 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
         )
         for one in found
     ]
+
+
+def _thinned(found: Iterable[Stand], near: Ints, swell: Ints) -> Iterator[Stand]:
+    """The peaks of foothills along the foot of their mountains, and ever fewer, in groups, away
+    from it: `near` is how many cells off these are."""
+    rows, columns = near.shape
+    for one in found:
+        at = floor(one.y) % rows, floor(one.x) % columns
+        if chance(one.key, 9) < ALONG_FOOT - float(near[at]) or swell[at] > GROUPED:
+            yield one
 
 
 def _beyond(land: Land) -> Flags:

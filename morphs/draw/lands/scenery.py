@@ -17,11 +17,12 @@ from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
+from morphs.draw.lands.landmarks import landmarks
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.massifs import RISING, massifs
+from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
-from morphs.draw.lands.view import LETTERS
+from morphs.draw.lands.view import LETTERS, PLAIN
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
@@ -41,7 +42,7 @@ TALL = 1.8
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
 FINE, SHORE = 6.0, 300
-"""How close points of borders lie, in units; how far they keep off the sea, in parts of `ONE`."""
+"""How close points of borders lie, in units; how far numbers keep off shores, of `ONE`."""
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
@@ -50,8 +51,10 @@ WITHIN = 700
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
 BORDER, BAND = "#97523f", 9.0
-LINE = 14
-"""How many points of a border that is broken are no line yet."""
+LEAST_LINE = 1.5
+"""How long what is left of a border that is broken must be, in cells."""
+TO_SHORE = 0.9
+"""How near the sea a border's end goes on to it, in cells."""
 NEAR_RIM = 0.7
 """How near the rim of a board a border's end goes on to the frame, in cells."""
 RIPPLED, BROAD = 3, 20.0
@@ -116,10 +119,15 @@ def land_layers(
         faces = found.covered
         kept = kept._replace(rest=kept.rest | faces, ranges=found.covered)
         pieces += standing(land, pen, kept, lettered, trees)
+        taken = _crowded(land, kept, pieces) | lettered
+        large = min(
+            max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
+        )
+        pieces += landmarks(land, Pen(look.style, large * SIZE), taken)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
-    _borders(borders, land, look, faces | lettered | np.isin(land.kind, RISING))
+    _borders(borders, land, look, faces | lettered)
     yield "borders", borders
 
 
@@ -142,6 +150,18 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
     return Kept(lines, rest, verges, beside)
 
 
+def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
+    """The squares of lines, places and all that stands but what grows on plains."""
+    taken = kept.lines | kept.rest
+    if kept.numbers is not None:
+        taken = taken | kept.numbers
+    if pieces:
+        squares = land.grain.squares(exact.points(np.array([piece.at for piece in pieces])))
+        rows, columns = (axis[land.kind[squares] != PLAIN] for axis in squares)
+        taken[rows, columns] = True
+    return taken
+
+
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
     """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
@@ -152,7 +172,7 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
 
 def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
     """The borders of regions, on land, where they are not `hidden`: over peaks a line would be a
-    crack, and ranges are borders themselves. What is left of one between such is no line."""
+    crack. What is left of one between such is no line if it is short."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
     for cell, side in land.shown.borders:
@@ -162,11 +182,13 @@ def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
         border = [*_framed(land, border[0]), *border, *_framed(land, border[-1])]
         fine = shapely.segmentize(shapely.LineString(border), FINE)
         points = land.moved(exact.points(shapely.get_coordinates(fine)))
+        points = np.concatenate([_ashore(land, points[0]), points, _ashore(land, points[-1])])
+        least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
         for seen in land.copies(points):
             spots = grain.squares(seen)
-            gone = (land.sea[spots] > -SHORE) | hidden[spots]
+            gone = (land.sea[spots] > 0) | hidden[spots]
             for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
-                if len(run) > min(LINE, len(seen) - 1) and not gone[run[0]]:
+                if len(run) > least and not gone[run[0]]:
                     _border(sheet, seen[run], look)
 
 
@@ -179,6 +201,17 @@ def _framed(land: Land, end: XY) -> list[XY]:
     gaps = (x, y, wide - x, high - y)
     beyond = ((-BAND, y), (x, -BAND), (wide + BAND, y), (x, high + BAND))
     return [beyond[gaps.index(min(gaps))]] if min(gaps) < NEAR_RIM * SIZE else []
+
+
+def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The places from an end of a border to the shore next to it, if that is near; shape (n, 2)."""
+    if not land.shores or land.shown.ground.wrap != "none":
+        return np.zeros((0, 2))
+    shore = np.concatenate(land.shores)
+    far = ((shore - end) ** 2).sum(axis=1).round(3)
+    if float(far.min()) > (TO_SHORE * SIZE) ** 2:
+        return np.zeros((0, 2))
+    return shore[np.argmin(far)][None]
 
 
 def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:

@@ -7,14 +7,14 @@ moved or made smaller where it would hide what is kept, and left out where that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import floor
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.draw.terrain.ridges import crests, depths, ridges
+from morphs.draw.terrain.ridges import Ridge, crests, depths, ridges
 from morphs.draw.terrain.sheet import chance, chances
 
 Flags = NDArray[np.bool_]
@@ -42,6 +42,7 @@ class Scale(NamedTuple):
     apart, room, between  as `APART`, `ROOM` and `BETWEEN`
     close  how far apart peaks stand, of what is usual
     rare   how many summits of crests are as great as can be
+    beside  how far from a crest peaks stand at the most, in the widest; beyond it valleys are bare
     """
 
     wide: tuple[float, float]
@@ -54,6 +55,7 @@ class Scale(NamedTuple):
     between: float = BETWEEN
     close: float = 1.0
     rare: float = RARE
+    beside: float = 99.0
 
 
 class Stand(NamedTuple):
@@ -85,7 +87,12 @@ Free = Callable[[float, float, float, float], bool]
 def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> list[Stand]:
     """The peaks of a mass, from the farthest to the nearest."""
     depth = depths(mass, wraps)
-    wanted = [*_along(mass, depth, wraps, scale, key), *_beside(mass, depth, scale, key)]
+    lines = list(ridges(mass, wraps, scale.far))
+    crest = _crest(mass.shape, lines, wraps)
+    wanted = [
+        *_along(lines, depth, scale, key),
+        *_beside(mass & (crest <= 2 * scale.beside * scale.wide[1]), depth, scale, key),
+    ]
     wanted.sort(key=lambda one: (-one.wide, one.y, one.x))
     period = (mass.shape[1], mass.shape[0]) if wraps else (0, 0)
     crowd, found = Crowd(scale.wide[1], period, _times(scale.room, scale.close)), []
@@ -108,11 +115,20 @@ def _times(pair: tuple[float, float], factor: float) -> tuple[float, float]:
     return pair[0] * factor, pair[1] * factor
 
 
-def _along(mass: Flags, depth: Ints, wraps: bool, scale: Scale, key: int) -> Iterator[Stand]:
+def _crest(shape: tuple[int, ...], lines: Iterable[Ridge], wraps: bool) -> Ints:
+    """How far squares lie from the nearest crest, in halves of a square."""
+    off = np.ones(shape, np.bool_)
+    for ridge in lines:
+        x, y = np.floor(ridge.points).astype(np.int64).T
+        off[y % shape[0], x % shape[1]] = False
+    return depths(off, wraps)
+
+
+def _along(lines: Iterable[Ridge], depth: Ints, scale: Scale, key: int) -> Iterator[Stand]:
     """The summits of crests."""
-    rows, columns = mass.shape
+    rows, columns = depth.shape
     apart = _times(scale.apart, scale.close)
-    for ridge in ridges(mass, wraps, scale.far):
+    for ridge in lines:
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
         for one in crests(ridge, scale.wide, scale.full, own, apart):

@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 import morphs.draw.lands.land as land_module
-from morphs.draw.lands.beds import beds, heads, mouths
+from morphs.draw.lands.beds import BASIN, beds, heads, mouths
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
@@ -71,7 +71,8 @@ def test_rivers_rise_in_one_line_that_thins_out_and_crosses_nothing() -> None:
     found = heads(land, rivers)
     assert len(found) == len(land.waters.springs) == 1
     (head,) = found
-    assert head.wide[0] == min(bed.wide.min() for bed in rivers) > head.wide[-1] > 0
+    assert head.wide[0] == min(bed.wide.min() for bed in rivers) > head.wide[-len(BASIN) - 1] > 0
+    assert head.wide[-len(BASIN) :].tolist() == list(BASIN)  # a pool on a plain
     assert (head.points[0] == rivers[0].points[0]).all() or (
         head.points[0] == rivers[0].points[-1]
     ).all()

@@ -11,6 +11,7 @@ import shapely
 from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, outline, peak_svg
 from morphs.draw.terrain.ranges import ROOM, Blocked, Scale, standing, touches
+from morphs.draw.terrain.ridges import ridges
 
 SCALE = Scale((1.5, 5.0), 8.0, 4, (0.7, 1.0))
 MASS = np.zeros((20, 40), bool)
@@ -133,3 +134,14 @@ def test_by_a_rim_without_depth_no_summit_is_great() -> None:
     low = standing(lane, False, SCALE._replace(rim=0.0), 5, anywhere)
     assert 0 < max(one.great for one in low) < 0.6
     assert max(one.great for one in standing(lane, False, SCALE, 5, anywhere)) > 0.6
+
+
+def test_valleys_between_crests_are_bare() -> None:
+    mass = np.ones((40, 60), bool)
+    near = SCALE._replace(far=9, beside=0.3)
+    found = standing(mass, False, near, 5, anywhere)
+    everywhere = standing(mass, False, near._replace(beside=99.0), 5, anywhere)
+    assert len(found) < 0.8 * len(everywhere)
+    lines = np.concatenate([ridge.points for ridge in ridges(mass, False, near.far)])
+    off = [np.hypot(*(lines - (one.x, one.y)).T).min() for one in found]
+    assert max(off) < 0.3 * SCALE.wide[1] + 0.6 * SCALE.wide[1]

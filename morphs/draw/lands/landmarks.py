@@ -1,0 +1,231 @@
+"""What stands alone in empty country: copses, standing stones and broken towers on land, ships and
+a serpent at sea; few of them, in the midst of what is emptiest, so that wide gaps stay quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.lands.grain import MARGIN, Flags
+from morphs.draw.lands.land import Land
+from morphs.draw.lands.view import DESERT, HILL, PLAIN, TUNDRA
+from morphs.draw.terrain.farmland import crown
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece, spread
+from morphs.draw.terrain.ridges import depths
+from morphs.draw.terrain.sheet import chance, chances
+
+STEP, CELL = 4, 8
+"""How many squares of a land's raster are one of those that empty country is looked for in; how
+many halves of these a cell is across, about."""
+BARE = (PLAIN, HILL, TUNDRA, DESERT)
+"""The countries that may be empty."""
+LAND, WATER = (0.4, 4, 1.5, 16), (0.7, 8, 3.0, 5)
+"""On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
+of such country there is one; how far apart they stand, in cells; and how many at most."""
+FAR, DICE = 11, 40
+"""From how far off all else on a place is as good as any, in halves; how much dice weigh."""
+WOOD, SAIL, SCALES, STREAMER = "#b58a57", "#f8f1de", "#86a98c", "#a8442f"
+STONE, SHADE = "#c6c0b3", "#8f887b"
+
+
+def landmarks(land: Land, pen: Pen, taken: Flags) -> Iterator[Piece]:
+    """Strew them over a land, clear of what is `taken`."""
+    bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
+    sea = (land.sea > 300) & ~taken
+    for number, (at, key) in enumerate(_places(land, bare, LAND)):
+        square = land.grain.squares(at)
+        country = int(land.kind[square][0])
+        for seen in land.copies(at):
+            yield from _on_land(pen, (float(seen[0, 0]), float(seen[0, 1])), key, number, country)
+    for number, (at, key) in enumerate(_places(land, sea, WATER)):
+        for seen in land.copies(at):
+            spot = (float(seen[0, 0]), float(seen[0, 1]))
+            yield (_serpent if number == 1 else _ship)(pen, spot, key)
+
+
+def _places(
+    land: Land, free: Flags, rule: tuple[float, int, float, int]
+) -> Iterator[tuple[NDArray[np.float64], int]]:
+    """Places in the midst of what is free, the emptiest first, and the keys of their dice."""
+    least, cells, apart, most = rule
+    wraps = land.shown.ground.wrap != "none"
+    depth = depths(_coarse(land, free), wraps)
+    rows, columns = depth.shape
+    keys = np.arange(rows * columns, dtype=np.int64).reshape(depth.shape) * 8
+    keys += (land.seed & 0xFFFF) * 7919
+    worth = np.minimum(depth, FAR) * 8 + (chances(keys.ravel(), 71) * DICE).astype(
+        np.int64
+    ).reshape(depth.shape)
+    worth[depth < least * CELL] = 0
+    half = CELL // 2
+    count = min(most, -(-int((worth > 0).sum()) // (cells * half * half)))
+    down, across = np.arange(rows)[:, None], np.arange(columns)[None, :]
+    for _ in range(count):
+        row, column = divmod(int(np.argmax(worth)), columns)
+        if not worth[row, column]:
+            return
+        square = np.array([[column, row]]) * STEP + STEP / 2 + MARGIN
+        yield exact.points(land.grain.places(square)), int(keys[row, column])
+        off = [abs(down - row), abs(across - column)]
+        if wraps:
+            off = [np.minimum(off[0], rows - off[0]), np.minimum(off[1], columns - off[1])]
+        worth[off[0] ** 2 + off[1] ** 2 < (apart * half) ** 2] = 0
+
+
+def _coarse(land: Land, free: Flags) -> Flags:
+    """Which squares of `STEP` by `STEP` are wholly free; none at the rim of a board that ends."""
+    columns, rows = (side // STEP for side in land.grain.extent)
+    inner = free[MARGIN : MARGIN + rows * STEP, MARGIN : MARGIN + columns * STEP]
+    found = inner.reshape(rows, STEP, columns, STEP).all(axis=(1, 3))
+    if land.shown.ground.wrap == "none":
+        found = np.pad(found[1:-1, 1:-1], 1)
+    return found
+
+
+def _on_land(pen: Pen, at: XY, key: int, number: int, country: int) -> Iterator[Piece]:
+    """What stands in open country: woods on meadows, stones on hills and moors."""
+    if country == PLAIN and number % 5 not in (2, 4):
+        yield from _copse(pen, at, key)
+    elif number % 5 == 4 and country in (PLAIN, HILL):
+        yield _tower(pen, at, key)
+    else:
+        yield _stones(pen, at, key)
+
+
+def _copse(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """A few trees close together, and often some more a little way off."""
+    groups = [((0.0, 0.0), 5 + int(5 * chance(key, 72)), 0.15)]
+    if chance(key, 73) < 0.6:
+        side = 1 if chance(key, 74) < 0.5 else -1
+        groups.append(((0.36 * side, 0.1 - 0.3 * chance(key, 75)), 3, 0.08))
+    for number, ((x, y), count, reach) in enumerate(groups):
+        for k, (dx, dy) in enumerate(spread(key + number, count, reach)):
+            radius = 0.055 + 0.025 * chance(key, k, 76 + number)
+            yield crown(pen, at, (x + dx, y + 0.7 * dy), radius, key + k)
+
+
+def _stones(pen: Pen, at: XY, key: int) -> Piece:
+    """A ring of standing stones, a few of them fallen."""
+    fills, count = pen.style.fills, 6 + int(3 * chance(key, 72))
+    ring = []
+    for k in range(count):
+        angle = 6.2832 * (k + 0.3 * chance(key, k, 73)) / count
+        ring.append((0.17 * exact.cos(angle), 0.09 * exact.sin(angle)))
+    svg = ""
+    for k, (x, y) in sorted(enumerate(ring), key=lambda one: one[1][1]):
+        high = 0.04 if chance(key, k, 74) < 0.2 else 0.09 + 0.05 * chance(key, k, 75)
+        wide = 0.024 if high > 0.05 else 0.04
+        body = [(x - wide, y), (x - 0.8 * wide, y - high), (x + 0.6 * wide, y - 1.1 * high)]
+        dark = [(x + 0.1 * wide, y), (x + 0.1 * wide, y - high), body[2], (x + wide, y)]
+        svg += pen.shape(at, [*body, (x + wide, y)], STONE if fills else "#ffffff")
+        svg += pen.shape(at, dark, SHADE if fills else "#9a9a9a")
+        svg += pen.shape(at, [*body, (x + wide, y)], "", pen.style.ink, close=False, bold=0.8)
+    return pen.piece(at, (0.0, 0.09), svg, True)
+
+
+def _tower(pen: Pen, at: XY, key: int) -> Piece:
+    """A lone tower, its top broken."""
+    fills, lean = pen.style.fills, 0.02 * (chance(key, 72) - 0.5)
+    top = [
+        (-0.08, -0.24), (-0.035, -0.3), (-0.02, -0.25), (0.02 + lean, -0.27), (0.035, -0.19),
+        (0.075, -0.2),
+    ]  # fmt: skip
+    wall = [(-0.095, 0.0), *top, (0.09, 0.0)]
+    dark = [(0.02, 0.012), (0.02 + lean, -0.27), (0.035, -0.19), (0.075, -0.2), (0.09, 0.0)]
+    svg = pen.shape(at, wall, STONE if fills else "#ffffff")
+    svg += pen.shape(at, dark, SHADE if fills else "#9a9a9a")
+    svg += pen.shape(at, wall, "", pen.style.ink, close=False)
+    svg += pen.shape(at, [(-0.04, 0.0), (-0.04, -0.06), (-0.01, -0.06), (-0.01, 0.0)],
+                     "#4b443b" if fills else pen.style.ink)  # fmt: skip
+    for x, y in ((0.14, 0.01), (0.19, 0.03), (-0.15, 0.02)):
+        rock = [(x - 0.03, y), (x - 0.015, y - 0.035), (x + 0.02, y - 0.03), (x + 0.03, y)]
+        svg += pen.shape(at, rock, STONE if fills else "#ffffff", pen.style.ink, bold=0.7)
+    return pen.piece(at, (0.0, 0.03), svg, True)
+
+
+def _water(pen: Pen, at: XY, waves: tuple[XY, ...]) -> str:
+    """Short waves below what swims, each from so far left of the middle on, so far down."""
+    data: list[tuple[str, list[XY]]] = []
+    for x, y in waves:
+        data += [("M", [(x, y)]), ("Q", [(x + 0.05, y - 0.03), (x + 0.1, y)])]
+        data += [("Q", [(x + 0.15, y + 0.03), (x + 0.2, y)])]
+    return pen.curve(at, data, "", pen.style.coast, bold=0.8)
+
+
+def _ship(pen: Pen, at: XY, key: int) -> Piece:
+    """A ship of two masts before the wind, to the left or right."""
+    fills, ink = pen.style.fills, pen.style.ink
+    way = 1 if chance(key, 72) < 0.5 else -1
+
+    def turned(*points: XY) -> list[XY]:
+        return [(way * x, y) for x, y in points]
+
+    hull = [
+        ("M", turned((-0.22, -0.07))), ("L", turned((-0.2, 0.03))),
+        ("Q", turned((-0.17, 0.085), (-0.08, 0.085))), ("L", turned((0.1, 0.085))),
+        ("Q", turned((0.18, 0.06), (0.25, -0.06))), ("Q", turned((0.13, 0.02), (0.0, 0.01))),
+        ("L", turned((-0.12, 0.01))), ("L", turned((-0.13, -0.05))), ("Z", []),
+    ]  # fmt: skip
+    masts = [
+        ("M", turned((0.04, 0.01))), ("L", turned((0.04, -0.4))),
+        ("M", turned((-0.13, 0.0))), ("L", turned((-0.13, -0.28))),
+        ("M", turned((0.2, -0.02))), ("L", turned((0.33, -0.11))),
+    ]  # fmt: skip
+    svg = pen.curve(at, masts, "", ink, bold=0.9)
+    for x, top, low, half in ((0.04, -0.36, -0.22, 0.07), (0.04, -0.2, -0.03, 0.1),
+                              (-0.13, -0.25, -0.06, 0.06)):  # fmt: skip
+        belly = 0.5 * half
+        sail = [
+            ("M", turned((x - half, top))), ("L", turned((x + half, top))),
+            ("Q", turned((x + half + 2 * belly, (top + low) / 2), (x + half + 0.02, low))),
+            ("L", turned((x - half, low))),
+            ("Q", turned((x - half + 2 * belly, (top + low) / 2), (x - half, top))), ("Z", []),
+        ]  # fmt: skip
+        svg += pen.curve(at, sail, SAIL if fills else "#ffffff", ink, bold=0.8)
+    svg += pen.curve(at, hull, WOOD if fills else "#ffffff", ink)
+    flag = turned((0.04, -0.4), (0.13, -0.385), (0.04, -0.365))
+    svg += pen.shape(at, flag, STREAMER if fills else ink, ink, bold=0.5)
+    waves = ((-0.3, 0.1), (-0.06, 0.115), (0.16, 0.1), (-0.18, 0.15), (0.04, 0.16))
+    return pen.piece(at, (0.0, 0.1), svg + _water(pen, at, waves), True)
+
+
+def _serpent(pen: Pen, at: XY, key: int) -> Piece:
+    """A serpent whose back comes out of the sea in humps."""
+    fills, ink = pen.style.fills, pen.style.ink
+    way, colour = (1 if chance(key, 72) < 0.5 else -1), SCALES if fills else "#ffffff"
+
+    def turned(*points: XY) -> list[XY]:
+        return [(way * x, y) for x, y in points]
+
+    svg = ""
+    for x, half, high in ((-0.27, 0.07, 0.1), (-0.07, 0.09, 0.15), (0.14, 0.08, 0.12)):
+        hump = [
+            ("M", turned((x - half, 0.0))), ("Q", turned((x, -2 * high), (x + half, 0.0))),
+            ("L", turned((x + half - 0.05, 0.0))),
+            ("Q", turned((x, -2 * high + 0.16), (x - half + 0.05, 0.0))), ("Z", []),
+        ]  # fmt: skip
+        svg += pen.curve(at, hump, colour, ink, bold=0.9)
+    head = [
+        ("M", turned((0.29, 0.0))), ("Q", turned((0.25, -0.19), (0.34, -0.23))),
+        ("Q", turned((0.39, -0.25), (0.46, -0.18))), ("L", turned((0.385, -0.165))),
+        ("Q", turned((0.32, -0.13), (0.355, 0.0))), ("Z", []),
+    ]  # fmt: skip
+    tail = [
+        ("M", turned((-0.44, 0.0))), ("Q", turned((-0.45, -0.1), (-0.52, -0.13))),
+        ("Q", turned((-0.43, -0.14), (-0.405, 0.0))), ("Z", []),
+    ]  # fmt: skip
+    svg += pen.curve(at, head, colour, ink, bold=0.9) + pen.curve(at, tail, colour, ink, bold=0.9)
+    svg += pen.disc(at, turned((0.385, -0.205))[0], 0.011, ink)
+    waves = (
+        (-0.52, 0.025),
+        (-0.2, 0.03),
+        (0.02, 0.025),
+        (0.22, 0.03),
+        (-0.36, 0.07),
+        (0.08, 0.075),
+    )
+    return pen.piece(at, (0.0, 0.05), svg + _water(pen, at, waves), True)
