@@ -65,6 +65,7 @@ def hills_on(terrain: TerrainMap, sheet: Sheet, salt: int) -> list[Heights]:
         return []
     courses = list(river_courses(Lines(terrain, sheet)))
     spots = (spot for spot in terrain.spots if spot.kind in SETTLEMENTS)
-    flat = [cell for spot in spots for cell in spot.cells if not contours[cell]]
-    homes = [sheet.centres[cell] for cell in flat]
-    return list(grounds_of(contours, sheet, salt, courses, BANK * sheet.size, homes))
+    peopled = [cell for spot in spots for cell in spot.cells]
+    homes = [sheet.centres[cell] for cell in peopled if not contours[cell]]
+    bank = BANK * sheet.size
+    return list(grounds_of(contours, sheet, salt, courses, bank, homes, peopled))

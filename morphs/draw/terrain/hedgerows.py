@@ -28,6 +28,9 @@ KNOB, BULGE, LIT = 0.062, (0.03, 0.05), 0.01
 how far from the middle of its hedge the lit line is, in cells."""
 TICK, TICKS, STONES = 0.045, 0.085, 0.1
 """How long the strokes down a ditch are, how far apart these, and the joints of walls, in cells."""
+CROSS, RIMS = 0.075, 0.03
+"""How long the strokes are that cross a wall in ink, and how far apart the rims of a ditch are
+there, in cells."""
 Line = NDArray[np.float64]
 
 
@@ -106,10 +109,15 @@ def _knobby(points: Line, size: float, key: int) -> str:
 
 
 def _walls(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
-    """Two thin lines with the joints of stones between."""
+    """A line of stones; in ink a bold one that strokes cross."""
     size, fills = pen.size, pen.style.fills
     data = "".join(map(_data, lines))
-    ink, pale = ("#7d7462", "#d9d0ba") if fills else (pen.style.ink, "#ffffff")
+    if not fills:
+        crossed = f"{num(0.012 * size)} {num(STONES * size)}"
+        yield pen_stroke(data, pen.style.ink, 0.017 * size, "1", cap="butt")
+        yield pen_stroke(data, pen.style.ink, CROSS * size, "1", crossed, cap="butt")
+        return
+    ink, pale = "#7d7462", "#d9d0ba"
     yield pen_stroke(data, ink, 0.042 * size, "1", cap="butt")
     yield pen_stroke(data, pale, 0.022 * size, "1", cap="butt")
     joints = f"{num(0.01 * size)} {num(STONES * size)}"
@@ -117,11 +125,15 @@ def _walls(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
 
 
 def _ditches(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
-    """A thin line, and short strokes down its right."""
+    """A thin line, and short strokes down its right; in ink two, for both rims, and the strokes
+    beyond."""
     size, fills = pen.size, pen.style.fills
-    ink = "#7f8a58" if fills else pen.style.ink
-    yield pen_stroke("".join(map(_data, lines)), ink, 0.011 * size, "1")
-    aside = "".join(_data(_beside(points, 0.5 * TICK * size)) for points in lines)
+    ink, begin = ("#7f8a58", 0.0) if fills else (pen.style.ink, RIMS)
+    for far in (0.0,) if fills else (0.0, RIMS):
+        rim = "".join(_data(_beside(points, far * size)) for points in lines)
+        yield pen_stroke(rim, ink, (0.011 if fills else 0.008) * size, "1")
+    middle = (begin + 0.5 * TICK) * size
+    aside = "".join(_data(_beside(points, middle)) for points in lines)
     ticks = f"{num(0.011 * size)} {num(TICKS * size)}"
     yield pen_stroke(aside, ink, TICK * size, "1", ticks, cap="butt")
 

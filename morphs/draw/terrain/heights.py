@@ -7,7 +7,7 @@ worn smooth; so contours, which are traced through the field, bend softly. All l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import pi
 from typing import NamedTuple
@@ -63,6 +63,9 @@ SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
 """How much higher than a hill's level a mountain's summit is."""
+PLATEAU, SCARP = (0.22, 0.28, 0.0), 0.36
+"""How much broader the levels of a hill are that somebody lives on, and how broad the slopes about
+it are of what they would be: houses stand on top of it, not on its slopes."""
 AT_HOME = 0.5
 """How far about the middle of a cell where somebody lives no hill's foot comes."""
 NEVER = -1.0
@@ -80,6 +83,7 @@ class Hill(NamedTuple):
     beside: tuple[tuple[float, float, int, int], ...]
     beyond: tuple[XY, ...] = ()
     corners: tuple[tuple[float, float, int], ...] = ()
+    peopled: bool = False
 
 
 class Rib(NamedTuple):
@@ -109,6 +113,10 @@ class Heights:
         bumps, cut = self._bumps(), valleys.depth(*self._places())
         (across, down), (apart, more) = self._places(), UNEVEN
         steep = 1 + more * noise(across / apart, down / apart, self.salt + 13)
+        for hill in hills:
+            if hill.peopled:
+                off = -_within(Rib(hill.at, hill.at, 0.0, 0.0), across, down)
+                steep = steep * (1 - (1 - SCARP) * np.clip(2.0 - 1.8 * off, 0.0, 1.0))
         found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
         for level in range(3):
             on = [hill for hill in hills if hill.level > level]
@@ -238,8 +246,8 @@ def gathered(hills: Sequence[Hill]) -> Iterator[list[Hill]]:
         yield [hills[number] for number in sorted(lot)]
 
 
-def hills_of(contours: NDArray[np.int64], sheet: Sheet) -> list[Hill]:
-    """The hills of a table, `contours` having the levels of each cell."""
+def hills_of(contours: NDArray[np.int64], sheet: Sheet, peopled: Container[int] = ()) -> list[Hill]:
+    """The hills of a table, `contours` having the levels of each cell, and some being `peopled`."""
     ground, size, found = sheet.ground, sheet.size, []
     for cell in np.flatnonzero(contours).tolist():
         x, y = sheet.centres[cell]
@@ -250,9 +258,8 @@ def hills_of(contours: NDArray[np.int64], sheet: Sheet) -> list[Hill]:
                 beside.append(((to_x - x) / size, (to_y - y) / size, int(contours[there]), there))
         ways = tuple(_outwards((x, y), sheet))
         corners = tuple(_corners(cell, contours, sheet))
-        found.append(
-            Hill(cell, (x / size, y / size), int(contours[cell]), tuple(beside), ways, corners)
-        )
+        at, level = (x / size, y / size), int(contours[cell])
+        found.append(Hill(cell, at, level, tuple(beside), ways, corners, cell in peopled))
     return found
 
 
@@ -270,7 +277,10 @@ def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
     (x, y), more = hill.at, BROAD * (hill.level - level - 1) * (1 if level else 0.5)
     body, neck, root = (one + more for one in BODY[level])
     body *= 0.92 + 0.2 * chance(salt, hill.cell, level, 83)
-    if any(high > level for _, _, high, _ in hill.beside):
+    if hill.peopled:
+        body += PLATEAU[level]
+        yield Rib(hill.at, hill.at, body, body)
+    elif any(high > level for _, _, high, _ in hill.beside):
         yield Rib(hill.at, hill.at, body, body)
     else:
         far = ASIDE if level == 1 else 0.0

@@ -8,7 +8,7 @@ in rows, each a little into the next, and tops are open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -94,16 +94,17 @@ def grounds_of(
     courses: Sequence[Sequence[XY]] = (),
     bank: float = 0.0,
     homes: Sequence[XY] = (),
+    peopled: Container[int] = (),
 ) -> Iterator[Heights]:
     """The ground of hills that lie together, one or two contours high, and of mountains, as high
     again; `contours` has one for each cell. Rivers that run along `courses`, their banks `bank`
     from the middle, cut through them, and they leave room for flat cells where somebody lives,
-    whose middles are `homes`."""
+    whose middles are `homes`; where hills are `peopled` there is room on top."""
     size = sheet.size
     lines = [[(x / size, y / size) for x, y in one] for one in courses]
     valleys = Valleys(lines, bank / size, [(x / size, y / size) for x, y in homes])
     step = max(1 / FINE, COARSE / size)
-    for hills in gathered(hills_of(contours, sheet)):
+    for hills in gathered(hills_of(contours, sheet, peopled)):
         yield Heights(hills, step, salt, valleys)
 
 

@@ -19,7 +19,7 @@ from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
-from morphs.draw.terrain.sheet import Sheet, chances
+from morphs.draw.terrain.sheet import Sheet, chance, chances
 from morphs.draw.terrain.swells import Grid, noise
 
 SWELLS = {"undulating": 1.0, "hilly": 0.75, "mountainous": 0.6}
@@ -42,6 +42,9 @@ DARK, DOWN = (-0.15, 0.6), (0.04, 0.1, 0.04)
 how much more where it is darkest, and at most by their dice, in cells."""
 FADE = 0.6
 """Within how many cells of what is taken strokes are fewer and shorter."""
+RUN, GAP, EASE, THIN = 46, 9, 11, 0.1
+"""How many points a run of strokes has at most, how many lie between two, over how many it swells
+and dies away, and the share of strokes that stand where it is lightest."""
 BOLD = (0.007, 0.013)
 """How bold they begin at least, and how much more where it is darkest, in cells."""
 
@@ -59,7 +62,8 @@ def undulations(sheet: Sheet, taken: Taken, relief: str, pen: Pen, salt: int) ->
         for row, under in enumerate(ROWS):
             for number, found in enumerate(slopes.at(brow - under)):
                 key = salt + 4096 * row + 1024 * number
-                strokes += _strokes(*found, key, size * SWELLS[relief])
+                strong = _swelling(found[2] > DARK[0], key)
+                strokes += _strokes(*found, key, size * SWELLS[relief], strong)
     ink = ink_of(pen)
     dash = " ".join(num(part * size) for part in (0.62, 0.07, 0.34, 0.06))
     yield pen_stroke("".join(lines), ink, 0.008 * size, "0.6", dash)
@@ -72,7 +76,9 @@ def brow(line_: shapely.LineString, pen: Pen) -> str:
     share = np.linspace(-1.0, 1.0, len(spots))
     dark = DARK[1] - (DARK[1] - DARK[0]) * share * share
     down = np.tile([0.0, 1.0], (len(spots), 1))
-    return path("".join(_strokes(spots, down, dark, 5, pen.size)), fill=ink_of(pen))
+    return path(
+        "".join(_strokes(spots, down, dark, 5, pen.size, np.ones(len(spots)))), fill=ink_of(pen)
+    )
 
 
 def ink_of(pen: Pen) -> str:
@@ -134,14 +140,33 @@ def _runs(free: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def _strokes(spots: Grid, down: Grid, dark: Grid, key: int, size: float) -> Iterator[str]:
-    """Short strokes down from places of a line, bold above and pointed below; the darker it is the
-    more, longer and bolder."""
+def _swelling(free: NDArray[np.bool_], key: int) -> Grid:
+    """How strong the strokes are at places of a line, 0..1: nothing at the ends of runs of those
+    that are free, which are of different lengths."""
+    found = np.zeros(len(free))
+    for start, end in _runs(free):
+        at = start
+        while end - at >= SHORT:
+            long = min(end - at, int(RUN * (0.45 + 0.55 * chance(key + at, 65))))
+            if end - at - long < SHORT + GAP:
+                long = min(end - at, 2 * RUN)
+            near = np.minimum(np.arange(long) + 1, np.arange(long, 0, -1))
+            found[at : at + long] = np.minimum(1.0, near / EASE)
+            at += long + GAP
+    return found
+
+
+def _strokes(
+    spots: Grid, down: Grid, dark: Grid, key: int, size: float, strong: Grid
+) -> Iterator[str]:
+    """Short strokes down from places of a line, bold above and pointed below; the darker it is, and
+    the stronger, 0..1, the more, longer and bolder."""
     keys, (few, all_) = key + np.arange(len(spots)), DARK
-    share = np.clip((dark - few) / (all_ - few), 0.0, 1.0)
-    stand = (dark > few) & (chances(keys, 62) < 0.15 + 0.85 * share)
+    share = strong * np.clip((dark - few) / (all_ - few), 0.0, 1.0)
+    stand = (dark > few) & (chances(keys, 62) < THIN * (share > 0.04) + (1 - THIN) * share)
     late, (least, more, dice) = 0.03 * chances(keys, 64), DOWN
-    far = late + least + more * share + dice * chances(keys, 63)
+    far = late + (least + dice * chances(keys, 63)) * np.minimum(1.0, 0.35 + 2 * share)
+    far += more * share
     half = (BOLD[0] + BOLD[1] * share) / 2
     aside = half[:, None] * np.stack([-down[:, 1], down[:, 0]], axis=1)
     begin = spots + size * late[:, None] * down

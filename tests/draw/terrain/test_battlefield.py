@@ -345,3 +345,19 @@ def test_bends_of_rivers_have_bars_on_their_inner_banks() -> None:
         terrain.paths = [Path("river", tuple(points))]
         shapes = "".join(river_shapes(terrain, Sheet(terrain.ground, SIZE), ATLAS))
         assert (SAND[0] in shapes) == (name == "bent")
+
+
+def test_houses_on_a_hill_stand_on_top_of_it() -> None:
+    ground = Ground("grid", 5, 5)
+    contours = np.zeros(25, dtype=np.int64)
+    contours[12] = 2
+    sheet = Sheet(ground, SIZE)
+    flat = []
+    for peopled in ((), (12,)):
+        (hill,) = grounds_of(contours, sheet, 3, peopled=peopled)
+        x, y = (at / SIZE for at in sheet.centres[12])
+        rows, columns = np.indices(hill.levels.shape) * hill.step
+        near = (columns + hill.corner[0] - x) ** 2 + (rows + hill.corner[1] - y) ** 2 < 0.4**2
+        flat.append((hill.levels[near] > 1.9).mean())
+    bare, built = flat
+    assert built > 0.75 and bare < 0.3
