@@ -127,7 +127,7 @@ def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
     for seed in range(12):
         rock = compose(ground(*size), seed).rock
         spots = {(cell % columns, cell // columns) for cell in rock}
-        about = nx.Graph()
+        about: nx.Graph[tuple[int, int]] = nx.Graph()
         about.add_nodes_from(spots)
         steps = [(1, 0), (0, 1), (1, 1), (1, -1)]
         about.add_edges_from(
