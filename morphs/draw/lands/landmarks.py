@@ -26,29 +26,31 @@ BARE = (PLAIN, HILL, TUNDRA, DESERT)
 LAND, WATER = (0.4, 4, 1.5, 16), (0.7, 8, 3.0, 5)
 """On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
 of such country there is one; how far apart they stand, in cells; and how many at most."""
+BESIDE = 0.3
+"""How far off the numbers of cells a thing stands at the least, in cells."""
 FAR, DICE = 11, 40
 """From how far off all else on a place is as good as any, in halves; how much dice weigh."""
 WOOD, SAIL, SCALES, STREAMER = "#b58a57", "#f8f1de", "#86a98c", "#a8442f"
 STONE, SHADE = "#c6c0b3", "#8f887b"
 
 
-def landmarks(land: Land, pen: Pen, taken: Flags) -> Iterator[Piece]:
-    """Strew them over a land, clear of what is `taken`."""
+def landmarks(land: Land, pen: Pen, taken: Flags, numbered: Flags | None = None) -> Iterator[Piece]:
+    """Strew them over a land, far from what is `taken` and beside what is `numbered`."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
     sea = (land.sea > 300) & ~taken
-    for number, (at, key) in enumerate(_places(land, bare, LAND)):
+    for number, (at, key) in enumerate(_places(land, bare, LAND, numbered)):
         square = land.grain.squares(at)
         country = int(land.kind[square][0])
         for seen in land.copies(at):
             yield from _on_land(pen, (float(seen[0, 0]), float(seen[0, 1])), key, number, country)
-    for number, (at, key) in enumerate(_places(land, sea, WATER)):
+    for number, (at, key) in enumerate(_places(land, sea, WATER, numbered)):
         for seen in land.copies(at):
             spot = (float(seen[0, 0]), float(seen[0, 1]))
             yield (_serpent if number == 1 else _ship)(pen, spot, key)
 
 
 def _places(
-    land: Land, free: Flags, rule: tuple[float, int, float, int]
+    land: Land, free: Flags, rule: tuple[float, int, float, int], numbered: Flags | None
 ) -> Iterator[tuple[NDArray[np.float64], int]]:
     """Places in the midst of what is free, the emptiest first, and the keys of their dice."""
     least, cells, apart, most = rule
@@ -61,6 +63,8 @@ def _places(
         np.int64
     ).reshape(depth.shape)
     worth[depth < least * CELL] = 0
+    if numbered is not None:
+        worth[depths(_coarse(land, ~numbered), wraps) < BESIDE * CELL] = 0
     half = CELL // 2
     count = min(most, -(-int((worth > 0).sum()) // (cells * half * half)))
     down, across = np.arange(rows)[:, None], np.arange(columns)[None, :]
@@ -80,9 +84,10 @@ def _coarse(land: Land, free: Flags) -> Flags:
     """Which squares of `STEP` by `STEP` are wholly free; none at the rim of a board that ends."""
     columns, rows = (side // STEP for side in land.grain.extent)
     inner = free[MARGIN : MARGIN + rows * STEP, MARGIN : MARGIN + columns * STEP]
-    found = inner.reshape(rows, STEP, columns, STEP).all(axis=(1, 3))
+    found = np.asarray(inner.reshape(rows, STEP, columns, STEP).all(axis=(1, 3)))
     if land.shown.ground.wrap == "none":
-        found = np.pad(found[1:-1, 1:-1], 1)
+        found[[0, -1]] = False
+        found[:, [0, -1]] = False
     return found
 
 

@@ -184,7 +184,7 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     key = number + (land.seed & 0xFFFF) * 7919
     found = standing(mass, ground.wrap != "none", scale, key, free)
     if one.country == FOOTHILL:
-        near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none") / (2 * CELL)
+        near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none")
         found = list(_thinned(found, near, land.swell[here]))
     lengths, scaled = step * unit, SIZE / CELL
     return [
@@ -200,11 +200,11 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
 
 def _thinned(found: Iterable[Stand], near: Ints, swell: Ints) -> Iterator[Stand]:
     """The peaks of foothills along the foot of their mountains, and ever fewer, in groups, away
-    from it: `near` is how many cells off these are."""
+    from it: `near` is how far off these are, in halves of a square."""
     rows, columns = near.shape
     for one in found:
         at = floor(one.y) % rows, floor(one.x) % columns
-        if chance(one.key, 9) < ALONG_FOOT - float(near[at]) or swell[at] > GROUPED:
+        if chance(one.key, 9) < ALONG_FOOT - int(near[at]) / (2 * CELL) or swell[at] > GROUPED:
             yield one
 
 

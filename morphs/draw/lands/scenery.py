@@ -14,7 +14,7 @@ from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import Bed, beds, heads, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
-from morphs.draw.lands.grain import SIZE, Flags
+from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.landmarks import landmarks
@@ -22,13 +22,13 @@ from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
-from morphs.draw.lands.view import LETTERS, PLAIN
+from morphs.draw.lands.view import CRAGS, LETTERS, MOUNTAIN, PLAIN
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
-from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import SYMBOLS
 
 KEPT = (0.085, 0.075, 0.3)
@@ -60,6 +60,9 @@ NEAR_RIM = 0.7
 RIPPLED, BROAD = 3, 20.0
 """How many lines run along the shores of lakes, and how large in squares a cell wide is what has
 more of them."""
+CLIFF, ROCKY = (3.0, 6.5, 7.0), "#705c49"
+"""How long strokes of cliffs are at the least, how much longer at most, and how far off a shore it
+is asked what rises there, in units."""
 WAVES = 90, 330
 """How many waves a deep sea has, about, and how far out they begin, in parts of `ONE`."""
 FINER = 0.74
@@ -123,7 +126,7 @@ def land_layers(
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
-        pieces += landmarks(land, Pen(look.style, large * SIZE), taken)
+        pieces += landmarks(land, Pen(look.style, large * SIZE), taken, numbered)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
@@ -153,8 +156,6 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
 def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
     """The squares of lines, places and all that stands but what grows on plains."""
     taken = kept.lines | kept.rest
-    if kept.numbers is not None:
-        taken = taken | kept.numbers
     if pieces:
         squares = land.grain.squares(exact.points(np.array([piece.at for piece in pieces])))
         rows, columns = (axis[land.kind[squares] != PLAIN] for axis in squares)
@@ -211,7 +212,7 @@ def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
     far = ((shore - end) ** 2).sum(axis=1).round(3)
     if float(far.min()) > (TO_SHORE * SIZE) ** 2:
         return np.zeros((0, 2))
-    return shore[np.argmin(far)][None]
+    return np.asarray(shore[int(np.argmin(far))][None])
 
 
 def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
@@ -275,6 +276,36 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
         stroke=look.style.coast,
         stroke_width=num(look.coast),
     )
+    _cliffs(sheet, land, look)
+
+
+def _cliffs(sheet: Sheet, land: Land, look: Look) -> None:
+    """Strokes down to the sea where mountains and crags come to it."""
+    if not look.symbols or not {MOUNTAIN, CRAGS} & set(land.shares):
+        return
+    least, more, within = CLIFF
+    data = []
+    for ring in land.shores:
+        ahead = np.roll(ring, -2, axis=0) - np.roll(ring, 2, axis=0)
+        inland = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
+        inland /= np.maximum(exact.lengths(inland), 1e-6)[:, None]
+        sides = [
+            land.grain.squares(land.folded(exact.points(ring + way * within * inland)))
+            for way in (1, -1)
+        ]
+        right, left = (land.sea[side] < 0 for side in sides)
+        inland[left] *= -1
+        rises = [np.isin(land.kind[side], (MOUNTAIN, CRAGS)) for side in sides]
+        steep = np.where(left, rises[1], rises[0]) & (right ^ left)
+        (wide, high), (rows, columns) = land.grain.extent, sides[0]
+        keys = (rows - MARGIN) % high * 8192 + (columns - MARGIN) % wide
+        long = least + more * chances(keys, 78)
+        ends = exact.points(ring + long[:, None] * inland)
+        starts, shown = exact.points(ring + inland), steep & (chances(keys, 79) < 0.85)
+        for (x, y), (to_x, to_y) in zip(starts[shown].tolist(), ends[shown].tolist(), strict=True):
+            data.append(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}")
+    ink = ROCKY if look.style.fills else look.style.ink
+    sheet.add("".join(data), *ALL, fill="none", stroke=ink, stroke_width=num(0.9 * look.grown))
 
 
 def _waves(sheet: Sheet, land: Land, look: Look, taken: Flags) -> None:
