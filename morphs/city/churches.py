@@ -168,6 +168,7 @@ def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
             towers = (part(-0.5, 1.1, 1.1, square=True),)
         case "side":  # a tower beside the nave
             shapes = [Polygon(part(-0.1, 0.75, 1.5)), Polygon(part(0.36, 0.28, 1))]
+            shapes.append(Polygon(part(-0.2, 0.7, 0.6, -1.0, square=True)))  # its porch
             towers = (part(-0.3, 1.1, 1.1, 1.1, square=True),)
         case "hall":  # wide and bare, with a turret on its gable
             shapes = [Polygon(part(0, 0.85, 2)), disc(0.42, 0.7)]
@@ -179,7 +180,8 @@ def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
             yard = Polygon(part(0, 0.62, 3.1, -2)).difference(Polygon(part(0, 0.4, 2, -2)))
             shapes = [Polygon(part(0, 1.1, 1.1)), snapped(yard)]
             towers = (part(0.28, 0.6, 0.6, square=True),)
-        case _:  # a tower before a nave with a narrower choir
+        case _:  # a tower before a nave with a narrower choir and a porch
             shapes = [Polygon(part(-0.08, 0.7, 1.25)), Polygon(part(0.36, 0.3, 0.85))]
+            shapes.append(Polygon(part(-0.2, 0.7, 0.6, 0.85, square=True)))  # its porch
             towers = (part(-0.5, 1.1, 1.1, square=True),)
     return together(shapes), towers

@@ -118,6 +118,7 @@ class _Drawer:
             rural.footpath(sheet, style, path)
         crofts = []
         if town.village:
+            rural.tillage(sheet, style, town.parcels, self.key)
             rural.plots(sheet, style, town.village)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]

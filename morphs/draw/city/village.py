@@ -33,6 +33,10 @@ FLOCKS, STACKS = 0.55, 0.6
 WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
 """From how many square feet on pastures have further flocks, how far apart these may be, and how
 many of their places are grazed."""
+REAPED, PLOUGHED = 0.3, 0.62
+"""Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
+STOOK, ROW_OF, FURROW = 15.0, 13.0, 5.2
+"""How far apart stooks stand along their row, rows, and furrows, in feet."""
 HEDGEROW, STANDARD = 44.0, 0.2
 """How far apart trees may stand in hedges, and how many of them do."""
 
@@ -172,6 +176,37 @@ def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, fl
                 die = unit(key, int(at.x // 16), int(at.y // 16), 92)
                 if die < STANDARD:
                     yield at, 5.0 + 20.0 * die
+
+
+def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
+    """What has been done on strips of corn: stooks in rows on some, furrows along others."""
+    stooks, furrows = list[tuple[Point, float]](), list[Points]()
+    for parcel in parcels:
+        for strip, _ in parcel.strips if parcel.kind == "field" else ():
+            shape = Polygon(strip).buffer(-3.0)
+            if shape.is_empty:
+                continue
+            (x, y), (way, long, short) = shape.centroid.coords[0], box_of(shape)
+            die, middle = unit(key, int(x // 8), int(y // 8), 90), Point(x, y)
+            apart = ROW_OF if die < REAPED else FURROW
+            for n in range(-int(short / 2 / apart), int(short / 2 / apart) + 1):
+                at = middle.plus(way.left, n * apart)
+                row = LineString([at.plus(way, -long / 2), at.plus(way, long / 2)])
+                for part in shapely.get_parts(row.intersection(shape)):
+                    if part.length < STOOK or die >= PLOUGHED:
+                        continue
+                    ends = tuple(Point(*end) for end in part.coords)
+                    if die < REAPED:
+                        spots = range(int(part.length / STOOK))
+                        stooks += [
+                            (ends[0].plus(way, (k + 0.5) * STOOK).snapped, 2.3) for k in spots
+                        ]
+                    else:
+                        furrows.append(ends)
+    sheet.lines(furrows, fill="none", stroke=style.furrow, stroke_width=0.7, stroke_opacity=0.6)
+    sheet.dots([(at.plus(LIGHT, 1.4), r) for at, r in stooks], fill=style.shadow, fill_opacity=0.3)
+    sheet.dots(stooks, fill=style.strips[0], stroke=style.ink, stroke_width=0.5)
+    sheet.dots([(at, 0.7) for at, _ in stooks], fill=style.ink, fill_opacity=0.7)
 
 
 def livestock(
