@@ -23,7 +23,7 @@ STEP, CELL = 4, 8
 many halves of these a cell is across, about."""
 BARE = (PLAIN, HILL, TUNDRA, DESERT)
 """The countries that may be empty."""
-LAND, WATER = (0.4, 4, 1.5, 16), (0.7, 8, 3.0, 5)
+LAND, WATER = (0.4, 4, 1.5, 16), (0.7, 3, 3.0, 5)
 """On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
 of such country there is one; how far apart they stand, in cells; and how many at most."""
 BESIDE = 0.3
