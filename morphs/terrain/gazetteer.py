@@ -163,9 +163,22 @@ def _through(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
     for path in land.paths_of(*WAYS, *WATERWAYS):
         cells = land.cells_of(path)
         if len(cells) > 1 and all(_is_out(land, path, end) for end in (0, -1)):
-            name = path.name or ("Pond" if is_pond(land, path) else path.kind.capitalize())
+            plain = "Pond" if is_pond(land, path) else path.kind.capitalize()
+            name = path.name or _way_by(land, path) or plain
             goes = "" if is_pond(land, path) else f"leaves at {where[cells[-1]]}"
             yield Entry(where[cells[0]], name, goes if where[0] else "")
+
+
+def _way_by(land: TerrainMap, path: Path) -> str:
+    """What a way is called after a place that it runs through, else past: the greatest."""
+    cells = set(land.cells_of(path))
+    near = cells | {other for cell in cells for other in land.ground.neighbours[cell]}
+    homes = [
+        (cells.isdisjoint(spot.cells), PEOPLED.index(spot.kind), spot.name)
+        for spot in land.spots
+        if spot.kind in PEOPLED and spot.name and not near.isdisjoint(spot.cells)
+    ]
+    return f"{min(homes)[2]} {path.kind}" if homes and path.kind in WAYS else ""
 
 
 def is_pond(land: TerrainMap, path: Path) -> bool:

@@ -214,3 +214,10 @@ def test_rows_of_a_list_are_loosened_only_so_far() -> None:
     assert listing.loosened(9999.0).pitch == pytest.approx(1.95)
     assert listing.loosened(1.0).high == listing.high
     assert listing.blank(listing.wide, listing.high) == pytest.approx(0.0)
+
+
+def test_longer_paper_than_usual_counts_as_broader() -> None:
+    listing, wide = Listing([tuple(places_to_list(10))], 10.0), Around((900, 300), (0, 0), 300, 0)
+    across = 900 + listing.wide
+    share = wide.share(listing, True)
+    assert share == pytest.approx(900 * 300 / (across * across / 1.55))

@@ -42,6 +42,9 @@ UNDER_MAPS = ("right", "under")
 """Corners of lists that stand below maps."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
+UNFILLED, FILLED = 0.6, 1.15
+"""How much smaller a map may be, lest lists beside it that are as wide as the sheet leave all of
+their height blank; and how much higher than they need counts as filled."""
 LEAST_LETTERS = 9.0
 """The fewest pixels that letters of lists are high."""
 CROWD = 100
@@ -274,9 +277,13 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
             pixels = max(size[0] / (wide - x), size[1] / (high - y), LEAST)
             if pixels * setting.letters < LEAST_LETTERS:
                 continue
-            if is_below or size[1] / pixels + 2 * edging.whole >= setting.high:
+            room = size[1] / pixels + 2 * edging.whole
+            if is_below or room >= setting.high:
                 cost = pixels * (1 + setting.cost)
                 if is_below:
                     cost *= 1 + BLANK * (wide - x - size[0] / pixels) / wide
+                else:
+                    blank = max(0.0, 1 - FILLED * setting.high / room)
+                    cost *= 1 + UNFILLED * blank * setting.wide / wide
                 place = 2 * rank + (not is_below)
                 yield _Layout(cost, pixels, place, wide, high, is_below, (x, y), foot, setting)

@@ -262,7 +262,8 @@ class Chart:
     @cached_property
     def _names(self) -> list[SetName]:
         """All names in their places."""
-        hedges = self._table.edges if self._table else None
+        table = self._table
+        hedges = np.concatenate([table.edges, table.swells.covered]) if table else None
         crowds = crowds_of(self.terrain, self.sheet, self._hills, hedges, self._started)
         return Lettering(self.terrain, self.sheet, not self.style.fills, crowds).done
 
@@ -293,6 +294,7 @@ class Chart:
             field.set(field.near(points, reach), price)
         walls = self._hamlets.walls(self.pen)
         field.set(field.near(walls, 0.05 * size), WALLS)
+        field.set(field.near(self._table.swells.covered, 0.1 * size), WALLS)
         field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
         wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]
         field.discs(wet, 0.5 * size, WALLS)

@@ -63,7 +63,8 @@ class Start(NamedTuple):
 
 def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
     """How far from the long sides of a table either force may stand at first: a sixth of its depth,
-    in whole cells. The words stand near one end of the line, where they cost least of a field."""
+    in whole cells. The words stand on the line where they cost least of a field, else near its
+    beginning."""
     wide, high = sheet.extent
     level, cells = deployed(sheet.ground)
     deep = cells * sheet.size
@@ -74,7 +75,8 @@ def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
         half = text_width(words) * size / 2
         first = size + half if level else 2.2 * size
         aside = off + (0.95 * out + 0.3) * size
-        spots = [(first + k * size, aside) if level else (off, first + k * size) for k in range(40)]
+        steps = [first + k * size for k in range(int(long / size))]
+        spots = [(step, aside) if level else (off, step) for step in steps]
         spots = [one for one in spots if max(one[0], one[1]) < long - half - size] or spots[:1]
         costs = [_cost(words, one, size, crowded) for one in spots]
         spot = spots[costs.index(min(costs))]

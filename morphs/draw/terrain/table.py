@@ -36,7 +36,7 @@ from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.terrain.undulations import SWELLS, undulations
+from morphs.draw.terrain.undulations import SWELLS, Swells
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
@@ -377,7 +377,7 @@ class Table:
         else:
             yield from self._ridged()
         if self.bounds:
-            yield from undulations(self.sheet, self._shut, self._relief, self.pen, self.salt)
+            yield from self.swells.drawn(self.pen)
             yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
         for word in ("orchard", "field"):
@@ -386,6 +386,12 @@ class Table:
         yield from closes.gates(self)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
+
+    @cached_property
+    def swells(self) -> Swells:
+        """The swells of its open ground; of a desert, where none are drawn, none."""
+        relief = "" if self.dry else self._relief
+        return Swells(self.sheet, self._shut, relief, self.salt)
 
     @property
     def _relief(self) -> str:

@@ -7,6 +7,7 @@ hachures, the closer and bolder the less light falls there, and below them a thi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -49,25 +50,44 @@ BOLD = (0.007, 0.013)
 """How bold they begin at least, and how much more where it is darkest, in cells."""
 
 
-def undulations(sheet: Sheet, taken: Taken, relief: str, pen: Pen, salt: int) -> Iterator[str]:
-    """The form lines of a sheet, off what is taken."""
-    if relief not in SWELLS:
-        return
-    size, slopes = sheet.size, _Slopes(sheet, taken, salt)
-    lines, strokes = list[str](), list[str]()
-    below, least = LINE
-    for brow in HEIGHTS:
-        for spots, _, dark in slopes.at(brow - below):
-            lines += [line(map(tuple, spots[a:b].tolist())) for a, b in _runs(dark > least)]
-        for row, under in enumerate(ROWS):
-            for number, found in enumerate(slopes.at(brow - under)):
-                key = salt + 4096 * row + 1024 * number
-                strong = _swelling(found[2] > DARK[0], key)
-                strokes += _strokes(*found, key, size * SWELLS[relief], strong)
-    ink = ink_of(pen)
-    dash = " ".join(num(part * size) for part in (0.62, 0.07, 0.34, 0.06))
-    yield pen_stroke("".join(lines), ink, 0.008 * size, "0.6", dash)
-    yield path("".join(strokes), fill=ink, fill_opacity="0.85" if pen.style.fills else None)
+class Swells:
+    """The swells of a sheet, off what is taken."""
+
+    def __init__(self, sheet: Sheet, taken: Taken, relief: str, salt: int) -> None:
+        self.size, self.salt, self.long = sheet.size, salt, SWELLS.get(relief, 0.0)
+        self._slopes = _Slopes(sheet, taken, salt) if self.long else None
+
+    @cached_property
+    def tiers(self) -> list[list[tuple[Grid, Grid, Grid]]]:
+        """The lines of each tier of strokes: brow by brow, the upper tier first."""
+        slopes = self._slopes
+        if not slopes:
+            return []
+        return [list(slopes.at(brow - under)) for brow in HEIGHTS for under in ROWS]
+
+    @property
+    def covered(self) -> Grid:
+        """Points along the lines that have strokes."""
+        found = [spots[dark > DARK[0]] for tier in self.tiers for spots, _, dark in tier]
+        return np.concatenate(found) if found else np.empty((0, 2))
+
+    def drawn(self, pen: Pen) -> Iterator[str]:
+        """Draw their form lines and strokes."""
+        if not self._slopes:
+            return
+        size, ink, (below, least) = self.size, ink_of(pen), LINE
+        lines, strokes = list[str](), list[str]()
+        for brow in HEIGHTS:
+            for spots, _, dark in self._slopes.at(brow - below):
+                lines += [line(map(tuple, spots[a:b].tolist())) for a, b in _runs(dark > least)]
+        for tier, found in enumerate(self.tiers):
+            for number, one in enumerate(found):
+                key = self.salt + 4096 * (tier % len(ROWS)) + 1024 * number
+                strong = _swelling(one[2] > DARK[0], key)
+                strokes += _strokes(*one, key, size * self.long, strong)
+        dash = " ".join(num(part * size) for part in (0.62, 0.07, 0.34, 0.06))
+        yield pen_stroke("".join(lines), ink, 0.008 * size, "0.6", dash)
+        yield path("".join(strokes), fill=ink, fill_opacity="0.85" if pen.style.fills else None)
 
 
 def brow(line_: shapely.LineString, pen: Pen) -> str:
@@ -114,10 +134,9 @@ class _Slopes:
 def faded(dark: Grid, taken: NDArray[np.bool_]) -> Grid:
     """Return how dark places along a line are, lit where they are taken, and ever darker from
     there on: strokes thin out towards what they end at."""
-    count = len(dark)
-    places = np.arange(count)
-    before = np.maximum.accumulate(np.where(taken, places, -count))
-    behind = np.minimum.accumulate(np.where(taken, places, 2 * count)[::-1])[::-1]
+    places, far = np.arange(len(dark)), len(dark) + int(2 * FADE / STEP)
+    before = np.maximum.accumulate(np.where(taken, places, -far))
+    behind = np.minimum.accumulate(np.where(taken, places, 2 * far)[::-1])[::-1]
     off = STEP * np.minimum(places - before, behind - places)
     most = DARK[0] + (DARK[1] - DARK[0]) * off / FADE
     return np.where(taken, -1.0, np.minimum(dark, most))

@@ -46,8 +46,10 @@ CLOSE = 11
 MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE = 60, 12
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 850, "range": 1500, "wood": 1300}
+FAR = {"region": 1500, "range": 1700, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
+PEAKED = 16
+"""What a square costs on which peaks are drawn, or that they hide."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
@@ -378,7 +380,7 @@ def _cost(
     risen = lands.peaks.copy()
     for up in (1, 2):  # what stands there hides what lies behind
         risen[:-up] |= lands.peaks[up:]
-    cost = 9 * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
+    cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

@@ -15,10 +15,10 @@ from morphs.draw.terrain.listing import Listing
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
 from morphs.draw.terrain.table_key import key_of
-from morphs.draw.terrain.undulations import DARK, brow
-from morphs.terrain.gazetteer import Entry, deployed, is_pond, order_of_battle
+from morphs.draw.terrain.undulations import DARK, FADE, STEP, brow, faded
+from morphs.terrain.gazetteer import Entry, _way_by, deployed, is_pond, order_of_battle
 from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import Path, TerrainMap
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 from tests.draw.terrain.test_table import battlefield, table_of
 
 LINES = [shapely.LineString([(x, 0.0), (x + 30.0, 200.0)]) for x in (0.0, 400.0, 900.0, 1700.0)]
@@ -125,3 +125,23 @@ def test_columns_of_a_list_are_spread_over_the_width() -> None:
     assert listing.spread(999.0).wide == pytest.approx(999.0)
     alone = Listing([(Entry("", "one"),)], 20.0)
     assert alone.spread(999.0).wide == alone.wide
+
+
+def test_strokes_fade_towards_what_is_taken() -> None:
+    count = 4 * int(FADE / STEP)
+    taken = np.arange(count) == count - 1
+    found = faded(np.ones(count), taken)
+    assert found[-1] == -1.0 and found[0] == 1.0
+    assert DARK[0] < found[-2] < found[-5] < 1.0
+    assert (faded(np.ones(9), np.zeros(9, np.bool_)) > DARK[1]).all()
+
+
+def test_a_way_is_called_after_a_place_on_it_or_beside_it() -> None:
+    land = flat(12, 9)
+    road, river = (Path(kind, [(0, 4), (1, 4), (2, 4), (3, 4)]) for kind in ("road", "river"))
+    assert _way_by(land, road) == ""
+    near, on = land.ground.cell((2, 3)), land.ground.cell((1, 4))
+    land.spots = [Spot("town", (near,), "Ayle")]
+    assert _way_by(land, road) == "Ayle road" and _way_by(land, river) == ""
+    land.spots.append(Spot("village", (on,), "Bere"))
+    assert _way_by(land, road) == "Bere road"
