@@ -9,7 +9,8 @@ from morphs.composition.model import Cell, Composition
 from morphs.composition.opens import reached
 
 LEAST = 4
-"""What rivers part from the rest has a bridge from so many cells on, and is rock else."""
+"""What rivers part from the rest has a bridge from so many cells on, or where one lands on a lake
+from it, and is rock else."""
 
 
 def lay_bridges(plan: Composition, opens: Mapping[Cell, set[Cell]], dice: Dice) -> None:
@@ -20,7 +21,8 @@ def lay_bridges(plan: Composition, opens: Mapping[Cell, set[Cell]], dice: Dice) 
     parted = _parts(plan, opens)
     while parted:
         part = max(parted, key=lambda one: (len(one), min(one)))
-        crossings = [*_crossings(plan, opens, part)] if len(part) >= LEAST else []
+        is_worth = len(part) >= LEAST or any(bank in part for _, bank in plan.landings)
+        crossings = [*_crossings(plan, opens, part)] if is_worth else []
         if crossings:
             bank, river, other = dice.choose(crossings)
             plan.loop += [_pair(bank, river), _pair(river, other)]
@@ -28,6 +30,7 @@ def lay_bridges(plan: Composition, opens: Mapping[Cell, set[Cell]], dice: Dice) 
             plan.led |= {bank, other}
         else:
             plan.rock |= part
+            plan.landings = [pair for pair in plan.landings if pair[1] not in part]
         parted = [one for one in _parts(plan, opens) if not one <= plan.rock]
 
 

@@ -17,7 +17,7 @@ from morphs.check.key import check_key
 from morphs.key.locks import with_states
 from morphs.key.model import Key, Region, Way
 from morphs.key.phrases import PhraseDeck
-from morphs.key.regions import THINGS
+from morphs.key.regions import SEEN_AS, THINGS
 from morphs.key.stocking import GRAND, NARROW, _size, room_words
 from morphs.key.tables import GIVEN, REFERENCE, load_tables
 from morphs.key.things import MINOR, NOTABLE
@@ -57,7 +57,7 @@ def test_nothing_is_told_twice(dungeon_key: Made) -> None:
 
 def test_what_is_drawn_is_told_of(dungeon_key: Made) -> None:
     _, plan, key = dungeon_key
-    shown = {thing.kind for thing in plan.things}
+    shown = {name for thing in plan.things for name in (thing.kind, SEEN_AS.get(thing.kind))}
     assert {tag for room in key.rooms for tag in room.tags} & THINGS <= shown
     for room in key.rooms:
         for thing in set(room.tags) & set(NOTABLE):
