@@ -161,6 +161,18 @@ def test_rock_that_ends_in_a_point_at_a_corner_is_rounded() -> None:
     assert not corner.opened.contains(shapely.Point(0, -0.3).buffer(0.1))
 
 
+def test_rock_between_a_lake_and_a_passage_round_it_stays() -> None:
+    """A passage leaves a shore and comes back to it: the rock within its bend was flooded."""
+    wet = replace(cave(shapely.box(0, 0, 10, 10)), water=shapely.box(0, 0, 10, 10))
+    bend = shapely.box(1.6, 0, 2.6, 2.6).union(shapely.box(0, 1.6, 2.6, 2.6))
+    around = [(wet, (x, y)) for x, y in ((-10.0, -10.0), (0.0, -10.0), (-10.0, 0.0))]
+    rock = shapely.box(0, 0, 1.6, 1.6)
+    for plan, is_kept in ((cave(bend), True), (replace(cave(bend), water=bend), False)):
+        corner = Corner(TIP._replace(areas="k"), [*around, (plan, (0.0, 0.0))], (), STYLES["ink"])
+        left = rock.difference(corner.ground).area / rock.area
+        assert (left > 0.8) == is_kept, left
+
+
 def test_no_last_bit_of_rock_stays_where_its_point_was() -> None:
     """It was drawn as a dash on the floor."""
     above = [(0, 0), (0, 8), (0.3, 7.99), (0.9, 8), (1.6, 7.98), (5, 7.9), (5, 10), (10, 10)]

@@ -51,6 +51,8 @@ FAR = 2.3
 """How far from the corner the point that is taken away may reach: no passage begins nearer."""
 WHOLE = 2.9
 """How far from the corner bands of shade in the rock are drawn whole."""
+BROAD_ROCK = 1.3
+"""How near to dry ground rock that parts a lake from it stays as it is."""
 DRY = 0.6
 """Where less ground than this lies about water at a corner, its shore is a bank, in square
 squares."""
@@ -115,13 +117,7 @@ class Corner:
         )
         near = [cell for cell in self.cells if not cell.is_empty]
         if sum(exact.distance(cell, CORNER) < ROUGH for cell in near) > 2:
-            point = _tips(exact.difference(ALL, rounded))
-            rounded = exact.union(
-                rounded, exact.difference(point, exact.buffer(self.rest, KEPT_OFF))
-            )
-            # Last bits of rock between the point and the walls it had would be drawn as walls.
-            whole = exact.buffer(exact.buffer(rounded, CRUMB), -CRUMB)
-            rounded = exact.union(rounded, whole)
+            rounded = self._without_point(rounded)
         return bent(rounded, exact.union(self.rest, self._ways), self.tip.seed % 9973)
 
     @cached_property
@@ -140,6 +136,23 @@ class Corner:
         ]
         dry = exact.difference(self.opened, exact.buffer(exact.union_all(wet), CRUMB))
         return BANK if exact.clip(dry, *NEAR).area < DRY else 1.0
+
+    def _without_point(self, rounded: BaseGeometry) -> BaseGeometry:
+        """Ground in place of the point that rock has round the corner, but for one that parts a
+        lake from dry ground beside it."""
+        point = _tips(exact.difference(ALL, rounded))
+        if exact.intersection(point, exact.buffer(self._dry, BROAD_ROCK)).area > CRUMB:
+            return rounded
+        point = exact.difference(point, exact.buffer(self.rest, KEPT_OFF))
+        rounded = exact.union(rounded, point)
+        # Last bits of rock between the point and the walls it had would be drawn as walls.
+        whole = exact.buffer(exact.buffer(rounded, CRUMB), -CRUMB)
+        return exact.union(rounded, whole)
+
+    @cached_property
+    def _dry(self) -> BaseGeometry:
+        """Ground beside a lake, of water or fire, which must not be flooded."""
+        return self._ways if self.tip.areas in ("k", "m") else shapely.MultiPolygon()
 
     @property
     def _ways(self) -> BaseGeometry:
@@ -223,9 +236,9 @@ class Corner:
             ]
             hatched = exact.buffer(exact.union_all([*others, *self.shores]), BAND + RAGGED)
             parts.append(_strokes(ground, self.points, hatched, style, seed))
-        plans = list(self.around)
+        plans, beside = list(self.around), exact.union(self.rest, self._dry)
         parts.append(
-            floor_svg(given, exact.difference(ground, self.rest), plans, self.tip.areas, style)
+            floor_svg(given, exact.difference(ground, beside), plans, self.tip.areas, style)
         )
         near = exact.union(moved, exact.buffer(CORNER, WHOLE if style.halo else 0.4))
         near = exact.difference(near, kept)
