@@ -305,6 +305,21 @@ def test_the_word_beside_stairs_from_above_keeps_off_walls() -> None:
     assert drawn.count("<path") > near.count("<path")
 
 
+def test_stairs_from_above_stand_in_their_room_or_have_a_line_to_it() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    stairs, point = Entrance(300.0, 300.0, 0.0, (0, 0)), page.pixels
+    drawn = {}
+    for name, half in (("broad", 40 * point), ("narrow", 4 * point)):
+        room = shapely.box(300 - half, 300 - half, 300 + half, 300 + half)
+        steps = entrance_svg(page, stairs, look, room.boundary, room).split("<path")
+        drawn[name] = [step for step in steps if 'stroke-width="1.1"' in step]
+        lines = [step for step in steps if 'stroke-width=".7"' in step and "L" in step]
+        assert lines or name == "broad"
+        x, y = (float(value) for value in drawn[name][0].split('d="M')[1].split("H")[0].split())
+        spot = shapely.Point((x - page.left) * point, (y - page.top) * point)
+        assert room.covers(spot) == (name == "broad")
+
+
 def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:
     for title in ("A", "A title of many words that goes on and on for longer than there is room"):
         size = scroll_size(title, 20.0, 400.0)

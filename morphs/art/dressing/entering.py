@@ -26,8 +26,9 @@ WORD, SIZE, TRACK = "ENTRANCE", 6.0, 0.7
 """What is said beside it, how large, and the space between letters."""
 STEPS, TREAD, BROAD = 5, 1.7, 8.5
 """The steps of stairs from above, how deep each is, and how broad the highest."""
-LIFT, ASIDE = 11.0, 15.0
-"""How far above its place, or beside it, the sign of stairs stands."""
+LIFT, ASIDE, FOOT = 11.0, 15.0, 5.0
+"""How far above its place, or beside it, the sign of stairs stands; how far from both ends a line
+between them, where the sign has no room on the floor."""
 NO_FLOOR = MultiPolygon()
 UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
@@ -163,7 +164,7 @@ def _from_above(
     is_plated: bool,
 ) -> str:
     """Stairs that grow narrower downwards, and the word beside them, within the map."""
-    x, y = _stairs_at(page, at, lines)
+    (x, y), is_inside = _stairs_at(page, at, lines, floor)
     parts = []
     for k in range(STEPS):
         half, top = BROAD * (1 - 0.13 * k) / 2, y - STEPS * TREAD / 2 + k * TREAD
@@ -173,6 +174,8 @@ def _from_above(
             parts.append((k, pen[1], f'<path d="{data}" {attributes(stroke)}/>'))
     stairs = "".join(one for *_, one in sorted(parts, key=lambda part: -part[1]))
     sign = _sign((x, y))
+    if not is_inside:
+        stairs = _line(_towards((x, y), at, FOOT), _towards(at, (x, y), FOOT), look) + stairs
     near = [_near(page, (x, y), one) for one in (lines, floor)]
     spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
     word = min(spots, key=lambda spot: _cost(page, spot, (x, y), sign, near))
@@ -182,15 +185,20 @@ def _from_above(
     return slip + stairs + _lead(word, (x, y), look) + _word(word, "start", look)
 
 
-def _stairs_at(page: Page, at: tuple[float, float], lines: BaseGeometry) -> tuple[float, float]:
-    """Where the sign of stairs stands: above their place, or where it covers no lines near it."""
-    near = _near(page, at, lines)
+def _stairs_at(
+    page: Page, at: tuple[float, float], lines: BaseGeometry, floor: BaseGeometry
+) -> tuple[tuple[float, float], bool]:
+    """Where the sign of stairs stands, and whether that is on the floor: above their place, or
+    where it covers no lines near it, in the rock only where it must."""
+    near, ground = _near(page, at, lines), _near(page, at, floor)
     spots = [
-        (at[0] + right * ASIDE, max(at[1] + down * LIFT, page.top + SIZE))
+        (at[0] + far * right * ASIDE, max(at[1] + far * down * LIFT, page.top + SIZE))
+        for far in (1.0, 1.6)
         for right, down in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
     ]
     free = [spot for spot in spots if not near.intersects(_sign(spot))]
-    return (free or spots)[0]
+    inside = [spot for spot in free if ground.covers(_sign(spot))]
+    return (inside or free or spots)[0], bool(inside or not free or ground.is_empty)
 
 
 def _sign(at: tuple[float, float]) -> Polygon:
@@ -250,7 +258,20 @@ def _lead(at: tuple[float, float], stairs: tuple[float, float], look: Paper) -> 
     ay = at[1] - 0.34 * SIZE
     long = exact.apart((ax, ay), (bx, by))
     bx, by = bx - (bx - ax) / long * APART / 2, by - (by - ay) / long * APART / 2
-    data = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+    return _line((ax, ay), (bx, by), look)
+
+
+def _towards(
+    here: tuple[float, float], there: tuple[float, float], off: float
+) -> tuple[float, float]:
+    """The place so far from here on the way there; here, where that is nearer."""
+    share = min(1.0, off / max(off, exact.apart(here, there)))
+    return here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])
+
+
+def _line(here: tuple[float, float], there: tuple[float, float], look: Paper) -> str:
+    """A thin line on a broader one of paper."""
+    data = f"M{number(here[0])} {number(here[1])}L{number(there[0])} {number(there[1])}"
     wide = f'<path d="{data}" stroke="{look.rock}" stroke-width="1.8"/>'
     return f'{wide}<path d="{data}" stroke="{look.accent}" stroke-width=".7"/>'
 
