@@ -328,7 +328,7 @@ def thin_out(plan: Composition, dice: Dice) -> None:
         if len(plan.sparse) < wanted:
             patch = {heart, *plan.ground.facing[heart]}
             plan.sparse |= patch - loop - plan.rock
-    hearts = sorted(loop - {plan.entrance, plan.finale})
+    hearts = sorted(loop & plan.ground.facing.keys() - {plan.entrance, plan.finale})
     dice.shuffle(hearts)
     for heart in hearts:
         if len(plan.busy) < len(plan.ground.middles) // CELLS_BUSY:

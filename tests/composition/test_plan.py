@@ -8,7 +8,7 @@ import pytest
 from morphs.base.seeds import Dice
 from morphs.composition.hem import ROOMS, lay_hem
 from morphs.composition.model import Composition, Ground
-from morphs.composition.plan import compose
+from morphs.composition.plan import compose, thin_out
 from morphs.composition.spaces import Sort
 
 
@@ -217,6 +217,15 @@ def test_a_frame_has_one_gate_that_the_loop_leads_to() -> None:
         assert inner in plan.on_loop and gate in frame.framed[inner]
         assert gate not in plan.rock
         assert not any(gate in pair for pair in plan.hem)
+
+
+def test_ways_that_lead_on_over_a_frame_fill_none_of_its_cells() -> None:
+    """Zones of a framed board may meet over a cell of its frame."""
+    plan = compose(ground(8, 6), 3)
+    plan.loop, plan.entrance, plan.finale = [(0, 10_000)], None, None
+    plan.busy.clear()
+    thin_out(plan, Dice(3, "test"))
+    assert plan.busy <= plan.ground.middles.keys()
 
 
 def test_rock_parts_the_districts_of_large_maps() -> None:
