@@ -198,7 +198,8 @@ def _stairs_at(
     ]
     free = [spot for spot in spots if not near.intersects(_sign(spot))]
     inside = [spot for spot in free if ground.covers(_sign(spot))]
-    return (inside or free or spots)[0], bool(inside or not free or ground.is_empty)
+    found = (inside or free or spots)[0]
+    return found, ground.is_empty or ground.covers(_sign(found))
 
 
 def _sign(at: tuple[float, float]) -> Polygon:
