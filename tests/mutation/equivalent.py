@@ -113,6 +113,32 @@ EQUIVALENT: dict[str, str] = {
     "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
         "gates of stems are of size 1 at least"
     ),
+    "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
+    "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
+        "where no slot is in demand none is looked at, the first neither"
+    ),
+}
+WHOLE_LINES = (
+    ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
+    ("solver/fast_forest.py", "return self._draw((first, last, 0), False)"),
+    ("solver/fast_forest.py", "stuck = self._draw((line, line + 1, 0), False)"),
+    ("solver/fast_matrix_rows.py", "return self._draw((first, last, 0))"),
+)
+EQUIVALENT |= {
+    f"{file}: {change} in {line!r}": "whole lines say themselves where they end and whether closed"
+    for file, line in WHOLE_LINES
+    for change in ("'False' -> 'True'", "'0' -> '1'")
+    if not ("False" in change and "False" not in line)
+}
+EQUIVALENT |= {
+    f"morphs/matching/warm.py: {change} in {line!r}": "however much is drawn, the same is compiled"
+    for line in ("rows.draw_lines(0, 2)", "rows.clear((0, 2))")
+    for change in ("'0' -> '1'", "'2' -> '3'")
+}
+EQUIVALENT |= {
+    f"solver/sets.py: '1' -> '0' in 'sets = Sets(size=np.ones(2, dtype=np.int64), "
+    f"domain=np.zeros' ({nth})": "there is room for more at once, and it holds zeros"
+    for nth in (1, 3, 4, 5)
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",
