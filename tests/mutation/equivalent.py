@@ -118,6 +118,29 @@ EQUIVALENT: dict[str, str] = {
         "where no slot is in demand none is looked at, the first neither"
     ),
 }
+EQUIVALENT |= {
+    f"morphs/matching/dealing.py: {change} in "
+    "'sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + sh'": (
+        "numbers of three parts, which are told apart, and never parted again"
+    )
+    for change in (
+        "'0' -> '1'",
+        "'kinds * (1 + laid.max(initial=0)) + laid' -> 'kinds * (1 + laid.max(initial=0)) - laid'",
+        "'(kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max(' -> "
+        "'(kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max('",
+    )
+}
+ONE_CARD = (
+    "'len(cards) > 1' -> 'len(cards) >= 1' in "
+    "'shared = {card for kind in supply.cards for cards in kind if'",
+    "'len((cards := supply.cards[kinds[cell]][candidates[cell]])) ' -> "
+    "'len((cards := supply.cards[kinds[cell]][candidates[cell]])) ' in "
+    "'if len((cards := supply.cards[kinds[cell]][candidates[cell]]'",
+)
+EQUIVALENT |= {
+    f"morphs/matching/dealing.py: {change}": "of one card there is nothing to choose"
+    for change in ONE_CARD
+}
 WHOLE_LINES = (
     ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
     ("solver/fast_forest.py", "return self._draw((first, last, 0), False)"),

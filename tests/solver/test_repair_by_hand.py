@@ -362,3 +362,25 @@ def test_boards_of_one_row_have_cells_beside() -> None:
     made = search_of()
     made.problem = problem_of(columns=3, rows=1)
     assert [made._beside(cell) for cell in (0, 1, 2, 1)] == [[1], [2, 0], [1], [2, 0]]
+
+
+@pytest.mark.parametrize(
+    ("refused", "count", "sizes"),
+    [
+        ((), 8, [1, 2, 4, 1]), ((5,), 10, [1, 2, 4, 2, 4, 2, 1, 1, 2, 1]), ((3,), 4, [1, 2, 1, 1]),
+        ((0, 1), 2, [1, 1]), ((9,), 10, [1, 2, 4, 3, 1, 2, 1, 1, 1]), ((), 0, []),
+    ],
+)  # fmt: skip
+def test_twice_as_many_wishes_are_tried_at_once_or_half_as_many(
+    refused: tuple[int, ...], count: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: Any = object.__new__(Search)
+    tried: list[int] = []
+
+    def grants(_: Any, wishes: Any) -> bool:
+        tried.append(len(wishes))
+        return not any(cell in refused for cell, _ in wishes)
+
+    monkeypatch.setattr(Search, "_grants", grants)
+    told = made.granted([(cell, 1) for cell in range(count)])
+    assert told == [cell not in refused for cell in range(count)] and tried == sizes
