@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import counting, fairness
 from morphs.matching.compiled import Matching, compile_matching
@@ -236,7 +237,9 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
     worked: list[int] = []
     new = Balance(np.array([7, 8]), np.array([[5]]), np.array(1))
     monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "kept")
-    monkeypatch.setattr(fairness.balancing, "balance", lambda *_: worked.append(1) or new)
+    monkeypatch.setattr(
+        fairness.balancing, "balance", lambda _, dice: worked.append(dice.key) or new
+    )
     given: Any = SimpleNamespace(digest="d" * 64, problem=measured_of(2).problem)
     path = tmp_path / "kept" / f"{'d' * 32}.json"
     if kept is not None:
@@ -245,7 +248,7 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
     found = fairness._balance.__wrapped__(given)
     expected = GOOD if is_read else {"weights": [7, 8], "rims": [[5]], "most": 1}
     assert {name: part.tolist() for name, part in found._asdict().items()} == expected
-    assert len(worked) == (not is_read)
+    assert worked == [Dice(0, "balance").key] * (not is_read), "the same on every machine"
     assert json.loads(path.read_text()) == expected
 
 

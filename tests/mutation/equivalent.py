@@ -113,6 +113,9 @@ EQUIVALENT: dict[str, str] = {
     "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
         "gates of stems are of size 1 at least"
     ),
+    "morphs/editing/session.py: '0' -> '1' in 'parts = self._parts.count if self._parts else 0'": (
+        "where no parts are known their number is not asked for"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
@@ -140,6 +143,31 @@ ONE_CARD = (
 EQUIVALENT |= {
     f"morphs/matching/dealing.py: {change}": "of one card there is nothing to choose"
     for change in ONE_CARD
+}
+KEYS = (
+    "'29' -> '30' in 'keys[has] = mixed ^ mixed >> np.uint64(29)'",
+    "'mixed >> np.uint64(29)' -> 'mixed << np.uint64(29)' in "
+    "'keys[has] = mixed ^ mixed >> np.uint64(29)'",
+    *(
+        f"{change} in 'seen = sorts[self.facing[ports]] * np.uint64(64) + (self.fac'"
+        for change in (
+            "'64' -> '65'",
+            "'1' -> '2'",
+            "'sorts[self.facing[ports]] * np.uint64(64) + (self.faced_slot' -> "
+            "'sorts[self.facing[ports]] * np.uint64(64) - (self.faced_slot'",
+        )
+    ),
+)
+EQUIVALENT |= {
+    f"solver/lookahead.py: {change}": "what looks alike has the same key, and nothing else has"
+    for change in KEYS
+}
+EQUIVALENT |= {
+    f"morphs/matching/courses.py: {change} in "
+    "'return int(gates.node[-1]) + 1 if len(gates.node) else 0'": (
+        "one node more, which nothing joins with another"
+    )
+    for change in ("'1' -> '2'",)
 }
 WHOLE_LINES = (
     ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
