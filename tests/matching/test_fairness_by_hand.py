@@ -316,3 +316,24 @@ def test_how_near_maps_come_to_what_is_due_is_told_of_measured_boards(
     assert asked == [(77, meter.WIDTH**2)]
     monkeypatch.setattr(fairness, "_balance", lambda _: None)
     assert fairness.balanced_due(matching_of("grid:8x8", catalogue), catalogue) is None
+
+
+@pytest.mark.parametrize(("board", "in_columns"), [("grid:8x7", False), ("hex:8x6", True)])
+def test_what_is_measured_is_a_small_torus_without_water_made_once(
+    board: str, in_columns: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Any] = []
+    fairness._measured.cache_clear()
+    monkeypatch.setattr(
+        fairness, "compile_matching", lambda _, board, **how: made.append((board.spec, how)) or how
+    )
+    catalogue, spec = few(*CODES), parse_board(board)
+    assert fairness.measured_on(catalogue, spec) == {"water": False}
+    assert fairness.measured_on(catalogue, replace(spec, columns=3, levels=2)) == {"water": False}
+    ((small, how),) = made
+    sides = (small.rows, small.columns) if in_columns else (small.columns, small.rows)
+    assert sides == (meter.WIDTH, fairness.LINES) and how == {"water": False}
+    assert small.wrap and (small.levels, small.frame, small.mask) == (1, False, None)
+    fairness.measured_on(few(*CODES), spec)
+    assert len(made) == 2, "other tiles are measured anew"
+    fairness._measured.cache_clear()
