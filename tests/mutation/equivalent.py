@@ -144,6 +144,23 @@ EQUIVALENT |= {
     f"morphs/matching/dealing.py: {change}": "of one card there is nothing to choose"
     for change in ONE_CARD
 }
+EQUIVALENT |= {
+    "solver/meter.py: '2' -> '3' in 'key[:, 0], key[:, -1] = (1, 2)'": (
+        "a number that the last cell of a row has, and no other"
+    ),
+    "solver/meter.py: '1' -> '2' in 'most = max(1, int(followers.max()))'": (
+        "what is listed beyond those that follow is worth nothing"
+    ),
+    "solver/meter.py: 'np.arange(most) >= followers[:, :, None]' -> "
+    "'np.arange(most) > followers[:, :, None]' in "
+    "'joint[np.arange(most) >= followers[:, :, None]] = 0'": (
+        "the first that does not follow does not meet, or weighs nothing"
+    ),
+    "solver/meter.py: '1' -> '2' in "
+    "'roll = (rolls[place] % np.maximum(total, 1).astype(np.uint64'": (
+        "where nothing fits what is chosen is thrown away"
+    ),
+}
 KEYS = (
     "'29' -> '30' in 'keys[has] = mixed ^ mixed >> np.uint64(29)'",
     "'mixed >> np.uint64(29)' -> 'mixed << np.uint64(29)' in "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from morphs.base.seeds import Dice
 from solver import meter as metering
 from solver.integers import UNIT, integer_meets
-from solver.meter import MESSAGE_BITS, Balance, Meter
+from solver.meter import Balance, Meter
 from solver.problem import Kind, Problem
 from tests.solver.makers import BRICK, GRID, board
 
@@ -43,7 +44,7 @@ class Plain:
         self.meets = integer_meets(problem)[:WORDS].tolist()
         self.dice = Dice(5, "meter")
         self.standing: list[dict[int, int]] = [{} for _ in range(BOARDS)]
-        self.often = np.rint(shown / shown.max() * (1 << MESSAGE_BITS)).tolist()
+        self.often = np.rint(shown / shown.max() * (1 << metering.MESSAGE_BITS)).tolist()
         self.promised = [0] * WORDS
         self.line = self.stuck = 0
 
@@ -77,7 +78,7 @@ class Plain:
 
     def promises(self, fits: list[dict[Any, Any]]) -> list[list[int]]:
         """What each word shown onward is worth at each place."""
-        ahead = [1 << MESSAGE_BITS] * WORDS
+        ahead = [1 << metering.MESSAGE_BITS] * WORDS
         found = [ahead]
         for place in range(len(fits) - 1, 0, -1):
             behind = [0] * WORDS
@@ -149,22 +150,25 @@ class Plain:
 
 def shortened(message: list[int]) -> list[int]:
     """Shifted right until the largest has so many bits; what is possible stays so."""
-    shift = max(0, max(message).bit_length() - MESSAGE_BITS)
+    shift = max(0, max(message).bit_length() - metering.MESSAGE_BITS)
     return [max(part >> shift, int(part > 0)) for part in message]
 
 
+@pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("kind", [GRID, BRICK])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(4))
 def test_rows_of_many_boards_are_those_of_each_board(
-    seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
+    seed: int, kind: str, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where numbers are few rolls often fall just between two candidates."""
     monkeypatch.setattr(metering, "BOARDS", BOARDS)
+    monkeypatch.setattr(metering, "MESSAGE_BITS", 2 if few else 16)
     rolls = Random(f"{kind} {seed}")
     problem = problem_of(rolls, kind)
     made = Meter(problem, Dice(5, "meter"))
     slots = problem.kinds[0].rings.shape[1]
     rims = np.array([[rolls.choice([1, 50, UNIT]) for _ in range(WORDS)] for _ in range(slots)])
-    weights = np.array([rolls.choice([1, 7, 900, 1 << 18]) for _ in range(14)])
+    weights = np.array([rolls.choice([1, 2] if few else [1, 7, 900, 1 << 18]) for _ in range(14)])
     shown = np.array([1.0, 0.5, 0.25])
     balance = Balance(weights, rims)
     made.weigh(balance, shown)
@@ -186,3 +190,50 @@ def test_rows_of_many_boards_are_those_of_each_board(
         for cell, candidate in standing.items():
             first = int(problem.port_start[cell])
             assert board_[first : first + slots].tolist() == plain.rings[candidate]
+
+
+# ---------------------------------------------------------------- what recurs
+
+
+def recurring(made: Any, first: list[int], last: list[int], due: Any) -> list[bool]:
+    """Candidates on a way from the commonest word back to it, from word to word."""
+    candidates = [(n, made.rings[n].tolist()) for n in made.possible.tolist()]
+
+    def follows(ring: list[int]) -> set[int]:
+        return {w for w in range(WORDS + 2) if any(made.meets[ring[slot], w] > 0 for slot in first)}
+
+    def shows(ring: list[int]) -> set[int]:
+        return {ring[slot] for slot in last}
+
+    ways = {(a, b) for _, ring in candidates for a in follows(ring) for b in shows(ring)}
+    while more := {(a, c) for a, b in ways for other, c in ways if other == b} - ways:
+        ways |= more
+    share = [
+        sum(due[n] for n, ring in enumerate(made.rings.tolist()) if ring[last[0]] == w)
+        for w in range(WORDS + 2)
+    ]
+    common = share.index(max(share))
+    main = {w for w in range(WORDS + 2) if (common, w) in ways and (w, common) in ways}
+    found = [False] * len(due)
+    for number, ring in candidates:
+        found[number] = bool(follows(ring) & main) and bool(shows(ring) & main)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_recurs_is_on_a_way_back_along_rows_and_from_row_to_row(seed: int) -> None:
+    rolls = Random(seed)
+    made: Any = object.__new__(Meter)
+    made.words, made.slots, made.back, made.onward = WORDS + 2, 6, 1, 4
+    made.rings = np.array([[rolls.randrange(WORDS + 2) for _ in range(6)] for _ in range(6)])
+    made.possible = np.array(sorted(rolls.sample(range(6), 5)))
+    made.meets = np.eye(WORDS + 2, dtype=np.int64)
+    for _ in range(2):
+        made.meets[rolls.randrange(5), rolls.randrange(5)] = 1
+    made.lines = [SimpleNamespace(slots=(0, 5))]
+    due = np.array([rolls.choice([0.0, 0.25, 0.5]) for _ in range(6)])
+    for first, last in (([1], [4]), ([0, 5], [2, 3]), ([2], [0, 5])):
+        assert made._recurs(first, last, due).tolist() == recurring(made, first, last, due)
+    along, across = recurring(made, [1], [4], due), recurring(made, [0, 5], [2, 3], due)
+    both = [a and b for a, b in zip(along, across, strict=True)]
+    assert made.is_fluent(due).tolist() == both
