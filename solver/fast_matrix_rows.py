@@ -37,8 +37,8 @@ class MatrixBook:
             at=np.zeros(self.width**2, dtype=np.int64),
             row=np.zeros(self.width, dtype=np.int64),
             demand=np.zeros(self.cells.ring.shape[2], dtype=np.int64),
-            fits=np.zeros((3, max(1, self.cells.ring.shape[1])), dtype=np.int64),
-            ways=np.zeros(max(1, self.cells.ring.shape[1]), dtype=np.int64),
+            fits=np.zeros((3, self.cells.ring.shape[1]), dtype=np.int64),
+            ways=np.zeros(self.cells.ring.shape[1], dtype=np.int64),
         )
         self.matrices = MATRICES
         self.book = self._empty()

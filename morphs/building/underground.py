@@ -13,7 +13,6 @@ from shapely import MultiPolygon
 from shapely.affinity import translate
 
 from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
-from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
@@ -30,7 +29,7 @@ from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
 from morphs.building.waters import Lake
-from morphs.key.finding import Board, Found
+from morphs.building.way_in import entrance_of, is_within
 from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import polygons_of
 
@@ -72,7 +71,6 @@ SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 MAP_AFAR, LOOKED_AT = 690.0, 3
 """About how long the longer side of a large map is on its sheet, in points, and how many times as
 many rooms as are told are looked at for their room for a number."""
-STAIRS = ("stairs", "spiral")
 ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
 """What may stand in the rock of a map together; the scale is where the compass is."""
 HATCHED, SHADED = 1.3, 0.8
@@ -115,7 +113,7 @@ def underground(
     rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
     dress = replace(dress, told=rooms if numbered else 0)
     if not board.upright:
-        dress = replace(dress, entrance=_entrance(picture, plan, board, found))
+        dress = replace(dress, entrance=entrance_of(picture, plan, board, found))
     dress = _told(picture, known, dress, bool(way), numbered, part)
     if keyed:
         feet = picture.catalogue.packs[0].file.feet_per_square
@@ -181,7 +179,7 @@ def _told(
     shown = _told_afar(known, named) if large else list(found.regions)
     if part:
         shown = list(_of_part(shown, part))
-    shown = [one for one in shown if _is_within(picture, one.label)]
+    shown = [one for one in shown if is_within(picture, one.label)]
     if board.upright:
         shown = seen_from_the_side(shown)
     rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
@@ -434,47 +432,6 @@ def _rooms(
         tall = figure.high * square
         rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there))
     return rooms
-
-
-def _is_within(picture: Picture, spot: Point) -> bool:
-    """Whether a place is in that part of a map that lies on its sheet."""
-    x, y = spot[0] * picture.scene.square, spot[1] * picture.scene.square
-    left, top, right, below = picture.within
-    return left < x < right and top < y < below
-
-
-def _entrance(picture: Picture, plan: Plan, board: Board, found: Found) -> Entrance | None:
-    """Where one comes into a map: its main way in, else, where nothing leads off it, from above
-    into the first room: at stairs, if some are drawn there."""
-    way, square = found.walk.entrance, picture.scene.square
-    if board.period or picture.board.spec.levels > 1:
-        return None
-    (left, top, right, below), (wide, high) = picture.within, plan.size
-    if way is None:
-        spot = _from_above(found)
-        if spot and not _is_within(picture, spot):
-            return None
-        return spot and Entrance(spot[0] * square - left, spot[1] * square - top, 0.0, (0, 0))
-    x, y = way.middle
-    ends = ((x, (1, 0)), (y, (0, 1)), (wide - x, (-1, 0)), (high - y, (0, -1)))
-    if not _is_within(picture, (min(max(x, 0.1), wide - 0.1), min(max(y, 0.1), high - 0.1))):
-        return None
-    half = (abs(way.at[0][0] - way.at[1][0]) + abs(way.at[0][1] - way.at[1][1])) / 2
-    x, y = min(max(x * square, left), right), min(max(y * square, top), below)
-    return Entrance(x - left, y - top, half * square, min(ends)[1])
-
-
-def _from_above(found: Found) -> Point | None:
-    """Where stairs lead up from the first room of a map that nothing leads off."""
-    first = next((one for one in found.regions if one.id in found.walk.order[:1]), None)
-    if first is None:
-        return None
-    stairs = [
-        (thing.x, thing.y)
-        for thing in found.plan.things
-        if thing.kind in STAIRS and shapely.intersects_xy(first.shape, thing.x, thing.y)
-    ]
-    return min(stairs, default=first.label)
 
 
 def _quarters(

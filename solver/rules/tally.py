@@ -104,4 +104,4 @@ def _masks(values: Sequence[int]) -> list[tuple[int, int]]:
     for candidate, worth in enumerate(values):
         if worth:
             found[worth] = found.get(worth, 0) | 1 << candidate
-    return sorted(found.items())
+    return list(found.items())

@@ -10,8 +10,10 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
+from morphs.board.shape import HEX
 from morphs.matching import cell_constraints, constraints
 from morphs.matching.constraints import Constraints, is_remarkable
+from morphs.matching.offers import Offers
 from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.packs.pack import Pack
 from morphs.request.constraints import parse_count, parse_pin
@@ -104,6 +106,35 @@ def test_pins_of_no_tile_or_no_way_to_lie_are_refused() -> None:
     assert names(constraints._named(parse_pin("1,1=fixed:r0"), fixed, "square")) == ["fixed"]
     with pytest.raises(MorphsError, match="fixed cannot lie like that"):
         constraints._named(parse_pin("1,1=fixed:r1"), fixed, "square")
+
+
+def test_pins_of_edits_mean_all_ways_in_which_their_tiles_may_lie() -> None:
+    """Those of a cell's shape; with a hint where the name is unknown, not how the tile may lie."""
+    place = make_board(parse_board("grid:2x1")).cells[1]
+    fixed = Tile("fixed", tuple(HALLS), turn=False, mirror=False, pack="mine")
+    hexagon = Tile("hex", ("w",) * 12, shape=HEX, pack="mine")
+    matching = SimpleNamespace(
+        board=SimpleNamespace(cells=[None, place]), decks=[[hexagon, *CATALOGUE.tiles], [fixed]]
+    )
+    offers: Any = SimpleNamespace(matching=matching)
+
+    def named(text: str) -> list[tuple[str, int, bool]]:
+        found = Offers.named(offers, parse_pin(text), 1)
+        return [(p.tile.name, p.orientation.rotation, p.orientation.flip) for p in found]
+
+    assert named("2,1=fixed") == [("fixed", 0, False)] == named("2,1=mine/fixed:r0")
+    assert {*named("2,1=hall")} == {
+        (name, turn, flip) for name in ("hall-1", "hall-3") for turn in range(4)
+        for flip in (False, True)
+    }  # fmt: skip
+    assert named("2,1=hall-3:r2") == [("hall-3", 2, False)]
+    assert named("2,1=hall-3:f,r2") == [("hall-3", 2, True)]
+    for text, hint in (("fixd", "did you mean fixed"), ("fixed:r1", ""), ("hex", "")):
+        with pytest.raises(
+            MorphsError, match=f"no square tile called '.*' may lie.*{hint}"
+        ) as said:
+            named(f"2,1={text}")
+        assert ("did you mean" in str(said.value)) == bool(hint)
 
 
 # ---------------------------------------------------------------- regions

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import networkx as nx
 import numpy as np
 import pytest
 
-from morphs.matching.courses import gates_of, ways_of
+from morphs.matching.courses import Gates, _is_forest, gates_of, pools_of, ways_of
 from solver.rules.forest import Forest
 from solver.rules.stems import Piece, Stem
 from tests.solver.makers import drained, water_piece
@@ -77,3 +78,45 @@ def test_what_runs_is_no_smaller_than_what_it_runs_into() -> None:
         rule = Forest([0], [-1, -1])
         assert rule.push(0, inside) == kept
         assert (whole(rule, [inside]) is not None) == kept
+
+
+def random_gates(rolls: Random) -> Gates:
+    """Stems and basins of a few gates, some of which face each other, some stems run into a
+    basin."""
+    basin = [rolls.random() < 0.4 for _ in range(5)]
+    node = sorted([*rolls.choices(range(4), k=8), 4])
+    count = len(node)
+    inner, lake = [0] * count, [-1] * count
+    for gate, one in enumerate(node):
+        if not basin[one] and any(basin) and rolls.random() < 0.25:
+            inner[gate], lake[gate] = 1, rolls.choice([n for n in range(5) if basin[n]])
+    left = [gate for gate in range(count) if not inner[gate]]
+    rolls.shuffle(left)
+    beyond = [-1] * count
+    for one, other in zip(left[::2], left[1::2], strict=False):
+        if rolls.random() < 0.7:
+            beyond[one], beyond[other] = other, one
+    columns = {name: np.zeros(count, dtype=np.int64) for name in Gates._fields}
+    told = {"node": node, "inner": inner, "lake": lake, "beyond": beyond,
+            "is_basin": [int(basin[one]) for one in node]}  # fmt: skip
+    return Gates(**(columns | {name: np.array(column) for name, column in told.items()}))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_basins_that_touch_are_one_and_nothing_else_runs_in_a_circle(seed: int) -> None:
+    gates = random_gates(Random(seed))
+    nodes = gates.node.tolist()
+    basins, links = nx.Graph(), []
+    basins.add_nodes_from(range(max(nodes) + 1))
+    for gate, other in enumerate(gates.beyond.tolist()):
+        if gates.inner[gate]:
+            links.append((nodes[gate], int(gates.lake[gate])))
+        elif other > gate and gates.is_basin[gate] and gates.is_basin[other]:
+            basins.add_edge(nodes[gate], nodes[other])
+        elif other > gate:
+            links.append((nodes[gate], nodes[other]))
+    pool = {node: min(group) for group in nx.connected_components(basins) for node in group}
+    assert pools_of(gates).tolist() == [pool[node] for node in range(max(nodes) + 1)]
+    water = nx.MultiGraph([(pool[a], pool[b]) for a, b in links])
+    water.add_nodes_from(pool.values())
+    assert _is_forest(gates) == nx.is_forest(water)

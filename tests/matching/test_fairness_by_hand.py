@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import counting, fairness
 from morphs.matching.compiled import Matching, compile_matching
@@ -236,7 +237,9 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
     worked: list[int] = []
     new = Balance(np.array([7, 8]), np.array([[5]]), np.array(1))
     monkeypatch.setattr(fairness, "_folder", lambda: tmp_path / "kept")
-    monkeypatch.setattr(fairness.balancing, "balance", lambda *_: worked.append(1) or new)
+    monkeypatch.setattr(
+        fairness.balancing, "balance", lambda _, dice: worked.append(dice.key) or new
+    )
     given: Any = SimpleNamespace(digest="d" * 64, problem=measured_of(2).problem)
     path = tmp_path / "kept" / f"{'d' * 32}.json"
     if kept is not None:
@@ -245,7 +248,7 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
     found = fairness._balance.__wrapped__(given)
     expected = GOOD if is_read else {"weights": [7, 8], "rims": [[5]], "most": 1}
     assert {name: part.tolist() for name, part in found._asdict().items()} == expected
-    assert len(worked) == (not is_read)
+    assert worked == [Dice(0, "balance").key] * (not is_read), "the same on every machine"
     assert json.loads(path.read_text()) == expected
 
 
@@ -313,3 +316,24 @@ def test_how_near_maps_come_to_what_is_due_is_told_of_measured_boards(
     assert asked == [(77, meter.WIDTH**2)]
     monkeypatch.setattr(fairness, "_balance", lambda _: None)
     assert fairness.balanced_due(matching_of("grid:8x8", catalogue), catalogue) is None
+
+
+@pytest.mark.parametrize(("board", "in_columns"), [("grid:8x7", False), ("hex:8x6", True)])
+def test_what_is_measured_is_a_small_torus_without_water_made_once(
+    board: str, in_columns: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Any] = []
+    fairness._measured.cache_clear()
+    monkeypatch.setattr(
+        fairness, "compile_matching", lambda _, board, **how: made.append((board.spec, how)) or how
+    )
+    catalogue, spec = few(*CODES), parse_board(board)
+    assert fairness.measured_on(catalogue, spec) == {"water": False}
+    assert fairness.measured_on(catalogue, replace(spec, columns=3, levels=2)) == {"water": False}
+    ((small, how),) = made
+    sides = (small.rows, small.columns) if in_columns else (small.columns, small.rows)
+    assert sides == (meter.WIDTH, fairness.LINES) and how == {"water": False}
+    assert small.wrap and (small.levels, small.frame, small.mask) == (1, False, None)
+    fairness.measured_on(few(*CODES), spec)
+    assert len(made) == 2, "other tiles are measured anew"
+    fairness._measured.cache_clear()

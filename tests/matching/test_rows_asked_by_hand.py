@@ -311,3 +311,15 @@ def test_of_what_leaves_a_cell_nothing_as_little_as_will_do_is_named() -> None:
     assert pins._clash(task, 1) == ("pin d",)
     task.cell_constraints.append(CellConstraint("paint", "f", {0: 0b100}))
     assert pins._clash(task, 0) == ("pin a", "paint f")
+
+
+def test_pins_that_touch_follow_each_other() -> None:
+    """From the first cell on, whichever pin was told first."""
+    touching = {9: [17], 17: [9, 33, 25], 25: [17], 33: [17], 1: [], 8: []}
+    task: Any = SimpleNamespace(
+        pinned=dict.fromkeys((17, 9, 8, 33, 1, 25)).keys(),
+        matching=SimpleNamespace(problem=SimpleNamespace(opposite={
+            cell: [None, *((other, 0) for other in beside)] for cell, beside in touching.items()
+        })),
+    )  # fmt: skip
+    assert pins._side_by_side(task) == [1, 8, 9, 17, 33, 25]

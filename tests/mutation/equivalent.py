@@ -113,6 +113,100 @@ EQUIVALENT: dict[str, str] = {
     "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
         "gates of stems are of size 1 at least"
     ),
+    "morphs/editing/session.py: '0' -> '1' in 'parts = self._parts.count if self._parts else 0'": (
+        "where no parts are known their number is not asked for"
+    ),
+    "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
+    "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
+        "where no slot is in demand none is looked at, the first neither"
+    ),
+}
+EQUIVALENT |= {
+    f"morphs/matching/dealing.py: {change} in "
+    "'sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + sh'": (
+        "numbers of three parts, which are told apart, and never parted again"
+    )
+    for change in (
+        "'0' -> '1'",
+        "'kinds * (1 + laid.max(initial=0)) + laid' -> 'kinds * (1 + laid.max(initial=0)) - laid'",
+        "'(kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max(' -> "
+        "'(kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max('",
+    )
+}
+ONE_CARD = (
+    "'len(cards) > 1' -> 'len(cards) >= 1' in "
+    "'shared = {card for kind in supply.cards for cards in kind if'",
+    "'len((cards := supply.cards[kinds[cell]][candidates[cell]])) ' -> "
+    "'len((cards := supply.cards[kinds[cell]][candidates[cell]])) ' in "
+    "'if len((cards := supply.cards[kinds[cell]][candidates[cell]]'",
+)
+EQUIVALENT |= {
+    f"morphs/matching/dealing.py: {change}": "of one card there is nothing to choose"
+    for change in ONE_CARD
+}
+EQUIVALENT |= {
+    "solver/meter.py: '2' -> '3' in 'key[:, 0], key[:, -1] = (1, 2)'": (
+        "a number that the last cell of a row has, and no other"
+    ),
+    "solver/meter.py: '1' -> '2' in 'most = max(1, int(followers.max()))'": (
+        "what is listed beyond those that follow is worth nothing"
+    ),
+    "solver/meter.py: 'np.arange(most) >= followers[:, :, None]' -> "
+    "'np.arange(most) > followers[:, :, None]' in "
+    "'joint[np.arange(most) >= followers[:, :, None]] = 0'": (
+        "the first that does not follow does not meet, or weighs nothing"
+    ),
+    "solver/meter.py: '1' -> '2' in "
+    "'roll = (rolls[place] % np.maximum(total, 1).astype(np.uint64'": (
+        "where nothing fits what is chosen is thrown away"
+    ),
+}
+KEYS = (
+    "'29' -> '30' in 'keys[has] = mixed ^ mixed >> np.uint64(29)'",
+    "'mixed >> np.uint64(29)' -> 'mixed << np.uint64(29)' in "
+    "'keys[has] = mixed ^ mixed >> np.uint64(29)'",
+    *(
+        f"{change} in 'seen = sorts[self.facing[ports]] * np.uint64(64) + (self.fac'"
+        for change in (
+            "'64' -> '65'",
+            "'1' -> '2'",
+            "'sorts[self.facing[ports]] * np.uint64(64) + (self.faced_slot' -> "
+            "'sorts[self.facing[ports]] * np.uint64(64) - (self.faced_slot'",
+        )
+    ),
+)
+EQUIVALENT |= {
+    f"solver/lookahead.py: {change}": "what looks alike has the same key, and nothing else has"
+    for change in KEYS
+}
+EQUIVALENT |= {
+    f"morphs/matching/courses.py: {change} in "
+    "'return int(gates.node[-1]) + 1 if len(gates.node) else 0'": (
+        "one node more, which nothing joins with another"
+    )
+    for change in ("'1' -> '2'",)
+}
+WHOLE_LINES = (
+    ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
+    ("solver/fast_forest.py", "return self._draw((first, last, 0), False)"),
+    ("solver/fast_forest.py", "stuck = self._draw((line, line + 1, 0), False)"),
+    ("solver/fast_matrix_rows.py", "return self._draw((first, last, 0))"),
+)
+EQUIVALENT |= {
+    f"{file}: {change} in {line!r}": "whole lines say themselves where they end and whether closed"
+    for file, line in WHOLE_LINES
+    for change in ("'False' -> 'True'", "'0' -> '1'")
+    if not ("False" in change and "False" not in line)
+}
+EQUIVALENT |= {
+    f"morphs/matching/warm.py: {change} in {line!r}": "however much is drawn, the same is compiled"
+    for line in ("rows.draw_lines(0, 2)", "rows.clear((0, 2))")
+    for change in ("'0' -> '1'", "'2' -> '3'")
+}
+EQUIVALENT |= {
+    f"solver/sets.py: '1' -> '0' in 'sets = Sets(size=np.ones(2, dtype=np.int64), "
+    f"domain=np.zeros' ({nth})": "there is room for more at once, and it holds zeros"
+    for nth in (1, 3, 4, 5)
 }
 SEEDS = (
     "found = Plan(matching.problem, way=way, fast=True).solve(Dic",

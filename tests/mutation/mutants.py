@@ -1,21 +1,23 @@
-"""Mutants: small faults put into the code one by one, to see whether the nearest tests find them.
+"""Mutants: small faults put into the code one by one, to see whether the tests find them.
 
     python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py ...]
         [--workers 2] [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
-touched. Of the tests near it those run that call the changed function, those first that take least
-or have found faults before. What a test takes and calls is noted on sound code when a fault first
-asks for its file; before that, those about its module run as they are. Kernels are not compiled:
-they run as the Python that they are. A mutant counts as found by a test that passes on sound code
-and fails, or takes five times as long, with the mutant in place. The score is the share of faults
-that were noticed; those that nobody noticed are printed. `EQUIVALENT` names mutants that change
-nothing anyone could notice, with the reason.
+touched. First the nearest tests run: those near it that call the changed function, in front those
+that take least, are about its module or have found faults before, for some seconds. What lives is
+tried with all tests that call the function, the shortest first, and then with those of which
+nothing is known. What a test takes and calls is noted on sound code when a fault first asks for its
+file; before that, those about its module run as they are. Kernels are not compiled: they run as the
+Python that they are. A mutant counts as found by a test that passes on sound code and fails, or
+takes five times as long, with the mutant in place. Two scores are told, the share of faults that
+the nearest tests noticed and the share that any test did; those that nobody noticed are printed.
+`EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
-`--survivors` tries those that lived again, with more of what is near; `--again` tries all again,
-with what found them before in front.
+`--survivors` tries those that lived again; `--again` tries all again, with what found them before
+in front.
 """
 
 from __future__ import annotations
@@ -32,21 +34,28 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from morphs.base.seeds import Dice
 from tests.mutation.equivalent import changes_nothing
 from tests.mutation.faults import Mutant, mutants_of
 from tests.mutation.nearest import ROOT, SMALL, nearest, tells_compiler
 from tests.mutation.shop import Shop
-from tests.mutation.sound import Sound, files_near
+from tests.mutation.sound import Sound, files_for
 
-TOGETHER, SOME = 3, 6
-"""How many files about a module run as they are; how many of the known tests run first."""
+Job: TypeAlias = dict[str, Any]
+TOGETHER, SOME, MANY = 3, 6, 30
+"""How many files about a module run as they are; how many of the known tests run first, and then,
+before all others do."""
 NEW = 5
-"""How many files of tests are noted for one fault at most: all of a room are known soon."""
-MANY, FEW = 30, 10
-"""After how many tests, or seconds of them on sound code with notes taken, a fault is given up."""
+"""How many files of tests near a fault, and of other rooms, are noted for it at most: all of a room
+are known soon."""
+NEAR, ALL = 10, 80
+"""Seconds of processor time of tests after which a fault is left by the nearest, and given up."""
+SKIPPED, LATE = 2, 20
+"""Seconds after which a test that is not known is left by the nearest, and by all."""
+OWN = 10
+"""A test about the module comes before others that take so many times less."""
 
 
 def chosen(count: int, seed: int, only: Iterable[str]) -> list[Mutant]:
@@ -72,89 +81,96 @@ class Run:
         self.sample = sample
         self.shops = shops
         self.found: dict[str, str | None] = {}
+        self.near: dict[str, bool] = {}
         self.before: dict[str, str] = {}
         self.killers: dict[str, Counter[str]] = {}
         self.sound = Sound(folder / "sound")
         if self._results.exists():
             for line in self._results.read_text().splitlines():
                 one = json.loads(line)
-                self._take(one["key"], one["killer"])
+                self._take(one["key"], one["killer"], one.get("near", True))
 
     @property
     def _results(self) -> Path:
         return self.folder / "results.jsonl"
 
-    def _take(self, key: str, killer: str | None) -> None:
+    def _take(self, key: str, killer: str | None, is_near: bool) -> None:
         self.found[key] = killer
+        self.near[key] = bool(killer) and is_near
         if killer:
             self.before[key] = killer.split(" (ended")[0]
             self.killers.setdefault(key.split(":")[0], Counter())[self.before[key]] += 1
 
-    def note(self, key: str, killer: str | None) -> None:
+    def note(self, key: str, killer: str | None, is_near: bool = False) -> None:
         """Keep what was found of a mutant; None: it is to be tried again."""
-        self._take(key, killer)
+        self._take(key, killer, is_near)
         with self._results.open("a") as lines:
-            lines.write(json.dumps({"key": key, "killer": killer}) + "\n")
+            lines.write(json.dumps({"key": key, "killer": killer, "near": is_near}) + "\n")
 
-    def jobs(self, mutant: Mutant, whole: bool, shop: Shop) -> Iterator[dict[str, Any]]:
-        """What to run for a mutant: what found it before; what is about its module and not known,
-        as it is; of what is known of tests near it those that call the function, a few of what
-        takes least, then the rest; then file after file of what is near, noted on sound code in
-        turn. It ends after some tests, and what is not known of `SMALL`; with `whole` all run, and
-        in the end all else in their files, for what is kept from one test to the next may fail in
-        another. What tells the compiler what to do is tried by what is about it, compiled."""
-        files, about = files_near(mutant, shop.folder)
+    def nearest_jobs(self, mutant: Mutant, shop: Shop) -> Iterator[Job]:
+        """What to run for a mutant at first: what found it before; what is about its module and not
+        known, as it is; what is known of tests near it that call the function; then file after file
+        of what is near, noted on sound code in turn. What tells the compiler what to do is tried by
+        what is about it, compiled."""
+        files = files_for(mutant, shop.folder)
         if tells_compiler(mutant.file):
-            for file in about[:TOGETHER]:
-                yield {**self._plain_job(file), "preload": [], "short": False, "compiled": True}
+            yield from map(_compiled, files.about[:TOGETHER])
             return
-        yield from self._near(mutant, files, about, whole, shop)
-        for file in (one for one in files if SMALL in one):
-            self.sound.take(file, shop)
-            known = [one for one in self.sound.notes if one.split("::")[0] == file]
-            yield {**self._plain_job(file), "without": known}
-        if whole:
-            yield from self._jobs(files, shop, lambda one: not self._calls(one, mutant))
-
-    def _near(
-        self, mutant: Mutant, files: list[str], about: list[str], whole: bool, shop: Shop
-    ) -> Iterator[dict[str, Any]]:
-        """What to run of files of tests near a mutant, as `jobs` says."""
         if before := self.before.get(mutant.key):
             at = [before.split("::")[0]]
-            yield from self._jobs(at, shop, lambda one: one.startswith(before))
-        tried, spent = 0, 0.0
-        known = [file for file in files if self.sound.knows(file)]
-        unknown = [file for file in files if file not in known][: None if whole else NEW]
-        if not whole:  # what is called by everything would be given up before these had their turn
-            yield from map(self._plain_job, [one for one in about[:TOGETHER] if one not in known])
-        for some in [known, *([file] for file in unknown)]:
-            for job in self._jobs(some, shop, lambda one: self._calls(one, mutant)):
-                if not whole and (tried > MANY or spent > FEW):
-                    return
-                yield job
-                tried += len(job["first"])
-                spent += sum(job["limits"].values())
+            yield from self._jobs(at, shop, lambda one: one.startswith(before), files.about)
+        known = [file for file in files.near if self.sound.knows(file)]
+        unknown = [file for file in files.near if file not in known]
+        for file in [one for one in files.about[:TOGETHER] if one in unknown]:
+            yield self._plain_job([file], SKIPPED)
+        for some in [known, *([file] for file in unknown[:NEW])]:
+            yield from self._jobs(some, shop, lambda one: self._calls(one, mutant), files.about)
 
-    def _plain_job(self, file: str) -> dict[str, Any]:
-        """The job of running a file of tests of which nothing is known."""
-        about = {"tests": [file], "first": [], "limits": {}, "short": True}
+    def all_jobs(self, mutant: Mutant, shop: Shop) -> Iterator[Job]:
+        """What to run for a mutant that the nearest tests do not notice: all that is known of tests
+        that call the function, in whatever file; what is not known; and in the end all else in the
+        files about its module, for what is kept from one test to the next may fail in another."""
+        files = files_for(mutant, shop.folder)
+        if tells_compiler(mutant.file):
+            yield from map(_compiled, files.about[TOGETHER:])
+            return
+        every = [*files.near, *files.far[:NEW]]
+        for file in every:
+            self.sound.take(file, shop)
+        every += sorted({one.split("::")[0] for one in self.sound.notes} - {*every})
+        ran = {*shop.ran}
+        calls = self._calls
+        yield from self._jobs(every, shop, lambda one: one not in ran and calls(one, mutant))
+        for file in [*files.about, *files.far[:NEW], *(one for one in files.near if SMALL in one)]:
+            if left := self.sound.left(file):
+                yield self._plain_job([file], LATE) | {"first": left, "only": True}
+        yield from self._jobs(files.about, shop, lambda one: not self._calls(one, mutant))
+
+    def _plain_job(self, files: list[str], skip: int) -> Job:
+        """The job of running tests of which nothing is known."""
+        about = {"tests": files, "first": [], "limits": {}, "skip": skip}
         return {**about, "preload": self.sound.libraries}
 
     def _calls(self, test: str, mutant: Mutant) -> bool:
         return not mutant.function or mutant.place in self.sound.notes[test]["called"]
 
     def _jobs(
-        self, files: list[str], shop: Shop, wanted: Callable[[str], bool]
-    ) -> Iterator[dict[str, Any]]:
-        """Jobs of running what is wanted of files of tests: those first that take least or have
-        found faults of the same file before."""
+        self, files: list[str], shop: Shop, wanted: Callable[[str], bool], about: Iterable[str] = ()
+    ) -> Iterator[Job]:
+        """Jobs of running what is wanted of files of tests: those first that take least, are about
+        the module or have found faults before."""
         for file in files:
             self.sound.take(file, shop)
         notes = self.sound.notes
-        found = [one for one in notes if one.split("::")[0] in files and wanted(one)]
+        own, there = {*about}, {*files}
+        found = [one for one in notes if one.split("::")[0] in there and wanted(one)]
         killers = sum(self.killers.values(), Counter[str]())
-        found.sort(key=lambda one: (notes[one]["seconds"] / (1 + killers[one]), one))
+
+        def cost(test: str) -> tuple[float, str]:
+            worth = (1 + killers[test]) * (OWN if test.split("::")[0] in own else 1)
+            return notes[test]["seconds"] / worth, test
+
+        found.sort(key=cost)
         for first in filter(None, (found[:SOME], found[SOME:MANY], found[MANY:])):
             yield {
                 "tests": sorted({one.split("::")[0] for one in first}),
@@ -164,29 +180,34 @@ class Run:
                 "preload": self.sound.libraries,
             }
 
-    def attempt_all(self, mutants: list[Mutant], whole: bool) -> None:
+    def attempt_all(self, mutants: list[Mutant]) -> None:
         """Try mutants, as many beside each other as there are copies."""
         free: queue.Queue[Shop] = queue.Queue()
         for shop in self.shops:
             free.put(shop)
 
-        def attempt(mutant: Mutant) -> tuple[Mutant, str]:
+        def attempt(mutant: Mutant) -> tuple[Mutant, str, bool]:
             shop = free.get()
             try:
-                return mutant, shop.attempt(mutant, self.jobs(mutant, whole, shop))
+                shop.ran.clear()
+                killer = shop.attempt(mutant, self.nearest_jobs(mutant, shop), NEAR)
+                if killer:
+                    return mutant, killer, True
+                return mutant, shop.attempt(mutant, self.all_jobs(mutant, shop), ALL), False
             finally:
                 free.put(shop)
 
         with ThreadPoolExecutor(len(self.shops)) as pool:
             self._gather(pool.submit(attempt, mutant) for mutant in mutants)
 
-    def _gather(self, attempts: Iterable[Future[tuple[Mutant, str]]]) -> None:
+    def _gather(self, attempts: Iterable[Future[tuple[Mutant, str, bool]]]) -> None:
         """Note what was found as soon as it is."""
         for number, done in enumerate(as_completed(attempts), 1):
-            mutant, killer = done.result()
-            self.note(mutant.key, killer)
-            if not killer:
-                print(f"survived: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
+            mutant, killer, is_near = done.result()
+            self.note(mutant.key, killer, is_near)
+            if not is_near:
+                how = f"found late, by {killer}" if killer else "survived"
+                print(f"{how}: {mutant.file}:{mutant.line}: {mutant.text}", flush=True)
             if number % 25 == 0:
                 print(f"{number} tried", file=sys.stderr, flush=True)
 
@@ -208,12 +229,19 @@ class Run:
         """The score, and how many of the sample were not tried yet."""
         killers = [self.found.get(m.key) for m in self.sample]
         tried = [killer for killer in killers if killer is not None]
+        near = sum(self.near.get(m.key, False) for m in self.sample)
         killed = sum(bool(killer) for killer in tried)
-        share = killed / max(1, len(tried))
+        shares = [f"{one} ({one / max(1, len(tried)):.1%})" for one in (near, killed)]
         rest = len(killers) - len(tried)
-        return f"{killed} of {len(tried)} mutants killed ({share:.1%})" + (
-            f", {rest} not tried yet" if rest else ""
+        return f"of {len(tried)} mutants {shares[0]} killed by the nearest tests, " + (
+            f"{shares[1]} by all" + (f", {rest} not tried yet" if rest else "")
         )
+
+
+def _compiled(file: str) -> Job:
+    """The job of running a file of tests compiled."""
+    about: Job = {"tests": [file], "first": [], "limits": {}, "preload": []}
+    return {**about, "skip": 0, "compiled": True}
 
 
 def opened(folder: Path, asked: argparse.Namespace) -> Run:
@@ -258,7 +286,7 @@ def main() -> None:
             run.note(mutant.key, None)
         try:
             if mutants := run.left(asked.survivors):
-                run.attempt_all(mutants, asked.survivors)
+                run.attempt_all(mutants)
         finally:
             for shop in run.shops:
                 shop.close()

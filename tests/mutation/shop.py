@@ -36,6 +36,7 @@ class Shop:
         self.aside = folder / "aside"
         self.servers: dict[bool, subprocess.Popen[str]] = {}
         self.sound: dict[str, bool] = {}
+        self.ran: set[str] = set()
 
     def renew(self) -> None:
         """Copy what is new in the project; files keep their times, so that what was compiled
@@ -83,16 +84,23 @@ class Shop:
             server.wait()
         self.servers.clear()
 
-    def attempt(self, mutant: Mutant, jobs: Iterable[dict[str, Any]]) -> str:
-        """Run tests with a fault in place, until one fails that passes without; return which, or
-        nothing."""
+    def attempt(self, mutant: Mutant, jobs: Iterable[dict[str, Any]], seconds: float) -> str:
+        """Run tests with a fault in place, until one fails that passes without, or all together
+        take so many seconds of processor time; return which fails, or nothing. `ran` tells which
+        have run since it was cleared."""
         for job in jobs:
+            if seconds <= 0:
+                break
             loaded = {"preload": job.pop("preload"), "compiled": job.get("compiled", False)}
             self.run({"tests": [], **loaded})
             known = job.pop("without", [])
-            while (answer := self._tried(mutant, {**job, "without": [*known, *self._unsound()]}))[
-                "code"
-            ]:
+            while True:
+                limited = {**job, "enough": max(seconds, 1), "without": [*known, *self._unsound()]}
+                answer = self._tried(mutant, limited)
+                seconds -= answer.get("spent", 0)
+                self.ran.update(answer.get("ran", ()))
+                if not answer["code"]:
+                    break
                 killer = str(answer["killer"] or [*job["first"], *job["tests"]][0])
                 if answer["code"] == NONE_RAN:
                     break
@@ -128,7 +136,7 @@ class Shop:
                 "tests": [test.split("::")[0]],
                 "first": [test],
                 "only": "::" in test,
-                "short": False,
+                "skip": 0,
             }
             self.sound[test] = not self.run({**job, **one})["code"]
         return self.sound[test]

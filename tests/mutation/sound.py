@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -27,18 +28,20 @@ class Sound:
     """Notes on tests: the processor time each takes, and the functions that it calls.
 
     Left out are tests that fail on sound code, those that take long, and what a file has left after
-    some seconds: a fault that only they would find counts as not found, but for what is left of
-    `SMALL`. What is noted is kept in a folder and holds as long as the text of a test does.
+    some seconds; their names are kept. What is noted is kept in a folder and holds as long as the
+    text of a test does.
+
+    files  by file its text when it was noted, the notes, and the names of what was left out
     """
 
     def __init__(self, kept: Path) -> None:
         self.kept = kept
         kept.mkdir(parents=True, exist_ok=True)
-        self.files: dict[str, tuple[str, dict[str, Any]]] = {}
+        self.files: dict[str, tuple[str, dict[str, Any], list[str]]] = {}
         self.libraries: list[str] = []
         for path in sorted(kept.glob("*.json")):
             known = json.loads(path.read_text())
-            self.files[known["file"]] = known["text"], known["notes"]
+            self.files[known["file"]] = known["text"], known["notes"], known["left"]
             self.libraries = sorted({*self.libraries, *known["libraries"]})
         self.notes: dict[str, dict[str, Any]] = {}
         self._looked: set[str] = set()
@@ -58,24 +61,30 @@ class Sound:
         with busy:
             if file in self._looked:
                 return
-            before, known = self.files.get(file, ("", {}))
+            before, known, left = self.files.get(file, ("", {}, []))
             text = _with_cases(shop.folder / file)
             old, now = _functions(before), _functions(text)
             changed = {name for name in now if now[name] != old.get(name)}
-            same = {n: each for n, each in known.items() if _function(n) in {*now} - changed}
-            new = self._noted([f"{file}::{name}" for name in sorted(changed)], shop)
+            stays = {*now} - changed
+            same = {n: each for n, each in known.items() if _function(n) in stays}
+            new, rest = self._noted([f"{file}::{name}" for name in sorted(changed)], shop)
+            rest = [*(one for one in left if _function(one) in stays), *rest]
             with self._writing:
-                self.files[file] = text, same | new
+                self.files[file] = text, same | new, rest
                 self.notes.update(same | new)
                 self._looked.add(file)
-                kept = {"file": file, "text": text, "notes": same | new}
+                kept = {"file": file, "text": text, "notes": same | new, "left": rest}
                 path = self.kept / f"{file.replace('/', '-')}.json"
                 path.write_text(json.dumps({**kept, "libraries": self.libraries}))
 
-    def _noted(self, tests: list[str], shop: Shop) -> dict[str, dict[str, Any]]:
-        """Run tests on sound code; return what each that passes takes and calls."""
+    def left(self, file: str) -> list[str]:
+        """The tests of a file that was taken of which nothing is known."""
+        return self.files[file][2]
+
+    def _noted(self, tests: list[str], shop: Shop) -> tuple[dict[str, dict[str, Any]], list[str]]:
+        """Run tests on sound code; return what each that passes takes and calls, and the others."""
         if not tests:
-            return {}
+            return {}, []
         answer = shop.run_sound({"tests": tests, "first": [], "limits": {}, "notes": True})
         failed = [*answer.get("failed", [])]
         if answer["code"] not in (0, ENDED, NONE_RAN):
@@ -83,18 +92,32 @@ class Sound:
             print(f"left out, for they fail or take long: {', '.join(failed)}", file=sys.stderr)
         with self._writing:
             self.libraries = sorted({*self.libraries, *answer.get("libraries", [])})
-        return {
+        noted = {
             name: {"seconds": seconds, "called": answer["called"][name]}
             for name, seconds in answer.get("seconds", {}).items()
             if name not in failed
         }
+        return noted, [name for name in answer.get("tests", []) if name not in noted]
 
 
-def files_near(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
-    """Return the files of tests near a fault in a copy of the project, which stays as it is however
-    the project changes, and those of them that are about its module: first those of `SMALL`, then
-    those that bear the module's name, then those that import it, then those that speak of it, then
-    those that name the function, then all others of its room."""
+@dataclass(frozen=True)
+class Files:
+    """The files of tests for a fault, those first that are most about it.
+
+    near   all of its room: first those of `SMALL`, then those that bear the module's name, then
+           those that import it, then those that speak of it, then those that name the function
+    about  those of them that bear the module's name, import it or speak of it, but for `SMALL`
+    far    those of other rooms that import the module
+    """
+
+    near: list[str]
+    about: list[str]
+    far: list[str]
+
+
+def files_for(mutant: Mutant, root: Path) -> Files:
+    """Return the files of tests for a fault, of a copy of the project, which stays as it is however
+    the project changes."""
     module = mutant.file.removesuffix(".py").replace("/", ".")
     above, _, name = module.rpartition(".")
     imports = re.compile(rf"\b{module}\b|from {above} import [^\n]*\b{name}\b")
@@ -107,8 +130,11 @@ def files_near(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
         return tuple(not one for one in found)
 
     found = [file for one in nearest(mutant.file) for file in _tests(root, one)]
-    ordered = sorted(dict.fromkeys(found), key=lambda one: (SMALL not in one, distance(one)))
-    return ordered, [one for one in ordered if SMALL not in one and not all(distance(one)[:3])]
+    near = sorted(dict.fromkeys(found), key=lambda one: (SMALL not in one, distance(one)))
+    about = [one for one in near if SMALL not in one and not all(distance(one)[:3])]
+    far = [one for one in _tests(root, "tests") if one not in near and not distance(one)[1]]
+    far.sort(key=distance)
+    return Files(near, about, far)
 
 
 @cache

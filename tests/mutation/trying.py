@@ -4,13 +4,15 @@
 
 A job is a line of JSON: ``tests`` (what to run), ``first`` (names of tests in the order that they
 are to run in; all others after them, or none where ``only`` is set), ``without`` (what is not to
-run), ``limits`` (seconds of processor time by test), ``short`` (ends, with nothing found, at a test
-that takes long), ``preload`` (modules that are worth having before), ``file`` (what is in it, and
-all that imports it, is not had before). Each runs in a process of its own, so that what it breaks
-is gone with it; one without ``tests`` only loads modules for those after it. The answer is a line
-of JSON: ``code`` as of pytest, ``killer`` (the test that failed, or hung), and where ``notes`` is
-set ``seconds`` and ``called`` of every test: its processor time, and the functions that it called,
-as ``file:name``; and ``failed``, the tests that did.
+run), ``limits`` (seconds of processor time by test), ``skip`` (seconds after which a test without a
+limit is left, with nothing found; 0: never), ``enough`` (seconds after which no further test
+begins), ``preload`` (modules that are worth having before), ``file`` (what is in it, and all that
+imports it, is not had before). Each runs in a process of its own, so that what it breaks is gone
+with it; one without ``tests`` only loads modules for those after it. The answer is a line of JSON:
+``code`` as of pytest, ``killer`` (the test that failed, or hung), ``ran`` (all that ran), ``spent``
+(their seconds of processor time), and where ``notes`` is set ``seconds`` and ``called`` of every
+test: its processor time, and the functions that it called, as ``file:name``; ``failed``, the tests
+that did; and ``tests``, all that there were.
 """
 
 from __future__ import annotations
@@ -28,15 +30,15 @@ from collections import defaultdict
 from collections.abc import Generator
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from types import CodeType, FrameType
 from typing import Any
 from zlib import crc32
 
 LONG, ENOUGH = 2, 20
 """Seconds of processor time, with notes taken, after which a test is too long to be worth it, and
-after which no further tests of a job are noted, nor after two that are too long: nearly all faults
-are found by others."""
+after which no further tests of a job are noted, nor after two that are too long: they are tried
+only where others found nothing."""
 GRACE, PATIENCE, WAIT = 4, 5, 20
 """A test may take so many seconds of processor time more than on sound code, and so many times as
 many; by the clock so many times as long as that."""
@@ -51,7 +53,9 @@ class Notes:
         self.place = {name: number for number, name in enumerate(job["first"])}
         self.is_only = job.get("only", False)
         self.limits = job["limits"]
-        self.is_short, self.late = job.get("short", False), 0
+        self.skip, self.late = job.get("skip", 0), 0
+        self.enough, self.is_enough = job.get("enough", 0), False
+        self.tests: list[str] = []
         self.without = job.get("without", ())
         self.current = current
         self.killer = ""
@@ -64,6 +68,7 @@ class Notes:
         if self.is_only:
             items[:] = [item for item in items if item.nodeid in self.place]
         items[:] = [item for item in items if item.nodeid not in self.without]
+        self.tests = [item.nodeid for item in items]
         if self.called is not None:  # where not all of a file are noted, some of every kind are
             items.sort(key=lambda item: crc32(item.nodeid.encode()))
         items.sort(key=lambda item: self.place.get(item.nodeid, len(self.place)))
@@ -78,9 +83,13 @@ class Notes:
             self.killer = report.nodeid
 
     def end_late(self, *_: object) -> None:
-        """Let a test fail that takes too long to be worth it."""
+        """Leave a test that takes too long to be worth it."""
+        import pytest
+
         self.late += 1
-        raise TimeoutError
+        if self.called is not None:
+            raise TimeoutError
+        pytest.skip("it takes too long")
 
     def note_call(self, frame: FrameType, event: str, argument: Any) -> None:
         self.codes.add(frame.f_code)
@@ -99,10 +108,13 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         self.current.write_text(item.nodeid)
         start = process_time()
         limit = PATIENCE * self.limits.get(item.nodeid, 60) + GRACE
-        if self.called is not None or self.is_short:
-            limit = LONG
+        if self.called is not None or (self.skip and item.nodeid not in self.limits):
+            limit = LONG if self.called is not None else self.skip
             signal.signal(signal.SIGPROF, self.end_late)
             signal.signal(signal.SIGALRM, self.end_late)
+        else:
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, limit)
         if self.called is None:  # sound code ends by itself, however much else the machine does
             signal.setitimer(signal.ITIMER_REAL, WAIT * limit)
@@ -114,12 +126,16 @@ def plugin(job: dict[str, Any], current: Path) -> Notes:
         finally:
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_PROF, 0)
-            is_enough = self.late > 1 or sum(self.seconds.values()) > ENOUGH
-            if self.called is not None and is_enough:
-                item.session.shouldstop = "enough"
+            signal.setitimer(signal.ITIMER_REAL, 0)
             self.seconds[item.nodeid] = process_time() - start
+            spent = sum(self.seconds.values())
             if self.called is not None:
                 self.called[item.nodeid] = sorted(_places(self.codes))
+                self.is_enough = self.late > 1 or spent > ENOUGH
+            elif self.enough:
+                self.is_enough = spent > self.enough
+            if self.is_enough:
+                item.session.shouldstop = "enough"
 
     kind = type("Watching", (Notes,), {"pytest_runtest_protocol": _hookwrapper(around)})
     made: Notes = kind(job, current)
@@ -179,11 +195,13 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
             del os.environ["PYTHONDONTWRITEBYTECODE"]
         stop = [] if job.get("notes") else ["-x"]
         options = ["-q", "-p", "no:cacheprovider", "--tb=no", *stop]
-        start = perf_counter()
         code = int(pytest.main([*options, *job["tests"]], plugins=[notes]))
-        if notes.is_short and notes.late:  # which is no fault
+        was_left = notes.called is None and (notes.is_enough or notes.late)
+        if was_left and not notes.killer:  # which is no fault
             code = NONE_RAN
-        found = {"code": code, "killer": notes.killer, "clock": perf_counter() - start}
+        spent = sum(notes.seconds.values())
+        found: dict[str, Any] = {"code": code, "killer": notes.killer, "spent": spent}
+        found["ran"] = [*notes.seconds]
         if notes.called is not None:
             libraries = sorted(filter(_is_worth_having, list(sys.modules)))
             found |= {
@@ -191,6 +209,7 @@ def _child(job: dict[str, Any], answer: Path, current: Path) -> None:
                 "called": notes.called,
                 "libraries": libraries,
                 "failed": notes.failed,
+                "tests": notes.tests,
             }
         unfinished = answer.with_suffix(".part")
         unfinished.write_text(json.dumps(found))

@@ -291,6 +291,29 @@ def test_where_the_log_is_too_short_all_that_hangs_together_is_rebuilt() -> None
         assert kernels.push(account, pieces, 2, 0) and ways(account, 3)[:2] == [IN, OUT]
 
 
+def test_what_hangs_together_is_felled_with_the_stems_that_run_into_its_basins() -> None:
+    """From either side of a joint; a cell that hangs on by nothing stays."""
+    lake = [Node(((0, 5),), BASIN), Node(((1, 2),), 0, 0)]
+    pieces = pieces_of(lake, [Node(((0, 2), (1, 2)))], [Node(((0, 2),))])
+    for start, others in ((0, [1, 2]), (2, [1, 0]), (3, [])):
+        account = account_of(4, {1: OWN, OWN + 1: 2 * OWN})
+        for cell, piece in enumerate((0, 1, 2, 2)):
+            assert kernels.push(account, pieces, cell, piece)
+        found = np.full((9, 2), 77)
+        count = kernels.fell(account, pieces, start, found, 1)
+        felled = [start, *others]
+        kinds = (0, 1, 2, 2)
+        assert count == 1 + len(felled) and found[0].tolist() == [77, 77]
+        assert found[1:count].tolist() == [[cell, kinds[cell]] for cell in felled]
+        left = [piece if cell not in felled else NONE for cell, piece in enumerate(kinds)]
+        assert account.state[account.piece :].tolist() == left
+        for cell in felled:
+            assert ways(account, cell) == [0] * (OWN + INNERS)
+            assert (account.state[cell * OWN : cell * OWN + OWN] == NONE).all()
+            inner = account.gates - INNERS * (4 - cell)
+            assert (account.state[inner : inner + INNERS] == NONE).all()
+
+
 def test_the_older_half_of_a_long_log_is_forgotten_up_to_where_a_push_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

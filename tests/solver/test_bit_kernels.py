@@ -54,3 +54,19 @@ def test_the_first_sum_above_a_number_is_found() -> None:
         for roll in range(int(sums[-1])):
             expected = int(np.searchsorted(sums, roll, side="right"))
             assert plain(bit_kernels.first_above)(sums, count, roll) == expected
+
+
+@pytest.mark.parametrize("bound", [1, 2, 7, 10, 1 << 20, (1 << 61) + 3])
+def test_rolls_beyond_the_last_whole_turn_are_thrown_again(
+    bound: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the first numbers would come a little oftener."""
+    last = (MOST + 1) // bound * bound - 1
+    rolls = [*range(MOST, last, -1)][:9] if MOST - last < 99 else [MOST, last + 1]
+    for first in (last, last - 1, MOST - bound, 0):
+        given = iter([*rolls, first])
+        monkeypatch.setattr(bit_kernels, "mixed", lambda _: np.uint64(next(given)))  # noqa: B023
+        monkeypatch.setattr(bit_kernels, "remainder", plain(bit_kernels.remainder))
+        with np.errstate(over="ignore"):
+            found, counter = plain(bit_kernels.below)(np.uint64(3), 5, bound)
+        assert (int(found), counter) == (first % bound, 6 + len(rolls))

@@ -256,3 +256,76 @@ def test_rules_are_asked_and_what_they_refuse_is_weighed_anew(
     found = ("find", 0, 1, True)
     assert done == [found, ("weigh", 0, 5, 12), found, ("place", 2, 0, 1)]
     assert state[places.REFUSED] == 1
+
+
+def advancing(
+    monkeypatch: pytest.MonkeyPatch, cards: list[int], answers: dict[int, int], strict: bool = False
+) -> tuple[Any, Any, list[Any]]:
+    """A table whose next cards are these, each of which is laid with such an answer."""
+    still, moving = table_of([[Card(0)] * 9], Dice(1, "deck"), strict=strict)
+    done: list[Any] = []
+    left = iter(cards)
+
+    def lay(_: Any, __: Any, deck: int, card: int) -> int:
+        done.append((int(moving.state[places.MODE]), card))
+        return answers.get(card, places.YES)
+
+    def tried(_: Any, moving: Any, laid: bool) -> None:
+        moving.state[places.CARD] = NONE
+        moving.state[places.MODE] = places.PICK if laid else moving.state[places.MODE]
+
+    moving.state[places.MODE], moving.state[places.CARD] = places.PICK, NONE
+    for name, made in (
+        ("has_room", lambda *_: True), ("all_open", lambda _: 3), ("choose_deck", lambda *_: 0),
+        ("next_card", lambda *_: next(left)), ("lay", lay), ("tried", tried),
+        ("open_an_island", lambda *_: False),
+    ):  # fmt: skip
+        monkeypatch.setattr(kernels, name, made)
+    return still, moving, done
+
+
+@pytest.mark.parametrize("limit", [-1, 0, 1, 2, 5])
+def test_as_many_cards_are_laid_as_that_and_misfits_do_not_count(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still, moving, done = advancing(monkeypatch, [7, *range(6)], {7: places.NO})
+    assert kernels.advance(still, moving, limit) == places.PAUSE
+    laid = [card for _, card in done if card < 7]
+    assert laid == [*range(max(0, limit))] and moving.state[places.MODE] == places.PICK
+    assert {mode for mode, _ in done} <= {places.RESERVED}
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_what_is_kept_back_is_tried_then_cards_are_drawn_then_looked_for(
+    strict: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where that is strict, no further than draws; where nothing is left, a deck is closed."""
+    cards = [1, NONE, 2, NONE] + ([] if strict else [3, NONE])
+    still, moving, done = advancing(monkeypatch, cards, dict.fromkeys((1, 2, 3), places.NO), strict)
+    moving.state[places.INDEX] = 4
+    assert kernels.advance(still, moving, 9) == (places.STUCK if strict else places.CLOSE)
+    tried = [(places.RESERVED, 1), (places.DRAWN, 2), (places.SEARCH, 3)]
+    assert done == tried[: 2 if strict else 3]
+    assert moving.state[[places.MODE, places.INDEX]].tolist() == [places.PICK, 0]
+
+
+def test_a_question_is_asked_again_with_the_same_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    still, moving, done = advancing(monkeypatch, [4, 5], {4: places.OPEN_QUESTION})
+    assert kernels.advance(still, moving, 1) == places.ASK
+    assert kernels.advance(still, moving, 1) == places.ASK and moving.state[places.CARD] == 4
+    assert [card for _, card in done] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("room", "places_open", "island", "code"),
+    [(False, 3, True, "ROOM"), (True, 0, False, "DONE"), (True, 0, True, "PAUSE"),
+     (True, 3, False, "PAUSE")],
+)  # fmt: skip
+def test_before_a_card_is_taken_there_must_be_room_and_an_open_place(
+    room: bool, places_open: int, island: bool, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still, moving, _ = advancing(monkeypatch, [0], {})
+    monkeypatch.setattr(kernels, "has_room", lambda *_: room)
+    monkeypatch.setattr(kernels, "all_open", lambda _: places_open)
+    monkeypatch.setattr(kernels, "open_an_island", lambda *_: island)
+    assert kernels.advance(still, moving, 1) == getattr(places, code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
@@ -80,6 +81,11 @@ def assert_same(rule: Reach, ways: Any, pieces: list[Any], standing: dict[int, i
         assert ways.state[ways.ahead + root] == rule.ahead[part]
         assert (ways.state[ways.worth + root] > 0) == (rule.worth[part] > 0)
     assert len(set(parts.values())) == len(parts)
+    groups = [
+        cell * SLOTS + group[0] for cell, one in standing.items() for group in pieces[one] if group
+    ]
+    sizes = Counter(kernels.root(ways, gate) for gate in groups)
+    assert {root: ways.state[ways.size + root] for root in sizes} == sizes
 
 
 @pytest.mark.parametrize("lands", [1, 2])

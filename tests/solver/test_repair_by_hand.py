@@ -118,6 +118,10 @@ def test_blocks_are_all_cells_within_so_many_steps(steps: int) -> None:
         ((0,), [(0, 1), (1, 2), (2, 4), (4, 8), (8, 10)]),
         ((2,), [(0, 1), (1, 3), (1, 2), (2, 4), (2, 3), (3, 4), (4, 6), (6, 10)]),
         ((9,), [(0, 1), (1, 3), (3, 7), (7, 10), (7, 8), (8, 10), (8, 9), (9, 10), (9, 10)]),
+        (
+            (5,),
+            [(0, 1), (1, 3), (3, 7), (3, 5), (5, 9), (5, 7), (5, 6), (6, 7), (7, 9), (9, 10)],
+        ),
     ],
 )
 def test_wishes_are_tried_twice_as_many_at_once_and_half_where_that_fails(
@@ -362,3 +366,51 @@ def test_boards_of_one_row_have_cells_beside() -> None:
     made = search_of()
     made.problem = problem_of(columns=3, rows=1)
     assert [made._beside(cell) for cell in (0, 1, 2, 1)] == [[1], [2, 0], [1], [2, 0]]
+
+
+@pytest.mark.parametrize("with_rules", [False, True])
+def test_a_block_is_opened_and_rules_take_in_what_stays_decided(with_rules: bool) -> None:
+    """Cells with candidates of their own are restricted once all are open; what rules forbid is
+    banned in order."""
+    done: list[Any] = []
+
+    def noted(name: str, answer: Any = None) -> Any:
+        return lambda *told: done.append((name, *told)) or answer
+
+    made = search_of(
+        mislead=noted("mislead"), open=noted("open", [4, 9, 5]), narrow=noted("narrow"),
+        restrict=noted("restrict"), is_decided=lambda cell: cell != 9,
+    )  # fmt: skip
+    made.ledger.forget, made.ledger.news = noted("forget"), lambda: [17, 1, 8]
+    made.ledger.rules = ["rule"] if with_rules else []
+    made.half_cleared, made.marks, made._banned_from = {2}, [3], lambda: {1}
+    for name in ("_take", "_ban", "_settle"):
+        setattr(made, name, noted(name))
+    made.forget = noted("forget all")
+    made._open({4, 5}, {4: 0b101})
+    took = [("_take", [4, 5])] if with_rules else []
+    assert done == [
+        ("mislead", {4, 5}), ("open", {1, 2, 4, 5}), ("forget", [4, 9, 5]), ("narrow", [4, 9, 5]),
+        ("restrict", 4, 0b101), *took, ("_ban", [1, 4, 5, 8, 9, 17]), ("_settle", 0),
+        ("forget all",),
+    ]  # fmt: skip
+    assert made.found.blocks == 1 and made.half_cleared == set() == {*made.marks}
+
+
+@pytest.mark.parametrize("with_rules", [False, True])
+def test_rules_take_in_what_stands_at_the_start(
+    with_rules: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Any] = []
+    engine = SimpleNamespace(decided=lambda: [3, 1], place=lambda preset: [*preset])
+    monkeypatch.setattr(repairing, "make_engine", lambda *_: engine)
+    made = search_of()
+    made.dice, made.ledger.concern, made.ledger.news = None, None, lambda: ()
+    made.ledger.rules, made._take = ["rule"] if with_rules else [], taken.append
+    joined: list[Any] = []
+    made._ban, made._settle, made._join = (lambda *_: None), (lambda *_: None), joined.append
+    made.forget = lambda: None
+    made.start([1], False, {}, preset=[5, 6])
+    assert taken == [[3, 1] if with_rules else []] and joined == [[5, 6]]
+    made.start([1], False, {})
+    assert joined == [[5, 6]]

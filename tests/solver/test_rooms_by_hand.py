@@ -134,6 +134,30 @@ def test_what_is_placed_needs_a_domain_for_each_candidate_or_cell(
     assert made.moving.state[[domain_kernels.TRAIL, domain_kernels.STACK]].tolist() == [0, 0]
 
 
+@pytest.mark.parametrize(
+    ("cells", "kept"), [(1, 1 << 10), (64, 1 << 10), (65, 1 << 11), (1 << 20, 1 << 17)]
+)
+def test_sets_remember_sixteen_answers_a_cell_and_have_room_for_one_more_word(
+    cells: int, kept: int
+) -> None:
+    made = sets.make_sets((2, 5, 4, 3), 64, cells)
+    shapes = {name: np.shape(array) for name, array in made._asdict().items()}
+    domains, masks = made.count.shape[0], made.mask.shape[0]
+    room = (sets.FIRST_SETS, 2 * sets.FIRST_SETS)
+    assert domains in room and masks in room
+    assert shapes == {
+        "size": (2,), "domain": (domains, 3), "kind": (domains,), "count": (domains,),
+        "only": (domains,), "shows": (domains, 4), "domain_hash": (domains,),
+        "domain_spot": (4 * domains,), "mask": (masks, 2), "meeting": (masks, 2),
+        "mask_hash": (masks,), "mask_spot": (4 * masks,), "single": (2, 5), "left": (kept, 2),
+        "sum_key": (kept // 64, 5), "sum_count": (kept // 64,), "sum_of": (kept // 64, 64),
+        "row": (3,), "masks": (4, 2),
+    }  # fmt: skip
+    assert made.kind[0] == made.only[0] == -1 and (made.shows[0] == sets.UNKNOWN).all()
+    assert (made.mask[0] == made.meeting[0]).all() and made.mask[0, 0] == 2**64 - 1
+    assert made.size.tolist() == [1, 1] and not made.count.any()
+
+
 # ---------------------------------------------------------------- rows under a rule
 
 

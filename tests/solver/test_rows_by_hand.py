@@ -403,6 +403,11 @@ def test_weights_stay_within_a_span_of_what_tiles_say(monkeypatch: pytest.Monkey
     assert first == second
 
 
+def test_weights_are_whole_and_what_has_any_keeps_some() -> None:
+    found = searching._whole(np.array([0.0, 1e-12, 0.25, 0.5]))
+    assert found.tolist() == [0, 1, searching.TOP // 2, searching.TOP]
+
+
 def test_odd_boards_are_left_out_of_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     good, odd = [20, 30, 50], [0, 0, 100]
     one = searches_of([good] * 7 + [odd])

@@ -326,3 +326,18 @@ def test_what_is_used_sparingly_is_used_in_one_part_of_the_board() -> None:
         assert 3 in used
         used.remove(3)
         assert used and used[-1] - used[0] < 10
+
+
+@pytest.mark.parametrize(("cells", "is_proved"), [(120, True), (121, False)])
+def test_boards_of_up_to_120_cells_are_searched_for_a_proof(
+    cells: int, is_proved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one was asked for; with all that was found in vain before."""
+    kind = Kind(np.zeros((1, 0), dtype=np.int64), ((0,),), 0, (1.0,))
+    problem = Problem.facing([0] * cells, [kind], np.ones((3, 1)), 1, 2, [()] * cells)
+    limits: list[int] = []
+    monkeypatch.setattr(Search, "repairing", lambda _, limit: bool(limits.append(limit)))
+    monkeypatch.setattr(Search, "exhausting", lambda *_: "impossible")
+    assert (search(problem, Dice(1, "proof")).status == "impossible") == is_proved
+    assert search(problem, Dice(1, "proof"), proof=0, limit=7).status != "impossible"
+    assert limits == [200 + cells, 7]

@@ -124,6 +124,79 @@ def test_weights_are_tried_on_fresh_boards_and_the_others_are_left_as_they_were(
     assert told.weights is balance.weights
 
 
+class Rows:
+    """Boards of eight cells a row of which every row is the same, told by hand; two candidates,
+    two words and a slot before, onward and to the row before each."""
+
+    back, onward, slots, words = 0, 1, 3, 2
+    rings = np.array([[0, 0, 1], [1, 1, 0]])
+    lines = (SimpleNamespace(slots=(2,)),)
+
+    def __init__(self, stuck: int) -> None:
+        self.stuck, self.drawn = stuck, 0
+        self.shown = np.zeros((balancing.BOARDS, 4), dtype=np.int64)
+        self.promised = np.array([4.0, 8.0])
+        self.weighed: list[Any] = []
+
+    def weigh(self, balance: Any, shown: Any) -> None:
+        self.weighed.append((balance, shown.tolist()))
+
+    def draw(self) -> Any:
+        """On the first board one cell in four is the second candidate, on the others none; the two
+        cells at either end are others."""
+        self.drawn += 1
+        row = np.zeros((balancing.BOARDS, 8), dtype=np.int64)
+        row[:, [0, 1, 6, 7]], row[0, 2] = 1, 1
+        return row
+
+
+def fit_of_rows(stuck: int = 0) -> Any:
+    fit: Any = object.__new__(balancing._Fit)
+    fit.meter, fit.share = Rows(stuck), np.array([0.75, 0.25])
+    fit.weights, fit.least, fit.most = np.array([1.0, 1.0]), np.zeros(2), np.full(2, 99.0)
+    fit.top, fit.onward, fit.following = np.ones((3, 2)), np.array([0.5, 0.0]), 3
+    fit.balance = lambda: "balance"
+    return fit
+
+
+def test_a_round_moves_weights_towards_what_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By all that was drawn but for the ends of rows; what is worth at the border by boards that
+    begin anew alone."""
+    monkeypatch.setattr(balancing, "BOARDS", 4)
+    fit = fit_of_rows(stuck=2)
+    counts = fit.round(3, 6, 1)
+    assert fit.meter.drawn == 3 and counts.tolist() == [45, 3]
+    assert fit.meter.weighed == [("balance", [0.75 / 0.5, 0.25 * 256**2])]
+    assert (fit.meter.shown == -1).all(axis=1).tolist() == [True, False, False, True]
+    assert fit.following == 5 and fit.meter.stuck == 0 and fit.onward.tolist() == [0.5, 1.0]
+    assert fit.weights == pytest.approx(moves_of(fit.share, counts, 1))
+    anew = moves_of(np.array([0.25, 0.75]), np.array([1, 7]), 2)  # the words of slot 2
+    assert fit.top[2] == pytest.approx(anew) and (fit.top[:2] == 1).all()
+
+
+def test_where_more_than_a_third_of_all_rows_is_stuck_there_are_no_weights(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(balancing, "BOARDS", 4)
+    fit_of_rows(stuck=4).round(3, 6, 1)
+    with pytest.raises(ValueError, match="too few rows"):
+        fit_of_rows(stuck=5).round(3, 6, 1)
+
+
+def test_weights_and_what_words_are_worth_stay_within_their_spans(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(balancing, "BOARDS", 4)
+    fit = fit_of_rows()
+    fit.least, fit.most = np.array([0.99, 0.0]), np.array([9.0, 1.01])
+    fit.top[2] = [257, 1 / 257]
+    fit.round(3, 6, 0)
+    assert fit.weights.tolist() == [0.99, 1.01] and (fit.top[2] <= 256).all()
+    fit.top[2] = [1 / 999, 999]
+    fit.round(3, 6, 0)
+    assert fit.top[2].tolist() == [1 / 256, 256]
+
+
 class Possible:
     """What is asked of a meter at first: of four candidates two that may stand."""
 

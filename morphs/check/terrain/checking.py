@@ -203,7 +203,7 @@ def _far_steps(chart: Chart, down: np.ndarray[Any, np.dtype[np.int64]]) -> Itera
 def _circular(down: np.ndarray[Any, np.dtype[np.int64]]) -> bool:
     """Whether some walk never ends: take twice as many steps at once each time."""
     ahead = np.append(down, -1)
-    for _ in range(len(down).bit_length() + 1):
+    for _ in range(len(down).bit_length()):
         ahead = ahead[ahead]
     return bool((ahead >= 0).any())
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from morphs.base.options import option
 from morphs.check.layout import constraints
 from morphs.check.layout.forms import SQUARE
 from morphs.check.layout.joints import Joints
@@ -112,6 +113,16 @@ def test_pins_are_kept_by_name_and_by_how_they_lie(
     cells.placed[0].entry.flip, cells.placed[0].entry.rotation = True, 1
     found = [*constraints._pins(asked(pin=(pin,)), cells)]
     assert (not found) == kept
+
+
+def test_what_a_cell_shows_in_place_of_its_pin_is_told(dungeon: Vocabulary) -> None:
+    cells = cells_of(dungeon, "a-x", (None, None))
+    pins = (Pin((0, 0), "b"), Pin((1, 0), "b"), Pin((0, 0), "a", 1, False))
+    assert [*constraints._pins(asked(pin=pins), cells)] == [
+        (0, f"cell 0 shows a-x, but {option('pin', '0,0=b')} was asked for"),
+        (1, f"cell 1 shows no tile, but {option('pin', '1,0=b')} was asked for"),
+        (0, f"cell 0 lies otherwise than {option('pin', pins[2].text)} asked for"),
+    ]
 
 
 def test_cells_of_upper_levels_have_names_of_their_own() -> None:

@@ -357,3 +357,10 @@ def test_a_river_between_two_lakes_of_a_tile_belongs_to_the_first() -> None:
     shown = Shown(tuple(code("krwrkwww")), links, frozenset(), tuple(range(8)))
     (body,) = water_of_tile(shown, load_vocabulary("dungeon")).bodies
     assert (body.crossings, body.lake) == ((1, 3), 0)
+
+
+def test_cells_of_bodies_are_told_in_order_each_once() -> None:
+    nodes = [Node("lake", n) for n in range(5)] + [Node("hub", 3)]
+    ids = [17, 8, 1, 9, 8]
+    graph = WaterGraph(cast(Cells, None), lake_names={n: (cell, 0) for n, cell in enumerate(ids)})
+    assert graph.cell_ids(nodes) == [1, 8, 9, 17]

@@ -10,6 +10,7 @@ import pytest
 
 from morphs.check.terrain.agreement import _all_water, _at_corner
 from morphs.check.terrain.chart import Chart
+from morphs.check.terrain.checking import check_terrain
 from morphs.check.terrain.entries import (
     RANGES,
     _between,
@@ -19,6 +20,7 @@ from morphs.check.terrain.entries import (
     value_faults,
 )
 from morphs.check.terrain.read import MapEntry
+from morphs.check.terrain.sense import _word_faults
 from morphs.terrain.ground import Ground
 
 BOARDS: tuple[dict[str, Any], ...] = (
@@ -219,6 +221,31 @@ def test_what_generators_know_is_asked_of_their_maps_only() -> None:
     along = [("zzz", 0, 0), ("zzz", 1, 0), ("border", 2, 0), ("cliff", 3, 0)]
     (fault,) = kind_faults(entry_of(BOARDS[0], along=along))
     assert fault.startswith("2 sides of the unknown kind 'zzz'")
+
+
+def test_unknown_words_are_told_in_their_order() -> None:
+    words = ["plain", *(f"zz{letter}" for letter in "qjxbkwamhg")]
+    entry = entry_of(BOARDS[0], generator="toric", words=words, terrain=[*range(11), 0])
+    said = [f"nothing is known of the terrain {word!r}" for word in sorted(words[1:])]
+    assert [*kind_faults(entry)] == said == [*_word_faults(entry)]
+
+
+def test_a_report_counts_cells_then_all_else_by_name() -> None:
+    """And ends of rivers by name."""
+    spots = [{"kind": kind, "cells": [n]} for n, kind in enumerate(("village", "ford", "castle"))]
+    paths = [
+        {"kind": "track", "points": [(0, 0), (1, 0)]},
+        {"kind": "river", "points": [(0, 1), (1, 1)]},
+        {"kind": "road", "points": [(2, 0), (3, 0)]}, {"kind": "road", "points": [(2, 1), (3, 1)]},
+        {"kind": "river", "points": [(0, 2), (-1, 2)]},
+    ]  # fmt: skip
+    data = entry_of(BOARDS[0], spots=spots, paths=paths).model_dump(mode="json", exclude_unset=True)
+    report = check_terrain(data)
+    assert [*report.counts.items()] == [
+        ("cell", 12), ("castle", 1), ("ford", 1), ("river", 2), ("road", 2), ("track", 1),
+        ("village", 1),
+    ]  # fmt: skip
+    assert [*report.ends] == sorted(report.ends) and len(report.ends) == 2
 
 
 # ---------------------------------------------------------------- throws

@@ -1,0 +1,58 @@
+"""Where one comes into a map of rooms, as its sheet shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+
+from morphs.art.dressing.entering import Entrance
+from morphs.key.finding import Board, Found
+from morphs.key.model import Point
+
+if TYPE_CHECKING:
+    from morphs.draw.picture import Picture
+    from morphs.plan.plan import Plan
+
+STAIRS = ("stairs", "spiral")
+
+
+def is_within(picture: Picture, spot: Point) -> bool:
+    """Whether a place is in that part of a map that lies on its sheet."""
+    x, y = spot[0] * picture.scene.square, spot[1] * picture.scene.square
+    left, top, right, below = picture.within
+    return left < x < right and top < y < below
+
+
+def entrance_of(picture: Picture, plan: Plan, board: Board, found: Found) -> Entrance | None:
+    """Where one comes into a map: its main way in, else, where nothing leads off it, from above
+    into the first room: at stairs, if some are drawn there."""
+    way, square = found.walk.entrance, picture.scene.square
+    if board.period or picture.board.spec.levels > 1:
+        return None
+    (left, top, right, below), (wide, high) = picture.within, plan.size
+    if way is None:
+        spot = _from_above(found)
+        if spot and not is_within(picture, spot):
+            return None
+        return spot and Entrance(spot[0] * square - left, spot[1] * square - top, 0.0, (0, 0))
+    x, y = way.middle
+    ends = ((x, (1, 0)), (y, (0, 1)), (wide - x, (-1, 0)), (high - y, (0, -1)))
+    if not is_within(picture, (min(max(x, 0.1), wide - 0.1), min(max(y, 0.1), high - 0.1))):
+        return None
+    half = (abs(way.at[0][0] - way.at[1][0]) + abs(way.at[0][1] - way.at[1][1])) / 2
+    x, y = min(max(x * square, left), right), min(max(y * square, top), below)
+    return Entrance(x - left, y - top, half * square, min(ends)[1])
+
+
+def _from_above(found: Found) -> Point | None:
+    """Where stairs lead up from the first room of a map that nothing leads off."""
+    first = next((one for one in found.regions if one.id in found.walk.order[:1]), None)
+    if first is None:
+        return None
+    stairs = [
+        (thing.x, thing.y)
+        for thing in found.plan.things
+        if thing.kind in STAIRS and shapely.intersects_xy(first.shape, thing.x, thing.y)
+    ]
+    return min(stairs, default=first.label)
