@@ -27,7 +27,7 @@ from morphs.art.dressing.insets import ROSE as ROSE_INSET
 from morphs.art.dressing.insets import SCALE, SIGNS, Inset, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
-from morphs.art.dressing.lists import Listed, Needs, needs_of
+from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.naming import quarters_svg
 from morphs.art.dressing.page import (
     BAR,
@@ -45,6 +45,7 @@ from morphs.art.dressing.page import (
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
+from morphs.art.dressing.settings import Needs, needs_of
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
@@ -53,7 +54,7 @@ from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
 
-FIGURES = 5.2
+FIGURES = 7.0
 """The least height of numbers of rooms."""
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""
@@ -406,7 +407,7 @@ def _legend(page: Page, dress: Dress, look: Paper) -> str:
     if page.lists and page.setting:
         inset = dress.inset(SIGNS)
         legend = () if inset else dress.legend
-        drawn = lists_svg(page, dress.listed, legend, look, dress.style, dress.heading)
+        drawn = lists_svg(page, legend, look, dress.style, dress.heading)
         if not inset:
             return drawn
         return drawn + signs_svg(page, inset, dress.legend, look, dress.style)
