@@ -315,7 +315,7 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     over: list[str] = []
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
-        ground = look.rock if room.lead else look.rim or floor
+        ground = (look.halo or look.rock) if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
             bed, line = _lead((x, y), at(room.lead), ink, ground)
@@ -331,7 +331,8 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         under.append(words(written, spot, high, ground, **style, **rim))
         over.append(words(written, spot, high, ink, **style))
         for kind, mark in room.marks:
-            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), ground))
+            bed = look.bed if look.mark else ground
+            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), bed))
     kept = _lines_kept(page, dress)
     group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
     parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
