@@ -34,6 +34,8 @@ CLAUSE = re.compile(
     r"| \w+ed (?:with|in|by|on|to|as|from|for|of|against) "
 )
 """Where the first thing that is said of a trap ends, and of beings and treasure."""
+DOING = re.compile(rf"{CLAUSE.pattern}|(?<!^A)(?<!^The) \w{{3,}}ing\b")
+"""Of beings it ends before what they are doing too."""
 WHERE = re.compile(
     r", (?=(?:in|under|behind|at|inside|beneath|above|below|on|sewn|tied|plastered|wedged|hung) )"
 )
@@ -176,7 +178,7 @@ def _people(denizens: str) -> str:
     if people:
         who, many = people.groups()
         return f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
-    return _short(denizens, SHORT_ALONE, CLAUSE)
+    return _short(denizens, SHORT_ALONE, DOING)
 
 
 def _danger(hazard: str) -> str:

@@ -228,6 +228,20 @@ def test_a_few_words_say_who_is_there_what_is_dangerous_and_what_of_worth() -> N
     assert tale_of(Contents(), ()) == ""
 
 
+@pytest.mark.parametrize(
+    ("denizens", "treasure", "words"),
+    [
+        ("A ghost looking for the bottom stair.", "A wedding cup with two handles.", "wedding cup"),
+        ("A ghost.", "Cheap rings on a string, one of them not.", "cheap rings on a string"),
+        ("A ghost who sings.", "The hoard: amber, ivory and a ledger.", "amber"),
+        ("A ghost", "Six arrows fletched with swan, under a stone.", "six arrows"),
+    ],
+)
+def test_a_few_words_end_where_more_is_said(denizens: str, treasure: str, words: str) -> None:
+    contents = Contents(denizens=denizens, treasure=treasure)
+    assert few_words(contents, "", (), False) == f"ghost; {words}"
+
+
 def test_no_word_says_what_the_name_says_already() -> None:
     room = Region("a", "room", shapely.MultiPolygon(), (0.0, 0.0), 1, "Vault", tags=("vault",))
     assert _word(room, Sight("", Counter({"chest": 1}), (), 0)) == "chest"

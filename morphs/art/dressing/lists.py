@@ -19,8 +19,9 @@ MARKS = {"!": "trap", "*": "treasure", GOAL: "where it ends"}
 """What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
 """The room for a mark behind a name."""
-FIGURES, SPACE, BLANK = 1.9, 0.45, 0.25
-"""The room for numbers, the space between a name and what is told, and that between words."""
+FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.25, 0.15
+"""The room for numbers, the space between a name and what is told, that between words, and that
+before marks."""
 PLACED = 1.4
 """The room for a quarter of the map, at least."""
 TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
@@ -28,6 +29,8 @@ TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
 alone; the names of those that have something to tell, and the numbers of others."""
 BESIDES = "Nothing of note:"
 """What stands before rooms with nothing to tell."""
+RUNNING = 24
+"""Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
 LEAD, AFTER, HEADED = 24, 5, 4
 """How high a line is, the space after a row, and that before a heading."""
 ROW = LEAD + AFTER
@@ -137,7 +140,8 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         found += [_row(row, wide, telling) for row in own if not row.is_gathered(telling)]
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
-            found += _running(gathered, wide, telling in (TALES, WORDS))
+            named = telling in (TALES, WORDS) and len(gathered) <= RUNNING
+            found += _running(gathered, wide, named)
     return Text(tuple(found))
 
 
@@ -162,16 +166,15 @@ def _row(row: Listed, wide: float, telling: str) -> Block:
     pieces: list[tuple[str, str, float]] = []
     if row.place:
         pieces.append((row.place, "place", max(PLACED, _width(row.place, "place"))))
-    gap, parts = SPACE, [(row.name, "name"), (row.told(telling), "told")]
-    pieces += [(word, "name", _width(word, "name")) for word in parts[0][0].split()]
+    pieces += [(word, "name", _width(word, "name")) for word in row.name.split()]
     pieces += [(kind, "mark", MARK) for kind in row.marks]
-    pieces += [(word, "told", _width(word, "told")) for word in parts[1][0].split()]
+    pieces += [(word, "told", _width(word, "told")) for word in row.told(telling).split()]
     lines: list[list[Run]] = [[Run(FIGURES - 0.5, row.number, "number")]]
     x, last = FIGURES, ""
     for text, face, width in pieces:
-        off = 0.0 if not last else BLANK if face == last != "mark" else gap
-        if face == "mark":
-            off = 0.0 if last == "mark" else 0.15
+        off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
+        if face == "mark" != last:
+            off = CLOSE
         if last and x + off + width > wide:
             lines.append([])
             x, off = FIGURES, 0.0
@@ -194,24 +197,26 @@ def _joined(line: Sequence[Run]) -> Line:
 def _running(rows: Sequence[Listed], wide: float, named: bool) -> Iterator[Block]:
     """Yield running lines of rooms that have nothing to tell: with their names, else their numbers
     alone; two lines stay together at least."""
-    pieces = [(BESIDES, "besides", BLANK)]
+    pieces: list[tuple[tuple[str, str], ...]] = [((BESIDES, "besides"),)]
     if named:
         for row in rows:
-            pieces.append((row.number, "few", SPACE))
-            words = row.name.split()
-            pieces += [(word, "name", BLANK) for word in words[:-1]]
-            pieces.append((words[-1] + ("," if row is not rows[-1] else "."), "name", BLANK))
+            first, *words = f"{row.name}{',' if row is not rows[-1] else '.'}".split()
+            # A number is on the line of what it numbers.
+            pieces += [((row.number, "few"), (first, "name"))]
+            pieces += [((word, "name"),) for word in words]
     else:
-        pieces += [(one, "few", BLANK) for one in _spans([row.number for row in rows])]
+        pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
     lines: list[list[Run]] = [[]]
     x = 0.0
-    for text, face, gap in pieces:
-        width, off = _width(text, face), gap if lines[-1] else 0.0
-        if lines[-1] and x + off + width > wide:
+    for piece in pieces:
+        needed = sum(_width(*part) + BLANK for part in piece)
+        if lines[-1] and x + needed > wide:
             lines.append([])
-            x, off = 0.0, 0.0
-        lines[-1].append(Run(round(x + off, 3), text, face))
-        x += off + width
+            x = 0.0
+        for text, face in piece:
+            x += BLANK if lines[-1] else 0.0
+            lines[-1].append(Run(round(x, 3), text, face))
+            x += _width(text, face)
     whole = [_joined(line) for line in lines]
     parts = [whole[:2], *([one] for one in whole[2:])]
     for place, part in enumerate(parts):
