@@ -14,7 +14,7 @@ from morphs.base.wording import number_word
 from morphs.building.key_board import stocker_of
 from morphs.key.finding import Board, Found
 from morphs.key.key_request import KeyRequest
-from morphs.key.model import NUMBERED, Level, Region, number_order
+from morphs.key.model import NUMBERED, Contents, Level, Point, Region, number_order
 from morphs.key.numbering import large_places
 from morphs.key.regions import Sight
 from morphs.key.stocking import room_words
@@ -28,6 +28,24 @@ if TYPE_CHECKING:
 MOST = 400
 """A longer list finds no room on any sheet."""
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
+SENTENCE = re.compile(r"[,.;:\n]| and ")
+CLAUSE = re.compile(
+    r"[,.;:\n]| (?:with|that|which|who|whose|and|but|from|for|fit|worth|of which|as|than) "
+    r"| \w+ed (?:with|in|by|on|to|as|from|for|of|against) "
+)
+"""Where the first thing that is said of a trap ends, and of beings and treasure."""
+DOING = re.compile(rf"{CLAUSE.pattern}|(?<!^A)(?<!^The) \w{{3,}}ing\b")
+"""Of beings it ends before what they are doing too."""
+WHERE = re.compile(
+    r", (?=(?:in|under|behind|at|inside|beneath|above|below|on|sewn|tied|plastered|wedged|hung) )"
+)
+"""Where what is said of treasure comes to where it lies."""
+ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
+SET_PIECE = "set-piece"
+"""The tag of rooms drawn as a whole."""
+SHORT_TRAP, SHORT_TREASURE, SHORT_ALONE, MOST_PARTS = 7, 5, 5, 3
+"""Of so many words at most are what is told of traps, treasure and single beings in a list; and so
+many things are told of a room."""
 CALLED = {
     "pit_round": "pit",
     "table_small": "desk",
@@ -99,12 +117,112 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
     last, said, rows = _last(level, board), set[str](), {}
+    first = found.walk.order[:1]
+    secrets = _secrets(level, board)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
         sight = found.sights[one.id]
         marks = _marks(one, sight) + (GOAL if last and one.id == last.id else "")
-        rows[one.id] = Listed(str(one.number), one.name, _word(one, sight, said), marks=marks)
-        said.add(rows[one.id].word)
+        word = _word(one, sight, said)
+        ways = [*(["way in"] if one.id in first else []), *secrets.get(one.id, ())]
+        few = few_words(one.contents, word, ways, _is_striking(one, sight, word))
+        tale = tale_of(one.contents, ways)
+        told = marks or ways or one.secret or one.contents.denizens or SET_PIECE in one.tags
+        bare = not told
+        rows[one.id] = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
+        said.add(word)
     return Told(rows, _premise(level, last, seed))
+
+
+def _secrets(level: Level, board: Board) -> dict[str, list[str]]:
+    """What is told of the secret doors of rooms: towards where they lie, if north is up."""
+    found: dict[str, list[str]] = {}
+    rooms = {one.id: one for one in level.regions}
+    for way in sorted(level.ways, key=lambda way: (way.kind, way.a, way.b, way.at)):
+        for end in (way.a, way.b) if way.kind == "secret" else ():
+            if end in rooms:
+                words = "secret door"
+                words += "" if board.upright else f" {_towards(rooms[end], way.middle)}"
+                if words not in found.setdefault(end, []):
+                    found[end].append(words)
+    return found
+
+
+def _towards(room: Region, spot: Point) -> str:
+    """The wind towards which a place at the wall of a room lies from its middle."""
+    left, top, right, below = room.shape.bounds
+    x = round((2 * spot[0] - left - right) / max(right - left, 1.0), 3)
+    y = round((2 * spot[1] - top - below) / max(below - top, 1.0), 3)
+    if abs(x) > abs(y):
+        return "east" if x > 0 else "west"
+    return "south" if y > 0 else "north"
+
+
+def _is_striking(room: Region, sight: Sight, word: str) -> bool:
+    """Whether a word is of a thing that one sees first, or of the landmark that a room is."""
+    return word in [*_words(room, sight, STRIKING)] or any(sight.things[kind] for kind in BEASTS)
+
+
+def few_words(contents: Contents, word: str, ways: Sequence[str], striking: bool) -> str:
+    """Return in a few words what is in a room: the `word` of it if that is striking, who is there,
+    its ways, its trap and its treasure; of a room that has nothing of these the word alone."""
+    parts = [word] if striking else []
+    parts += [_people(contents.denizens), *ways[:2], _danger(contents.hazard)]
+    parts.append(_thing_of_worth(contents.treasure))
+    told = [one for one in dict.fromkeys(parts) if one]
+    return "; ".join(told[:MOST_PARTS]) or word
+
+
+def _people(denizens: str) -> str:
+    """Who is in a room, and how many."""
+    people = PEOPLE.match(denizens)
+    if people:
+        who, many = people.groups()
+        return f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
+    return _short(denizens, SHORT_ALONE, DOING)
+
+
+def _danger(hazard: str) -> str:
+    """What is dangerous in a room, if that is soon said."""
+    return _short(hazard, SHORT_TRAP, SENTENCE)
+
+
+def _thing_of_worth(treasure: str) -> str:
+    """What is of worth in a room, if that is soon said."""
+    return _short(treasure.removeprefix("The hoard: "), SHORT_TREASURE, CLAUSE)
+
+
+def _short(text: str, most: int, ends: re.Pattern[str]) -> str:
+    """The first thing that is said in a text, without an article; nothing where that is long."""
+    said = ends.split(text, maxsplit=1)[0]
+    plain = ARTICLE.sub("", said)
+    if len(plain.split()) > most or not plain:
+        return ""
+    return plain if plain != said else plain[:1].lower() + plain[1:]
+
+
+def tale_of(contents: Contents, ways: Sequence[str]) -> str:
+    """Return in sentences what is in a room: who is there and at what, what is dangerous, what is
+    of worth; else what is hidden there."""
+    told = [PEOPLE.sub(_counted, contents.denizens.split("\n")[0], count=1)]
+    told.append(contents.hazard.split("\n")[0])
+    told.append(_worth(contents.treasure.split("\n")[0]))
+    told = [one for one in told if one]
+    if len(told) < 2:
+        told.append(contents.hidden.split("\n")[0])
+    told += [f"{ways[0][:1].upper()}{ways[0][1:]}."] if ways else []
+    return " ".join(one for one in told if one)
+
+
+def _counted(people: re.Match[str]) -> str:
+    """Some people with their number in words before them."""
+    who, many = people.groups()
+    return f"{number_word(int(many)).capitalize()} {who[:1].lower()}{who[1:]},"
+
+
+def _worth(treasure: str) -> str:
+    """What is of worth, without where it lies: that is for the key to tell."""
+    what = WHERE.split(treasure, maxsplit=1)[0]
+    return what if not what or what.endswith(".") else f"{what}."
 
 
 def _last(level: Level, board: Board) -> Region | None:

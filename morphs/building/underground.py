@@ -17,10 +17,11 @@ from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
-from morphs.art.dressing.lists import GOAL, MARKS, Listed, Setting
+from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.rim import BAND
+from morphs.art.dressing.settings import Setting
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.base import exact
@@ -49,11 +50,11 @@ LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 LISTED_NAMES = 0.8
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
-LARGE_FIGURES, MANY, LARGEST_FIGURES = 6.2, 70, 10.0
+LARGE_FIGURES, MANY, LARGEST_FIGURES = 7.6, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
-LEAST_FIGURES = 4.7
+LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
-GREAT_FIGURES, GREAT_LEAST = 7.0, 5.2
+GREAT_FIGURES, GREAT_LEAST = 9.4, 7.4
 """How high both are on sheets of A3, which are seen whole, from farther off."""
 OFF_HATCHING = 0.5
 """How much farther from floors names of quarters keep where there is hatching, in squares."""
@@ -123,12 +124,9 @@ def underground(
 
         return replace(dress, ground=SURFACE * square)
     many = len(picture.layout.cells) > NAMED
-    dress = replace(
-        dress,
-        quarters=_quarters(picture, known, dress, keyed, part) if many else (),
-    )
     if part:
-        return replace(dress, afar=_afar_of(known, part))
+        quarters = _quarters(picture, known, dress, keyed, part) if many else ()
+        return replace(dress, quarters=quarters, afar=_afar_of(known, part))
     floors = [region.shape for region in found.regions if region.id in way]
     drawn = known.drawn
     passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
@@ -146,7 +144,8 @@ def underground(
         halls = MultiPolygon([part for shape in passages for part in shape.geoms])
         near = drawn.part(exact.union_all(first))
         afar = replace(afar, near=near, districts=grounds, halls=halls)
-    return replace(dress, afar=afar)
+    dress = replace(dress, afar=afar)
+    return replace(dress, quarters=_quarters(picture, known, dress, keyed, part) if many else ())
 
 
 def _afar_of(known: Known, part: Part) -> Afar:
@@ -209,6 +208,7 @@ def _told(
     told = {row.number: row.marks for row in rows}
     marks = {one.id: told.get(str(one.number), "") for one in shown}
     taken = [_in_squares(one, page, picture) for one in full.insets]
+    taken += _of_zones(picture)
     figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
     if large:
         # What has no room stands on plates, over what is drawn there.
@@ -269,6 +269,17 @@ def _in_squares(one: Inset, page: Page, picture: Picture) -> Box:
     point = page.pixels / square
     x, y = one.left * point + left / square, one.top * point + top / square
     return x, y, x + one.wide * point, y + one.high * point
+
+
+def _of_zones(picture: Picture) -> list[Box]:
+    """The ground of guards and of ends of secret ways, in squares of the plan."""
+    from morphs.draw.zone_marks import ground_of
+
+    if picture.zone_overlay is None:
+        return []
+    square = picture.scene.square
+    grounds = (ground_of(mark, picture.scene) for mark in picture.zone_overlay.marks)
+    return [(a / square, b / square, c / square, d / square) for a, b, c, d in grounds]
 
 
 def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
@@ -457,13 +468,20 @@ def _quarters(
         floor = exact.buffer(floor, OFF_HATCHING, 2)
     page = page_of(_size(picture), keyed, dress.edging, dress.needs)
     point = page.pixels / square
-    sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
+    inside = known.large and part is None
+    sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed and not inside else NAMES
+    if inside and dress.afar:
+        # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
+        floor = exact.union_all(dress.afar.told)
     taken = [_plate_of(room, square) for room in dress.rooms]
     taken += [_moved(_in_squares(one, page, picture), off) for one in dress.insets]
-    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken)
+    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
+                   inside)  # fmt: skip
     return [
-        replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
-    ]
+        replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
+                clear=one.clear and not inside)
+        for one in found
+    ]  # fmt: skip
 
 
 def _plate_of(room: Room, square: float) -> Box:

@@ -198,8 +198,8 @@ class Picture:
             self._edge.lay_over(band, top)
         if self._carried:
             self._carried.lay_over(band, top)
-        if self._zones:
-            self._zones.lay_over(band, top)
+        if self.zone_overlay:
+            self.zone_overlay.lay_over(band, top)
         if self.mode == "RGBA":
             return band
         paper = Image.new("RGBA", band.size, self._outside)
@@ -287,7 +287,7 @@ class Picture:
         return carried_on(self.layout, self.board, words, self.scene, self._style, self.placed)
 
     @cached_property
-    def _zones(self) -> ZoneOverlay | None:
+    def zone_overlay(self) -> ZoneOverlay | None:
         """What is drawn of the zones of a board that was laid by them."""
         if not self.layout.zones:
             return None

@@ -12,27 +12,28 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.board.glue import Board
 from morphs.draw.hexart import outline_mask
 from morphs.draw.scene import Scene, half_side_ends
-from morphs.draw.terrain.labels import font_files
+from morphs.draw.terrain.labels import font_files, text_width
 from morphs.draw.zones.overlays import zone_hue
 from morphs.draw.zones.palette import rgb
 from morphs.layout.layout import LaidWay, Layout
 
 FINE = 4  # shapes are drawn this much larger, then made smaller
 INK, PAPER, GUARD, SECRET = "#1c1a17", "#f8f3e6", "#8a2b1d", "#1c1a17"
-ASIDE = 1.9  # squares: how far beside its way a guard stands, in the rock
+SHIELD = 1.3  # squares: how large marks are
+LETTERS = 0.62  # of a mark: how high its words are
 
 
 @dataclass(frozen=True)
 class Mark:
     """A mark around a point of the picture: a letter in a disc, or a shield if `guard` is set;
-    `words` stand below, or `over` it."""
+    `words` stand below it, or `beside` it at the right."""
 
     x: int
     y: int
     letter: str = ""
     guard: bool = False
     words: str = ""
-    over: bool = False
+    beside: bool = False
 
 
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -182,30 +183,43 @@ def _of_way(way: LaidWay, board: Board, scene: Scene, walks: Walks) -> Iterator[
         for cell in ends:
             yield Mark(*_inside(cell, board, scene, walks), way.mark, bool(way.guard), way.tier)
     elif way.guard:
-        x, y, over = _crossing(way, board, scene)
-        yield Mark(x, y, "", True, way.tier, over)
+        x, y, beside = _crossing(way, board, scene)
+        yield Mark(x, y, "", True, way.tier, beside)
 
 
 def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int, bool]:
-    """Where the guard of a way over a border stands, and whether words have room over it alone: on
-    squares beside the middle of that half-side, towards the corner of the cell, so that it covers
-    no door; else half way."""
+    """Where the guard of a way over a border stands, and whether rock lies at the right of it: on
+    squares in the way itself, on the middle of that half-side; else half way."""
     cell, half, other, _ = way.joint
     if board.cells[cell].shape.is_box and half is not None:
-        ends = half_side_ends(board.cells[cell], half, scene.boxes[cell])
-        (x, y), middle = _middle(scene, cell), [(a + b) / 2 for a, b in zip(*ends, strict=True)]
-        u, v = max(ends, key=lambda end: (abs(end[0] - x) + abs(end[1] - y), end))
-        off = ASIDE * scene.square / (abs(u - middle[0]) + abs(v - middle[1]))
-        at = [round(m + (end - m) * off) for m, end in zip(middle, (u, v), strict=True)]
-        return at[0], at[1], at[1] < middle[1]
+        (a, b), (c, d) = half_side_ends(board.cells[cell], half, scene.boxes[cell])
+        return round((a + c) / 2), round((b + d) / 2), b == d
     (x, y), (u, v) = _middle(scene, cell), _middle(scene, other)
     near = abs(x - u) <= 1.5 * scene.tile[0] and abs(y - v) <= 1.5 * scene.tile[1]
     return (round((x + u) / 2), round((y + v) / 2), False) if near else (round(x), round(y), False)
 
 
+def size_of(scene: Scene) -> int:
+    """Return how large marks are, in pixels."""
+    return max(14, round(SHIELD * scene.square))
+
+
+def ground_of(mark: Mark, scene: Scene) -> tuple[float, float, float, float]:
+    """Return the ground of a mark and its words: left, top, right and bottom, in pixels."""
+    half = size_of(scene) / 2
+    left, top, right, below = mark.x - half, mark.y - half, mark.x + half, mark.y + half
+    if not mark.words:
+        return left, top, right, below
+    high = LETTERS * size_of(scene)
+    wide = text_width(mark.words, bold=True) * max(9, high)
+    if mark.beside:
+        return left, top, right + wide, below
+    return min(left, mark.x - wide / 2), top, max(right, mark.x + wide / 2), below + high
+
+
 def draw_marks(band: Image.Image, top: int, marks: list[Mark], scene: Scene) -> None:
     """Draw marks over a band of the picture that begins at row `top`."""
-    size = max(14, round(1.3 * scene.square))
+    size = size_of(scene)
     for mark in marks:
         if top - 4 * size < mark.y < top + band.height + 4 * size:
             _draw(band, mark, mark.y - top, size)
@@ -218,8 +232,11 @@ def _draw(band: Image.Image, mark: Mark, y: int, size: int) -> None:
         _shield(band, mark.x, y, size)
     if mark.words:
         off = round(0.85 * size) if mark.letter or mark.guard else 0
-        below = y - off if mark.over else y + off
-        _words(band, mark.x, below, round(0.62 * size), mark.words)
+        high = round(LETTERS * size)
+        if mark.beside:
+            _words(band, mark.x + round(0.62 * size), y, high, mark.words, "lm")
+        else:
+            _words(band, mark.x, y + off, high, mark.words)
 
 
 def _font(size: int) -> ImageFont.FreeTypeFont:
@@ -273,8 +290,8 @@ def _disc(band: Image.Image, x: int, y: int, size: int, letter: str) -> None:
     _stamp(band, x, y, size, fine)
 
 
-def _words(band: Image.Image, x: int, y: int, size: int, words: str) -> None:
-    """Words with a rim of paper."""
+def _words(band: Image.Image, x: int, y: int, size: int, words: str, anchor: str = "mm") -> None:
+    """Words with a rim of paper about a point, or (`lm`) at the right of it."""
     font, rim = _font(max(9, size)), max(2, size // 5)
     left, above, right, below = font.getbbox(words, anchor="mm", stroke_width=rim)
     wide, high = int(right - left) + 4, int(below - above) + 4
@@ -283,4 +300,4 @@ def _words(band: Image.Image, x: int, y: int, size: int, words: str) -> None:
         (wide / 2, high / 2), words, font=font, fill=GUARD, anchor="mm",
         stroke_width=rim, stroke_fill=PAPER,
     )  # fmt: skip
-    _lay(band, slip, x - wide // 2, y - high // 2)
+    _lay(band, slip, x - wide // 2 if anchor == "mm" else x, y - high // 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +12,9 @@ from PIL import Image
 import morphs
 from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
-from morphs.art.dressing.lists import Needs
+from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, Edging, page_of
+from morphs.art.dressing.settings import needs_of
 from morphs.art.dressing.sheet import FIGURES, Dress, _columns, _depths, dressed
 from morphs.art.dressing.titles import HEADS, NOUNS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
@@ -236,9 +236,11 @@ def test_long_words_share_a_column_where_all_signs_find_room_so() -> None:
 
 
 def test_sections_with_long_lists_take_most_of_a_larger_sheet() -> None:
-    needs = Needs(60, 20.0, 17.0, 14, 5.5, rose=False)
+    rows = [Listed(str(k + 1), "Withdrawing Room of Nine", "camp fire") for k in range(60)]
+    signs = ["hanging cage"] * 14
+    needs = needs_of(rows, signs, rose=False)
     page = page_of((1800, 1210), True, Edging(aside=30.0), needs)
     assert page.wide > LONG + SLACK
     assert page.map_wide * page.map_high > 0.5 * page.wide * page.high
-    few = page_of((1800, 1210), True, Edging(aside=30.0), replace(needs, rooms=20))
+    few = page_of((1800, 1210), True, Edging(aside=30.0), needs_of(rows[:20], signs, False))
     assert few.wide <= LONG + SLACK

@@ -10,7 +10,7 @@ import pytest
 
 import morphs
 from morphs import Request, Result
-from morphs.art.dressing.lists import Listed, needs_of, set_in_columns
+from morphs.art.dressing.lists import WORDS, Listed, height, tellings, typeset
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
@@ -90,19 +90,21 @@ def test_a_gazetteer_tells_the_greatest_first_and_what_has_a_name() -> None:
     assert [row.name for row in rows if row.heading] == ["Places", "Waters", "By road", "The land"]
 
 
-@pytest.mark.parametrize(("slots", "last"), [(6, 5), (5, 4)])
-def test_no_heading_ends_a_column_while_rows_are_left(slots: int, last: int) -> None:
+def test_a_heading_is_in_the_column_of_what_follows_it() -> None:
     rows = [Listed("1", "a"), Listed("2", "b"), Listed("", "c", heading=True), Listed("3", "d")]
     rows.append(Listed("4", "e"))
-    found = set_in_columns(rows, slots, 3)
-    assert found[-1] == last and (found[2] % 3 == 2) == (slots == 5)
+    for most in range(1, 5):
+        columns, high = typeset(tuple(rows), 20.0, WORDS).columns(most)
+        assert len(columns) <= most and height(columns) == high
+        assert not any(column[-1].heads for column in columns)
+        assert sum(len(column) for column in columns) == len(rows)
 
 
 def test_a_way_has_its_miles_however_long_the_names_are() -> None:
-    rows = [Listed(f"A{n}", "Persa", "city") for n in range(30)]
     way = Listed("", "Bramthorpe-under-Lyne to Fairwick St Mary", "6 miles")
-    assert needs_of([*rows, way], []).worded >= way.worded
-    assert needs_of([*rows, way._replace(number="9")], []).worded < way.worded
+    for telling in tellings([way, Listed("A1", "Persa", "city")]):
+        (block,) = typeset((way,), 17.0, telling).blocks
+        assert "6 miles" in " ".join(run.text for line in block.lines for run in line)
 
 
 @pytest.fixture(scope="module")
@@ -134,13 +136,6 @@ def test_shares_are_a_hundred_together_and_what_is_left_is_one() -> None:
     found = shares(land)
     assert sum(share for share, _ in found) == 100
     assert len(found) == 7 and found[-1] == (14, "other country")
-
-
-def test_a_heading_of_more_than_one_row_keeps_two_with_it() -> None:
-    rows = [*(Listed(str(k), "a") for k in range(4)), Listed("", "c", heading=True)]
-    rows += [Listed("5", "d"), Listed("6", "e"), Listed("7", "f")]
-    assert set_in_columns(rows, 12, 6)[4] == 6
-    assert set_in_columns(rows, 9, 6)[4] == 4
 
 
 def chart_rows(**drawing: bool) -> list[str]:

@@ -55,6 +55,16 @@ def test_a_compass_and_its_scale_part_where_rock_is_low() -> None:
     assert rose.distance(scale) > 0 or scale.bounds[1] >= rose.bounds[3] - 0.01
 
 
+def test_nothing_stands_in_the_midst_of_a_map() -> None:
+    page = page_of((1800, 1200))
+    ring = box(0, 0, 60, 40).difference(box(14, 11, 46, 29))
+    rock = rock_of(page, [ring], SQUARE, 1.0, [])
+    for kind in (SIGNS, ROSE):
+        assert insets_of(rock, (kind,), MEANINGS, (10.0, 7.0), 90.0) is None
+    open_ = rock_of(page, [ring.difference(box(0, 11, 46, 29))], SQUARE, 1.0, [])
+    assert insets_of(open_, (SIGNS,), MEANINGS, (10.0, 7.0), 90.0)
+
+
 def test_what_stands_in_the_rock_leaves_the_lists() -> None:
     from morphs.art.dressing.lists import Listed
 

@@ -10,12 +10,13 @@ import shapely
 from shapely import box
 
 import morphs
-from morphs.art.dressing.lists import FIGURES, SIGN_WIDE, Listed, needs_of
+from morphs.art.dressing.lists import FEW, LEAD, TALES, WORDS, Listed, tellings, typeset
 from morphs.art.dressing.page import Edging, Page, page_of
+from morphs.art.dressing.settings import SIGN_WIDE, needs_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes, spots_of
 from morphs.building.result import Result
-from morphs.building.room_list import _marks, _word
+from morphs.building.room_list import _marks, _word, few_words, tale_of
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
@@ -39,15 +40,19 @@ def rows(count: int) -> list[Listed]:
     return [Listed(str(k + 1), "Grotto of Good Intentions"[: 6 + k % 20]) for k in range(count)]
 
 
-def grounds(page: Page, rooms: list[Listed], signs: list[str]) -> list[shapely.Polygon]:
-    """The paper that the rows of lists take, and the corner of rose and scale."""
+def grounds(page: Page, signs: list[str]) -> list[shapely.Polygon]:
+    """The paper that the lines of lists take, and the corner of rose and scale."""
     where, setting = page.lists, page.setting
     assert where and setting
-    half, letters = 0.4 * setting.row, setting.letters
-    found = [
-        box(x, y - half, x + (FIGURES + text_width(room.name)) * letters, y + half)
-        for room, (x, y) in zip(rooms, where.rooms, strict=True)
-    ]
+    half, letters, found = 0.4 * setting.row, setting.letters, []
+    for (x, y), column in zip(where.rooms, setting.text, strict=True):
+        for block in column:
+            y += block.before * where.unit
+            for line in block.lines:
+                end = max(run.x + text_width(run.text) * (run.face != "number") for run in line)
+                found.append(box(x, y, x + end * letters, y + 0.8 * LEAD * where.unit))
+                y += LEAD * where.unit
+            y += block.after * where.unit
     found += [
         box(x, y - half, x + SIGN_WIDE + text_width(words) * letters, y + half)
         for words, (x, y) in zip(signs, where.signs, strict=True)
@@ -67,7 +72,7 @@ def test_lists_lie_on_the_sheet_and_nothing_over_another(
     page = page_of(size, True, Edging(11.0), needs_of(rooms, signs))
     if page.setting is None:
         pytest.fail("there was room")
-    taken = grounds(page, rooms, signs)
+    taken = grounds(page, signs)
     left, top, wide, high = page.frame
     assert (round(page.map_wide * page.pixels), round(page.map_high * page.pixels)) == size
     taken.append(box(left - 2, top - 2, left + wide + 2, top + high + 2))
@@ -164,7 +169,77 @@ def test_rows_are_marked_where_there_are_traps_and_treasure() -> None:
     assert [_marks(room, bare), _marks(room, pit), _marks(rich, bare)] == ["", "!", "!*"]
     told = [name for name, _ in _marks_told([Listed("1", "Vault", marks="*")])]
     assert told == ["treasure"]
-    assert Listed("1", "Vault", marks="!*").wide > Listed("1", "Vault", marks="*").wide
+    wide = [
+        typeset((Listed("1", "Vault", marks=marks),), 20.0, WORDS).wide for marks in ("!*", "*")
+    ]
+    assert wide[0] > wide[1]
+
+
+def text_of(rows: list[Listed], wide: float, telling: str) -> list[list[str]]:
+    """The lines of rows, block by block."""
+    blocks = typeset(tuple(rows), wide, telling).blocks
+    return [[" ".join(run.text for run in line) for line in block.lines] for block in blocks]
+
+
+def test_rooms_with_nothing_to_tell_run_on_after_the_others_of_their_heading() -> None:
+    rows = [Listed("", "Old Halls", heading=True), Listed("1", "Gallery", bare=True)]
+    rows += [Listed("2", "Den", "two wolves"), *(Listed(str(k), "Cell", bare=True) for k in (3, 4))]
+    rows += [Listed("5", "Nave", bare=True), Listed("", "Pale Caves", heading=True)]
+    rows += [Listed("7", "Pit", "pit", tale="It is deep.", bare=True)]
+    assert text_of(rows, 40.0, WORDS) == [
+        ["Old Halls"],
+        ["2 Den two wolves"],
+        ["Nothing of note: 1 Gallery, 3 Cell, 4 Cell, 5 Nave."],
+        ["Pale Caves"],
+        ["Nothing of note: 7 Pit."],
+    ]
+    assert text_of(rows, 40.0, FEW)[2] == ["Nothing of note: 1, 3\u20135."]
+    assert text_of(rows, 40.0, TALES)[-1] == ["7 Pit It is deep."]
+    assert tellings(rows) == [TALES, WORDS, FEW, "names"]
+    assert tellings([Listed("1", "Gate")]) == [WORDS]
+
+
+def test_long_rows_go_on_below_and_no_line_is_wider_than_its_column() -> None:
+    tale = "Four pickpockets, weighing rings against lead shot. A brass spyglass with a lens."
+    rows = [Listed("39", "Three-Finger Jem's Guard Hall", tale=tale, marks="!*")]
+    rows += [Listed(str(k), "Withdrawing Room", bare=True) for k in range(40, 60)]
+    for wide in (17.0, 21.0, 30.0):
+        assert typeset(tuple(rows), wide, TALES).wide <= wide + 0.3
+        first = text_of(rows, wide, TALES)[0]
+        assert len(first) > 1 and " ".join(first) == f"39 {rows[0].name} ! * {tale}"
+
+
+def test_a_few_words_say_who_is_there_what_is_dangerous_and_what_of_worth() -> None:
+    contents = Contents(
+        denizens="Pickpockets (4), weighing rings.",
+        hazard="The lock bites.\nSign: spots.",
+        treasure="A brass spyglass with a cracked lens, in the chest, under folded sacking.",
+    )
+    people, trap, worth = "four pickpockets", "lock bites", "brass spyglass"
+    assert few_words(contents, "altar", (), True) == f"altar; {people}; {trap}"
+    assert few_words(contents, "chest", (), False) == f"{people}; {trap}; {worth}"
+    assert few_words(Contents(), "chest", (), False) == "chest"
+    assert few_words(Contents(), "chest", ["secret door west"], False) == "secret door west"
+    assert tale_of(contents, ["way in"]) == (
+        "Four pickpockets, weighing rings. The lock bites. A brass spyglass with a cracked lens. "
+        "Way in."
+    )
+    assert tale_of(Contents(hidden="A hatch overhead."), ()) == "A hatch overhead."
+    assert tale_of(Contents(), ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("denizens", "treasure", "words"),
+    [
+        ("A ghost looking for the bottom stair.", "A wedding cup with two handles.", "wedding cup"),
+        ("A ghost.", "Cheap rings on a string, one of them not.", "cheap rings on a string"),
+        ("A ghost who sings.", "The hoard: amber, ivory and a ledger.", "amber"),
+        ("A ghost", "Six arrows fletched with swan, under a stone.", "six arrows"),
+    ],
+)
+def test_a_few_words_end_where_more_is_said(denizens: str, treasure: str, words: str) -> None:
+    contents = Contents(denizens=denizens, treasure=treasure)
+    assert few_words(contents, "", (), False) == f"ghost; {words}"
 
 
 def test_no_word_says_what_the_name_says_already() -> None:

@@ -257,6 +257,19 @@ def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> Non
     assert placed(names, cells, [], [4.0], [(0, 0, 60, 40)]) == []
 
 
+def test_names_inside_their_quarters_stand_on_no_other_and_off_what_is_seen() -> None:
+    cells = {0: [(0, 0, 30, 60)], 1: [(30, 0, 60, 60)]}
+    way = box(0, 26, 60, 34)
+    names = {0: "Old Halls", 1: "Pale Caves"}
+    found = placed(names, cells, rings_of(way), [3.0, 2.0], inside=True)
+    assert len(found) == 2
+    for one, (left, _, right, _) in zip(found, (cells[0][0], cells[1][0]), strict=True):
+        wide, high = (side * one.size / 2 for side in extent(one.lines))
+        ground = box(one.x - wide, one.y - high, one.x + wide, one.y + high)
+        assert left <= one.x - wide and one.x + wide <= right
+        assert ground.intersection(way).area < 0.05 * ground.area
+
+
 def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
     """And marks have one colour on the map, in lists and in the legend."""
     style, look = STYLES["dark"], paper_of("dark")
@@ -266,7 +279,9 @@ def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
     assert seen[40, 30, 0] > seen[40, 50, 0] and seen[40, 30, 2] < seen[40, 30, 0] - 50
     assert "#{:02x}{:02x}{:02x}".format(*seen[40, 30, :3]) in way_sign(style)
     assert look.accent in mark_sign("!", style) and look.marks(look.letters) == look.accent
-    assert paper_of("classic").marks("#123456") == "#123456"
+    blue = paper_of("classic")
+    assert blue.marks("#123456") == blue.mark != blue.accent
+    assert blue.mark in mark_sign("!", STYLES["classic"]) and blue.bed != "none"
 
 
 def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:

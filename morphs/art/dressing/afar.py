@@ -39,10 +39,11 @@ RIM = 1.0
 BAND, LEAST_NEAR = 2.2, 10
 """How far the coloured rock reaches from floors, in squares, and of how many of 255 parts floor the
 ground about its end is."""
-FAINT, HALL = 0.3, 0.93
+FAINT, HALL = 0.6, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-PEN, FINE_PEN = 1.5, 0.6
-"""The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points."""
+PEN, FINE_PEN, PALE = 1.6, 0.55, 0.72
+"""The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
+strong these are."""
 INSIDE = 0.5
 """How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
 joints of caves stay open."""
@@ -235,13 +236,13 @@ def walls_afar(page: Page, afar: Afar, style: Style) -> str:
     moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
     near = exact.buffer(exact.union_all((afar.near, afar.way)), LESSER_OFF, 2)
     drawn = ""
-    for walls, thin in (
-        (exact.difference(afar.walls, near), FINE_PEN),
-        (exact.intersection(afar.walls, near), PEN),
+    for walls, thin, strong in (
+        (exact.difference(afar.walls, near), FINE_PEN, PALE),
+        (exact.intersection(afar.walls, near), PEN, 1.0),
     ):
         wide = max(thin / point, style.wall * thin / PEN)
-        pen = {"fill": "none", "stroke": style.line}
-        pen |= {"stroke_width": number(wide)}
+        pen: dict[str, object] = {"fill": "none", "stroke": style.line}
+        pen |= {"stroke_width": number(wide), "stroke_opacity": strong}
         pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
         drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
     inner = exact.buffer(afar.floor, -INSIDE * FINE_PEN / point, 2)

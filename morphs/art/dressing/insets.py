@@ -18,10 +18,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.afar import grown, mask_of
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import heading_svg, sign_row
-from morphs.art.dressing.lists import BETWEEN, HEADING, SIGN_WIDE
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import summed, windows
+from morphs.art.dressing.settings import BETWEEN, HEADING, SIGN_WIDE
 from morphs.art.style.style import Style
 from morphs.draw.paper import box
 from morphs.draw.terrain.labels import text_width
@@ -36,6 +36,9 @@ MARGINS = (30.0, 24.0, 19.0, 15.0, 12.0, 9.0)
 """How much free rock there is about what stands in it, the best first."""
 ENOUGH = 15.0
 """More than that about a box of signs is no better: it stands in a corner then."""
+NEAR_RIM = {SIGNS: 30.0, ROSE: 60.0, SCALE: 60.0}
+"""How far from the border of the map it stands at most, with the free rock about it: a thing in the
+midst of a map looks as if it was dropped there."""
 SIDES = (0.45, 2.8)
 """How wide a box of signs is at least and at most, in its heights."""
 REACHES = (38.0, 33.0, 28.0, 24.0)
@@ -183,9 +186,11 @@ def _placed(
             if across > wide or down > high:
                 continue
             there = np.argwhere(windows(taken, across, down) == 0)
-            if not len(there):
+            off = np.minimum(there, np.array([high - down, wide - across]) - there)
+            near = off.min(axis=1) * rock.step <= NEAR_RIM[kind]
+            if not near.any():
                 continue
-            far = np.minimum(there, np.array([high - down, wide - across]) - there).sum(axis=1)
+            there, far = there[near], off[near].sum(axis=1)
             if kind == ROSE:
                 far = np.abs(2 * (there - there.mean(axis=0)).round()).sum(axis=1).astype(np.int64)
             top, left = there[np.lexsort((there[:, 1], there[:, 0], far))[0]].tolist()

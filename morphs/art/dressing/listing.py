@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import FIGURES, GOAL, MARK, SPACE, Listed, set_in_columns
+from morphs.art.dressing.lists import GOAL, LEAD, Run
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number
 from morphs.draw.paper import words
-from morphs.draw.terrain.labels import text_width
 
 PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""
@@ -38,7 +37,6 @@ def sign_row(
 
 def lists_svg(
     page: Page,
-    rooms: Sequence[Listed],
     legend: Sequence[tuple[str, Sign]],
     look: Paper,
     style: Style,
@@ -46,21 +44,21 @@ def lists_svg(
 ) -> str:
     """The rooms of a map by their numbers under a heading, and its signs under theirs."""
     where, setting = page.lists, page.setting
-    if where is None or setting is None or page.needs is None:
+    if where is None or setting is None:
         return ""
     letters, size = setting.letters, min(SIGN, SMALL * setting.row)
     parts = [
         heading_svg(x, y, text, look)
         for (x, y), text in zip(where.headings, (heading, "Signs"), strict=False)
     ]
-    slots = set_in_columns(rooms, len(where.rooms), setting.rows)
-    for room, slot in zip(rooms, slots, strict=True):
-        at = where.rooms[slot]
-        if room.heading:
-            parts.append(_under(room.name, at, letters, look))
-            continue
-        is_worded = setting.is_worded and room.worded <= page.needs.worded
-        parts.append(_room(room, at, letters, is_worded, look))
+    for (left, y), column in zip(where.rooms, setting.text, strict=True):
+        for block in column:
+            y += block.before * where.unit
+            for line in block.lines:
+                middle = y + LEAD * where.unit / 2
+                parts += [_run(run, (left, middle), letters, look) for run in line]
+                y += LEAD * where.unit
+            y += block.after * where.unit
     for (name, sign), at in zip(legend, where.signs, strict=True):
         parts.append(sign_row(sign, name, at, (size, letters), look, style))
     return "".join(parts)
@@ -103,27 +101,28 @@ def heading_svg(x: float, y: float, text: str, look: Paper) -> str:
     return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
 
 
-def _under(text: str, at: tuple[float, float], letters: float, look: Paper) -> str:
-    """A heading among rows."""
-    style = {"font_weight": 600, "font_style": "italic"}
-    return words(text, (at[0], at[1] + letters * 0.42), letters, look.accent, **style)
+FACES: dict[str, dict[str, object]] = {
+    "number": {"font_weight": 600, "text_anchor": "end"},
+    "place": {"font_weight": 600},
+    "name": {},
+    "told": {"font_style": "italic", "opacity": ".78"},
+    "heading": {"font_weight": 600, "font_style": "italic"},
+    "besides": {"font_style": "italic"},
+    "few": {"font_weight": 600},
+}
+"""How the letters of rows are drawn."""
 
 
-def _room(room: Listed, at: tuple[float, float], letters: float, worded: bool, look: Paper) -> str:
-    x, y = at[0], at[1] + letters * 0.34
-    end = x + (FIGURES - 0.5) * letters
-    row = words(room.number, (end, y), letters, look.ink, font_weight=600, text_anchor="end")
-    start = x + FIGURES * letters
-    if room.place:
-        where = room.place
-        row += words(where, (start, y), letters, look.accent, font_weight=600)
-        start += (text_width(where, bold=True) + SPACE) * letters
-    row += words(room.name, (start, y), letters, look.ink)
-    start += text_width(room.name) * letters
-    for kind in room.marks:
-        start += MARK * letters
-        row += mark_svg(kind, (start - 0.3 * letters, at[1]), letters, look.accent)
-    if worded and room.word:
-        past = start + SPACE * letters
-        row += words(room.word, (past, y), letters, look.ink, font_style="italic", opacity=".72")
-    return row
+def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
+    """Some letters of a row; `at` is the left end of its column and the middle of its line."""
+    x = at[0] + run.x * letters
+    if run.face == "mark":
+        ink = look.mark or look.accent
+        return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink, look.bed)
+    ink = look.accent if run.face in ("place", "heading", "besides") else look.ink
+    return words(run.text, (x, at[1] + BASE * letters), letters, ink, **FACES[run.face])
+
+
+MARKED_AT, BASE = 0.5, 0.34
+"""Where the middle of a mark is in its room, and how far below their middle letters stand, in
+sizes."""

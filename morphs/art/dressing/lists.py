@@ -1,56 +1,49 @@
-"""The lists of a sheet: every room by number, name and a word of what is there, and the signs.
+"""The rows of a sheet's lists, as they are set: rooms with something to tell of have lines of their
+own, in words; those with nothing but a name run on, one after another.
 
-Lengths are points, widths of words are sizes of letters where that is said.
+Widths are sizes of letters, heights whole twentieths of them.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text_width
 
-LETTERING = (
-    *((11.0, 7.6, 0.0), (10.0, 7.0, 0.02), (9.0, 6.4, 0.08), (8.4, 6.0, 0.15)),
-    *((7.6, 5.5, 0.34), (7.0, 5.0, 0.5)),
-)
-"""The height of rows and of letters, and how much smaller a map may be before these are taken."""
-BARE = 0.2
-"""How much smaller a map may be before words of what is there are left out."""
 GOAL = "#"
 MARKS = {"!": "trap", "*": "treasure", GOAL: "where it ends"}
 """What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
-"""The room for a mark behind a name, in sizes."""
-FIGURES, SPACE = 1.9, 0.45
-"""The room for numbers, and the space between a name and a word, in sizes."""
-MOST_WIDE = 20.0
-"""Where a name and a word are wider than that, the word is left out, in sizes."""
-FULL, MANY = 0.9, 30
-"""Such a share of so many rows or more has its word in any case; of wider ones the names alone have
-room, but for rows without a number, which tell nothing without their word."""
-SIGN_WIDE, BETWEEN = 16.0, 10.0
-"""The room for a sign before its words, and the paper between columns."""
-HEADING = 14.0
-"""How high the words above a list are."""
-SPARE = 3
-"""So many rows may stay empty, lest a heading is the last of its column."""
-CORNER, CORNER_HIGH = 112.0, 108.0
-"""The room for rose and scale, one above the other."""
-SCALE_HIGH = 36.0
-"""The room for a scale alone."""
-MOST_COLUMNS = 6
-APART = 70.0
-"""How much farther than they need columns below a map are apart at most."""
-DEEP = 0.0004
-"""How much smaller a map may be for a point less of lists below it."""
+"""The room for a mark behind a name."""
+FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.25, 0.15
+"""The room for numbers, the space between a name and what is told, that between words, and that
+before marks."""
+PLACED = 1.4
+"""The room for a quarter of the map, at least."""
+TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
+"""How much is told: sentences; a few words; the same, and of rooms with nothing to tell the numbers
+alone; the names of those that have something to tell, and the numbers of others."""
+BESIDES = "Nothing of note:"
+"""What stands before rooms with nothing to tell."""
+RUNNING = 24
+"""Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
+LEAD, AFTER, HEADED = 24, 5, 4
+"""How high a line is, the space after a row, and that before a heading."""
+ROW = LEAD + AFTER
+"""How high a row of one line is."""
+UNIT = 20
+"""So many of these are the size of letters."""
 
 
 class Listed(NamedTuple):
-    """A row of the list of rooms: number, name, a word of what is there, and the quarter of the
-    map where it lies; or a heading among such rows. `marks` are of `MARKS`."""
+    """A row of the list of rooms: number, name, a word or a few of what is there, and the quarter
+    of the map where it lies; or a heading among such rows. `marks` are of `MARKS`; `tale` tells in
+    sentences what is there, where it is asked for; of a `bare` room there is nothing to tell but
+    that."""
 
     number: str
     name: str
@@ -58,206 +51,230 @@ class Listed(NamedTuple):
     place: str = ""
     heading: bool = False
     marks: str = ""
+    tale: str = ""
+    bare: bool = False
+
+    def told(self, telling: str) -> str:
+        """What is told of it."""
+        if telling == TALES:
+            return self.tale or self.word
+        # A row without a number tells nothing without its word.
+        return self.word if telling != NAMES or not self.number else ""
+
+    def is_gathered(self, telling: str) -> bool:
+        """Whether it has no line of its own."""
+        return self.bare and not (telling == TALES and self.tale)
+
+
+class Run(NamedTuple):
+    """Some letters of a line: where they begin (those of a number in the margin: end), and their
+    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``."""
+
+    x: float
+    text: str
+    face: str
+
+
+Line = tuple[Run, ...]
+
+
+class Block(NamedTuple):
+    """Lines that stay in one column, the space before and after them, and whether what follows
+    stays there too."""
+
+    lines: tuple[Line, ...]
+    before: int = 0
+    after: int = AFTER
+    heads: bool = False
 
     @property
+    def high(self) -> int:
+        """How high it is."""
+        return self.before + LEAD * len(self.lines) + self.after
+
+
+Column = tuple[Block, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """Rows set in lines; what is worked out of them once is kept."""
+
+    blocks: tuple[Block, ...]
+    _set: dict[int, tuple[tuple[Column, ...], int]] = field(default_factory=dict)
+
+    @cached_property
     def wide(self) -> float:
-        """The width of its name, and that with its word, in sizes."""
-        place = SPACE + text_width(self.place, bold=True) if self.place else 0.0
-        return text_width(self.name) + place + MARK * len(self.marks)
+        """How wide the widest of its lines is."""
+        ends = (_end(run) for block in self.blocks for line in block.lines for run in line)
+        return max(ends, default=0.0)
 
-    @property
-    def worded(self) -> float:
-        """The width of name and word, in sizes."""
-        word = SPACE + text_width(self.word, italic=True) if self.word else 0.0
-        return self.wide + word
-
-
-@dataclass(frozen=True)
-class Needs:
-    """What has to find room: how many rooms, how wide their rows are with words and without, how
-    many signs, and how wide what they mean is, in sizes; whether there is a rose, and a `corner`
-    for it and the scale at all."""
-
-    rooms: int
-    worded: float
-    bare: float
-    signs: int
-    meant: float
-    rose: bool = True
-    corner: bool = True
-
-    @property
-    def corner_high(self) -> float:
-        """The room for the rose, if there is one, and the scale below it, in points."""
-        if not self.corner:
-            return 0.0
-        return CORNER_HIGH if self.rose else SCALE_HIGH
-
-    @property
-    def corner_wide(self) -> float:
-        """How wide that is."""
-        return CORNER if self.corner else 0.0
+    def columns(self, most: int) -> tuple[tuple[Column, ...], int]:
+        """Return its blocks in at most so many columns, as low as these can be together, and how
+        high that is: none is cut, and a heading is with what follows it."""
+        if most not in self._set:
+            found = _in_columns(self.blocks, most)
+            self._set[most] = found, height(found)
+        return self._set[most]
 
 
-def needs_of(
-    rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True, corner: bool = True
-) -> Needs:
-    """Return what lists need."""
-    bare = max((room.wide for room in rooms), default=0.0)
-    widths = sorted(room.worded for room in rooms if room.worded <= MOST_WIDE)
-    last = int(FULL * len(widths)) if len(widths) >= MANY else len(widths) - 1
-    told = [room.worded for room in rooms if room.word and not room.number]
-    worded = max([bare, *told, *widths[max(last, 0) :][:1]])
-    meant = max((text_width(words) for words in meanings), default=0.0)
-    spare = SPARE if any(room.heading for room in rooms) else 0
-    return Needs(len(rooms) + spare, worded, bare, len(meanings), meant, rose, corner)
+def tellings(rows: Sequence[Listed]) -> list[str]:
+    """Return how much some rows can tell, the most first, none like another."""
+    found = [TALES] if any(row.tale for row in rows) else []
+    found.append(WORDS)
+    if any(row.bare for row in rows):
+        found.append(FEW)
+    return [*found, NAMES] if any(row.word for row in rows) else found
 
 
-@dataclass(frozen=True)
-class Setting:
-    """How lists are set: heights of rows and letters, columns and rows of rooms and of signs, how
-    wide these are, whether with words, and how wide and high it all is. Rose and scale stand in a
-    `corner` of it. Below a map: at the `right` of all, or `under` the signs, which are at the right
-    then. Beside one: below rooms, at the right of `signs`, or at the `foot` of all."""
-
-    row: float
-    letters: float
-    columns: int
-    rows: int
-    room_wide: float
-    sign_columns: int
-    sign_rows: int
-    sign_wide: float
-    is_worded: bool
-    wide: float
-    high: float
-    corner: str
-    cost: float
+@lru_cache(maxsize=2000)
+def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
+    """Return rows in lines so wide; those with nothing to tell follow the others of their heading,
+    in running lines."""
+    found: list[Block] = []
+    for heading, group in groupby(rows, key=lambda row: row.heading):
+        if heading:
+            found += [_headed(row, not found) for row in group]
+            continue
+        own = list(group)
+        found += [_row(row, wide, telling) for row in own if not row.is_gathered(telling)]
+        gathered = [row for row in own if row.is_gathered(telling)]
+        if gathered:
+            named = telling in (TALES, WORDS) and len(gathered) <= RUNNING
+            found += _running(gathered, wide, named)
+    return Text(tuple(found))
 
 
-def _looks(needs: Needs) -> Iterator[tuple[float, float, float, float, float, bool]]:
-    """Yield how rows may look: their height, that of letters, the widths of a row of a room and of
-    a sign, how dear that is, and whether with words."""
-    for row, letters, dear in LETTERING:
-        signs = SIGN_WIDE + needs.meant * letters + BETWEEN
-        for worded in (True, False):
-            wide = (FIGURES + (needs.worded if worded else needs.bare)) * letters + BETWEEN
-            yield row, letters, wide, signs, dear + (0.0 if worded else BARE), worded
+def _end(run: Run) -> float:
+    if run.face == "number":
+        return run.x
+    return run.x + (MARK if run.face == "mark" else _width(run.text, run.face))
 
 
-def below(needs: Needs, wide: float) -> Iterator[Setting]:
-    """Yield how lists may be set below a map, in so much width."""
-    for row, letters, room, sign, cost, worded in _looks(needs):
-        for signs, is_under in ((1, True), (1, False), (2, False), (3, False)):
-            if needs.signs:
-                aside = needs.corner_wide + signs * sign
-                aside = max(needs.corner_wide, sign) if is_under else aside
-            elif is_under:
-                signs, aside = 0, needs.corner_wide
-            else:
-                continue
-            columns = int((wide - aside) / room)
-            if columns < 1:
-                continue
-            rows = math.ceil(needs.rooms / columns)
-            columns = math.ceil(needs.rooms / rows)
-            sign_rows = math.ceil(needs.signs / signs) if signs else 0
-            signs_high = HEADING + sign_rows * row if signs else 0.0
-            apart = 12 if is_under and signs and needs.corner else 0
-            low = (signs_high if is_under and signs else 0.0) + apart + needs.corner_high
-            high = max(HEADING + rows * row, signs_high, low)
-            yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded, wide,
-                          high, "under" if is_under else "right", cost + DEEP * high)  # fmt: skip
+def _width(text: str, face: str) -> float:
+    bold = face in ("number", "place", "heading", "few")
+    return text_width(text, bold=bold, italic=face in ("told", "heading", "besides"))
 
 
-def beside(needs: Needs) -> Iterator[Setting]:
-    """Yield how lists may be set at the side of a map, the narrowest first."""
-    for columns in range(1, MOST_COLUMNS):
-        for row, letters, room, sign, cost, worded in _looks(needs):
-            rows = math.ceil(needs.rooms / columns)
-            corner = needs.corner_wide
-            wide = max(columns * room - BETWEEN, corner)
-            high = HEADING + rows * row
-            is_apart = wide >= corner + sign
-            signs = max(1, int((wide - (corner if is_apart else 0) + BETWEEN) / sign))
-            sign_rows = math.ceil(needs.signs / signs)
-            signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-            low = 12 + needs.corner_high if needs.corner else 0.0
-            high += max(signs_high, low) if is_apart else signs_high + low
-            yield Setting(row, letters, columns, rows, room, signs, sign_rows, sign, worded,
-                          wide, high, "signs" if is_apart else "foot", cost)  # fmt: skip
+def _headed(row: Listed, first: bool) -> Block:
+    """A heading among rows."""
+    return Block(((Run(0.0, row.name, "heading"),),), 0 if first else HEADED, AFTER - 2, True)
 
 
-def set_in_columns(rooms: Sequence[Listed], slots: int, rows: int) -> list[int]:
-    """Return in which slot each row stands, of columns of so many rows: no heading is the last of
-    its column, or the last but one with more than one row to come, while slots are left."""
-    found, spare, at = [], slots - len(rooms), 0
-    for number, room in enumerate(rooms):
-        left = rows - at % rows
-        alone = all(one.heading for one in rooms[number + 2 : number + 3])
-        if room.heading and rows > left and left <= (1 if alone else 2) and left <= spare:
-            at, spare = at + left, spare - left
-        found.append(at)
-        at += 1
+def _row(row: Listed, wide: float, telling: str) -> Block:
+    """A row with its number in the margin, in as many lines as it needs."""
+    pieces: list[tuple[str, str, float]] = []
+    if row.place:
+        pieces.append((row.place, "place", max(PLACED, _width(row.place, "place"))))
+    pieces += [(word, "name", _width(word, "name")) for word in row.name.split()]
+    pieces += [(kind, "mark", MARK) for kind in row.marks]
+    pieces += [(word, "told", _width(word, "told")) for word in row.told(telling).split()]
+    lines: list[list[Run]] = [[Run(FIGURES - 0.5, row.number, "number")]]
+    x, last = FIGURES, ""
+    for text, face, width in pieces:
+        off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
+        if face == "mark" != last:
+            off = CLOSE
+        if last and x + off + width > wide:
+            lines.append([])
+            x, off = FIGURES, 0.0
+        lines[-1].append(Run(round(x + off, 3), text, face))
+        x, last = x + off + width, face
+    return Block(tuple(_joined(line) for line in lines))
+
+
+def _joined(line: Sequence[Run]) -> Line:
+    """A line whose words of one face are one text, but for marks."""
+    found: list[Run] = []
+    for run in line:
+        if found and run.face == found[-1].face in ("name", "told", "besides", "few"):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {run.text}")
+        else:
+            found.append(run)
+    return tuple(found)
+
+
+def _running(rows: Sequence[Listed], wide: float, named: bool) -> Iterator[Block]:
+    """Yield running lines of rooms that have nothing to tell: with their names, else their numbers
+    alone; two lines stay together at least."""
+    pieces: list[tuple[tuple[str, str], ...]] = [((BESIDES, "besides"),)]
+    if named:
+        for row in rows:
+            first, *words = f"{row.name}{',' if row is not rows[-1] else '.'}".split()
+            # A number is on the line of what it numbers.
+            pieces += [((row.number, "few"), (first, "name"))]
+            pieces += [((word, "name"),) for word in words]
+    else:
+        pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
+    lines: list[list[Run]] = [[]]
+    x = 0.0
+    for piece in pieces:
+        needed = sum(_width(*part) + BLANK for part in piece)
+        if lines[-1] and x + needed > wide:
+            lines.append([])
+            x = 0.0
+        for text, face in piece:
+            x += BLANK if lines[-1] else 0.0
+            lines[-1].append(Run(round(x, 3), text, face))
+            x += _width(text, face)
+    whole = [_joined(line) for line in lines]
+    parts = [whole[:2], *([one] for one in whole[2:])]
+    for place, part in enumerate(parts):
+        yield Block(tuple(part), after=AFTER if place == len(parts) - 1 else 0)
+
+
+def _spans(numbers: Sequence[str]) -> list[str]:
+    """Numbers with commas; three and more that follow each other as the first and the last."""
+    found: list[list[str]] = []
+    for one in numbers:
+        follows = found and one.isdigit() and found[-1][-1].isdigit()
+        if follows and int(one) == int(found[-1][-1]) + 1:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    told: list[str] = []
+    for span in found:
+        told += [f"{span[0]}\u2013{span[-1]}"] if len(span) > 2 else span
+    return [f"{one}," for one in told[:-1]] + [f"{told[-1]}."]
+
+
+def _in_columns(blocks: Sequence[Block], most: int) -> tuple[Column, ...]:
+    groups = _groups(blocks)
+    whole = sum(block.high for block in blocks)
+    high = max(-(-whole // most), max(sum(one.high for one in group) for group in groups))
+    while True:
+        found = _filled(groups, high)
+        if len(found) <= most:
+            return tuple(tuple(column) for column in found)
+        high += AFTER
+
+
+def height(columns: Sequence[Sequence[Block]]) -> int:
+    """Return how high the highest of some columns is."""
+    return max((sum(block.high for block in column) for column in columns), default=0)
+
+
+def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Blocks that stay together: headings with what follows."""
+    found: list[list[Block]] = []
+    for block in blocks:
+        if found and found[-1][-1].heads:
+            found[-1].append(block)
+        else:
+            found.append([block])
     return found
 
 
-class Place(NamedTuple):
-    """Where the rows of lists begin: their left end and middle height; left upper corners of
-    headings, and the middle of what rose and scale take."""
-
-    rooms: tuple[tuple[float, float], ...]
-    signs: tuple[tuple[float, float], ...]
-    headings: tuple[tuple[float, float], ...]
-    corner: tuple[float, float]
-
-
-def places(needs: Needs, setting: Setting, left: float, top: float, high: float) -> Place:
-    """Return where everything of lists stands in a panel so high, whose left upper corner is known;
-    rows are as far apart as there is room for, up to two fifths more; the corner is the middle of
-    what rose and scale take."""
-    spare, corner = max(0.0, high - setting.high), needs.corner_high
-    right = left + setting.wide
-    if setting.corner in ("right", "under"):
-        is_under = setting.corner == "under"
-        aside = needs.corner_wide
-        aside = max(aside, setting.sign_wide) if is_under and needs.signs else aside
-        start = right - aside
-        if not is_under:
-            start -= setting.sign_columns * setting.sign_wide
-        free = high - (corner + 12 if is_under and needs.signs else 0)
-        step = min((start - left) / setting.columns, setting.room_wide + APART)
-        row = _step(setting, high, setting.rows)
-        rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
-        signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top,
-                      min(row, _step(setting, free, setting.sign_rows)))  # fmt: skip
-        heads = [(left, top)] + ([(start, top)] if needs.signs else [])
-        if is_under:
-            used = signs[-1][1] if signs else top
-            low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
-            return Place(rooms, signs, tuple(heads), (start + min(aside, CORNER) / 2, low))
-        middle = right - CORNER / 2, top + max(corner, min(high, corner + 60)) / 2
-        return Place(rooms, signs, tuple(heads), middle)
-    row = min(1.4 * setting.row, setting.row + spare / (setting.rows + setting.sign_rows))
-    step = (setting.wide + BETWEEN) / setting.columns
-    rooms = _grid(needs.rooms, setting.rows, left, step, top, row)
-    second = top + HEADING + setting.rows * row + 10
-    signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
-    heads = [(left, top)] + ([(left, second)] if needs.signs else [])
-    low = top + max(high, setting.high) - corner / 2 - 4
-    x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
-    return Place(rooms, signs, tuple(heads), (x, low))
-
-
-def _step(setting: Setting, high: float, rows: int) -> float:
-    """How far rows are apart that may be so high together: up to two fifths more than needed."""
-    return max(setting.row, min(1.4 * setting.row, (high - HEADING) / max(rows, 1)))
-
-
-def _grid(
-    count: int, rows: int, left: float, wide: float, top: float, row: float
-) -> tuple[tuple[float, float], ...]:
-    """Where so many rows stand, column by column."""
-    return tuple(
-        (left + k // rows * wide, top + HEADING + (k % rows + 0.5) * row) for k in range(count)
-    )
+def _filled(groups: Sequence[Sequence[Block]], high: int) -> list[list[Block]]:
+    """Groups in columns so high, one after another."""
+    found: list[list[Block]] = [[]]
+    left = high
+    for group in groups:
+        needed = sum(block.high for block in group)
+        if found[-1] and needed > left:
+            found.append([])
+            left = high
+        first = group[0]._replace(before=0) if not found[-1] else group[0]
+        found[-1] += [first, *group[1:]]
+        left -= needed
+    return found

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from morphs.art.dressing.lists import Needs, Place, Setting, below, beside, places
+from morphs.art.dressing.settings import Needs, Place, Setting, below, beside, places
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
@@ -50,6 +51,8 @@ LEAST_LETTERS = 9.0
 CROWD = 100
 """Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
 are wide and low, half as many."""
+LARGER = 1.25
+"""How much larger letters are there, for such sheets are seen from farther off."""
 STRETCHED = 1.25
 """How much higher lists are than they need, where there is room."""
 LEAST_HIGH = 160.0
@@ -187,6 +190,7 @@ class Page:
         return low + (self.high - 14 - low) / 2 + 4
 
 
+@lru_cache(maxsize=64)
 def page_of(
     size: tuple[int, int],
     keyed: bool = True,
@@ -261,14 +265,14 @@ def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_La
 def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_Layout]:
     """Yield how a sheet with lists may be laid out: below the map in any case, at its side where
     they are no higher than the map is then."""
-    papers = [(LONG, SHORT), (SHORT, LONG)]
+    papers, larger = [(LONG, SHORT), (SHORT, LONG)], 1.0
     most = CROWD if not edging.aside else CROWD // 2
     if needs.rooms > most:  # the next larger paper
-        papers = [(2 * SHORT, LONG), (LONG, 2 * SHORT)]
+        papers, larger = [(2 * SHORT, LONG), (LONG, 2 * SHORT)], LARGER
     own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
     papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
     for rank, (wide, high) in enumerate(papers):
-        for setting in (*below(needs, wide - 2 * EDGE - 8), *beside(needs)):
+        for setting in (*below(needs, wide - 2 * EDGE - 8, larger), *beside(needs, larger)):
             is_below = setting.corner in UNDER_MAPS
             foot = setting.high + 14 + EDGE if is_below else EDGE
             x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)

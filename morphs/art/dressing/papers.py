@@ -10,7 +10,9 @@ class Paper:
     """Colours of a sheet: its `paper`, the `ink` of borders and words, the `letters` of numbers on
     floors, the `accent` of names of quarters, the `rock` that those stand on; `plated` tells that
     signs of the legend need a floor to stand on, `rim` what numbers and marks on floors are set off
-    with, where that is not the colour of the floor."""
+    with, where that is not the colour of the floor; `halo` what numbers in the rock are, where that
+    is not the colour of the rock; `mark` the colour of marks, if that is not the accent, which
+    then are set off with white wherever they stand."""
 
     paper: str
     ink: str
@@ -19,16 +21,25 @@ class Paper:
     rock: str
     plated: bool = False
     rim: str = ""
+    halo: str = ""
+    mark: str = ""
+
+    @property
+    def bed(self) -> str:
+        """What marks in lists are set off with, if they are."""
+        return "#ffffff" if self.mark else "none"
 
     def marks(self, letters: str) -> str:
         """The colour of marks beside such numbers: the accent, where one sees it on floors."""
+        if self.mark:
+            return self.mark
         return letters if self.plated and not self.rim else self.accent
 
 
 PAPERS = {
     "ink": Paper("#f8f3e6", "#1c1a17", "#161616", "#8a2b1d", "#f8f3e6"),
-    "classic": Paper("#3f8fbd", "#ffffff", "#1f4f73", "#ffffff", "#3f8fbd", True),
-    "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878"),
+    "classic": Paper("#3f8fbd", "#ffffff", "#1f4f73", "#ffffff", "#3f8fbd", True, mark="#c93f22"),
+    "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878", halo="#efe0bd"),
     "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True, "#08090b"),
     "plain": Paper("#ffffff", "#3a3a3a", "#2a2a2a", "#7a2415", "#bcbcbc"),
     "atlas": Paper("#f9f3e3", "#33271d", "#33271d", "#7a2a14", "#f9f3e3"),

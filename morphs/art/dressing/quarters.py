@@ -64,6 +64,8 @@ STRAY, FOREIGN, COVERED = 0.3, 2.0, 30.0
 on floors."""
 RANK = 0.08
 """What the next smaller letters cost."""
+INSIDE = 40.0
+"""What it costs instead to be in another quarter, or beyond all, where names stay in their own."""
 BEYOND = (4.0, 12.0, 36.0)
 """How far a name may reach beyond the outermost cells of its quarter, in squares: farther where
 other names leave no room."""
@@ -110,17 +112,19 @@ def placed(
     floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
     sizes: Sequence[float],
     taken: Sequence[Box] = (),
+    inside: bool = False,
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little floor and
-    neither another name nor what is `taken`, near the middle of its `cells`; one for which there is
-    no such place has none. `floor` are rings, from the largest to the smallest, each with whether
-    it is open within; `sizes` are those of letters, the best first."""
+    neither another name nor what is `taken`, near the middle of its `cells`, and `inside` them if
+    it is to be; one for which there is no such place has none. `floor` are rings, from the largest
+    to the smallest, each with whether it is open within; `sizes` are those of letters, the best
+    first."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
     # What a plate reaches beyond its letters is left free about what they keep off.
     off = [side * sizes[0] / 2 for side in MARGIN]
     grown = [(a - off[0], b - off[1], c + off[0], d + off[1]) for a, b, c, d in taken]
-    field = _Field((right, below), floor, grown)
+    field = _Field((right, below), floor, grown, INSIDE if inside else FOREIGN)
     order = sorted(names, key=lambda number: (-len(cells[number]), number))
     found = (field.place(names[number], cells[number], sizes) for number in order)
     return [one for one in found if one]
@@ -156,7 +160,9 @@ class _Field:
         size: tuple[float, float],
         floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
         taken: Sequence[Box],
+        foreign: float = FOREIGN,
     ) -> None:
+        self.foreign = foreign
         wide, high = (int(side * GRAIN) + 1 for side in size)
         drawn = Image.new("L", (wide, high))
         pen = ImageDraw.Draw(drawn)
@@ -222,7 +228,7 @@ class _Field:
         y, x = np.mgrid[0 : busy.shape[0], 0 : busy.shape[1]]
         heart = np.argwhere(own).mean(axis=0)
         far = np.abs(y + high / 2 - heart[0]) / rows + np.abs(x + wide / 2 - heart[1]) / columns
-        cost = COVERED * busy / area + FOREIGN * foreign / area + STRAY * far
+        cost = COVERED * busy / area + self.foreign * foreign / area + STRAY * far
         cost = np.where(taken > 0, np.inf, cost)
         at = int(np.round(cost, 6).argmin())
         row, column = divmod(at, cost.shape[1])

@@ -27,7 +27,7 @@ from morphs.art.dressing.insets import ROSE as ROSE_INSET
 from morphs.art.dressing.insets import SCALE, SIGNS, Inset, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
-from morphs.art.dressing.lists import Listed, Needs, needs_of
+from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.naming import quarters_svg
 from morphs.art.dressing.page import (
     BAR,
@@ -45,6 +45,7 @@ from morphs.art.dressing.page import (
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
+from morphs.art.dressing.settings import Needs, needs_of
 from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
@@ -53,7 +54,7 @@ from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
 
-FIGURES = 5.2
+FIGURES = 7.0
 """The least height of numbers of rooms."""
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""
@@ -314,7 +315,7 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     over: list[str] = []
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
-        ground = look.rock if room.lead else look.rim or floor
+        ground = (look.halo or look.rock) if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
             bed, line = _lead((x, y), at(room.lead), ink, ground)
@@ -330,7 +331,8 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         under.append(words(written, spot, high, ground, **style, **rim))
         over.append(words(written, spot, high, ink, **style))
         for kind, mark in room.marks:
-            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), ground))
+            bed = look.bed if look.mark else ground
+            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), bed))
     kept = _lines_kept(page, dress)
     group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
     parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
@@ -406,7 +408,7 @@ def _legend(page: Page, dress: Dress, look: Paper) -> str:
     if page.lists and page.setting:
         inset = dress.inset(SIGNS)
         legend = () if inset else dress.legend
-        drawn = lists_svg(page, dress.listed, legend, look, dress.style, dress.heading)
+        drawn = lists_svg(page, legend, look, dress.style, dress.heading)
         if not inset:
             return drawn
         return drawn + signs_svg(page, inset, dress.legend, look, dress.style)
