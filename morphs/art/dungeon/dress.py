@@ -3,6 +3,7 @@
 from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
+from morphs.art.dungeon.avenue import furnish_avenue
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
@@ -34,6 +35,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
             grand(plan, part, before, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
         if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
+    furnish_avenue(plan, Dice(plan.seed, "way"))
     if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):
