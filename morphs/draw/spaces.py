@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections import defaultdict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base.graphs import UnionFind
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
+from morphs.board.shape import Orientation
 from morphs.draw.cell_art import CellArt
 from morphs.draw.gap_artist import Space
 from morphs.draw.scene import Scene
 from morphs.draw.tips import oriented_cell
 from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
+from morphs.plan.spans import BEYOND, lying_spans
+from morphs.plan.spans import CAVE as CAVE_SPAN
+
+Mask = NDArray[np.bool_]
 
 CAVE, LAKE = "v", "k"
 """The areas of which there are great spaces."""
@@ -39,10 +45,14 @@ def spaces_of(layout: Layout, board: Board, scene: Scene, cells: CellArt) -> lis
     inner = np.array([face != " " and words.is_inner(face) for face in faces])
     kinds = np.array([letters.index(face[0]) if face[0] in letters else -1 for face in faces])
     goes_on = (inner[here] & inner[there]) | ((kinds[here] == kinds[there]) & (kinds[here] >= 0))
+    spanned = _spanned(layout, board)
+    goes_on |= spanned
     for number in np.flatnonzero(goes_on).tolist():
         a, _, b, _ = layout.joints[number]
         if a != b and board.cells[a].shape.is_box:
-            letter = CAVE if inner[here[number]] else letters[kinds[here[number]]]
+            letter = (
+                CAVE if inner[here[number]] or spanned[number] else letters[kinds[here[number]]]
+            )
             parts.setdefault(letter, UnionFind()).join(a, b)
     found = []
     for letter, sets in parts.items():
@@ -56,3 +66,17 @@ def spaces_of(layout: Layout, board: Board, scene: Scene, cells: CellArt) -> lis
                 seed = stream_key(layout.seed, "sight", inside[0])
                 found.append(Space(letter, lying, seed, scene.boxes))
     return sorted(found, key=lambda space: -len(space.cells))
+
+
+def _spanned(layout: Layout, board: Board) -> Mask:
+    """Which joints a cave goes on through where tunnels meet."""
+    caves: dict[int, tuple[bool, ...]] = {}
+    for cell in layout.cells:
+        if cell.variant >= BEYOND and cell.tile is not None:
+            shape, lying = board.cells[cell.id].shape, Orientation(cell.rotation, cell.flip)
+            spans = lying_spans(cell.variant, shape, lying)
+            caves[cell.id] = tuple(kind == CAVE_SPAN for kind in spans)
+    found = np.zeros(len(layout.joints), dtype=bool)
+    for number, (a, half, b, _) in enumerate(layout.joints) if caves else ():
+        found[number] = b in caves and a in caves and caves[a][half]
+    return found

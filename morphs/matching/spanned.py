@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
-from morphs.board.shape import Orientation, Shape, permutation
+from morphs.board.shape import Orientation
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
@@ -33,9 +32,10 @@ from morphs.plan.spans import (
     ROOM,
     STATELY,
     WIDE,
+    drawn_halves,
+    lying_spans,
     number_of,
     spanning,
-    spans_of,
 )
 from morphs.tiles.tile import Tile
 
@@ -247,22 +247,14 @@ def _across(board: Board, half: int) -> tuple[int, int] | None:
 
 def _drawn_half(board: Board, cell: LaidCell, half: int) -> int:
     """Which half-side of its tile as it is drawn a half-side of a cell is."""
-    return _drawn_halves(board.cells[cell.id].shape, Orientation(cell.rotation, cell.flip))[half]
-
-
-@lru_cache(maxsize=64)
-def _drawn_halves(shape: Shape, orientation: Orientation) -> tuple[int, ...]:
-    lying = permutation(shape, orientation)
-    return tuple(lying.index(half) for half in range(len(lying)))
+    return drawn_halves(board.cells[cell.id].shape, Orientation(cell.rotation, cell.flip))[half]
 
 
 def _kinds(board: Board, cell: LaidCell) -> list[int]:
     """What spans the half-sides of a cell as it lies."""
+    variant = 0 if cell.tile is None else cell.variant
     shape = board.cells[cell.id].shape
-    if cell.variant == number_of(cell.variant) or cell.tile is None:
-        return [0] * shape.count
-    own = spans_of(cell.variant, shape.count)
-    return [own[half] for half in _drawn_halves(shape, Orientation(cell.rotation, cell.flip))]
+    return list(lying_spans(variant, shape, Orientation(cell.rotation, cell.flip)))
 
 
 def respanned(
@@ -309,7 +301,7 @@ def _with_kinds(board: Board, cell: LaidCell, kinds: Sequence[int]) -> LaidCell:
     if cell.tile is None:
         return cell
     shape = board.cells[cell.id].shape
-    halves = _drawn_halves(shape, Orientation(cell.rotation, cell.flip))
+    halves = drawn_halves(shape, Orientation(cell.rotation, cell.flip))
     own = [0] * shape.count
     for half, kind in zip(halves, kinds, strict=True):
         own[half] = kind

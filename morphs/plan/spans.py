@@ -9,7 +9,10 @@ the drawing itself: one digit a half-side, as the tile is drawn, not as it lies.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+from morphs.board.shape import Orientation, Shape, permutation
 
 
 class Span(NamedTuple):
@@ -56,6 +59,21 @@ def spans_of(variant: int, halves: int) -> tuple[int, ...]:
         code, kind = divmod(code, BASE)
         found.append(kind)
     return tuple(found)
+
+
+def lying_spans(variant: int, shape: Shape, orientation: Orientation) -> tuple[int, ...]:
+    """Return what lies across each half-side of a tile as it lies."""
+    if variant < BEYOND:
+        return (0,) * shape.count
+    own = spans_of(variant, shape.count)
+    return tuple(own[half] for half in drawn_halves(shape, orientation))
+
+
+@lru_cache(maxsize=64)
+def drawn_halves(shape: Shape, orientation: Orientation) -> tuple[int, ...]:
+    """Return for each half-side of a tile as it lies which one it is as it is drawn."""
+    lying = permutation(shape, orientation)
+    return tuple(lying.index(half) for half in range(len(lying)))
 
 
 def spanning(number: int, kinds: Sequence[int]) -> int:

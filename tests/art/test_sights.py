@@ -13,7 +13,9 @@ import shapely
 from PIL import Image
 
 from morphs.art.gaps.great_grounds import Ground
+from morphs.art.gaps.great_litter import Site, fields, litter
 from morphs.art.gaps.sights import PLAIN, Patch, _Space, sights_of
+from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK, STYLES, Style
 from morphs.art.style.svg import clear_document
@@ -137,28 +139,85 @@ def test_no_sight_is_seen_twice_before_all_were_seen() -> None:
     assert sorted(seen) == sorted(every)
 
 
-def test_stones_lie_in_the_shadow_of_walls() -> None:
-    shape = shapely.Point(10, 10).buffer(8.5)
-    things = tuple(Thing("bed", x, y) for x in range(5, 16, 3) for y in range(5, 16, 3))
-    patches = sights_of([space("v", shape, 3, things)], SQUARE, INK)
-    text = "".join(patch.parts for patch in patches)
-    spots = np.array([*map(float, re.findall(r"translate\(([\d.]+)", text))])
-    downs = np.array([*map(float, re.findall(r"translate\([\d.]+ ([\d.]+)", text))])
-    far = 8.5 - np.hypot(spots - 10, downs - 10)
-    assert len(far) > 20
-    assert far.max() < 2.0
-    assert (far < 1.0).mean() > 0.6
+def _site(ways: list[tuple[float, float]]) -> Site:
+    """A round cave of radius 8.5 about 10 10, with places where one walks."""
+    x, y = np.meshgrid((np.arange(80) + 0.5) / 4, (np.arange(80) + 0.5) / 4)
+    off = (8.5 - np.hypot(x - 10, y - 10)).clip(0, 7.5)
+    far = np.min([np.hypot(x - u, y - v) for u, v in ways], axis=0).clip(0, 7.5)
+    return Site(x, y, off > 0, off, far, off, 4, (0.0, 0.0), 3)
 
 
-def test_no_step_runs_through_cells_that_have_their_own() -> None:
+def test_stones_lie_in_fields_at_walls_far_from_where_one_walks() -> None:
+    site = _site([(1.5 + k / 4, 10.0) for k in range(69)])
+    found = fields(site, 227.0, [])
+    assert {one.kind for one in found} == {"boulder", "stalagmite"}
+    assert all(8.5 - np.hypot(one.x - 10, one.y - 10) < 0.8 for one in found)
+    stones = litter(site, found, [])
+    assert len(stones) > 60
+    assert all(abs(stone.y - 10) > 0.4 for stone in stones)
+    inside = [
+        stone
+        for stone in stones
+        if any(np.hypot(stone.x - one.x, stone.y - one.y) < one.reach for one in found)
+    ]
+    assert len(inside) > 0.8 * len(stones)
+
+
+def test_the_largest_stones_lie_at_the_wall() -> None:
+    site = _site([(10.0, 10.0)])
+    (one, *_) = fields(site, 60.0, [])
+    stones = litter(site, [one], [])
+    near = [s.width for s in stones if np.hypot(s.x - one.x, s.y - one.y) < 0.4 * one.reach]
+    far = [s.width for s in stones if np.hypot(s.x - one.x, s.y - one.y) > 0.7 * one.reach]
+    assert max(near) > 0.6 > 0.4 > max(far)
+
+
+def test_no_stone_lies_in_another_or_in_a_sight() -> None:
+    sight = (6.0, 6.0, 2.0)
+    site = _site([(10.0, 10.0)])
+    stones = litter(site, fields(site, 227.0, [sight]), [sight])
+    for k, one in enumerate(stones):
+        assert np.hypot(one.x - 6, one.y - 6) > 2.0
+        for other in stones[:k]:
+            off = np.hypot(one.x - other.x, one.y - other.y)
+            assert off > 0.5 * max(one.width, other.width)
+
+
+def test_ways_lead_from_every_passage_to_what_is_seen() -> None:
+    walked = np.zeros((30, 30), dtype=bool)
+    walked[5:25, 5:25] = True
+    walked[14, :5] = walked[:5, 14] = True
+    off = np.full(walked.shape, 3.0)
+    passages = walked.copy()
+    passages[5:25, 5:25] = False
+    wide = walked & ~passages
+    rows, columns = np.indices(walked.shape)
+    starts = mouths(passages, wide, np.hypot(rows - 15, columns - 15))
+    assert starts == [(4, 14), (14, 4)]
+    found = ways(walked, off, starts, [(20, 20)])
+    assert [way[0] for way in found] == starts
+    assert found[0][-1] == (20, 20)
+    assert found[1][-1] in [(20, 20), *found[0]]
+    assert all(walked[spot] for way in found for spot in way)
+    assert len(ways(walked, off, starts, [])) == 1
+
+
+def test_steps_run_from_wall_to_wall_and_have_stairs_where_one_walks() -> None:
     shape = shapely.Point(10, 10).buffer(9.5)
-    lengths = []
-    for seed in range(6):
-        bare, done = (replace(space("v", shape, seed), done=frozenset(k)) for k in ((), (0, 1)))
-        free, kept = (_Space(one, SQUARE, INK)._steps([])[0] for one in (bare, done))
-        assert not any(line.intersects(shapely.box(0, 0, 9.9, 20)) for line in kept)
-        lengths += [line.intersection(shapely.box(0, 0, 10, 20)).length for line in free]
-    assert sum(lengths) > 3
+    stairs = 0
+    for seed in range(3):
+        one = _Space(space("v", shape, seed), SQUARE, INK)
+        one.ways = [np.array([(row, 22) for row in range(4, 40)])]
+        lines, _ = one._steps([])
+        assert sum(line.length for line in lines) > 12
+        ends = [shapely.Point(line.coords[end]) for line in lines for end in (0, -1)]
+        at_wall = [end for end in ends if end.distance(shape.exterior) < 0.75]
+        loose = [end for end in ends if end.distance(shape.exterior) >= 0.75]
+        assert len(at_wall) >= 2
+        assert all(min(e.distance(f) for f in ends if f is not e) < 1.4 for e in loose)
+        way = one._ways_taken()[0]
+        stairs += sum(end.distance(way) < 0.8 for end in loose)
+    assert stairs >= 2
 
 
 def test_the_border_of_the_board_is_no_wall() -> None:
@@ -168,7 +227,6 @@ def test_the_border_of_the_board_is_no_wall() -> None:
     bare = replace(space("v", side), board=side)
     open_space = _Space(bare, SQUARE, INK)
     assert not shapely.MultiLineString(open_space._lines()).intersects(side)
-    assert not open_space._stones([])
     steps, _ = open_space._steps([])
     assert all(step.distance(side.boundary) > 0.25 for step in steps)
     assert [patch for patch in sights_of([space("v", side)], SQUARE, INK) if not patch.disc]
@@ -176,7 +234,7 @@ def test_the_border_of_the_board_is_no_wall() -> None:
     lines = shapely.MultiLineString(half._lines()).intersection(side)
     assert lines.bounds[1] > 14
     assert half._stones([])
-    assert all(y > 13 for (_, y), _ in half._stones([]))
+    assert all(y > 10 for (_, y), _ in half._stones([]))
 
 
 def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:

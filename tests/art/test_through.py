@@ -6,7 +6,7 @@ import pytest
 import shapely
 from shapely import LineString, box
 
-from morphs.art.dungeon.avenue import add_avenue
+from morphs.art.dungeon.avenue import BESIDE, _pairs, _runners, add_avenue, furnish_avenue
 from morphs.art.dungeon.plan import Plan
 from morphs.art.gaps.parallel import Job, drafted
 from morphs.art.geometry.drawing import Drawing
@@ -106,3 +106,48 @@ def test_a_bent_main_way_counts_no_rock_beside_it_as_its_own(first: int, second:
         ground = shapely.intersection(part.outline, box(x, y, x + 1, y + 1)).area
         assert share - ground < 0.01 or not within.contains(shapely.Point(x + 0.5, y + 0.5))
     assert plan.parts[0].cover.keys() - part.cells, "what lies beyond the border is no wall"
+
+
+def _way(*beside: shapely.Polygon) -> Plan:
+    """A wide way straight from west to east, with halls beside it."""
+    plan = Plan("square", ("sw",) * 8, 3)
+    plan.add("hall", box(0, 4, 10, 6), "avenue")
+    for ground in beside:
+        plan.add("hall", ground)
+    plan.avenues.append(LineString([(-1, 5), (11, 5)]))
+    return plan
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_columns_stand_in_pairs_on_both_hands_of_a_wide_way(kind: str) -> None:
+    plan = _way()
+    _pairs(plan, plan.avenues[0], kind, 2.0, Dice(1))
+    assert len(plan.things) == 10
+    spots = {(thing.x, round(thing.y - 5, 3)) for thing in plan.things}
+    assert spots == {(x, -y) for x, y in spots}
+    assert all(0.6 < abs(y) < 0.9 for _, y in spots)
+
+
+def test_nothing_stands_before_what_comes_into_a_wide_way() -> None:
+    plan = _way(box(4.5, 6, 5.5, 10))
+    _pairs(plan, plan.avenues[0], "column", 2.0, Dice(1))
+    south = [thing.x for thing in plan.things if thing.y > 5]
+    assert len(south) == 4 and min(abs(x - 5) for x in south) > 1
+
+
+def test_runners_lie_along_the_straight_runs_of_a_wide_way() -> None:
+    plan = _way()
+    plan.avenues = [LineString([(-1, 5), (5, 5), (5, 11)])]
+    _runners(plan, plan.avenues[0])
+    assert sorted(round(thing.angle) for thing in plan.things) == [0, 90]
+    assert all(thing.kind == "inlay" and thing.width > 3 for thing in plan.things)
+
+
+def test_wide_ways_of_neighbours_differ() -> None:
+    found = set()
+    for seed in range(12):
+        plan = _way()
+        furnish_avenue(plan, Dice(seed))
+        assert plan.things
+        found.add(frozenset(thing.kind for thing in plan.things))
+    assert len(found) > 3

@@ -8,11 +8,12 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.board.shape import SHAPES, Orientation
 from morphs.editing.session import Session
 from morphs.layout.layout import Layout
 from morphs.matching.spanned import EACH, _across, _kinds
 from morphs.packs.catalogue import open_catalogue
-from morphs.plan.spans import NATURAL, number_of, spanning, spans_of
+from morphs.plan.spans import NATURAL, lying_spans, number_of, spanning, spans_of
 
 
 def spanned(layout: Layout) -> list[tuple[int, int, int, int]]:
@@ -44,6 +45,18 @@ def test_numbers_tell_what_spans_each_half_side() -> None:
     assert spans_of(spanning(17, kinds), 8) == kinds
     assert number_of(spanning(17, kinds)) == 17
     assert spans_of(17, 8) == (0,) * 8
+
+
+def test_what_spans_a_tile_turns_with_it() -> None:
+    variant = spanning(0, (7, 0, 0, 0, 0, 0, 0, 0))
+    assert lying_spans(variant, SHAPES["square"], Orientation(0, False)).index(7) == 0
+    places = {
+        lying_spans(variant, SHAPES["square"], Orientation(turn, flip)).index(7)
+        for turn in range(4)
+        for flip in (False, True)
+    }
+    assert places == set(range(8))
+    assert lying_spans(17, SHAPES["square"], Orientation(1, False)) == (0,) * 8
 
 
 def test_both_cells_of_a_joint_show_what_spans_it(layout: Layout) -> None:

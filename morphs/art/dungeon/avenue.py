@@ -3,12 +3,17 @@ straight, bent, aslant, round, or widened to a place where ways meet."""
 
 from __future__ import annotations
 
-from shapely import LineString
+import math
+from itertools import pairwise
+
+import shapely
+from shapely import LineString, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.bends import bend
-from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.plan import WET, Plan
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.frame import HALF, Half, Point, halves
 from morphs.base import exact
@@ -34,6 +39,129 @@ LONG = (3, 4, 5)
 """How far it goes on where it ends."""
 MARKS = ("statue", "fountain", "well", "brazier")
 """What stands in the middle of places."""
+
+
+AVENUE_HALL = "avenue"
+"""The theme of its ground."""
+MANNERS = ("columns", "columns", "pilasters", "statues", "runner", "lights", "fallen", "slabs")
+"""How it may be built in a tile."""
+BESIDE = {
+    "column": (0.7, 0.34),
+    "pillar": (0.84, 0.3),
+    "statue": (0.68, 0.5),
+    "brazier": (0.7, 0.36),
+}
+"""How far from its middle line what stands on both hands of it stands, and how large it is."""
+OFF_BORDER, OFF_DOORS, OFF_WATER = 0.55, 0.75, 0.4
+"""How far that keeps off the border, doors and water."""
+BEYOND_WALL = 1.3
+"""So far from the middle line is rock, where nothing else comes in."""
+RUNNER, LEAST_RUNNER = 1.1, 3.0
+"""How broad a runner is, and how long at least."""
+GONE = 45
+"""Of a hundred columns of a fallen row so many are gone."""
+FALLEN_ROUND = 1.3
+"""How far from the middle of a bend stones lie."""
+
+
+def furnish_avenue(plan: Plan, dice: Dice) -> None:
+    """Give the main way of a tile what makes it one: columns, pilasters or statues on both hands, a
+    runner, lights, what is left of a colonnade, slabs that have sunk."""
+    for line in plan.avenues:
+        manner = dice.choose(MANNERS)
+        if manner == "runner":
+            _runners(plan, line)
+            _pairs(plan, line, "brazier", 4.0, dice)
+        elif manner in ("columns", "fallen"):
+            _pairs(plan, line, "column", 1.6, dice, GONE if manner == "fallen" else 0)
+        elif manner == "pilasters":
+            _pairs(plan, line, "pillar", 1.4, dice)
+        elif manner == "slabs":
+            _pairs(plan, line, "pillar", 2.8, dice)
+        else:
+            _pairs(plan, line, "statue" if manner == "statues" else "brazier", 2.6, dice)
+        if manner in ("fallen", "slabs"):
+            _worn(plan, line, dice)
+
+
+def _pairs(plan: Plan, line: LineString, kind: str, gap: float, dice: Dice, gone: int = 0) -> None:
+    """What stands on both hands of a way, in pairs at even distances; none before what comes in."""
+    long = exact.length(line)
+    count = max(1, round((long - 2 * OUT) / gap))
+    for k in range(count):
+        way = OUT + (long - 2 * OUT) * (k + 0.5) / count
+        spot, (dx, dy) = _on(line, way)
+        off, size = BESIDE[kind]
+        for side in (-1, 1):
+            x, y = spot.x - side * dy * off, spot.y + side * dx * off
+            beyond = Dot(spot.x - side * dy * BEYOND_WALL, spot.y + side * dx * BEYOND_WALL)
+            if dice.below(100) >= gone and _stands_free(plan, Dot(x, y), beyond):
+                angle = math.degrees(exact.heading(dx, dy))
+                _set(plan, Thing(kind, x, y, exact.rounded(angle), size, size))
+
+
+def _on(line: LineString, way: float) -> tuple[Dot, Point]:
+    """A place on a line, and the direction in which it runs there."""
+    spot, before, after = (exact.along(line, way + step) for step in (0.0, -0.1, 0.1))
+    dx, dy = after.x - before.x, after.y - before.y
+    off = exact.apart((0, 0), (dx, dy)) or 1.0
+    return spot, (dx / off, dy / off)
+
+
+def _stands_free(plan: Plan, spot: Dot, beyond: Dot) -> bool:
+    """Whether there is a wall behind a spot, and no door, water or border near it."""
+    width, height = plan.size
+    within = min(spot.x, spot.y, width - spot.x, height - spot.y) > OFF_BORDER
+    opened = any(part.outline.intersects(beyond) for part in plan.parts)
+    return (
+        within
+        and not opened
+        and all(exact.distance(door.segment, spot) > OFF_DOORS for door in plan.doors)
+        and all(exact.distance(p.outline, spot) > OFF_WATER for p in plan.of_kind(*WET))
+    )
+
+
+def _set(plan: Plan, thing: Thing) -> None:
+    """Put up a thing unless another stands there."""
+    body = footprint(thing)
+    if not any(exact.distance(body, other) < 0.05 for other in plan.bodies):
+        plan.things.append(thing)
+        plan.bodies.append(body)
+
+
+def _runners(plan: Plan, line: LineString) -> None:
+    """A border let into the floor along each straight run of a way."""
+    width, height = plan.size
+    inner = box(OFF_BORDER / 2, OFF_BORDER / 2, width - OFF_BORDER / 2, height - OFF_BORDER / 2)
+    seen = exact.intersection(line, inner)
+    points = shapely.get_coordinates(exact.simplify(seen, 0.01)).tolist()
+    for (ax, ay), (bx, by) in pairwise(points):
+        long = exact.apart((ax, ay), (bx, by)) - 2 * OFF_BORDER
+        if long < LEAST_RUNNER:
+            continue
+        angle = math.degrees(exact.heading(bx - ax, by - ay))
+        spot = (exact.rounded((ax + bx) / 2), exact.rounded((ay + by) / 2))
+        runner = Thing("inlay", *spot, exact.rounded(angle), exact.rounded(long), RUNNER)
+        if not any(body.intersects(footprint(runner)) for body in plan.bodies):
+            plan.things.insert(0, runner)
+
+
+def _worn(plan: Plan, line: LineString, dice: Dice) -> None:
+    """Burst slabs in the middle of a way, and stones about a spot at its wall."""
+    long = exact.length(line)
+    spot, (dx, dy) = _on(line, long * (0.35 + 0.3 * dice.fraction()))
+    side = 1 if dice.below(2) else -1
+    _set(plan, Thing("cracks", spot.x, spot.y, 360 * dice.fraction(), 1.3, 1.1))
+    for k in range(9):
+        off = 0.45 + 0.45 * dice.fraction()
+        along = FALLEN_ROUND * (2 * dice.fraction() - 1)
+        size = max(0.1, 0.42 * (1 - k / 9) * (0.6 + 0.5 * dice.fraction()))
+        x, y = spot.x - side * dy * off + dx * along, spot.y + side * dx * off + dy * along
+        at = Dot(x, y)
+        if min(x, y, plan.size[0] - x, plan.size[1] - y) > OFF_BORDER and all(
+            exact.distance(p.outline, at) > OFF_WATER for p in plan.of_kind(*WET)
+        ):
+            _set(plan, Thing("boulder" if size > 0.2 else "pebble", x, y, 0, size, size))
 
 
 def add_avenue(plan: Plan, dice: Dice) -> None:
@@ -92,8 +220,9 @@ def _lay(plan: Plan, course: list[Point], ends: list[Half], dice: Dice) -> None:
         mark = Thing(dice.choose(MARKS), *middle, 0, 0.8, 0.8)
         plan.things.append(mark)
         plan.bodies.append(exact.buffer(Dot(middle), 0.4))
-    part = plan.add("hall", ground)
+    part = plan.add("hall", ground, AVENUE_HALL)
     plan.lanes.append(line)
+    plan.avenues.append(line)
     width, height = plan.size
     for half in ends:
         dx, dy = round(half.inward[0]), round(half.inward[1])

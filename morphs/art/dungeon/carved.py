@@ -1,10 +1,13 @@
 """Great caves that reach the border: bays in their walls, spurs and stacks of rock in them."""
 
+import math
+
 import shapely
 from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.furnish import GOLDEN
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
 from morphs.art.geometry.rough import polygons, ragged, roughen
@@ -22,6 +25,11 @@ ROUND_SPUR, WAY = 0.3, 0.65
 have."""
 APART, CRUMB = 1.4, 0.4
 """How far pieces keep off each other, in squares; smaller rocks than the last are none."""
+VAST, GROVE = 55.0, 5
+"""Larger caves have a grove of pillars, but for one in so many, in square squares."""
+PILLARS, GAP, GROVE_OFF, ROUND_PILLAR = (7, 12), 1.55, 3.8, 0.3
+"""Of how many pillars a grove is at most, how far they stand apart, how far its middle is from the
+border and they themselves are from walls."""
 SWAY = 0.5
 """How far the line swings at which bays end before the border."""
 TAPER, BLUNT_TIP = 5, 0.14
@@ -52,6 +60,8 @@ def _carve(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> 
         ground = _without(plan, ground, _spur(plan, ground, dice), dice)
     for _ in range(dice.choose(STACKS)):
         ground = _without(plan, ground, _stack(ground, dice), dice)
+    if ground.area > VAST and dice.below(GROVE):
+        ground = _with_grove(plan, ground, dice)
     whole = max(polygons(ground), key=lambda p: p.area)
     return Polygon(whole.exterior, [hole for hole in whole.interiors if Polygon(hole).area > CRUMB])
 
@@ -129,6 +139,22 @@ def _stack(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
     size, turn = 0.6 + 0.7 * dice.fraction(), dice.fraction() * 180
     lump = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.5, 0.8), turn)
     return lump if exact.buffer(ground, -0.9, 4).contains(lump) else None
+
+
+def _with_grove(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry:
+    """The ground with pillars that hold up its roof, the mightiest together, lesser ones round
+    them."""
+    x, y = (GROVE_OFF + dice.fraction() * (side - 2 * GROVE_OFF) for side in plan.size)
+    turn, mighty = dice.fraction() * 2 * math.pi, 0.7 + 0.4 * dice.fraction()
+    for k in range(dice.between(*PILLARS)):
+        far, way = GAP * exact.root(k) * (0.9 + 0.2 * dice.fraction()), turn + GOLDEN * k
+        size = max(0.42, mighty * (1 - 0.14 * k)) * (0.85 + 0.3 * dice.fraction())
+        spot = Dot(x + exact.cos(way) * far, y + exact.sin(way) * far)
+        lean = dice.fraction() * 180
+        pillar = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.25, 0.85), lean)
+        fits = exact.buffer(ground, -ROUND_PILLAR, 4).contains(pillar)
+        ground = _without(plan, ground, pillar if fits else None, dice)
+    return ground
 
 
 def _without(

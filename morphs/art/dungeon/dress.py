@@ -3,10 +3,11 @@
 from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
+from morphs.art.dungeon.avenue import furnish_avenue
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
-from morphs.art.dungeon.plan import STEPS, Cell, Plan
+from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.scenes import furnish_bare
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
@@ -25,26 +26,33 @@ BESIDE_STEPS = 1.6
 def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
     for part in plan.of_kind("room", "cave"):
-        name = part.theme
+        name, great = part.theme, _is_great(part)
         if name == "border":
-            name = rules.border or ("cavern" if part.kind == "cave" else "hypostyle")
+            name = rules.border or ("great" if great else "hypostyle")
         before = len(plan.things)
         DRESSERS[name or "empty"](plan, part, dice)
         if part.kind == "room" and part.theme not in UNTOLD:
             grand(plan, part, before, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
-        if rules.furnished:
+        if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
+    furnish_avenue(plan, Dice(plan.seed, "way"))
     if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):
         if dice.fraction() < rules.stairs:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
-        scree(plan, part, dice)
+        if not _is_great(part):
+            scree(plan, part, dice)
     add_bars(plan, Dice(plan.seed, "bars"))
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):
             scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)
+
+
+def _is_great(part: Part) -> bool:
+    """Whether a cave goes on in the next tile: what lies in it is laid when all of it is known."""
+    return part.kind == "cave" and part.theme in ("border", "great")
 
 
 def _steps(plan: Plan, dice: Dice) -> None:

@@ -14,7 +14,7 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
-from morphs.art.dungeon.wonders import somewhere, wonder
+from morphs.art.dungeon.wonders import great_wonder, somewhere, wonder
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -64,6 +64,11 @@ def cavern(plan: Plan, part: Part, dice: Dice) -> None:
     wonder(plan, part, dice)
     if dice.below(3) == 0:
         dripstone(plan, part, dice, 5)
+
+
+@dresses
+def great(plan: Plan, part: Part, dice: Dice) -> None:
+    great_wonder(plan, part, dice)
 
 
 LAIRS = (

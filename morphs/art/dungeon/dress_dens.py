@@ -8,7 +8,6 @@ from shapely import Point as Dot
 
 from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.wonders import relief
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -25,7 +24,6 @@ def dragon(plan: Plan, part: Part, dice: Dice) -> None:
         kind = "hoard" if share < 1 else "wyrm"
         plan.things.append(Thing(kind, spot.x, spot.y, 0, size * share, size * share))
     plan.bodies.append(exact.buffer(spot, size * 0.5, 8))
-    relief(plan, part, dice)
     for _ in range(3):
         scatter(plan, part, dice, ("hoard",), 1, (1.3, 2.2))
     scatter(plan, part, dice, ("coins", "chest", "coins"), 8, (0.35, 0.5), lanes=False)
@@ -62,7 +60,6 @@ def harbour(plan: Plan, part: Part, dice: Dice) -> None:
         spot = exact.inner_point(ground)
         plan.things.append(Thing("boat", spot.x, spot.y, 360 * dice.fraction(), *BOAT))
         water = exact.difference(water, exact.buffer(spot, 2.3))
-    relief(plan, part, dice)
     shore = Part(
         "cave", exact.intersection(part.outline, exact.buffer(plan.wet(), 3.0)), part.cells
     )
@@ -105,7 +102,6 @@ def spiders(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def fungus_forest(plan: Plan, part: Part, dice: Dice) -> None:
     """Mushrooms as tall as trees, and small ones among them."""
-    relief(plan, part, dice)
     scatter(plan, part, dice, ("mushroom",), 12, (1.0, 1.6), lanes=False)
     scatter(plan, part, dice, ("mushroom",), 26, (0.2, 0.6))
     scatter(plan, part, dice, ("rubble", "stalagmite"), 6, (0.2, 0.4))
@@ -114,7 +110,6 @@ def fungus_forest(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def deep_mine(plan: Plan, part: Part, dice: Dice) -> None:
     """Carts, ore and what came down."""
-    relief(plan, part, dice)
     scatter(plan, part, dice, ("cart",), 4, (0.7, 0.72), lanes=False)
     scatter(plan, part, dice, ("crystal", "crystal", "rubble", "boulder"), 22, (0.3, 0.7))
     scatter(plan, part, dice, ("crate", "barrel"), 6, (0.4, 0.5))

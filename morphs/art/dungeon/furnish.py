@@ -140,15 +140,13 @@ def _nearness(plan: Plan, hall: Hall, end: int) -> int:
 
 def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
     """Objects in a circle, or an ellipse, within the room's outline: an even number of them, the
-    same on both hands."""
+    same on both hands. Square pillars stand square to the room."""
     for k in range(count // 2):
         turn = (k + 0.5) * 2 * math.pi / count
         reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
         along, across = exact.cos(turn) * reach_a, exact.sin(turn) * reach_b
-        two = [
-            hall.thing(kind, along, side * across, side * math.degrees(turn), size, size)
-            for side in (1, -1)
-        ]
+        angle = 0.0 if kind == "pillar" else math.degrees(turn)
+        two = [hall.thing(kind, along, side * across, side * angle, size, size) for side in (1, -1)]
         together(plan, hall, two, 0.06)
 
 

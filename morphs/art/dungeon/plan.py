@@ -93,6 +93,7 @@ class Plan:
     parts: list[Part] = field(default_factory=list)
     owner: dict[Cell, Part] = field(default_factory=dict)
     lanes: list[LineString] = field(default_factory=list)
+    avenues: list[LineString] = field(default_factory=list)
     bridges: list[Bridge] = field(default_factory=list)
     doors: list[Door] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)

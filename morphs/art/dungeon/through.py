@@ -40,9 +40,8 @@ ROUGH, SWAY, WAVE = 0.3, 0.95, 2.7
 """How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
-CAVED, CAVERN, GREAT = "stones", "cavern", 16.0
-"""The same of caves, and of those larger than the last, in square squares: they are remembered by
-something."""
+CAVED = "great"
+"""The same of caves: parts of great ones."""
 
 
 def add_through(plan: Plan, dice: Dice) -> None:
@@ -105,7 +104,7 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     )
     ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
     whole = max(polygons(ground), key=lambda p: p.area)
-    plan.add("cave", whole, "" if kind == ASIDE else CAVED if whole.area < GREAT else CAVERN)
+    plan.add("cave", whole, "" if kind == ASIDE else CAVED)
     plan.mouths.append(_rectangle(half, wide, -OUT, 1.2))
 
 

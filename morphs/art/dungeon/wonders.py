@@ -65,6 +65,14 @@ def wonder(plan: Plan, part: Part, dice: Dice) -> None:
         left -= left > 0 and one(plan, part, dice)
 
 
+def great_wonder(plan: Plan, part: Part, dice: Dice) -> None:
+    """What stands out in a part of a great cave, if anything does: what it has besides is laid when
+    all of it is known."""
+    found = dice.choose((_pool, _pool, chasm, None, None))
+    if found and part.outline.area > WIDE:
+        found(plan, part, dice)
+
+
 def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
     """Standing water, a few squares of it or a lake."""
     return lagoon(plan, part, dice, min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction())))
@@ -239,12 +247,6 @@ def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
         plan.bodies += [exact.buffer(piece, 0.12) for piece in pieces]
         return True
     return False
-
-
-def relief(plan: Plan, part: Part, dice: Dice) -> None:
-    """Steps in the ground of a great cave."""
-    for _ in range(2):
-        _ledge(plan, part, dice)
 
 
 def _across(plan: Plan, hall: Hall, dice: Dice, number: int) -> BaseGeometry:

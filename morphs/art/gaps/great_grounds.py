@@ -23,14 +23,12 @@ BEYOND, THIN = 3.0, 0.08
 @dataclass(frozen=True)
 class Ground:
     """A great space: its cells, told by their plans and upper left corners; `board` is what all
-    cells of the map cover, None where nothing is known to lie open beyond; `done` are the numbers
-    of cells whose ground has all the steps it is to have."""
+    cells of the map cover, None where nothing is known to lie open beyond."""
 
     letter: str
     cells: Sequence[tuple[Plan, tuple[float, float]]]
     seed: int
     board: BaseGeometry | None = None
-    done: frozenset[int] = frozenset()
 
     @cached_property
     def shape(self) -> BaseGeometry:
@@ -65,12 +63,6 @@ class Ground:
         return exact.translate(found, *at)
 
     @cached_property
-    def finished(self) -> BaseGeometry:
-        """The cells that no step is added to."""
-        cells = [self.cells[k] for k in sorted(self.done)]
-        return exact.union_all([exact.translate(plan.frame, *at) for plan, at in cells])
-
-    @cached_property
     def things(self) -> list[tuple[str, float, float, float]]:
         """What stands there: its kind, its place, its size."""
         return [
@@ -84,11 +76,9 @@ def grounds_of(
     spaces: Sequence[Space],
     square: float,
     plan_of: Callable[[OrientedCell], Plan | None],
-    is_done: Callable[[OrientedCell], bool],
 ) -> list[Ground]:
     """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
-    in pixels, `plan_of` tells the plan of a cell as it lies, `is_done` whether it has all the steps
-    it is to have."""
+    in pixels, `plan_of` tells the plan of a cell as it lies."""
     found = []
     board = exact.union_all(
         shapely.box(left, top, left + wide, top + high)
@@ -101,6 +91,5 @@ def grounds_of(
             (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
         ]
         if len(drawn) == len(plans):
-            done = frozenset(k for k, one in enumerate(space.cells) if is_done(one))
-            found.append(Ground(space.letter, drawn, space.seed, board, done))
+            found.append(Ground(space.letter, drawn, space.seed, board))
     return found

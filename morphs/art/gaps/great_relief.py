@@ -4,6 +4,7 @@ ticks on their lower side. What one sees first stands on a rise. Lengths are in 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -19,16 +20,16 @@ from morphs.draw.terrain.isolines import rings
 
 WAVES = (11.0, 3.1)
 """How broad rises are, and how broad what roughens their rims."""
-ROUGH, LEVELS = 0.24, (-0.3, 0.22)
-"""By how much, and at which heights there are steps."""
+ROUGH = 0.24
+"""By how much."""
 RISE, ROUND = 1.5, 2.2
 """How much higher ground is about a sight, and how far round it that is told."""
 LEAST, OFF_WALL, SHORTEST = 3.0, 0.06, 0.5
 """A shorter step is none; how near to walls they come; shorter pieces of one beside things are
 none."""
-A_RAMP, RAMP, TRIED, BESIDE = 13.0, 0.55, 6, 0.6
-"""How much of a step has a flight of stairs, half its width, at how many places it is tried, and
-how far beside a step it is asked where ground is lower."""
+A_RAMP, RAMP, TRIED, BESIDE = 5.0, 0.55, 6, 0.6
+"""How far flights of stairs of a step are apart, half their width, at how many places one is tried
+where no way crosses it, and how far beside a step it is asked where ground is lower."""
 TREADS, TREAD = 5, 0.19
 """How many treads a flight has, and how deep they are."""
 AT_WALL = 0.3
@@ -38,45 +39,117 @@ OFF_BORDER = 0.3
 TICK, DEEP = 0.2, (0.13, 0.2)
 """How far apart ticks are; how long they are at least, and by how much more at most."""
 Disc = tuple[float, float, float]
+QUANTILES = (0.18, 0.27, 0.36, 0.45, 0.55, 0.64, 0.73, 0.82)
+"""How much of the ground is lower than a step that is tried."""
+FLIGHTS, A_FLIGHT, MOST = 1, 110.0, 4
+"""How many steps a cave has at least, squares of ground for one more, and how many at most."""
+GROUNDS, APART = 3, 17
+"""Of how many grounds that one is taken that has the longest steps, and how far their seeds are
+apart."""
+HIDDEN, LEAST_RING = 0.6, 12.0
+"""How much of a step may be hidden in one place, away from walls; how long a ring is at least."""
+BESIDE_OTHER, TOGETHER = 0.9, 2.6
+"""No step is nearer to another; one nearer than the last goes with it, and is rather taken."""
 
 
-def steps(
-    ground: BaseGeometry,
-    places: tuple[Floats, Floats],
-    corner: tuple[float, float],
-    sights: Sequence[Disc],
-    without: BaseGeometry,
-    barred: BaseGeometry,
-    walls: BaseGeometry,
-    border: BaseGeometry | None,
-    seed: int,
-) -> tuple[list[LineString], list[LineString]]:
-    """The lines of a ground and their ticks. `places` are the x and y of a grid over it, of which
-    `corner` is the first; no step is seen in what it goes `without`, none is that would cross what
-    is `barred`, run to the `border` or end elsewhere than at the lines of `walls`."""
-    x, y = places
-    height = _height(x.ravel(), y.ravel(), sights, seed).reshape(x.shape)
-    opened = exact.buffer(ground, -OFF_WALL, 3)
-    seen = exact.difference(opened, without)
+@dataclass(frozen=True)
+class Relief:
+    """A ground that is to have steps. `x` and `y` are those of the places of a grid over it, of
+    which `corner` is the first; no step is seen in what it goes `without`, none is that would cross
+    what is `barred`, run to the `border` or end elsewhere than at the lines of `walls`. Flights of
+    stairs are where steps cross `ways`."""
+
+    ground: BaseGeometry
+    x: Floats
+    y: Floats
+    corner: tuple[float, float]
+    sights: Sequence[Disc]
+    without: BaseGeometry
+    barred: BaseGeometry
+    walls: BaseGeometry
+    border: BaseGeometry | None
+    ways: BaseGeometry
+    seed: int
+
+    def height(self, x: Floats, y: Floats) -> NDArray[np.float64]:
+        """How high the ground is at some places."""
+        return _height(x, y, self.sights, self.seed)
+
+
+def steps(relief: Relief) -> tuple[list[LineString], list[LineString]]:
+    """The lines of a ground and their ticks: the longest there may be, and others beside it, one
+    above the other."""
+    opened = exact.buffer(relief.ground, -OFF_WALL, 3)
+    seen = exact.difference(opened, relief.without)
     lines: list[LineString] = []
     ticks: list[LineString] = []
-    for number, level in enumerate(LEVELS):
-        found = rings(height, level, corner, float(x[0, 1] - x[0, 0]))
-        whole = exact.intersection(MultiLineString([LineString(ring) for ring in found]), opened)
-        for piece in shapely.get_parts(shapely.line_merge(whole)):
-            if not isinstance(piece, LineString) or exact.length(piece) < LEAST:
-                continue
-            if not _is_whole(piece, walls) or piece.intersects(barred):
-                continue
-            if border is None or exact.distance(piece, border) > OFF_BORDER:
-                side = _side(piece, level, sights, seed)
-                parts, ramps = _ramped(piece, side, seen, seed + number)
-                own = [one for part in parts for one in _pieces(part, seen)]
-                lines += own
-                ticks += ramps + [tick for one in own for tick in _ticks(one, side, seed)]
+    tried = [replace(relief, seed=relief.seed + APART * k) for k in range(GROUNDS)]
+    found = [_chosen(one, opened, seen) for one in tried]
+    long = [exact.rounded(sum(exact.length(line) for line, _ in one)) for one in found]
+    best = long.index(max(long))
+    relief = tried[best]
+    for number, (piece, level) in enumerate(found[best]):
+        side = _side(piece, level, relief)
+        parts, ramps = _ramped(piece, side, seen, relief, number)
+        own = [one for part in parts for one in _pieces(part, seen)]
+        lines += own
+        ticks += ramps + [tick for one in own for tick in _ticks(one, side, relief.seed)]
     ends = np.array([tick.coords[1] for tick in ticks]).reshape(-1, 2)
     inside = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
     return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
+
+
+def _chosen(
+    relief: Relief, opened: BaseGeometry, seen: BaseGeometry
+) -> list[tuple[LineString, float]]:
+    """The steps that a ground has, and at what height they are."""
+    tried = _tried(relief, opened, seen)
+    count = min(MOST, FLIGHTS + int(relief.ground.area / A_FLIGHT))
+    found: list[tuple[LineString, float]] = []
+    while tried and len(found) < count:
+        worth = []
+        for k, (long, piece, _) in enumerate(tried):
+            off = min((exact.distance(piece, other) for other, _ in found), default=TOGETHER)
+            if off >= BESIDE_OTHER:
+                worth.append((exact.rounded(long * (1.6 if off < TOGETHER else 1.0)), -k))
+        if not worth:
+            break
+        _, piece, level = tried.pop(-max(worth)[1])
+        found.append((piece, level))
+    return found
+
+
+def _tried(
+    relief: Relief, opened: BaseGeometry, seen: BaseGeometry
+) -> list[tuple[float, LineString, float]]:
+    """Steps that there may be: how long each is seen, its line and its height."""
+    height = relief.height(relief.x.ravel(), relief.y.ravel()).reshape(relief.x.shape)
+    inside = shapely.contains_xy(opened, relief.x, relief.y)
+    heights = np.sort(height[inside])
+    size = float(relief.x[0, 1] - relief.x[0, 0])
+    found = []
+    for share in QUANTILES if len(heights) else ():
+        level = exact.rounded(float(heights[int(share * len(heights))]))
+        closed = rings(height, level, relief.corner, size)
+        whole = exact.intersection(MultiLineString([LineString(ring) for ring in closed]), opened)
+        for piece in shapely.get_parts(shapely.line_merge(whole)):
+            if not isinstance(piece, LineString):
+                continue
+            long = exact.length(piece)
+            if long < (LEAST_RING if piece.is_closed else LEAST) or not _may_be(piece, relief):
+                continue
+            hidden = shapely.get_parts(shapely.line_merge(exact.difference(piece, seen)))
+            off = [part for part in hidden if exact.distance(part, relief.walls) > AT_WALL]
+            if all(exact.length(part) < HIDDEN for part in off):
+                found.append((exact.rounded(long), piece, level))
+    return found
+
+
+def _may_be(line: LineString, relief: Relief) -> bool:
+    """Whether a step runs from wall to wall, or closes on itself, clear of what is barred."""
+    if not _is_whole(line, relief.walls) or line.intersects(relief.barred):
+        return False
+    return relief.border is None or exact.distance(line, relief.border) > OFF_BORDER
 
 
 def _is_whole(line: LineString, walls: BaseGeometry) -> bool:
@@ -101,35 +174,39 @@ def _height(x: Floats, y: Floats, sights: Sequence[Disc], seed: int) -> NDArray[
     return exact.numbers(found)
 
 
-def _side(line: LineString, level: float, sights: Sequence[Disc], seed: int) -> int:
+def _side(line: LineString, level: float, relief: Relief) -> int:
     """On which side of a step ground is lower: 1 or -1."""
     middle, ahead = (exact.along(line, 0.5 + on, normalized=True) for on in (0.0, 0.02))
     off = exact.apart((middle.x, middle.y), (ahead.x, ahead.y)) or 1.0
     dx, dy = (ahead.x - middle.x) / off, (ahead.y - middle.y) / off
     beside = np.array([[middle.x - dy * BESIDE], [middle.y + dx * BESIDE]])
-    return 1 if _height(beside[0], beside[1], sights, seed)[0] < level else -1
+    return 1 if relief.height(beside[0], beside[1])[0] < level else -1
 
 
 def _ramped(
-    line: LineString, side: int, seen: BaseGeometry, seed: int
+    line: LineString, side: int, seen: BaseGeometry, relief: Relief, number: int
 ) -> tuple[list[LineString], list[LineString]]:
-    """A step but for its flights of steps, and the strokes of these: narrower downwards."""
+    """A step but for its flights of stairs, and the strokes of these, narrower downwards: where
+    ways cross it, else somewhere."""
     long = exact.length(line)
-    first = tuple(shapely.get_coordinates(line)[0].tolist())
-    dice = Dice(seed, "ramps", f"{first}")
-    parts: list[LineString] = []
+    crossed = exact.intersection(line, relief.ways)
+    spots = [exact.centroid(spot) for spot in shapely.get_parts(crossed) if not spot.is_empty]
+    dice = Dice(relief.seed, "ramps", number)
+    tries = sorted(exact.project(line, spot) for spot in spots)
+    tries += [long * (0.25 + 0.5 * dice.fraction()) for _ in range(TRIED)]
+    taken: list[float] = []
     strokes: list[LineString] = []
-    count, start = max(1, round(long / A_RAMP)), 0.0
-    for k in range(count):
-        for _ in range(TRIED):
-            way = long * (k + 0.25 + 0.5 * dice.fraction()) / count
-            flight = _flight(line, way, side)
-            if all(seen.contains(stroke) for stroke in flight):
-                strokes += flight
-                parts.append(exact.part_of(line, start, way - RAMP))
-                start = way + RAMP
-                break
-    return [*parts, exact.part_of(line, start, long)], strokes
+    for k, on in enumerate(tries):
+        way = min(max(on, RAMP), long - RAMP)
+        if any(abs(way - other) < A_RAMP for other in taken) or (taken and k >= len(spots)):
+            continue
+        flight = _flight(line, way, side)
+        if all(seen.contains(stroke) for stroke in flight):
+            strokes += flight
+            taken.append(way)
+    ends = [0.0, *(end for way in sorted(taken) for end in (way - RAMP, way + RAMP)), long]
+    runs = [(ends[k], ends[k + 1]) for k in range(0, len(ends), 2)]
+    return [exact.part_of(line, a, b) for a, b in runs if b - a > exact.THIN], strokes
 
 
 def _flight(line: LineString, way: float, side: int) -> list[LineString]:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from morphs.draw.gap_artist import OrientedCell, Overlay, Seam, Sight, Space, Tip, Wanted
-from morphs.plan.recipes import PART
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -92,7 +91,7 @@ class OverMap(ABC):
         from morphs.art.gaps.great_grounds import grounds_of
         from morphs.art.gaps.sights import sights_of
 
-        grounds = grounds_of(spaces, square, self._plan_lying, self._has_steps)
+        grounds = grounds_of(spaces, square, self._plan_lying)
         return sights_of(grounds, square, self.style)
 
     def corner(self, tip: Tip) -> Corner | None:
@@ -118,13 +117,6 @@ class OverMap(ABC):
             for shore in shores_of(seam)
         ]
         return Corner(tip, around, shores, self.style, blank) if around else None
-
-    def _has_steps(self, one: OrientedCell) -> bool:
-        """Whether a cell belongs to a set piece, whose artist has laid its steps already."""
-        if one.tile is None:
-            return False
-        entry = self.plans[one.tile.pack].entry(one.tile)
-        return bool(entry and entry.recipe and PART in entry.recipe.theme)
 
     def _plan_lying(self, one: OrientedCell) -> Plan | None:
         """The plan of a cell as it lies, None where there is nothing or little is known of it."""

@@ -11,7 +11,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 
 import numpy as np
 import shapely
@@ -22,8 +21,9 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.bends import REACH
 from morphs.art.gaps.great_grounds import Ground
-from morphs.art.gaps.great_relief import steps
-from morphs.art.geometry.drawing import Thing
+from morphs.art.gaps.great_litter import Site, fields, litter
+from morphs.art.gaps.great_relief import Relief, steps
+from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.render import rasterise_clear
@@ -37,12 +37,9 @@ from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 from morphs.base.discs import away_from, sizes
-from morphs.base.exact import Floats
-from morphs.base.noise import stream
-from morphs.base.seeds import Dice, stream_key
+from morphs.base.seeds import Dice
 
 Mask = NDArray[np.bool_]
-Numbers = NDArray[np.int64]
 Disc = tuple[float, float, float]
 """A place and how far round it."""
 FINE = 4
@@ -61,12 +58,8 @@ MINOR = frozenset(
     ("stalagmite", "rubble", "boulder", "bones", "mushroom", "crystal", "coins", "shaft")
 )
 """What gives way to a sight."""
-SHADOW, LATTICE, DENSE = 1.5, 0.45, 0.8
-"""How far from walls stones lie, how far apart they are tried, and how many next to the wall."""
-HEAPS = 2.3
-"""How broad heaps of stones are."""
-AROUND = (-1, 0, 1)
-"""No stone reaches beyond the squares round its own."""
+COARSE = 2
+"""So many places of the raster are one where it is asked how one walks."""
 CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
 """Where the corners of cells are, and how far walls may bend about them."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
@@ -167,6 +160,7 @@ class _Space:
         spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
         corners = np.unique(spots, axis=0)
         self.gashes: list[BaseGeometry] = []
+        self.ways: list[NDArray[np.int64]] = []
         self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
         self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
         for u, v in corners.tolist():
@@ -200,6 +194,7 @@ class _Space:
             taken.append(found)
             patches.append(patch)
         if self.ground.letter == "v":
+            self.ways = self._walked(taken)
             patches += self._along_walls(taken, rises)
         return patches
 
@@ -343,8 +338,8 @@ class _Space:
         return found
 
     def _steps(self, sights: Sequence[Disc]) -> tuple[list[LineString], list[LineString]]:
-        """Steps in the ground, clear of what stands there, of the sights and of cells that have
-        steps of their own; stones keep off them."""
+        """Steps in the ground, clear of what stands there and of the sights; stones keep off
+        them."""
         things = [
             exact.buffer(shapely.Point(x, y), size / 2 + 0.12, 4)
             for _, x, y, size in self.ground.things
@@ -353,20 +348,24 @@ class _Space:
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
         walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
         cracks = [exact.buffer(gash, 0.3, 4) for gash in self.gashes]
-        without = exact.union_all([*things, *seen, *cracks, self.ground.finished, walls])
-        barred = exact.union_all([self.ground.finished, *cracks])
-        ground, grid = self.ground, (self.x, self.y)
+        without = exact.union_all([*things, *seen, *cracks, walls])
+        barred = exact.union_all(cracks)
+        ground = self.ground
         border = None if ground.board is None else ground.board.boundary
         lines, ticks = steps(
-            ground.shape,
-            grid,
-            corner,
-            sights,
-            without,
-            barred,
-            ground.dry.boundary,
-            border,
-            ground.seed,
+            Relief(
+                ground.shape,
+                self.x,
+                self.y,
+                corner,
+                sights,
+                without,
+                barred,
+                ground.dry.boundary,
+                border,
+                MultiLineString(self._ways_taken()),
+                ground.seed,
+            )
         )
         for line in lines:
             for x, y in line.coords:
@@ -374,52 +373,66 @@ class _Space:
         return lines, ticks
 
     def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
-        """Stones in the shadow of the walls: where each lies, and how it is drawn."""
+        """Stones at the foot of the walls: where each lies, and how it is drawn."""
         kept_off = self._stands(lambda kind: True, 0.12) | self.taken
-        passages = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
-        passages &= sizes(passages) > MOUTH * FINE**2
-        near = away_from(passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
-        free = self.inside & ~kept_off & ~near
-        heaps = noise(self.x.ravel(), self.y.ravel(), self.ground.seed % 9973 + 7, HEAPS)
-        heaps = (0.15 + 2.6 * heaps).clip(0.0, 1.7).reshape(self.x.shape)
-        spots, at, rolled = self._scattered()
-        off_walls = self.off_walls[at] - BENT * self.near_corner[at]
-        kept = free[at] & (off_walls <= SHADOW)
-        kept &= rolled[:, 0] <= heaps[at] * DENSE * (1 - off_walls / SHADOW) ** 2
-        ways_off = off_walls[kept].tolist(), self.off_border[at][kept].tolist()
-        laid: dict[tuple[int, int], list[Disc]] = {}
-        found = []
-        for (x, y), far, border, (grown, turn) in zip(
-            spots[kept].tolist(), *ways_off, rolled[kept, 1:].tolist(), strict=True
-        ):
-            size = 0.16 + 0.4 * (1 - far / SHADOW) * exact.power(grown, 1.5)
-            if min(far, border) < size / 2 + 0.05:
-                continue
-            i, j = math.floor(x), math.floor(y)
-            beside = (laid.get((i + p, j + q), ()) for p in AROUND for q in AROUND)
-            if any(
-                exact.apart((x, y), (u, v)) < s + size * 0.6 for u, v, s in chain(sights, *beside)
-            ):
-                continue
-            kind = "stalagmite" if size > 0.24 else "rubble" if turn < 0.3 else "pebble"
-            laid.setdefault((i, j), []).append((x, y, size / 2))
-            stone = Thing(kind, x, y, 360 * turn, size, size)
-            found.append(((x, y), thing_svg(stone, self.style)))
+        near = away_from(self.passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
+        site = Site(
+            self.x,
+            self.y,
+            self.inside & ~kept_off & ~near,
+            self.off_walls - BENT * self.near_corner,
+            _off(~self._trodden()),
+            self.off_border,
+            FINE,
+            (self.left, self.upper),
+            self.ground.seed,
+        )
+        laid_out = fields(site, float(self.inside.sum()) / FINE**2, sights)
+        found = litter(site, laid_out, sights)
+        return [((stone.x, stone.y), thing_svg(stone, self.style)) for stone in found]
+
+    @cached_property
+    def passages(self) -> Mask:
+        """Narrow ground in and beside the space."""
+        found = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
+        found &= sizes(found) > MOUTH * FINE**2
         return found
 
-    def _scattered(self) -> tuple[Floats, tuple[Numbers, Numbers], Floats]:
-        """Places of a lattice, each moved by the dice: where they are, their squares of the raster,
-        and three more shares that are rolled for each."""
-        high, wide = self.inside.shape
-        rows, columns = int(high / FINE / LATTICE), int(wide / FINE / LATTICE)
-        bits = stream(stream_key(self.ground.seed, "shadow"), 5 * rows * columns)
-        rolled = ((bits >> np.uint64(11)) / float(1 << 53)).reshape(-1, 5)
-        row, column = np.divmod(np.arange(rows * columns), max(1, columns))
-        corner = np.array((self.left, self.upper))
-        spots = np.stack([column, row], axis=1) + rolled[:, :2]
-        spots = exact.points(corner + spots * LATTICE)
-        across, down = ((spots - corner) * FINE).astype(np.int64).T
-        return spots, (np.minimum(down, high - 1), np.minimum(across, wide - 1)), rolled[:, 2:]
+    def _trodden(self) -> Mask:
+        """The places of the raster on its ways."""
+        found = np.zeros(self.inside.shape, dtype=bool)
+        for way in self.ways:
+            rows, columns = (way.T * COARSE).tolist()
+            found[rows, columns] = True
+        return found
+
+    def _walked(self, sights: Sequence[Disc]) -> list[NDArray[np.int64]]:
+        """The ways from its passages to what is seen in it, as places of the coarse raster."""
+        ground = self.ground.dry
+        shapely.prepare(ground)
+        x, y = self.x[::COARSE, ::COARSE], self.y[::COARSE, ::COARSE]
+        dry: Mask = shapely.contains_xy(ground, x, y)
+        barred, goals = np.zeros(self.inside.shape, dtype=bool), np.zeros(x.shape, dtype=bool)
+        for u, v, reach in sights:
+            self._mark(barred, (u, v, reach))
+            goals |= ((x - u) ** 2 + (y - v) ** 2 < (reach + 0.8) ** 2) & dry
+        barred |= self._stands(lambda kind: kind not in MINOR, 0.2)
+        walked = dry & ~barred[::COARSE, ::COARSE]
+        beyond = dry & ~self.inside[::COARSE, ::COARSE] | self.passages[::COARSE, ::COARSE]
+        open_ground = self.roomy[::COARSE, ::COARSE]
+        off_open = away_from(open_ground, 3 * FINE)
+        starts = mouths(beyond & walked & ~open_ground, open_ground, off_open)
+        off = _off(dry) * COARSE
+        spots = [(row, column) for row, column in np.argwhere(goals & walked).tolist()]
+        return [np.array(way) for way in ways(walked, off, starts, spots)]
+
+    def _ways_taken(self) -> list[LineString]:
+        """Its ways as lines."""
+        found = []
+        for way in self.ways:
+            spots = way[:, ::-1] * (COARSE / FINE) + (self.left, self.upper)
+            found.append(LineString(exact.points((spots + 0.5 / FINE).astype(np.float64))))
+        return found
 
     def _lines(self) -> list[LineString]:
         """Faint broken lines along the walls, of the whole space."""
