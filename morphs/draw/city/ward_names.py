@@ -78,7 +78,7 @@ def ways_of(town: Town, marks: BaseGeometry) -> Ways:
 def _even(line: LineString) -> Points:
     """A line with its corners at even steps, round where it turns."""
     count = int(exact.length(line) // GRAIN)
-    spots = exact.points_along(line, GRAIN * np.arange(count + 1))
+    spots = exact.points_along(line, GRAIN * np.arange(count + 1, dtype=np.float64))
     for _ in range(2):
         spots[1:-1] = (spots[:-2] + 2 * spots[1:-1] + spots[2:]) / 4
     return tuple(Point(x, y).snapped for x, y in exact.points(spots).tolist())
