@@ -70,8 +70,10 @@ FREE = {
     **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
 }
 """What the names of each kind may stand on."""
-STEERED = ("river", "square", "walls", "gatehouses", "churches", "castle")
-"""What the names of wards along streets must not stand on."""
+STEERED = ("river", "square", "walls", "gatehouses", "barbicans", "churches", "castle")
+BARBICAN = 36.0
+"""What the names of wards along streets must not stand on; how far about a gate they keep off, in
+feet."""
 OPEN = {
     "market": ("square", "stalls", "country"),
 }
@@ -149,24 +151,38 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     ]
     roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
     dear_walls = together([marks["walls"], marks["gatehouses"]])
+    marks["barbicans"] = together(
+        shapely.Point(gate.at.plus(gate.out, BARBICAN / 2)).buffer(BARBICAN, quad_segs=3)
+        for gate in town.skeleton.gates
+    )
     ways = ways_of(town, together(marks[one] for one in STEERED)) if town.walled else None
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
-            along = _off_roofs(name, ways, taken, quarters) if name.kind == "ward" else None
-            name = along or _clear(name, dear, taken, roofs, dear_walls)
+            along = _along_ways(name, ways, taken, quarters) if ways else None
+            if along is None or _roofed_share(along, roofs) > ROOFED:
+                held, level = list(taken), _clear(name, dear, taken, roofs, dear_walls)
+                if along and _roofed_share(along, roofs) <= _roofed_share(level, roofs):
+                    taken[:] = held
+                else:
+                    along = None
+                name = level
+            if along:
+                name = along
+                ground = glyphs_of(along, SIZES[along.kind] * along.grown)
+                taken.append(ground.buffer(APART / 2, quad_segs=2))
         placed[n] = name
     return [placed[n] for n in range(len(names))]
 
 
-def _off_roofs(
-    name: Name, ways: Ways | None, taken: list[BaseGeometry], quarters: Quarters
+def _along_ways(
+    name: Name, ways: Ways, taken: list[BaseGeometry], quarters: Quarters
 ) -> Name | None:
-    """The name of a ward along a street of it or outside the wall; `taken` gets the ground that it
-    stands on. None where it would have to stand on roofs."""
-    if ways is None:
+    """The name of a ward along a street of it or outside the wall; None of anything else, and far
+    from all streets."""
+    if name.kind != "ward":
         return None
     high = SIZES[name.kind] * name.grown
     long = _wide(name, high)
@@ -175,13 +191,14 @@ def _off_roofs(
     found = along_streets(name.at, long, high, ways, near, quarters)
     if found is None:
         return None
-    high *= found.shrunk
-    band = band_of(found.line, long * found.shrunk, high)
-    if covered(np.array([band]), ways.roofs)[0] > ROOFED:
-        return None
-    taken.append(band.buffer(APART / 2, quad_segs=2))
     middle = found.line[len(found.line) // 2]
     return name._replace(at=middle, along=found.line, grown=round(name.grown * found.shrunk, 3))
+
+
+def _roofed_share(name: Name, roofs: shapely.STRtree) -> float:
+    """The share of a name's letters that lies on roofs."""
+    ground = glyphs_of(name, SIZES[name.kind] * name.grown)
+    return float(covered(np.array([ground]), roofs)[0])
 
 
 def glyphs_of(name: Name, high: float) -> BaseGeometry:

@@ -27,12 +27,12 @@ LOW = 0.36
 """Half as high as capitals are, by their size."""
 SMALLER = ((1.0, 0.0), (0.86, 8.0), (0.74, 20.0), (0.64, 40.0))
 """How much smaller names may become to fit, and what that costs."""
-ON_ROOF, ON_MARK, NEXT_DOOR, ASTRAY, BEND = 700.0, 900.0, 130.0, 0.13, 46.0
+ON_ROOF, ON_MARK, NEXT_DOOR, ASTRAY, BEND = 1500.0, 1500.0, 130.0, 0.13, 46.0
 """What names cost that lie all on roofs, on what one steers by or on other names, or in another
 ward; a foot from the middle of their ward; and each radian that they turn beyond a quarter."""
 FARTHEST = 300.0
 """How far from the middle of its ward a name may stand, in feet."""
-BEFORE_WALL = 34.0
+BEFORE_WALL = 39.0
 """How far outside the wall names stand, in feet."""
 SPARE = 1.35
 """How much longer than its name the line is that it stands on: it may be written larger."""
@@ -59,20 +59,26 @@ class Found(NamedTuple):
 
 def ways_of(town: Town, marks: BaseGeometry) -> Ways:
     """Return the lines of a walled town that names of wards may be written along."""
-    outside = [part.exterior for part in polygons(exact.buffer(town.ground, BEFORE_WALL, 4))]
     sheet = shapely.box(14.0, 14.0, town.size[0] - 14.0, town.size[1] - 14.0)
-    rings = [
-        LineString([*ring.coords, *list(ring.coords)[1 : len(ring.coords) // 2]])
-        for ring in outside
-    ]
+    outside = polygons(exact.buffer(town.ground, BEFORE_WALL, 4))
+    rings = [LineString(part.exterior.coords).intersection(sheet) for part in outside]
+    found = [*(LineString(line).intersection(sheet) for line in _through(town)), *rings]
     lines = [
         _even(part)
-        for line in (*map(LineString, _through(town)), *rings)
-        for part in shapely.get_parts(line.intersection(sheet))
+        for whole in found
+        for part in map(_round, shapely.get_parts(shapely.line_merge(whole)))
         if isinstance(part, LineString) and part.length > 4 * GRAIN
     ]
     houses = [Polygon(house.outline) for house in town.houses]
     return Ways(lines, shapely.STRtree(houses), marks)
+
+
+def _round(line: BaseGeometry) -> BaseGeometry:
+    """A line, one that closes half round again: a name may lie over its ends."""
+    spots = shapely.get_coordinates(line)
+    if len(spots) > 4 and (spots[0] == spots[-1]).all():
+        return LineString(np.concatenate([spots, spots[1 : len(spots) // 2]]))
+    return line
 
 
 def _even(line: LineString) -> Points:
