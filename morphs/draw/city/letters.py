@@ -120,7 +120,7 @@ def _laid(
     """Yield the names there is room for, the important ones first, where they are written, and
     how high."""
     taken: list[Box] = []
-    for name in sorted(names, key=lambda one: (ORDER.index(one.kind), one.at.y, one.at.x)):
+    for name in sorted(names, key=lambda one: (_rank(one.kind), one.at.y, one.at.x)):
         if not name.grown:
             continue
         high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS.get(name.kind, 9.0) * feet)
@@ -129,6 +129,11 @@ def _laid(
         found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
         if found:
             yield found, high
+
+
+def _rank(kind: str) -> int:
+    """Which kinds are written before others: wards before streets, of which one knows more."""
+    return ORDER.index("road") if kind == "ward" else ORDER.index(kind)
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:

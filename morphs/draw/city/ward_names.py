@@ -34,7 +34,7 @@ FARTHEST = 300.0
 """How far from the middle of its ward a name may stand, in feet."""
 BEFORE_WALL = 39.0
 """How far outside the wall names stand, in feet."""
-SPARE = 1.35
+SPARE = 1.25
 """How much longer than its name the line is that it stands on: it may be written larger."""
 
 Shapes = NDArray[np.object_]
@@ -128,7 +128,7 @@ def along_streets(
 ) -> Found | None:
     """Return the best place for the name of a ward with its middle at a place, so long and with
     letters so high, off what is `taken`; None far from all lines."""
-    tried: list[tuple[float, Points]] = []
+    tried: list[tuple[float, Points, range]] = []
     bands: list[LineString] = []
     for shrunk, _ in SMALLER:
         count = 1 + ceil(SPARE * shrunk * long / GRAIN)
@@ -136,18 +136,19 @@ def along_streets(
         for line in ways.lines:
             for first in range(0, len(line) - count + 1, STEP):
                 if line[first + count // 2].to(at).length < FARTHEST:
-                    tried.append((shrunk, line[first : first + count]))
+                    tried.append((shrunk, line, range(first, first + count)))
                     bands.append(LineString(line[first + spare : first + count - spare]))
     if not tried:
         return None
-    half = LOW * high * np.array([shrunk for shrunk, _ in tried])
+    half = LOW * high * np.array([shrunk for shrunk, *_ in tried])
     costs = _costs(shapely.buffer(bands, half, quad_segs=2, cap_style="flat"), ways, taken)
     dear, seat = dict(SMALLER), quarters.seat_of(at)
     best = Found(0, 0.0, ())
     for number in np.argsort(costs, kind="stable").tolist():
-        shrunk, part = tried[number]
+        shrunk, line, here = tried[number]
         if best.line and best.cost <= costs[number]:
             break
+        part = line[here.start : here.stop]
         inner = [part[len(part) * share // 4] for share in (1, 2, 3)]
         cost = costs[number] + dear[shrunk] + _bent(part) + ASTRAY * inner[1].to(at).length
         if best.line and best.cost <= round(cost):
@@ -155,8 +156,15 @@ def along_streets(
         strange = sum(quarters.seat_of(spot) != seat for spot in inner) / 3
         cost = round(cost + NEXT_DOOR * strange)
         if not best.line or cost < best.cost:
-            best = Found(cost, shrunk, part)
+            best = Found(cost, shrunk, _longer(line, here))
     return best
+
+
+def _longer(line: Points, here: range) -> Points:
+    """A part of a line, as much longer at both ends as it can be without doubling its length: in
+    small pictures names are written larger."""
+    more = min(here.start, len(line) - here.stop, len(here) // 2)
+    return line[here.start - more : here.stop + more]
 
 
 def band_of(line: Points, long: float, high: float) -> BaseGeometry:
