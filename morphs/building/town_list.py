@@ -37,7 +37,7 @@ FAR = 9
 """How far from its place a disc may stand, in halves of its reach."""
 DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
-BEFORE, BESIDE = 8.0, 12.0
+BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
 KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "castle"}

@@ -10,6 +10,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.city.dice import Key, below, key_of, swing, unit
 from morphs.city.lots import place_of
 from morphs.city.plan import Spot
@@ -144,7 +145,7 @@ def _middles(block: Polygon) -> list[Point]:
     point = block.representative_point()
     centre = block.centroid if block.contains(block.centroid) else point
     widest = shapely.get_coordinates(shapely.maximum_inscribed_circle(block, 2.0))[0].tolist()
-    return [Point(centre.x, centre.y).snapped, Point(*map(round, widest))]
+    return [Point(centre.x, centre.y).snapped, Point(*(round(exact.rounded(at)) for at in widest))]
 
 
 def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:

@@ -152,7 +152,7 @@ def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int)
         wide = (0.13 + 0.05 * unit(key, *place, n, 4)) * reach
         for shift in (0.0, 0.16, -0.16):
             at = side.plus(way, shift * whole).plus(inward, 5 + wide / 2)
-            for share in (1.0, 0.62):
+            for share in (1.0, 0.62, 0.42):
                 hall = box(at, way, share * long, wide)
                 outline = Polygon(hall)
                 if share * long > 20 and not any(outline.intersects(other) for other in taken):
@@ -194,11 +194,14 @@ def _by_wall(cell: Spot, shown: Mapping[Spot, Shown]) -> bool:
 def towers_of(bones: Skeleton) -> Iterator[Point]:
     """The round towers of the walls: at every corner, and evenly between those far apart."""
     gates = [gate.at for gate in bones.gates]
+    walls = shapely.union_all([LineString(wall) for wall in bones.walls.values()])
     for ring in bones.corners:
         for one, other in pairwise(ring):
             steps = max(1, round(one.to(other).length / TOWERS_APART))
             for n in range(steps):
-                at = one.plus(one.to(other), n / steps).snapped
+                spot = shapely.Point(one.plus(one.to(other), n / steps))
+                near = shapely.get_coordinates(shapely.shortest_line(spot, walls))[1]
+                at = Point(*near.tolist()).snapped
                 if all(gate.to(at).length > 55 for gate in gates):
                     yield at
 

@@ -329,13 +329,16 @@ def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
         )
         if not kind:
             continue
+        own = [(at, area) for at, area, ward in members if ward == kind]
         middle = Point(
-            sum(at.x * area for at, area, _ in members) / whole,
-            sum(at.y * area for at, area, _ in members) / whole,
+            sum(at.x * area for at, area in own) / kinds[kind],
+            sum(at.y * area for at, area in own) / kinds[kind],
         )
         if _is_by_castle(town, middle):
-            clear = [at for at, _, _ in members if not _is_by_castle(town, at)]
+            clear = [at for at, _ in own if not _is_by_castle(town, at)]
             middle = min(clear, key=lambda at: (round(at.to(middle).length), at), default=middle)
+        if quarters.seat_of(middle) != seat:  # a ward may be bent
+            middle = min((at for at, _ in own), key=lambda at: (round(at.to(middle).length), at))
         dice = Dice(seed, "town", "ward", *seat)
         choices = [text for text in PATTERNS[kind] if text not in used]
         text = dice.choose(choices)

@@ -4,17 +4,17 @@ A ring of walls crosses the sides of cells in a given order; where on each side 
 the cheapest polygon with its corners on sides that crosses all of them: few corners, hardly any
 that bend inwards, none too near another. Its long sides are then bowed a little, with a tower
 wherever they bend. All sums are of whole sixteenths of a foot, so that no
-rounding decides.
+rounding decides; only then it wanders off the straight by a few feet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import isqrt
+from math import isqrt, pi, sin
 from typing import NamedTuple
 
-from morphs.city.dice import below, key_of
+from morphs.city.dice import below, key_of, swing
 from morphs.city.plan import CORNERS, DEPTH, Spot, stepped
 from morphs.city.shapes import GRID, TILE, Point, Points
 
@@ -34,10 +34,18 @@ UNEVEN = 420
 
 TOWERS_APART = 280
 """Feet from tower to tower of a wall, about."""
-BOWS = (9, 6, 4, -4, 2, 0)
+BOWS = (12, 8, 5, -4, 3, 0)
 """How far a length of wall bulges, tried one after the other, in hundredths of it; it is the more
 the later dice begin."""
 
+WAVES = (
+    *((4.4, 390.0, 0.96, 0.28), (4.4, 350.0, -0.28, 0.96)),
+    *((2.2, 170.0, 0.6, -0.8), (2.2, 190.0, 0.8, 0.6)),
+)
+"""The waves of the ground by which walls leave the straight line: how far, over how many feet, and
+which way each runs."""
+STRIDE, CLEAR = 26.0, 8.0
+"""How long straight pieces of walls are, and how far they keep off corners of cells, in feet."""
 Grid = tuple[int, int]
 
 
@@ -79,25 +87,74 @@ def ramparts(faces: Mapping[Spot, tuple[str, Sequence[int]]], seed: int) -> Ramp
         corners, spots = _line(crossings, closed, key)
         ring = [cell for cell, _ in cells]
         corners, spots, bends = _bowed(crossings, ring, corners, spots, closed, key)
-        found.corners.append(tuple(map(_point, corners)))
+        pieces = []
         for number, cell in enumerate(ring):
             start, end = (spots[number - 1], spots[number]) if closed else spots[number:][:2]
-            found.lines[cell] = _divided([start, *bends.get(cell, ()), end])
+            pieces.append([start, *bends.get(cell, ()), end])
+        moved = _moved(pieces, closed, key)
+        found.corners.append(tuple(moved.get(one, _point(one)) for one in corners))
+        for piece, cell in zip(pieces, ring, strict=True):
+            found.lines[cell] = _wandering(piece, moved, cell, key)
     return found
+
+
+def _off(at: Point, key: int) -> float:
+    """How far off the straight line between its towers a wall is at a place, as the ground has
+    it."""
+    far = 0.0
+    for n, (high, wide, x, y) in enumerate(WAVES):
+        turn = 2 * pi * (at.x * x + at.y * y) / wide + pi * swing(key, n, 20)
+        far += high * round(sin(turn), 6)
+    return far
+
+
+def _moved(pieces: Sequence[Sequence[Grid]], closed: bool, key: int) -> dict[Grid, Point]:
+    """Where the corners of a wall lie off its straight lines, and where it crosses sides: there it
+    moves along the side, and not to its ends."""
+    spots = [spot for piece in pieces for spot in piece[:-1]]
+    spots += [] if closed else [pieces[-1][-1]]
+    found = {}
+    for number, spot in enumerate(spots):
+        before = spots[number - 1] if closed or number else spot
+        after = spots[(number + 1) % len(spots)] if closed or number + 1 < len(spots) else spot
+        at, out = _point(spot), _point(before).to(_point(after)).unit.left
+        off = _off(at, key)
+        there = at.plus(out, off).snapped
+        axis = next((n for n in (0, 1) if spot[n] % SIDE == 0), None)
+        if axis is not None:
+            level = spot[1 - axis] % SIDE * GRID
+            way = min(max(level + (off if out[1 - axis] >= 0 else -off), CLEAR), TILE - CLEAR)
+            there = at.plus(Point(0.0, 1.0) if axis == 0 else Point(1.0, 0.0), way - level).snapped
+        elif not _is_in(there, _cell_of(spot)):
+            there = at
+        found[spot] = there
+    return found
+
+
+def _wandering(piece: Sequence[Grid], moved: Mapping[Grid, Point], cell: Spot, key: int) -> Points:
+    """The wall in a cell, through its corners there."""
+    found = [moved[piece[0]]]
+    for one, other in pairwise(piece):
+        start, end, way = _point(one), _point(other), _point(one).to(_point(other))
+        count = max(4, round(way.length / STRIDE))
+        for n in range(1, count):
+            at = start.plus(way, n / count)
+            level = _off(start, key) + (_off(end, key) - _off(start, key)) * n / count
+            straight = moved[one].plus(moved[one].to(moved[other]), n / count)
+            there = straight.plus(way.unit.left, _off(at, key) - level).snapped
+            found.append(there if _is_in(there, cell) else straight.snapped)
+        found.append(moved[other])
+    return tuple(found)
+
+
+def _is_in(at: Point, cell: Spot) -> bool:
+    """Whether a place lies well within a cell."""
+    x, y = at.x - cell[0] * TILE, at.y - cell[1] * TILE
+    return min(x, y) > CLEAR / 2 and max(x, y) < TILE - CLEAR / 2
 
 
 def _point(spot: Grid) -> Point:
     return Point(spot[0] * GRID, spot[1] * GRID)
-
-
-def _divided(spots: Sequence[Grid]) -> Points:
-    """A line through places, each length of it in four steps."""
-    points = [_point(spot) for spot in spots]
-    found = [points[0]]
-    for start, end in pairwise(points):
-        way = start.to(end)
-        found += [*(start.plus(way, n / 4).snapped for n in (1, 2, 3)), end]
-    return tuple(found)
 
 
 def _bowed(

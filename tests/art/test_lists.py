@@ -275,7 +275,7 @@ def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> N
 
 
 def test_discs_of_small_towns_lie_on_no_name_and_no_church() -> None:
-    request = Request(pack="city", board="grid:8x6", seed=12, scale=0.15, dress=True)
+    request = Request(pack="city", board="grid:8x6", seed=12, scale=0.3, dress=True)
     picture = morphs.build(request).picture
     town, sheet = town_of(picture.layout), sheet_of(picture, morphs.plan_of(picture.layout))
     assert town.quarters

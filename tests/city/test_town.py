@@ -410,7 +410,9 @@ def test_walls_bow_and_turn_at_towers() -> None:
         for corner in map(shapely.Point, ring):
             assert min(towers.distance(corner), gates.distance(corner) - 54) < 2
         lines = shapely.union_all([shapely.LineString(wall) for wall in bones.walls.values()])
-        assert shapely.hausdorff_distance(lines, whole.exterior) < 1
+        off = shapely.hausdorff_distance(lines, whole.exterior)
+        assert 3 < off < 16  # it wanders as the ground has it
+        assert all(lines.dwithin(tower, 0.2) for tower in shapely.get_parts(towers))
 
 
 def test_walls_of_a_bitten_town_stay_in_their_own_cells() -> None:

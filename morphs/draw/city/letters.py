@@ -12,12 +12,14 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.landmarks import gatehouses
 from morphs.city.names import HOMES, RISE, Name, names_of
-from morphs.city.shapes import Point, Points, ribbon, together
+from morphs.city.shapes import TILE, Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
+from morphs.draw.city.ward_names import LOW as TALL
+from morphs.draw.city.ward_names import Ways, along_streets, band_of, covered, ways_of
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 
@@ -45,7 +47,11 @@ SCROLLS = ("castle", "gate")
 TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
-LEAST_PIXELS = 9.0
+LEAST_PIXELS = {"ward": 8.0}
+"""How high names are at the least that are not 9 pixels high: capitals are read sooner."""
+ROOFED = 0.06
+"""The share of a ward's name that may lie on roofs where it stands level in its yards; of others
+the place is looked for along streets."""
 MOST_STREET = 1.3
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
@@ -64,6 +70,10 @@ FREE = {
     **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
 }
 """What the names of each kind may stand on."""
+STEERED = ("river", "square", "walls", "gatehouses", "barbicans", "churches", "castle")
+BARBICAN = 36.0
+"""What the names of wards along streets must not stand on; how far about a gate they keep off, in
+feet."""
 OPEN = {
     "market": ("square", "stalls", "country"),
 }
@@ -110,15 +120,20 @@ def _laid(
     """Yield the names there is room for, the important ones first, where they are written, and
     how high."""
     taken: list[Box] = []
-    for name in sorted(names, key=lambda one: (ORDER.index(one.kind), one.at.y, one.at.x)):
+    for name in sorted(names, key=lambda one: (_rank(one.kind), one.at.y, one.at.x)):
         if not name.grown:
             continue
-        high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS * feet)
+        high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS.get(name.kind, 9.0) * feet)
         if name.kind in WAYS and high > MOST_STREET * SIZES[name.kind] * name.grown:
             continue
         found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
         if found:
             yield found, high
+
+
+def _rank(kind: str) -> int:
+    """Which kinds are written before others: wards before streets, of which one knows more."""
+    return ORDER.index("road") if kind == "ward" else ORDER.index(kind)
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -141,14 +156,62 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     ]
     roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
     dear_walls = together([marks["walls"], marks["gatehouses"]])
+    marks["barbicans"] = together(
+        shapely.Point(gate.at.plus(gate.out, BARBICAN / 2)).buffer(BARBICAN, quad_segs=3)
+        for gate in town.skeleton.gates
+    )
+    ways = ways_of(town, together(marks[one] for one in STEERED)) if town.walled else None
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
-            name = _clear(name, dear, taken, roofs, dear_walls)
+            along = _along_ways(name, ways, taken, quarters) if ways else None
+            if along is None or _roofed_share(along, roofs) > ROOFED:
+                held, level = list(taken), _clear(name, dear, taken, roofs, dear_walls)
+                if along and _roofed_share(along, roofs) <= _roofed_share(level, roofs):
+                    taken[:] = held
+                else:
+                    along = None
+                name = level
+            if along:
+                name = along
+                ground = glyphs_of(along, SIZES[along.kind] * along.grown)
+                taken.append(ground.buffer(APART / 2, quad_segs=2))
         placed[n] = name
     return [placed[n] for n in range(len(names))]
+
+
+def _along_ways(
+    name: Name, ways: Ways, taken: list[BaseGeometry], quarters: Quarters
+) -> Name | None:
+    """The name of a ward along a street of it or outside the wall; None of anything else, and far
+    from all streets."""
+    if name.kind != "ward":
+        return None
+    high = SIZES[name.kind] * name.grown
+    long = _wide(name, high)
+    reach = shapely.Point(name.at).buffer(2 * TILE + long)
+    near = shapely.union_all([ground for ground in taken if ground.intersects(reach)])
+    found = along_streets(name.at, long, high, ways, near, quarters)
+    if found is None:
+        return None
+    middle = found.line[len(found.line) // 2]
+    return name._replace(at=middle, along=found.line, grown=round(name.grown * found.shrunk, 3))
+
+
+def _roofed_share(name: Name, roofs: shapely.STRtree) -> float:
+    """The share of a name's letters that lies on roofs."""
+    ground = glyphs_of(name, SIZES[name.kind] * name.grown)
+    return float(covered(np.array([ground]), roofs)[0])
+
+
+def glyphs_of(name: Name, high: float) -> BaseGeometry:
+    """Return the ground of a name's letters, so high: of capitals no more than they take."""
+    if name.along:
+        return band_of(name.along, _wide(name, high), high)
+    x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), _wide(name, high) / 2
+    return shapely.box(x - half, y - TALL * high, x + half, y + TALL * high)
 
 
 def _landmarks(town: Town) -> dict[str, BaseGeometry]:
@@ -321,10 +384,10 @@ def _fit(name: Name, high: float, taken: list[Box]) -> Name | None:
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
     if _long(line) < _wide(name, high) * 1.05:
         return None
-    box = _box_of(line, high)
-    if any(box.meets(other) for other in taken):
+    boxes = boxes_of(name._replace(grown=high / SIZES[name.kind]))
+    if any(box.meets(other) for box in boxes for other in taken):
         return None
-    taken.append(_box_of(line[2:-2], high * 0.8))
+    taken += boxes
     return name._replace(along=line)
 
 
@@ -381,7 +444,8 @@ def _write(
     }
     if along:
         inside = element("textPath", _words(name), href=f"#{along}", startOffset="50%")
-        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
+        haloed = name.kind in WATERS or name.kind == "ward"
+        head = element("text", None, **common, **(halo if haloed else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", _words(name), **common, **halo), *rows)

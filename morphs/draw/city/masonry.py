@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
+from morphs.city.dice import below
 from morphs.city.landmarks import (
     BERM,
     CASTLE_WAY,
@@ -15,7 +19,7 @@ from morphs.city.landmarks import (
     gatehouses,
     towers_of,
 )
-from morphs.city.shapes import Point, Points, box, clipped, middle_of, together, without
+from morphs.city.shapes import Point, Points, box, clipped, middle_of, polygons, together, without
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
 from morphs.draw.city.sheet import Sheet
@@ -26,6 +30,12 @@ LIGHT = Point(0.7071, 0.7071)
 
 HOUSE = 1.15
 """How deep the house over the way between the towers of a gate is, in depths of those."""
+DITCH, TICKED = (11.0, 26.0), 8.0
+"""How far from the line of the wall its ditch lies, and how far apart strokes in it, in feet."""
+OUTSIDE, AHEAD = 60.0, 33.0
+"""So far before a gate it is open land, and how far before one its barbican ends, in feet."""
+SQUARE = 3
+"""One tower of so many has four sides."""
 WIDEST = 130.0
 """A longer piece of wall over water has no arches: it stands by the sea."""
 
@@ -106,9 +116,85 @@ class Masonry:
             if all(at.to(end).length > 60 for end in (*ends, *wet))
             and not (town.castle and town.castle.ground.contains(shapely.Point(at)))
         ]
-        self._towers([*round_ones, *ends], 11.0)
+        square = [at for at in round_ones if below(SQUARE, 7, int(at.x), int(at.y)) == 0]
+        self._square_towers(square, merged)
+        self._towers([*(at for at in round_ones if at not in square), *ends], 11.0)
         for gate, (one, other) in zip(town.skeleton.gates, gatehouses(town.skeleton), strict=True):
+            if not town.ground.contains(shapely.Point(gate.at.plus(gate.out, OUTSIDE))):
+                self._barbican(gate.at, gate.out, one[1].to(one[2]).length)
             self._gate(gate.at, gate.out, one, other)
+
+    def ditch(self) -> None:
+        """The dry ditch before the wall: earth thrown up on either side, steep within; roads and
+        water, quays and the castle break it off."""
+        town, style = self.town, self.style
+        if not town.walled:
+            return
+        near, far = DITCH
+        whole = town.ground.buffer(far, quad_segs=4).difference(
+            town.ground.buffer(near, quad_segs=4)
+        )
+        sheet = together([town.country, town.ground]).buffer(-1.0)
+        kept = [town.roads.buffer(3.0, quad_segs=2), town.river.buffer(9.0, quad_segs=2)]
+        kept += [town.quay.buffer(5.0, quad_segs=2)]
+        if town.castle:
+            kept.append(town.castle.ground.buffer(2.0))
+        if town.harbour:
+            kept.append(town.harbour.quay.buffer(6.0, quad_segs=2))
+        ground = whole.intersection(sheet).difference(shapely.union_all(kept))
+        ground = ground.buffer(-2.0).buffer(2.0, quad_segs=3)
+        self.sheet.area(ground, fill=style.meadow, stroke="none")
+        deep = ground.intersection(town.ground.buffer((near + far) / 2 + 1.0, quad_segs=4))
+        self.sheet.area(deep, fill=style.shadow, fill_opacity=0.2, stroke="none")
+        thin = {"fill": "none", "stroke": style.ink, "stroke_linecap": "round"}
+        self.sheet.area(ground.boundary, stroke_width=0.7, stroke_opacity=0.55, **thin)
+        ticks = list(self._ticks(ground, near + 0.6))
+        self.sheet.lines(ticks, stroke_width=0.6, stroke_opacity=0.5, **thin)
+
+    def _ticks(self, ground: BaseGeometry, near: float) -> Iterator[Points]:
+        """Short strokes down the inner side of a ditch, now longer, now shorter."""
+        rims = [part.exterior for part in polygons(self.town.ground.buffer(near, quad_segs=4))]
+        for rim in rims:
+            count = int(exact.length(rim) // TICKED)
+            line = LineString(rim.coords)
+            spots = exact.points_along(line, TICKED * np.arange(count, dtype=np.float64))
+            inside = shapely.contains_xy(ground, spots)
+            places = [Point(x, y) for x, y in spots.tolist()]
+            for n in np.flatnonzero(inside).tolist():
+                at, way = places[n], places[n - 1].to(places[(n + 1) % count]).unit.left
+                long = 4.0 + 3.0 * (n % 3) / 2
+                end = at.plus(way, long).snapped
+                if shapely.contains_xy(ground, end.x, end.y):
+                    yield at, end
+                else:
+                    yield at, at.plus(way, -long).snapped
+
+    def _square_towers(self, places: Iterable[Point], walls: BaseGeometry) -> None:
+        """Towers with four sides, along their wall."""
+        style, lines = self.style, list(shapely.get_parts(walls))
+        for at in places:
+            spot = shapely.Point(at)
+            line = min(lines, key=lambda line: round(line.distance(spot), 2))
+            far = exact.project(line, spot)
+            ends = exact.points_along(line, np.array([max(0.0, far - 7), far + 7]))
+            a, b = (Point(*end) for end in ends.tolist())
+            way = a.to(b).unit
+            for grown, fill, line in ((21.0, style.wall, 1.2), (12.5, style.stone, 0.6)):
+                outline = box(at, way, grown, grown)
+                if line > 1.0:
+                    fallen = [p.plus(LIGHT, 4) for p in outline]
+                    self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
+                self.sheet.outline(
+                    outline, fill=fill, stroke=style.ink, stroke_width=style.line * line
+                )
+
+    def _barbican(self, at: Point, out: Point, wide: float) -> None:
+        """Two short walls before a gate, with a turret at the end of each."""
+        for side in (1.0, -1.0):
+            foot = at.plus(out.left, side * (wide + 9.0))
+            end = foot.plus(out, AHEAD).snapped
+            self._curtain([(foot.snapped, end)], 7.0)
+            self._towers([end], 6.5)
 
     def _over_rivers(self) -> Iterator[Points]:
         """The pieces of walls that go over a river, from bank to bank."""

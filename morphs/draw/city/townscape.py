@@ -62,6 +62,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer = _Drawer(town, style, seed)
     drawer.land()
     drawer.water()
+    drawer.masonry.ditch()
     drawer.streets()
     drawer.blocks()
     drawer.buildings()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.palette import KEYS, PLAYERS, RESOURCES
 
 GOLD = RESOURCES["gold"]
@@ -42,6 +43,8 @@ NAMES = {
 }
 BOXES = ("chest", "box", "scroll", "grail", "prison", "corpse")
 BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "treasury", "cyclops")
+FORMS, VARIED = 4, ("mine", "dwelling", "building", "bank")
+"""What comes in so many forms."""
 STRENGTHS = (
     *((2000, "#f0cf92"), (6000, "#e39a48"), (12000, "#c9552f"), (24000, "#942a2f")),
     (10**12, "#4a1620"),
@@ -55,7 +58,15 @@ RINGS = ("#8fd0ea", "#f0b722", "#e58a9b", "#8fcf7a", "#c79ae0", "#f4f1ea", "#e88
 
 
 def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int) -> Emblem:
-    """Return what of a thing decides how it is drawn."""
+    """Return what of a thing decides how it is drawn; `pair`: its number, or that of its pair."""
+    found = _plain(kind, name, owner, value, note, pair)
+    if found.kind in VARIED:
+        return found._replace(luck=int(FORMS * chance(pair, 57)))
+    return found
+
+
+def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -> Emblem:
+    """An emblem, of those that come in several forms the first."""
     if kind == "monster":
         rank = next(k for k, (most, _) in enumerate(STRENGTHS, 1) if value < most)
         return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)

@@ -1,4 +1,4 @@
-"""Where people go: towns, mines, dwellings, mills, gates; and who draws what.
+"""Where people go: mills, gates; and who draws what.
 
 Each is drawn around (0, 0), the middle of its foot, about one unit wide; the sprite scales it.
 """
@@ -9,9 +9,9 @@ from collections.abc import Callable
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, Brush, flag
+from morphs.draw.zones.brush import DARK, ROOF, WALL, WOOD, Brush
 from morphs.draw.zones.emblems import Emblem
-from morphs.draw.zones.palette import RESOURCES
+from morphs.draw.zones.sights import bank, building, dwelling, mine
 from morphs.draw.zones.strongholds import town
 from morphs.draw.zones.tokens import (
     artifact,
@@ -26,98 +26,6 @@ from morphs.draw.zones.tokens import (
     teleporter,
     tent,
 )
-
-
-def mine(brush: Brush, emblem: Emblem) -> str:
-    """A timbered adit in a mound, and what comes out of it."""
-    colour = emblem.colour
-    mound = [
-        ("M", [(-0.5, 0.02)]),
-        ("Q", [(-0.36, -0.62), (0.02, -0.6)]),
-        ("Q", [(0.4, -0.56), (0.5, 0.02)]),
-    ]
-    svg = brush.shadow(0.52) + brush.curve(mound, "#a08d75")
-    svg += brush.shape([(0.02, -0.6), (0.3, -0.48), (0.5, 0.02), (0.26, 0.02)], "#7f6d58", "")
-    svg += brush.shape([(-0.3, 0.02), (-0.24, -0.34), (0.06, -0.34), (0.12, 0.02)], DARK)
-    for x in (-0.27, 0.09):
-        svg += brush.shape(
-            [(x - 0.04, 0.02), (x - 0.02, -0.36), (x + 0.03, -0.36), (x + 0.04, 0.02)], WOOD
-        )
-    svg += brush.shape([(-0.34, -0.34), (0.16, -0.34), (0.16, -0.41), (-0.34, -0.41)], WOOD)
-    return svg + _ware(brush, colour)
-
-
-def _ware(brush: Brush, colour: str) -> str:
-    word = next((word for word, hue in RESOURCES.items() if hue == colour), "")
-    if word == "wood":
-        logs = [(0.16, -0.02), (0.36, -0.02), (0.26, -0.18)]
-        return "".join(
-            brush.disc(at, 0.105, colour) + brush.disc(at, 0.045, "#d9b98a", "") for at in logs
-        )
-    if word in ("gold", "mercury", "sulfur"):
-        heap = [(0.14, -0.02), (0.34, -0.02), (0.24, -0.14), (0.42, -0.1)]
-        return "".join(brush.disc(at, 0.09, colour) for at in heap)
-    if word == "ore":
-        return "".join(
-            brush.shape(
-                [(x - 0.1, y), (x - 0.06, y - 0.12), (x + 0.07, y - 0.13), (x + 0.1, y)], colour
-            )
-            for x, y in ((0.16, 0.02), (0.36, 0.03), (0.27, -0.1))
-        )
-    gems = ((0.16, 0.02, 0.26), (0.36, 0.03, 0.22), (0.26, 0.04, 0.34))
-    return "".join(
-        brush.shape(
-            [
-                (x - 0.07, y - 0.04),
-                (x - 0.05, y - tall * 0.7),
-                (x, y - tall),
-                (x + 0.06, y - tall * 0.6),
-                (x + 0.07, y - 0.04),
-                (x, y + 0.02),
-            ],
-            colour,
-        )
-        for x, y, tall in gems
-    )
-
-
-def dwelling(brush: Brush, emblem: Emblem) -> str:
-    """A round hut with a banner: creatures join here."""
-    svg = brush.shadow(0.42) + brush.box(0.0, 0.02, 0.56, 0.32, "#e2d2b0")
-    svg += brush.shape([(-0.4, -0.28), (0.0, -0.72), (0.4, -0.28)], "#8f6f45")
-    svg += brush.shape([(-0.09, 0.02), (-0.09, -0.18), (0.09, -0.18), (0.09, 0.02)], DARK)
-    return svg + flag(brush, 0.0, -0.94, emblem.colour, 0.18)
-
-
-def building(brush: Brush, emblem: Emblem) -> str:
-    """A small temple: columns and a gable."""
-    svg = brush.shadow(0.42) + brush.box(0.0, 0.02, 0.74, 0.1, WALL)
-    svg += "".join(brush.box(x, -0.08, 0.1, 0.3, STONE) for x in (-0.26, -0.09, 0.09, 0.26))
-    return svg + brush.shape([(-0.42, -0.38), (0.0, -0.66), (0.42, -0.38)], emblem.colour)
-
-
-def bank(brush: Brush, emblem: Emblem) -> str:
-    """A ruin that hides something, and someone."""
-    svg = brush.shadow(0.46) + brush.shape(
-        [
-            (-0.44, 0.02),
-            (-0.44, -0.4),
-            (-0.3, -0.5),
-            (-0.2, -0.34),
-            (0.1, -0.34),
-            (0.16, -0.56),
-            (0.44, -0.5),
-            (0.44, 0.02),
-        ],
-        WALL,
-    )
-    arch = [
-        ("M", [(-0.14, 0.02)]),
-        ("L", [(-0.14, -0.14)]),
-        ("Q", [(0.0, -0.32), (0.14, -0.14)]),
-        ("L", [(0.14, 0.02)]),
-    ]
-    return svg + brush.curve(arch, DARK) + brush.disc((0.28, -0.2), 0.07, emblem.colour)
 
 
 def gate(brush: Brush, emblem: Emblem) -> str:

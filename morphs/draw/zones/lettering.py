@@ -31,9 +31,9 @@ SHARES = {"region": 0.0185, "town": 0.0142, "range": 0.0132, "wood": 0.0126}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.25
 """How much higher on each of two levels, which are drawn smaller."""
-LIGHT = 4.4
+LIGHT = 5.6
 """How wide the light about letters is at most, on both sides together, in pixels."""
-PALE = 0.4
+PALE = 0.62
 """How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
@@ -46,9 +46,9 @@ CLOSE = 11
 MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE = 60, 12
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 1500, "range": 1700, "wood": 1400}
+FAR = {"region": 1500, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
-PEAKED = 16
+PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
@@ -296,7 +296,7 @@ class Lettering:
         )
         ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, self._glow(box))
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.3 * high))}" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.34 * high))}" '
         spread = SPREAD[kind] * high
         if kind in ("town", "wood"):
             is_town, at = kind == "town", (x, y + 0.33 * high)
@@ -311,7 +311,7 @@ class Lettering:
             shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
             path=f"#{name}",
         )  # fmt: skip
-        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.6" opacity="0.88"'
+        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
         self.parts.append(
             f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
         )

@@ -1,6 +1,6 @@
 """Ranges of a level: broad peaks that hide each other along the ridges of obstacles that rise, in
-the colours of their ground, and low mounds where these are thin. Squares of obstacles that lie a
-square apart are one range."""
+the colours of their ground, foothills beside them, and a few mounds where these are thin. Squares
+of obstacles that lie a square apart are one range."""
 
 from __future__ import annotations
 
@@ -24,26 +24,28 @@ from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 Bools = NDArray[np.bool_]
 FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
-FAR = 3.4
+FAR = 7.0
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (2.0, 8.2), 2.2, (0.44, 0.6)
+WIDE, FULL, HIGH = (1.9, 8.8), 1.7, (0.44, 0.6)
 """How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
 their width."""
 RIM, FIRM = 0.22, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
-APART, ROOM, BETWEEN = (0.36, 0.3), (0.38, 0.26), 0.4
+APART, ROOM, BETWEEN = (0.28, 0.22), (0.44, 0.34), 0.34
 """How close peaks stand along their crest and to each other, and how wide those beside crests are,
 as `Scale` has them: the great ones of a crest hide each other, low ones lean on their feet."""
+BESIDE = 0.34
+"""How far from a crest what is lower stands at the most, in the widest: valleys are bare."""
 NEAR, DENSE = 1.1, 0.42
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
 FEET = 0.25
 """Before so much of their height something small may stand."""
 KNOLL = 9
 """So few squares are no range, but knolls."""
-MOUNDS, MOUND, MOUND_HIGH = 0.24, (0.9, 1.8), (0.22, 0.34)
+MOUNDS, MOUND, MOUND_HIGH = 0.08, (0.9, 1.8), (0.22, 0.34)
 """How many thin squares have a mound if there is room; how wide mounds are, in squares, and how
 high, of their width."""
-FOOTHILL, HILL = 0.13, 0.5
+FOOTHILL, HILL = 0.2, 0.5
 """Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
@@ -109,7 +111,7 @@ def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]
     """The peaks of the ranges of all that rises, in squares."""
     fine = massed(high, kept)
     wide, full = (WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE
-    scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN, rare=1.0)
+    scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN, 1.0, 1.0, BESIDE)
     signs = Blocked(small)
     blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1
 

@@ -21,7 +21,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
-from morphs.draw.zones.emblems import NAMES, Emblem, words_of
+from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
@@ -48,7 +48,7 @@ MEASURED = 10
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
 list stands, in rows."""
-LISTED = 1.2
+LISTED = 1.45
 """How much larger the rows of the list are than those of charts."""
 
 
@@ -295,6 +295,8 @@ def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
     for level in range(zones.levels):
         for sign in signs_of(zones, level, round(row)):
             emblem = sign.emblem
+            if emblem.kind in VARIED:
+                emblem = emblem._replace(luck=0)
             rank = emblem.rank if emblem.kind == "monster" else 0
             found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}

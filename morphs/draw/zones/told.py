@@ -32,7 +32,7 @@ WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine
 """What mines yield, in the order that they are told in."""
 NEAR = 4
 """So many squares from a town its road begins, at most."""
-MOST_WAYS, MOST_GUARDED, MOST_REALMS = 8, 12, 16
+MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 6, 16
 BELOW = ("", " below")
 """What is said of places on each level."""
 

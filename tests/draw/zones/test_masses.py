@@ -14,7 +14,7 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import FINE, massed, range_shapes
+from morphs.draw.zones.ranges import FINE, _stands, massed, range_shapes
 from morphs.draw.zones.ways import GROWING, ended, of_one_kind, river_shapes, road_shapes
 from morphs.zones.templates.template import TERRAINS
 
@@ -43,7 +43,7 @@ def feet(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
 def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
     mass, kept = squares(6, 12), np.zeros((20, 20), bool)
     x, y = feet(mass, kept).T
-    assert 3 < x.min() < 7 and 15 < x.max() < 19.5
+    assert 2.5 < x.min() < 7 and 15 < x.max() < 19.5
     assert y.min() < 5 and y.max() < 12
     assert ((y > 8.3) & (y < 8.7)).any()
     kept[8, :] = True
@@ -222,3 +222,25 @@ def test_a_river_is_of_one_kind_as_it_is_drawn() -> None:
     before = river.copy()
     assert of_one_kind(river).tolist() == [[4, 4, 4, 0, 4], [0, 0, 0, 4, 0], [2, 2, 0, 0, 0]]
     assert np.array_equal(river, before)
+
+
+def test_great_peaks_stand_on_crests_and_valleys_beside_them_are_bare() -> None:
+    """They were strewn evenly over all that rises."""
+    high, none = np.zeros((60, 60), bool), np.zeros((60, 60), bool)
+    high[6:54, 6:54] = True
+    still = np.zeros((60, 60), np.float32), np.zeros((60, 60), np.float32)
+    found = _stands(high, none, none, still)
+    great = [one for one in found if one.great > 0.6]
+    assert len(great) > 8
+    near = [
+        min(np.hypot(one.x - other.x, one.y - other.y) for other in great if other is not one)
+        for one in great
+    ]
+    assert np.median(near) < 0.5 * np.median([one.wide for one in great])
+    rows, columns = np.mgrid[6:54, 6:54] + 0.5
+    open_ = np.ones(rows.shape, bool)
+    for one in found:
+        behind = (rows < one.y) & (rows > one.y - one.high)
+        open_ &= ~(behind & (abs(columns - one.x) < 0.4 * one.wide))
+    assert open_.mean() > 0.06  # it was 0.03
+    assert len(found) < 300

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from morphs.base.errors import MorphsError
-from morphs.draw.zones.emblems import NAMES, emblem_of
+from morphs.draw.zones.emblems import FORMS, NAMES, VARIED, Emblem, emblem_of
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.level_picture import level_image
+from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
@@ -149,3 +149,14 @@ def test_every_seed_names_its_realm() -> None:
     assert len(titles) > 17
     del zones.request["seed"]
     assert title_of(zones) == zones.template.name
+
+
+@pytest.mark.parametrize("kind", VARIED)
+def test_sights_come_in_forms_that_differ_and_the_legend_shows_the_first(kind: str) -> None:
+    drawn = {
+        landmark_svg(Emblem(kind, "#3f8f3f", luck=luck), 40.0, 1.0, (0.0, 0.0))
+        for luck in range(FORMS)
+    }
+    assert len(drawn) == FORMS
+    forms = [emblem_of(kind, kind, 0, 0, "", number).luck for number in range(64)]
+    assert min(map(forms.count, range(FORMS))) > 6
