@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
-from morphs.draw.lands.downs import HIGHEST, down
+from morphs.draw.lands.downs import BROADEST, HIGHEST, down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
@@ -24,11 +24,14 @@ from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
+    CRAGS,
     DESERT,
+    FOOTHILL,
     FOREST,
     GROVE,
     HILL,
     JUNGLE,
+    MOUNTAIN,
     PLAIN,
     TUNDRA,
     WOOD,
@@ -65,9 +68,17 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
-HOLLOW = 40
+HOLLOW = -260
 """How strong the swell is at least where a group of hills stands: hill country has broad vales."""
-SHRUNK = (1.0, 0.72)
+LOFTY, ABOUT, FOOT, RISE = (MOUNTAIN, CRAGS), 8, ONE // 4, 700
+"""What hills gather about: how far it is felt, in squares, from which share of it on as much as
+can be, and how much that adds to the swell."""
+ALIKE = 90
+"""The waves in which rows of hills are turned alike, in squares."""
+WITHIN = ONE // 2
+DOWNS = (HILL, FOOTHILL)
+"""Where hills stand, and how clearly they must be within that."""
+SHRUNK = (1.0, 0.8, 0.62)
 """How large a hill may be that has no room as it is, of that."""
 WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
 STRAY, STRAYS = 260, 0.34
@@ -114,35 +125,36 @@ def standing(
             if growth.country in MASSED and not pen.style.fills:
                 found += _massed(land, pen, kept, growth.country, number)
             under = kept if growth.country in WOODS else bare
-            rises = growth.country in RISING
-            grown = [] if rises else list(_stood(land, pen, under, growth, number))
+            risen = growth.country in (*RISING, *DOWNS)
+            grown = [] if risen else list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)
             found += grown
-            if growth.country != PLAIN:
+            if growth.country not in (PLAIN, *DOWNS):
                 found += _lone(land, pen, kept, growth, grown)
+    found += _downs(land, pen, bare)
     found += _on_hills(land, pen, kept)
     return found
 
 
-def _stood(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
-    """All of one kind: hills in groups, the rest each by itself."""
-    if growth.country != HILL:
-        yield from _grown(land, pen, kept, growth, number)
-        return
+def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
+    """Hills and foothills, in groups: many at the foot of mountains, few where the land is low."""
+    grain = land.grain
     places, keys = lattice(land, GROUPS_APART, HILLS)
-    squares = land.grain.squares(places)
-    here = (land.kind[squares] == HILL) & (land.sea[squares] < -300)
-    here &= land.swell[squares] > HOLLOW
-    hills = grouped(exact.points(places[here]), keys[here])
+    squares = grain.squares(places)
+    high = np.isin(land.kind, DOWNS) & (land.sea < -300)
+    near = np.minimum(blurred(np.isin(land.kind, LOFTY) * ONE, ABOUT), FOOT) * RISE // FOOT
+    here = high[squares] & (land.swell[squares] + near[squares] > HOLLOW)
+    tilts = grain.noise(ALIKE, land.seed + 63)[squares] / 1024
+    hills = grouped(exact.points(places[here]), keys[here], exact.points(tilts[here]))
     if not hills:
         return
     feet = exact.points(np.array([[hill.x, hill.y] for hill in hills]))
-    squares = land.grain.squares(land.folded(feet))
-    inside = (land.kind[squares] == HILL) & (land.margin[squares] >= growth.within)
+    squares = grain.squares(land.folded(feet))
+    inside = high[squares] & (blurred(high * ONE, 1)[squares] >= WITHIN)
     wide, free = np.array([hill.wide for hill in hills]), np.zeros(len(hills), np.bool_)
-    body = growth._replace(wide=(0.0, 1.0), high=(0.0, HIGHEST))
+    body = Growth(HILL, 0, 0, 0, 0, grown_fir, (0.0, HIGHEST), (0.0, BROADEST))
     for part in SHRUNK:
         clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
         wide = np.where(clear, part * wide, wide)

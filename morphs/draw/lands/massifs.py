@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
-from morphs.draw.lands.downs import down
-from morphs.draw.lands.grain import MARGIN, SIZE, Flags, Ints
+from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
@@ -55,9 +54,12 @@ ROUND, ROUNDED = 0.3, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
-ALONG_FOOT, GROUPED = 1.5, 420
-"""Within how many cells of mountains less one foothills stand close, and from what swell of the
-land on farther off too."""
+ALONG_FOOT, FEW = 1.35, 0.6
+"""How far from mountains the last peaks of foothills stand, in cells; how many stand at the foot
+itself: the rest of that country is downs."""
+SHOULDER, SHARE = 2, 8
+"""How far about mountains foothills are as high, in squares of those that ridges are looked for in;
+and from which part of these squares on that are mountains."""
 COLD = 0.85
 AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 """How far about a peak it is asked whether ice lies there, in cells; and in which directions."""
@@ -74,7 +76,6 @@ class Range(NamedTuple):
     full     how far within it they are largest, in cells
     high     how high they are, of their width
     form     how their outlines run
-    mounds   how many of them are round hills
     close    how far apart they stand, of what is usual
     beside   how far from a crest peaks stand at the most, in the widest
     """
@@ -86,7 +87,6 @@ class Range(NamedTuple):
     high: tuple[float, float]
     form: Form
     rock: Rock
-    mounds: float = 0.0
     close: float = 1.0
     beside: float = 0.5
 
@@ -94,7 +94,7 @@ class Range(NamedTuple):
 RANGES = (
     Range(MOUNTAIN, 1.15, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
     Range(CRAGS, 1.1, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
-    Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 0.62, 1.12, 0.45),
+    Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 1.12, 0.45),
 )
 RISING = tuple(one.country for one in RANGES)
 
@@ -153,7 +153,11 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
         for count, size in zip(many.tolist(), step.tolist(), strict=True)
     )
     here = np.ix_(rows, columns)
-    mass = (land.kind[here] == one.country) & (land.sea[here] < -300)
+    mass = land.kind[here] == one.country
+    if one.country == MOUNTAIN:
+        around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
+        mass |= around & (land.kind[here] == FOOTHILL)
+    mass &= land.sea[here] < -300
     large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
     least, most = (wide * large * CELL for wide in one.wide)
     scale = Scale(
@@ -185,7 +189,7 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     found = standing(mass, ground.wrap != "none", scale, key, free)
     if one.country == FOOTHILL:
         near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none")
-        found = list(_thinned(found, near, land.swell[here]))
+        found = list(_thinned(found, near))
     lengths, scaled = step * unit, SIZE / CELL
     return [
         one._replace(
@@ -198,13 +202,13 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     ]
 
 
-def _thinned(found: Iterable[Stand], near: Ints, swell: Ints) -> Iterator[Stand]:
-    """The peaks of foothills along the foot of their mountains, and ever fewer, in groups, away
-    from it: `near` is how far off these are, in halves of a square."""
+def _thinned(found: Iterable[Stand], near: Ints) -> Iterator[Stand]:
+    """The peaks of foothills along the foot of their mountains, ever fewer away from it: `near` is
+    how far off these are, in halves of a square."""
     rows, columns = near.shape
     for one in found:
         at = floor(one.y) % rows, floor(one.x) % columns
-        if chance(one.key, 9) < ALONG_FOOT - int(near[at]) / (2 * CELL) or swell[at] > GROUPED:
+        if chance(one.key, 9) < FEW * (1 - int(near[at]) / (2 * CELL * ALONG_FOOT)):
             yield one
 
 
@@ -226,10 +230,6 @@ def _seen(land: Land, stand: Stand) -> Iterator[XY]:
 
 
 def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterator[Piece]:
-    if chance(stand.key, 5) < one.mounds:
-        for at in _seen(land, stand):
-            yield from down(pen, at, stand.key, 0.8 * stand.wide / SIZE)
-        return
     bold = pen.width * (PEN[0] + PEN[1] * stand.wide / SIZE)
     if rock is ENGRAVED and stand.great < ROUND:
         found = mound(stand.wide, min(stand.high, ROUNDED * stand.wide), stand.key, bold)
