@@ -21,7 +21,7 @@ from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.masses import MASSED, ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
+from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir, lichen
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
     CRAGS,
@@ -30,9 +30,11 @@ from morphs.draw.lands.view import (
     FOREST,
     GROVE,
     HILL,
+    ICE,
     JUNGLE,
     MOUNTAIN,
     PLAIN,
+    SCRUB,
     TUNDRA,
     WOOD,
 )
@@ -80,9 +82,24 @@ DOWNS = (HILL, FOOTHILL)
 """Where hills stand, and how clearly they must be within that."""
 SHRUNK = (1.0, 0.8, 0.62)
 """How large a hill may be that has no room as it is, of that."""
-WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
-STRAY, STRAYS = 260, 0.34
-"""How near woods trees stand on open ground, by the part that they have of it; and how many."""
+WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA, ICE)
+STRAY, LEAST_SHARE, STRAYS = 900, 150, 0.5
+"""How near woods trees stand on open ground, by the part that they have of it: more and less in
+tongues, but nowhere less than the next; and how many."""
+TONGUES, DRIFT, DRIFTED = 9, 21, 120
+"""The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
+strength on there is some."""
+ASHORE = 500, 900
+"""How far off the coast woods end, as parts of `ONE`, and how much farther in places."""
+COMPANY, FEWEST, ROUND = 3, 4, 0.8
+"""How far about a tree others are looked for, in squares, and how many there must be with it; how
+far round places trees stand on plains, in cells."""
+BOREAL = {
+    GROVE: grown_fir, JUNGLE: grown_fir, WOOD: grown_fir, PLAIN: lichen, SCRUB: lichen, ICE: lichen,
+}  # fmt: skip
+"""What grows instead towards the cold; in ice, away from it."""
+CHILLED, BARER = (0.2, 2.0), 0.4
+"""From what cold on, and how soon ever more of it; and how much sparser woods stand there."""
 SPARSE = 1.04
 """How much farther apart trees in ink stand, whose lines would make a dark mass."""
 SAPLINGS = (FOREST, JUNGLE)
@@ -122,9 +139,11 @@ def standing(
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees), free=~kept.rest)
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
-            if growth.country in MASSED and not pen.style.fills:
-                found += _massed(land, pen, kept, growth.country, number)
             under = kept if growth.country in WOODS else bare
+            if growth.country in MASSED and not pen.style.fills:
+                field = _mass_of(land, kept, growth.country)
+                found += _massed(land, pen, kept, field, number)
+                under = kept._replace(rest=kept.rest | (field > -ONE // 8))
             risen = growth.country in (*RISING, *DOWNS)
             grown = [] if risen else list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
@@ -170,13 +189,18 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     places, keys = lattice(land, apart, number)
     rows, columns = land.grain.squares(places)
     kind = land.kind[rows, columns]
+    tongues = land.grain.noise(TONGUES, land.seed + 65)[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
     if growth.country in MASSED and not pen.style.fills:
         here[:] = False  # which stand as masses
     if is_wood:
-        near = land.shares[growth.country][rows, columns] > STRAY
+        near = land.shares[growth.country][rows, columns] + tongues > STRAY
+        near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
-    here &= land.sea[rows, columns] < -300
+    if growth.country == PLAIN:
+        here &= land.grain.noise(DRIFT, land.seed + 66)[rows, columns] + tongues // 2 > DRIFTED
+    off = np.clip(tongues, 0, ASHORE[1]) if is_wood else -ASHORE[0]
+    here &= land.sea[rows, columns] < -300 - ASHORE[0] - off
     if number >= HEDGES:
         here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
@@ -185,23 +209,68 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     swell = land.swell[rows, columns]
     dense = np.clip(deep + swell / 2600, 0.0, 1.0)
     deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
-    shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * dense
+    dense = growth.least + (growth.most - growth.least) * dense
+    if growth.country in BOREAL and is_wood:
+        dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
+    shown = chances(keys, number, 5) < dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)
     for part in (1.0, 0.6, 0.3) if growth.wide else (0.6, 0.3, 0.0) if number >= HEDGES else STEMS:
         clear = ~free & _clear(land, places, kept, growth, part * deep)
         deep = np.where(clear, part * deep, deep)
         free |= clear
-    for at, key, share in zip(
-        places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
+    if is_wood:
+        free &= _in_company(land, places, free)
+    places, keys, deep = places[free], keys[free], deep[free]
+    if growth.country == PLAIN:
+        deep = _by_something(land, kept, places).astype(np.float64)
+    cold = land.cold[land.grain.squares(places)] / ONE
+    arctic = BOREAL.get(growth.country)
+    other = chances(keys, number, 8) < np.clip(CHILLED[1] * cold - CHILLED[0], 0.0, 1.0)
+    if growth.country == ICE:
+        other = chances(keys, number, 8) > np.clip(CHILLED[1] * cold - 1.0, 0.0, 1.0)
+    for at, key, share, is_other in zip(
+        places.tolist(), keys.tolist(), deep.tolist(), other.tolist(), strict=True
     ):
-        yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+        draw = arctic if arctic and is_other else growth.draw
+        yield from draw(pen, (at[0], at[1]), int(key), share)
 
 
-def _massed(land: Land, pen: Pen, kept: Kept, country: int, number: int) -> Iterator[Piece]:
+def _in_company(land: Land, places: Points, stands: Flags) -> Flags:
+    """Which places have some others that `stands` tells of close by: a tree of a wood is not
+    alone."""
+    many = np.zeros(land.grain.shape, np.int64)
+    rows, columns = land.grain.squares(places)
+    np.add.at(many, (rows[stands], columns[stands]), (2 * COMPANY + 1) ** 2)
+    return np.asarray(blurred(many, COMPANY, 1)[rows, columns] >= FEWEST)
+
+
+def _by_something(land: Land, kept: Kept, places: Points) -> Flags:
+    """At which places on plains trees stand: by water and ways, at the edges of woods and round
+    places."""
+    squares = land.grain.squares(places)
+    wood = max((land.shares[one] for one in WOODS if one in land.shares),
+               key=lambda share: int(share.sum()), default=None)  # fmt: skip
+    found = kept.beside.over(places)
+    if wood is not None:
+        found |= wood[squares] > LEAST_SHARE
+    homes = [land.sites[[cell]] for cell in sorted(land.homes)]
+    return np.asarray(found | land.within(homes, ROUND)[squares])
+
+
+def _letters(kept: Kept) -> Flags:
+    """The squares of names that are free but for these."""
+    return kept.rest & kept.free if kept.free is not None else kept.rest
+
+
+def _mass_of(land: Land, kept: Kept, country: int) -> Ints:
+    """Above nought where broad-leaved woods in ink are; they go on below names."""
+    return ground_of(land, country, ~kept.lines & (~kept.rest | _letters(kept)))
+
+
+def _massed(land: Land, pen: Pen, kept: Kept, field: Ints, number: int) -> Iterator[Piece]:
     """Broad-leaved woods in ink: their rims, and a few crowns within."""
-    letters = kept.rest & kept.free if kept.free is not None else kept.rest
-    field = ground_of(land, country, ~kept.lines & (~kept.rest | letters))
+    letters = _letters(kept)
     bare = letters if kept.numbers is None else letters | kept.numbers
     yield from masses(land, pen, field)
     places, keys = lattice(land, INNER_APART, number)
@@ -253,6 +322,7 @@ def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     here &= chances(keys, 40, 5) < BUSHY * stand
     places, keys = places[here], keys[here]
     here = _clear(land, places, kept, FIRS, np.ones(len(places)))
+    here &= _in_company(land, places, here)
     for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
         yield from grown_fir(pen, (at[0], at[1]), int(key), 1.0)
 

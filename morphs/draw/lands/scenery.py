@@ -166,7 +166,7 @@ def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
     """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
-        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN)
+        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN - 2 * land.cold)
         data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
