@@ -70,6 +70,8 @@ COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 QUAY = 0.52
 """How far from the middle of a place water lies at which it has a harbour, in cells."""
+AT_BRIDGE = 0.62
+"""How far from the middle of a place a crossing lies that is told of it, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -235,14 +237,23 @@ class WholeChart(Chart):
 
 
 def drawn_at(terrain: TerrainMap, land: Land) -> Drawn:
-    """Where roads pass in the cells of ways, and at which places the coast lies."""
+    """Where roads pass in the cells of ways, and at which places the coast lies or a way crosses a
+    river."""
     chains = (*land.roads, *land.rails)
     lines = [seen for chain in chains for seen in land.copies(chain.points)]
     ways = exact.snapped(shapely.MultiLineString(lines))
     cells = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
     nodes = {cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty}
     ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
-    return Drawn(nodes, SIZE, ashore)
+    beds = [seen for chain in land.rivers for seen in land.copies(chain.points)]
+    over = exact.intersection(ways, exact.snapped(shapely.MultiLineString(beds)))
+    crossed = frozenset(
+        cell
+        for cell in land.homes
+        if not over.is_empty
+        and round(over.distance(shapely.Point(land.sites[cell])), 3) < AT_BRIDGE * SIZE
+    )
+    return Drawn(nodes, SIZE, ashore, crossed)
 
 
 def _passing(ways: BaseGeometry, site: Points) -> XY:

@@ -60,11 +60,13 @@ class Step(NamedTuple):
 
 class Drawn(NamedTuple):
     """A land as it is drawn: where ways pass in the cells that they run through, how long a step is
-    in that measure, and, where it is known, at which places water lies."""
+    in that measure, and, where it is known, at which places water lies, and at which a way
+    crosses a river."""
 
     nodes: Mapping[int, tuple[float, float]]
     size: float
     ashore: frozenset[int] | None = None
+    crossed: frozenset[int] | None = None
 
 
 def gazetteer(
@@ -117,6 +119,8 @@ def _site(land: TerrainMap, spot: Spot, drawn: Drawn | None) -> str:
     wet = {land.terrain(cell).water for cell in near}
     if drawn and drawn.ashore is not None and cells.isdisjoint(drawn.ashore):
         wet = set()
+    if drawn and drawn.crossed is not None and cells.isdisjoint(drawn.crossed):
+        there.difference_update(OVER)
     rivers = [path for path in land.paths_of(*WATERWAYS) if cells & set(land.cells_of(path))]
     named = next((path.name for path in rivers if path.name), "")
     found = (

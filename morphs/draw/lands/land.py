@@ -51,6 +51,9 @@ SOFT = 3
 """How far borders of countries are blurred, in squares."""
 DEEP = 9
 """How far seas are blurred to know their depths."""
+SHELF, SHOALS = 12, ((29, 420), (13, 200))
+"""How far the edge of deep sea is blurred, which charts tell by cells, in squares; the waves in
+which it runs in and out, and how far, of `ONE`."""
 DRY_ROAD, DRY_HOME = 0.13, 0.3
 """How far about roads and places there is land, in cells."""
 SPITS, SPIT, LONG = 4, (0.12, 0.22), (0.14, 0.4)
@@ -228,7 +231,10 @@ class Land:
         """How far out at sea a square is: more than half of `ONE` far from land."""
         if self.shown.deep:
             far = np.isin(cell, sorted(self.shown.deep)) & (raw == SEA)
-            depth = np.minimum(blurred(far * (ONE // 2), DEEP), self.sea * 2)
+            depth = np.minimum(blurred(far * (ONE // 2), SHELF), self.sea * 2)
+            for number, (wave, strong) in enumerate(SHOALS):
+                depth = depth + (grain.noise(wave, self.seed + 120 + number) * strong >> 10)
+            depth = np.minimum(depth, self.sea * 2)
             self.offing = np.minimum(self.offing, depth).astype(np.int16)
         best = np.full(grain.shape, -1, np.int16)
         second, self.kind = best.copy(), np.full(grain.shape, PLAIN, np.int8)

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
+from morphs.draw.lands.contours import within_ring
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, Ints, blurred
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
@@ -52,6 +53,8 @@ BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
 ROUND, ROUNDED = 0.3, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
+LAKE = 9.0
+"""How large lakes are at most that peaks leave in sight, in squares a cell wide."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
 ALONG_FOOT, FEW = 1.35, 0.6
@@ -115,7 +118,10 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     covered = np.zeros(land.grain.shape, np.bool_)
     used: dict[Rock, None] = {}
     pen = Pen(look.style, SIZE)
-    blocked = Blocked(kept | _beyond(land)), Blocked(lettered), Blocked(land.sea > -300)
+    blocked = tuple(
+        Blocked(one)
+        for one in (kept | _beyond(land) | _lakes(land), lettered, np.asarray(land.sea > -300))
+    )
     for number, one in enumerate(RANGES):
         if one.country not in land.shares:
             continue
@@ -220,6 +226,16 @@ def _beyond(land: Land) -> Flags:
         margins = [int(FRAME * SIZE / unit) for unit in land.grain.unit]
         (wide, high), (x, y) = land.grain.extent, margins
         found[MARGIN + y : MARGIN + high - y, MARGIN + x : MARGIN + wide - x] = False
+    return found
+
+
+def _lakes(land: Land) -> Flags:
+    """The squares of lakes: no peak hides one that lies behind it, as it may hide the sea."""
+    found = np.zeros(land.grain.shape, np.bool_)
+    for ring in land.shores:
+        if area(ring) < LAKE * SIZE * SIZE:
+            spots = within_ring(land.grain, ring)
+            found[spots] = land.sea[spots] > 0
     return found
 
 
