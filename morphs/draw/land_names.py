@@ -15,6 +15,7 @@ from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.scenery import border_lines
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
@@ -70,6 +71,8 @@ ASTRAY, NEARBY = 60, 0.75
 from the middles of its cells that lies at most, in widths of a cell."""
 ROOM, HIGH = 1, 4
 """What a square of a range costs its own name at its lower end, and how much more at its upper."""
+LIMIT = 30
+"""What a square of a border costs."""
 THICKET = 6
 """What a square of woods and peaks costs names of places and rivers."""
 OFF = 40
@@ -254,6 +257,8 @@ class DrawnLettering(LandLettering):
         ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
             field.lines([run.tolist() for run in runs], reach * size, price)
+        limits = [self.placed.pixels(p) for b in border_lines(land) for p in land.copies(b)]
+        field.lines([run.tolist() for run in limits], 0.05 * size, LIMIT)
         field.set(self._seen(np.isin(land.kind, RISING) & (land.sea < 0)), PEAK)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
         tags = enumerate(land.shown.tags)

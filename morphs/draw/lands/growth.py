@@ -110,6 +110,8 @@ INNER_APART = 0.105
 """How far apart the crowns within a mass of trees are, in cells."""
 TO_SHADE = np.array([0.14, 0.17])
 """How far towards the shade, in cells, one looks to see which rim of a mass is near."""
+DEEP_SAMPLE = (1.0, 0.12)
+"""How far within its country a sample grows: of what has a stem, and of the rest."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -365,7 +367,13 @@ def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
         return
     for growth in GROWTHS:
         if growth.country == country:
-            yield from _patch(pen, at, growth.apart, growth.draw, 0.12 if growth.wide else 1.0)
+            yield from _patch(
+                pen,
+                at,
+                growth.apart,
+                growth.draw,
+                DEEP_SAMPLE[bool(growth.wide)] * (country != PLAIN),
+            )
     if wooded:
         yield from _patch(pen, at, 1.6 * ON_HILLS, grown_fir, 1.0)
 
