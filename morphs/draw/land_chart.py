@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil
 
@@ -15,6 +15,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.base.seeds import stream_key
 from morphs.draw.land_names import DrawnLettering
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
@@ -22,6 +23,7 @@ from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.growth import WOODS, sampled
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
@@ -38,14 +40,16 @@ from morphs.draw.terrain.lettering import (
     SetName,
     Setter,
     anywhere,
+    beside,
     covered,
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
+from morphs.terrain.extras.naming import Namer
 from morphs.terrain.gazetteer import Drawn
 from morphs.terrain.terrain_map import WAYS, Path, Spot, TerrainMap
 from morphs.terrain.terrains import terrain_of
@@ -70,6 +74,16 @@ COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 QUAY = 0.52
 """How far from the middle of a place water lies at which it has a harbour, in cells."""
+PEOPLED, SIGHTS, FAR_OFF = 6, 0.0086, 240
+"""From how many named places on ruins have no names; how high the letters of these are, of the
+sheet's width, and what they may cost beside what they stand on."""
+SIGHTED = {
+    "tower": ("ruin", ("{} Tower", "Old {}", "The Ruin of {}")),
+    "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
+}
+"""What of that which stands alone has names: what it is, and how it is called."""
+AT_BRIDGE = 0.62
+"""How far from the middle of a place a crossing lies that is told of it, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -106,13 +120,54 @@ class WholeChart(Chart):
         self.moved.__dict__["centres"] = [(x, y) for x, y in sites]
 
     def _drawn_at(self) -> Drawn:
-        return drawn_at(self.terrain, self.placed.land)
+        found = drawn_at(self.terrain, self.placed.land)
+        return found._replace(sights=tuple((cell, one.name.text, kind)
+                                           for one, cell, kind in self._drawing[1]))  # fmt: skip
+
+    @cached_property
+    def _lettering(self) -> ChartLettering:
+        return ChartLettering(self.terrain, self.moved, self.placed)
 
     @cached_property
     def _names(self) -> list[SetName]:
-        return ChartLettering(self.terrain, self.moved, self.placed).done
+        return self._lettering.done
+
+    @cached_property
+    def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]]]:
+        """The land, and what stands alone on it and has a name: that, its cell, what it is."""
+        seen: list[Landmark] = []
+        layers = list(self._land(seen))
+        return layers, list(self._sights(seen))
 
     def _layers(self) -> Iterator[str]:
+        layers, sights = self._drawing
+        yield from layers
+        words = [self.placed.places(covered(one.line, one.name.size)) for one, *_ in sights]
+        taken = self.placed.land.within(words, 0.02)
+        yield group("coordinates", self._coordinates(taken), opacity=NUMBERS)
+        yield group("names", name_shapes([*self._names, *(one for one, *_ in sights)], self.style))
+
+    def _sights(self, seen: Sequence[Landmark]) -> Iterator[tuple[SetName, int, str]]:
+        """Names of ruins and stones, on lands of few places, beside them where there is room."""
+        if sum(spot.kind in SIZES and bool(spot.name) for spot in self.terrain.spots) >= PEOPLED:
+            return
+        namer = Namer(stream_key(self.placed.land.seed, "names of sights"))
+        namer.known.update(word for spot in self.terrain.spots for word in spot.name.split())
+        setter = Setter(self._lettering.field)
+        high, size = max(LEAST, SIGHTS * self.width), self.options.size
+        for one in seen:
+            if one.kind not in SIGHTED:
+                continue
+            kind, patterns = SIGHTED[one.kind]
+            words = patterns[one.key % len(patterns)].format(namer.stem())
+            name = Name(words, high, 9, italic=True)
+            x, y = self.placed.pixels(one.at)[0].tolist()
+            offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
+            if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
+                away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
+                yield setter.done[-1], int(away.argmin()), kind
+
+    def _land(self, seen: list[Landmark]) -> Iterator[str]:
         outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))
         yield f'<clipPath id="edge">{path(outline)}</clipPath>'
         yield '<g clip-path="url(#edge)">'
@@ -124,18 +179,18 @@ class WholeChart(Chart):
         )
         land, numbered = self.placed.land, self._numbered()
         trees = bare if self.style.fills else None
-        for name, sheet in land_layers(land, self.look, lettered, numbered, trees):
+        for name, sheet in land_layers(land, self.look, lettered, numbered, trees, seen):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))
         yield group("places", self._marks())
         yield "</g>"
-        yield group("coordinates", self._coordinates(), opacity=NUMBERS)
-        yield group("names", name_shapes(self._names, self.style))
 
-    def _coordinates(self) -> Iterator[str]:
-        """The numbers of cells that no woods and no peaks cover, where none could be read."""
+    def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
+        """The numbers of cells that no woods and no peaks cover, where none could be read, and
+        nothing of what is `taken`."""
         size, busy = self._clear.number_size, self._busy()
+        busy = busy if taken is None else busy | taken
         squares = self.placed.land.grain.squares
         for words, at in self._clear.numbers:
             if not busy[squares(self.placed.places(self._under(words, at)))].any():
@@ -235,14 +290,23 @@ class WholeChart(Chart):
 
 
 def drawn_at(terrain: TerrainMap, land: Land) -> Drawn:
-    """Where roads pass in the cells of ways, and at which places the coast lies."""
+    """Where roads pass in the cells of ways, and at which places the coast lies or a way crosses a
+    river."""
     chains = (*land.roads, *land.rails)
     lines = [seen for chain in chains for seen in land.copies(chain.points)]
     ways = exact.snapped(shapely.MultiLineString(lines))
     cells = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
     nodes = {cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty}
     ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
-    return Drawn(nodes, SIZE, ashore)
+    beds = [seen for chain in land.rivers for seen in land.copies(chain.points)]
+    over = exact.intersection(ways, exact.snapped(shapely.MultiLineString(beds)))
+    crossed = frozenset(
+        cell
+        for cell in land.homes
+        if not over.is_empty
+        and round(over.distance(shapely.Point(land.sites[cell])), 3) < AT_BRIDGE * SIZE
+    )
+    return Drawn(nodes, SIZE, ashore, crossed)
 
 
 def _passing(ways: BaseGeometry, site: Points) -> XY:

@@ -5,7 +5,7 @@ Tiles have their coasts within cells, along half-sides, so that water is looked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
@@ -15,6 +15,7 @@ from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.scenery import border_lines
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
@@ -65,14 +66,13 @@ ELSEWHERE = 4
 """What a square costs that is not of what a name is of."""
 COVERED = 0.66
 """How far from their middles cells reach, corners and a square of the field more, in widths."""
-ASTRAY, NEARBY = 30, 0.75
+ASTRAY, NEARBY = 60, 0.75
 """The same on a land drawn as a whole, where what a name is of ends where its ground does; how far
 from the middles of its cells that lies at most, in widths of a cell."""
-AT_FOOT = 0.6
-"""How much farther off names of what rises may stand, on open ground at its foot."""
-ROOMY, ROOM = 7, 1
-"""How many cells a range has at least on which its name may stand where there is no room beside it,
-and what a square of it costs then."""
+ROOM, HIGH = 1, 4
+"""What a square of a range costs its own name at its lower end, and how much more at its upper."""
+LIMIT = 30
+"""What a square of a border costs."""
 THICKET = 6
 """What a square of woods and peaks costs names of places and rivers."""
 OFF = 40
@@ -257,6 +257,8 @@ class DrawnLettering(LandLettering):
         ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
             field.lines([run.tolist() for run in runs], reach * size, price)
+        limits = [self.placed.pixels(p) for b in border_lines(land) for p in land.copies(b)]
+        field.lines([run.tolist() for run in limits], 0.05 * size, LIMIT)
         field.set(self._seen(np.isin(land.kind, RISING) & (land.sea < 0)), PEAK)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
         tags = enumerate(land.shown.tags)
@@ -279,29 +281,35 @@ class DrawnLettering(LandLettering):
         return self._seen(np.isin(self.placed.land.kind, WILD))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
-        """Set a name on its area; on that of a broad range its peaks make room for it."""
-        land = self.placed.land
+        """Set a name on its area; on that of a range its peaks make room for it, best at the foot
+        of these."""
         cells = feature_cells(self.terrain, spot)
         kinds = self._kinds(cells)
-        if len(cells) >= ROOMY and kinds and kinds <= set(RISING):
-            own = self._seen(np.isin(land.kind, sorted(kinds)))
-            self.field.prices[own & (self.field.prices == PEAK)] = ROOM
+        if kinds and kinds <= set(RISING):
+            own = self._ground_of(cells, kinds)
+            rows = np.flatnonzero(own.any(axis=1))
+            if len(rows):
+                down = np.arange(len(own)) - rows[0]
+                price = ROOM + HIGH - HIGH * down // max(1, int(rows[-1] - rows[0]))
+                free = own & (self.field.prices == PEAK)
+                self.field.prices[free] = np.broadcast_to(price[:, None], own.shape)[free]
         return super()._on_area(setter, name, spot)
+
+    def _ground_of(self, cells: Sequence[int], kinds: Iterable[int]) -> Mask:
+        """The squares of the ground of some cells."""
+        centres = np.array([self.sheet.centres[cell] for cell in cells])
+        near = self.field.near(centres, NEARBY * self.sheet.size)
+        return near & self._seen(np.isin(self.placed.land.kind, sorted(kinds)))
 
     def _kinds(self, cells: Iterable[int]) -> set[int]:
         """The countries of some cells but the sea."""
         return {int(self.placed.land.shown.country[cell, -1]) for cell in cells} - {SEA}
 
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
-        land, kinds = self.placed.land, self._kinds(cells)
-        rises = bool(kinds) and kinds <= set(RISING)
-        reach = NEARBY + (AT_FOOT if rises else 0.0)
-        near = self.field.near(np.array(centres), reach * self.sheet.size)
-        if rises:
-            near &= ~self._seen(np.isin(land.kind, sorted(set(WILD) - set(RISING))))
-        elif kinds:
-            near &= self._seen(np.isin(land.kind, sorted(kinds)))
-        return np.asarray(~near)
+        kinds = self._kinds(cells)
+        if kinds:
+            return np.asarray(~self._ground_of(cells, kinds))
+        return np.asarray(~self.field.near(np.array(centres), NEARBY * self.sheet.size))
 
     @cached_property
     def water(self) -> Mask:

@@ -60,11 +60,14 @@ class Step(NamedTuple):
 
 class Drawn(NamedTuple):
     """A land as it is drawn: where ways pass in the cells that they run through, how long a step is
-    in that measure, and, where it is known, at which places water lies."""
+    in that measure, and, where it is known, at which places water lies, and at which a way
+    crosses a river; and what else with a name is drawn: its cell, its name, what it is."""
 
     nodes: Mapping[int, tuple[float, float]]
     size: float
     ashore: frozenset[int] | None = None
+    crossed: frozenset[int] | None = None
+    sights: tuple[tuple[int, str, str], ...] = ()
 
 
 def gazetteer(
@@ -89,6 +92,10 @@ def gazetteer(
     features = _features(land, where)
     for heading in (WATERS, HEIGHTS):
         yield from _under(heading, [row for under, row in features if under == heading])
+    if drawn:
+        yield from _under(
+            "Sights", [Entry(where[at], name, kind) for at, name, kind in drawn.sights]
+        )
     if crossings:
         yield from _under("Ways and waters", [*_through(land, where), *_crossed(land, where)])
     homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
@@ -117,6 +124,8 @@ def _site(land: TerrainMap, spot: Spot, drawn: Drawn | None) -> str:
     wet = {land.terrain(cell).water for cell in near}
     if drawn and drawn.ashore is not None and cells.isdisjoint(drawn.ashore):
         wet = set()
+    if drawn and drawn.crossed is not None and cells.isdisjoint(drawn.crossed):
+        there.difference_update(OVER)
     rivers = [path for path in land.paths_of(*WATERWAYS) if cells & set(land.cells_of(path))]
     named = next((path.name for path in rivers if path.name), "")
     found = (

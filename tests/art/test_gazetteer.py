@@ -73,6 +73,21 @@ def test_a_harbour_lies_on_the_water_as_drawn() -> None:
         assert next(row.word for row in rows if row.name == "Borne") == word
 
 
+def test_bridges_and_fords_are_told_that_are_drawn_and_sights_that_have_a_name() -> None:
+    land = TerrainMap(Ground("grid", 3, 1), ["plain"] * 3, "folkesten")
+    land.spots = [Spot("town", (1,), "Borne"), Spot("bridge", (1,)), Spot("village", (2,), "Cove")]
+    land.spots.append(Spot("ford", (2,)))
+    where = dict(enumerate("abc"))
+    for crossed, words in (
+        (None, {"Borne": "town, bridge", "Cove": "village, ford"}),
+        (frozenset({1}), {"Borne": "town, bridge", "Cove": "village"}),
+    ):
+        drawn = Drawn({}, 1.0, None, crossed, ((0, "Old Ayle", "ruin"),))
+        rows = list(gazetteer(land, where, Step(Decimal(6), "miles"), drawn=drawn))
+        assert words.items() <= {row.name: row.word for row in rows}.items()
+        assert ("a", "Old Ayle", "ruin", False) in rows
+
+
 def test_a_range_is_told_at_its_middle() -> None:
     land = TerrainMap(Ground("grid", 5, 3), ["mountain"] * 15, "folkesten")
     land.spots = [Spot("feature", (0,), "The Teeth")]

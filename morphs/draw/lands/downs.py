@@ -1,50 +1,177 @@
-"""Hills of several forms: domes, whalebacks, knolls, scarps with a steep side, and pairs."""
+"""Hills of several forms: knolls, whalebacks with a shoulder, long swells of two tops or three,
+and scarps with a steep side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
-SLOPE, DUSK, EDGE = "#e6deb4", "#cfc190", "#8c7a52"
-DOME, WHALEBACK, KNOLL, SCARP, PAIR = range(5)
+SLOPE, DUSK, EDGE = "#e2d9aa", "#cdbf8c", "#8c7a52"
+Tops = tuple[tuple[float, float], ...]
+
+
+class Form(NamedTuple):
+    """What hills of a kind look like.
+
+    below  the form of dice below this
+    wide   how wide they are, of the room that is theirs
+    high   how high they are, of their width, at the least and most
+    tops   where their tops are along them, and how high of the highest; none for a scarp
+    round  how full their flanks are, from 0 for hollow ones
+    """
+
+    below: float
+    wide: float
+    high: tuple[float, float]
+    tops: Tops
+    round: float = 0.3
+
+
 FORMS = (
-    (0.34, 1.0, 1.0), (0.6, 1.5, 0.74), (0.7, 0.8, 1.2), (0.86, 1.25, 1.0), (1.0, 1.0, 1.0),
-)  # fmt: skip
-"""For dice so high a form, and how wide and high it is, in those of a dome."""
-ALIKE = 0.6
+    Form(0.16, 0.6, (0.36, 0.5), ((0.5, 1.0),), 0.6),
+    Form(0.42, 1.0, (0.24, 0.34), ((0.36, 1.0), (0.74, 0.55))),
+    Form(0.66, 1.05, (0.24, 0.34), ((0.3, 0.72), (0.66, 1.0))),
+    Form(0.93, 1.3, (0.2, 0.28), ((0.2, 0.62), (0.5, 1.0), (0.8, 0.7)), 0.2),
+    Form(1.0, 0.85, (0.24, 0.3), ()),
+)
+BROADEST = max(one.wide for one in FORMS)
+HIGHEST = max(one.high[1] * one.wide for one in FORMS)
+"""How high hills are at most, of the room that is theirs."""
+ALIKE = 0.35
 """How many hills have the form of their group."""
+STRAY, LOWER = 0.09, 0.3
+"""How far tops lie off their places, of the width; how much lower some are than told."""
+SADDLE = (0.42, 0.3)
+"""How high saddles are at the least, of the lower of their tops, and how much higher some."""
+BELLY = 0.045
+"""How far the foot of a hill bends to the front, of its width."""
+SPACED = 0.034
+"""How far apart the strokes of shade stand, in cells."""
 STEPS = 5
 """How many strokes the steep side of a scarp has."""
-STROKES = 6
-LOW, STEEP = 0.3, 0.42
-"""How high a dome is at the least, and at most, in widths."""
-HIGHEST = 0.46
-"""How high hills are at most of what room they need, in widths."""
 
 
 def down(pen: Pen, at: XY, key: int, wide: float, group: int | None = None) -> Iterator[Piece]:
-    """A hill about so wide, its form by its dice, or by those of the group that it stands in."""
+    """A hill on so much room, its form by its dice, or by those of the group that it stands in."""
     dice = chance(key, 37)
     if group is not None and chance(key, 35) < ALIKE:
         dice = chance(group, 36)
-    form = next(n for n, one in enumerate(FORMS) if dice < one[0])
-    _, across, up = FORMS[form]
-    high = (LOW + (STEEP - LOW) * chance(key, 34)) * wide * up
-    if form == SCARP:
-        yield pen.piece(at, (0.0, 0.0), _scarp(pen, at, wide * across, high, key))
-        return
-    svg = _mound(pen, at, (0.0, 0.0), wide * across, high, key)
-    side = 1 if chance(key, 38) < 0.5 else -1
-    if form == PAIR:
-        foot = (side * wide * (0.38 + 0.12 * chance(key, 39)), 0.07 * wide)
-        svg += _mound(pen, at, foot, 0.66 * wide, 0.64 * high, key + 1)
-    yield pen.piece(at, (0.0, 0.0), svg)
+    form = next(one for one in FORMS if dice < one.below)
+    across = wide * form.wide
+    low, tall = form.high
+    high = (low + (tall - low) * chance(key, 34)) * across
+    draw = _backs if form.tops else _scarp
+    yield pen.piece(at, (0.0, 0.0), draw(pen, at, across, high, key, form))
 
 
-def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int) -> str:
+class Side(NamedTuple):
+    """One flank of a back: from where to where it runs, with the two handles between."""
+
+    start: XY
+    handles: tuple[XY, XY]
+    end: XY
+
+
+def _backs(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> str:
+    """A hill of one long outline over its tops: lit on the left of each, in shade and hatched on
+    the right; at saddles the nearer back lies before the other."""
+    tops, saddles = _outline(wide, high, key, form)
+    left, right = (-wide / 2, 0.0), (wide / 2, 0.0)
+    rises, falls = [], []
+    for k, top in enumerate(tops):
+        start = saddles[k - 1] if k else left
+        end = saddles[k] if k < len(saddles) else right
+        rises.append(_flank(start, top, form.round, bool(k)))
+        falls.append(_mirrored(_flank(end, top, form.round, k < len(saddles))))
+    back: list[tuple[str, list[XY]]] = [("M", [left])]
+    for rise, fall in zip(rises, falls, strict=True):
+        back += [("C", [*rise.handles, rise.end]), ("C", [*fall.handles, fall.end])]
+    fills = pen.style.fills
+    ink, belly = EDGE if fills else pen.style.ink, BELLY * wide
+    front = ("C", [(0.25 * wide, belly), (-0.25 * wide, belly), left])
+    svg = pen.curve(at, [*back, front], SLOPE if fills else "#ffffff")
+    if fills:
+        svg += "".join(pen.curve(at, _shade(fall), DUSK) for fall in falls)
+    strokes: list[tuple[str, list[XY]]] = []
+    for k, fall in enumerate(falls):
+        strokes += _hatched(fall, key + 16 * k)
+    svg += pen.curve(at, strokes, "", ink, bold=0.6)
+    creases: list[tuple[str, list[XY]]] = []
+    for k, saddle in enumerate(saddles):
+        creases += _crease(saddle, tops[k], tops[k + 1], wide)
+    svg += pen.curve(at, creases, "", ink, bold=0.85) if creases else ""
+    return svg + pen.curve(at, back, "", ink, bold=1.1)
+
+
+def _outline(wide: float, high: float, key: int, form: Form) -> tuple[list[XY], list[XY]]:
+    """The tops of a hill and the saddles between, as dice turn and move them."""
+    turned = chance(key, 38) < 0.5
+    tops: list[XY] = []
+    for k, (x, up) in enumerate(reversed(form.tops) if turned else form.tops):
+        x = (1 - x if turned else x) - 0.5 + STRAY * (2 * chance(key, k, 39) - 1)
+        tops.append((x * wide, -high * up * (1 - LOWER * (up < 1) * chance(key, k, 41))))
+    saddles = []
+    for k, ((ax, ay), (bx, by)) in enumerate(pairwise(tops)):
+        low = max(ay, by) * (SADDLE[0] + SADDLE[1] * chance(key, k, 42))
+        share = ay / (ay + by)
+        saddles.append((ax + (bx - ax) * (0.25 + 0.5 * share), low))
+    return tops, saddles
+
+
+def _flank(foot: XY, top: XY, full: float, saddle: bool) -> Side:
+    """A flank from its foot to its top: it runs out at the foot of the hill, not in a saddle."""
+    dx, dy = top[0] - foot[0], top[1] - foot[1]
+    steep = 0.5 if saddle else full
+    leave = (foot[0] + 0.34 * dx * (1 - 0.4 * steep), foot[1] + (0.1 + 0.55 * steep) * dy)
+    return Side(foot, (leave, (top[0] - 0.46 * dx, top[1])), top)
+
+
+def _mirrored(side: Side) -> Side:
+    return Side(side.end, (side.handles[1], side.handles[0]), side.start)
+
+
+def _shade(fall: Side) -> list[tuple[str, list[XY]]]:
+    """The face in shade below a flank, with a hollow edge to the light."""
+    (x, y), (to_x, to_y) = fall.start, fall.end
+    dx = to_x - x
+    foot = (x + 0.42 * dx, min(0.0, to_y - 0.62 * y))
+    hollow = [(x + 0.3 * dx, 0.55 * y + 0.45 * foot[1]), (x + 0.12 * dx, y - 0.2 * (y - foot[1]))]
+    return [
+        ("M", [fall.start]), ("C", [*fall.handles, fall.end]), ("L", [foot]),
+        ("C", [*hollow, fall.start]),
+    ]  # fmt: skip
+
+
+def _hatched(fall: Side, key: int) -> Iterator[tuple[str, list[XY]]]:
+    """Strokes down the face below a flank, the longest beneath the top."""
+    high = -fall.start[1]
+    count = max(2, int(abs(fall.end[0] - fall.start[0]) / SPACED))
+    for k in range(count):
+        share = (k + 0.55 + 0.5 * (chance(key, 43, k) - 0.5)) / count
+        x, y = _bezier(fall.start, [*fall.handles, fall.end], 0.06 + 0.8 * share)
+        long = high * (0.56 - 0.36 * share) * (0.7 + 0.5 * chance(key, 44, k))
+        long = min(long, 0.85 * -y)
+        if chance(key, 45, k) < 0.82 and long > 0.012:
+            start = (x - 0.1 * long, y + 0.12 * high * (1 - share))
+            yield "M", [start]
+            yield "Q", [(start[0] + 0.04 * long, start[1] + 0.5 * long),
+                        (start[0] + 0.3 * long * share, start[1] + long)]  # fmt: skip
+
+
+def _crease(saddle: XY, one: XY, other: XY, wide: float) -> list[tuple[str, list[XY]]]:
+    """The outline of the nearer, which is the lower, of two backs before the other."""
+    x, y = saddle
+    side = 1 if one[1] > other[1] else -1
+    tip = (x + side * 0.07 * wide, 0.36 * y)
+    return [("M", [saddle]), ("Q", [(x + side * 0.045 * wide, 0.8 * y), tip])]
+
+
+def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> str:
     """A hill that rises slowly from the left and falls off steeply, in a step, on the right."""
     fills = pen.style.fills
     ink = EDGE if fills else pen.style.ink
@@ -78,40 +205,6 @@ def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int) -> str:
             x, y = _bezier(out, last, 0.2 + 0.6 * share)
             strokes += [("M", [(x - 0.04 * wide, y + 0.05 * high)])]
             strokes += [("L", [(x - 0.03 * wide, y + 0.05 * high + 0.7 * long)])]
-    svg += pen.curve(at, strokes, "", ink, bold=0.65)
-    return svg + pen.curve(at, back, "", ink, bold=1.15)
-
-
-def _mound(pen: Pen, at: XY, foot: XY, wide: float, high: float, key: int) -> str:
-    """One round back: lit on the left, in shadow and hatched on the right."""
-    x, y = foot
-    fills = pen.style.fills
-    ink = EDGE if fills else pen.style.ink
-    lean = 0.16 * wide * (chance(key, 41) - 0.4)
-    top = (x + lean, y - high)
-    left, right = (x - wide / 2, y), (x + wide / 2, y + 0.02 * wide)
-    rise = [(x - 0.36 * wide, y - 0.62 * high), (top[0] - 0.2 * wide, top[1]), top]
-    fall = [(top[0] + 0.19 * wide, top[1]), (x + 0.35 * wide, y - 0.5 * high), right]
-    back = [("M", [left]), ("C", rise), ("C", fall)]
-    svg = pen.curve(at, back, SLOPE if fills else "#ffffff")
-    if fills:
-        hollow = [(x + 0.14 * wide, y - 0.72 * high), (x + 0.12 * wide, y - 0.2 * high)]
-        svg += pen.curve(
-            at,
-            [("M", [top]), ("C", fall), ("L", [(x + 0.08 * wide, y)]), ("C", [*hollow, top])],
-            DUSK,
-        )
-    strokes = []
-    for k in range(STROKES):
-        share = (k + 0.5 + 0.4 * (chance(key, 43, k) - 0.5)) / STROKES
-        sx, sy = _bezier(top, fall, 0.1 + 0.8 * share)
-        long = high * (0.5 - 0.32 * share) * (0.75 + 0.5 * chance(key, 44, k))
-        start = (sx - 0.012 * wide, sy + 0.1 * high)
-        strokes += [("M", [start]), ("L", [(start[0] + 0.05 * wide * share, start[1] + long)])]
-    for k in range(2):
-        sx, sy = _bezier(left, rise, 0.5 + 0.2 * k)
-        start = (sx + 0.05 * wide, sy + 0.12 * high)
-        strokes += [("M", [start]), ("L", [(start[0] - 0.025 * wide, start[1] + 0.2 * high)])]
     svg += pen.curve(at, strokes, "", ink, bold=0.65)
     return svg + pen.curve(at, back, "", ink, bold=1.15)
 

@@ -14,22 +14,27 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
-from morphs.draw.lands.downs import HIGHEST, down
+from morphs.draw.lands.downs import BROADEST, HIGHEST, down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.masses import MASSED, ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir
+from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir, lichen
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
+    CRAGS,
     DESERT,
+    FOOTHILL,
     FOREST,
     GROVE,
     HILL,
+    ICE,
     JUNGLE,
+    MOUNTAIN,
     PLAIN,
+    SCRUB,
     TUNDRA,
     WOOD,
 )
@@ -65,13 +70,36 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
-HOLLOW = 40
+HOLLOW = -260
 """How strong the swell is at least where a group of hills stands: hill country has broad vales."""
-SHRUNK = (1.0, 0.72)
+LOFTY, ABOUT, FOOT, RISE = (MOUNTAIN, CRAGS), 8, ONE // 4, 700
+"""What hills gather about: how far it is felt, in squares, from which share of it on as much as
+can be, and how much that adds to the swell."""
+ALIKE = 90
+"""The waves in which rows of hills are turned alike, in squares."""
+WITHIN = ONE // 2
+DOWNS = (HILL, FOOTHILL)
+"""Where hills stand, and how clearly they must be within that."""
+SHRUNK = (1.0, 0.8, 0.62)
 """How large a hill may be that has no room as it is, of that."""
-WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA)
-STRAY, STRAYS = 260, 0.34
-"""How near woods trees stand on open ground, by the part that they have of it; and how many."""
+WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA, ICE)
+STRAY, LEAST_SHARE, STRAYS = 900, 150, 0.5
+"""How near woods trees stand on open ground, by the part that they have of it: more and less in
+tongues, but nowhere less than the next; and how many."""
+TONGUES, DRIFT, DRIFTED = 9, 21, 120
+"""The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
+strength on there is some."""
+ASHORE = 500, 900
+"""How far off the coast woods end, as parts of `ONE`, and how much farther in places."""
+COMPANY, FEWEST, ROUND = 3, 4, 0.8
+"""How far about a tree others are looked for, in squares, and how many there must be with it; how
+far round places trees stand on plains, in cells."""
+BOREAL = {
+    GROVE: grown_fir, JUNGLE: grown_fir, WOOD: grown_fir, PLAIN: lichen, SCRUB: lichen, ICE: lichen,
+}  # fmt: skip
+"""What grows instead towards the cold; in ice, away from it."""
+CHILLED, BARER = (0.2, 2.0), 0.4
+"""From what cold on, and how soon ever more of it; and how much sparser woods stand there."""
 SPARSE = 1.04
 """How much farther apart trees in ink stand, whose lines would make a dark mass."""
 SAPLINGS = (FOREST, JUNGLE)
@@ -82,6 +110,8 @@ INNER_APART = 0.105
 """How far apart the crowns within a mass of trees are, in cells."""
 TO_SHADE = np.array([0.14, 0.17])
 """How far towards the shade, in cells, one looks to see which rim of a mass is near."""
+DEEP_SAMPLE = (1.0, 0.12)
+"""How far within its country a sample grows: of what has a stem, and of the rest."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -111,38 +141,41 @@ def standing(
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees), free=~kept.rest)
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
-            if growth.country in MASSED and not pen.style.fills:
-                found += _massed(land, pen, kept, growth.country, number)
             under = kept if growth.country in WOODS else bare
-            rises = growth.country in RISING
-            grown = [] if rises else list(_stood(land, pen, under, growth, number))
+            if growth.country in MASSED and not pen.style.fills:
+                field = _mass_of(land, kept, growth.country)
+                found += _massed(land, pen, kept, field, number)
+                under = kept._replace(rest=kept.rest | (field > -ONE // 8))
+            risen = growth.country in (*RISING, *DOWNS)
+            grown = [] if risen else list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
                 young = growth._replace(apart=HEDGE * growth.apart)
                 grown += _grown(land, pen, kept, young, number + HEDGES)
             found += grown
-            if growth.country != PLAIN:
+            if growth.country not in (PLAIN, *DOWNS):
                 found += _lone(land, pen, kept, growth, grown)
+    found += _downs(land, pen, bare)
     found += _on_hills(land, pen, kept)
     return found
 
 
-def _stood(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
-    """All of one kind: hills in groups, the rest each by itself."""
-    if growth.country != HILL:
-        yield from _grown(land, pen, kept, growth, number)
-        return
+def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
+    """Hills and foothills, in groups: many at the foot of mountains, few where the land is low."""
+    grain = land.grain
     places, keys = lattice(land, GROUPS_APART, HILLS)
-    squares = land.grain.squares(places)
-    here = (land.kind[squares] == HILL) & (land.sea[squares] < -300)
-    here &= land.swell[squares] > HOLLOW
-    hills = grouped(exact.points(places[here]), keys[here])
+    squares = grain.squares(places)
+    high = np.isin(land.kind, DOWNS) & (land.sea < -300)
+    near = np.minimum(blurred(np.isin(land.kind, LOFTY) * ONE, ABOUT), FOOT) * RISE // FOOT
+    here = high[squares] & (land.swell[squares] + near[squares] > HOLLOW)
+    tilts = grain.noise(ALIKE, land.seed + 63)[squares] / 1024
+    hills = grouped(exact.points(places[here]), keys[here], exact.points(tilts[here]))
     if not hills:
         return
     feet = exact.points(np.array([[hill.x, hill.y] for hill in hills]))
-    squares = land.grain.squares(land.folded(feet))
-    inside = (land.kind[squares] == HILL) & (land.margin[squares] >= growth.within)
+    squares = grain.squares(land.folded(feet))
+    inside = high[squares] & (blurred(high * ONE, 1)[squares] >= WITHIN)
     wide, free = np.array([hill.wide for hill in hills]), np.zeros(len(hills), np.bool_)
-    body = growth._replace(wide=(0.0, 1.0), high=(0.0, HIGHEST))
+    body = Growth(HILL, 0, 0, 0, 0, grown_fir, (0.0, HIGHEST), (0.0, BROADEST))
     for part in SHRUNK:
         clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
         wide = np.where(clear, part * wide, wide)
@@ -158,13 +191,18 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     places, keys = lattice(land, apart, number)
     rows, columns = land.grain.squares(places)
     kind = land.kind[rows, columns]
+    tongues = land.grain.noise(TONGUES, land.seed + 65)[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
     if growth.country in MASSED and not pen.style.fills:
         here[:] = False  # which stand as masses
     if is_wood:
-        near = land.shares[growth.country][rows, columns] > STRAY
+        near = land.shares[growth.country][rows, columns] + tongues > STRAY
+        near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
-    here &= land.sea[rows, columns] < -300
+    if growth.country == PLAIN:
+        here &= land.grain.noise(DRIFT, land.seed + 66)[rows, columns] + tongues // 2 > DRIFTED
+    off = np.clip(tongues, 0, ASHORE[1]) if is_wood else -ASHORE[0]
+    here &= land.sea[rows, columns] < -300 - ASHORE[0] - off
     if number >= HEDGES:
         here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
@@ -173,23 +211,68 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     swell = land.swell[rows, columns]
     dense = np.clip(deep + swell / 2600, 0.0, 1.0)
     deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
-    shown = chances(keys, number, 5) < growth.least + (growth.most - growth.least) * dense
+    dense = growth.least + (growth.most - growth.least) * dense
+    if growth.country in BOREAL and is_wood:
+        dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
+    shown = chances(keys, number, 5) < dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)
     for part in (1.0, 0.6, 0.3) if growth.wide else (0.6, 0.3, 0.0) if number >= HEDGES else STEMS:
         clear = ~free & _clear(land, places, kept, growth, part * deep)
         deep = np.where(clear, part * deep, deep)
         free |= clear
-    for at, key, share in zip(
-        places[free].tolist(), keys[free].tolist(), deep[free].tolist(), strict=True
+    if is_wood:
+        free &= _in_company(land, places, free)
+    places, keys, deep = places[free], keys[free], deep[free]
+    if growth.country == PLAIN:
+        deep = _by_something(land, kept, places).astype(np.float64)
+    cold = land.cold[land.grain.squares(places)] / ONE
+    arctic = BOREAL.get(growth.country)
+    other = chances(keys, number, 8) < np.clip(CHILLED[1] * cold - CHILLED[0], 0.0, 1.0)
+    if growth.country == ICE:
+        other = chances(keys, number, 8) > np.clip(CHILLED[1] * cold - 1.0, 0.0, 1.0)
+    for at, key, share, is_other in zip(
+        places.tolist(), keys.tolist(), deep.tolist(), other.tolist(), strict=True
     ):
-        yield from growth.draw(pen, (at[0], at[1]), int(key), share)
+        draw = arctic if arctic and is_other else growth.draw
+        yield from draw(pen, (at[0], at[1]), int(key), share)
 
 
-def _massed(land: Land, pen: Pen, kept: Kept, country: int, number: int) -> Iterator[Piece]:
+def _in_company(land: Land, places: Points, stands: Flags) -> Flags:
+    """Which places have some others that `stands` tells of close by: a tree of a wood is not
+    alone."""
+    many = np.zeros(land.grain.shape, np.int64)
+    rows, columns = land.grain.squares(places)
+    np.add.at(many, (rows[stands], columns[stands]), (2 * COMPANY + 1) ** 2)
+    return np.asarray(blurred(many, COMPANY, 1)[rows, columns] >= FEWEST)
+
+
+def _by_something(land: Land, kept: Kept, places: Points) -> Flags:
+    """At which places on plains trees stand: by water and ways, at the edges of woods and round
+    places."""
+    squares = land.grain.squares(places)
+    wood = max((land.shares[one] for one in WOODS if one in land.shares),
+               key=lambda share: int(share.sum()), default=None)  # fmt: skip
+    found = kept.beside.over(places)
+    if wood is not None:
+        found |= wood[squares] > LEAST_SHARE
+    homes = [land.sites[[cell]] for cell in sorted(land.homes)]
+    return np.asarray(found | land.within(homes, ROUND)[squares])
+
+
+def _letters(kept: Kept) -> Flags:
+    """The squares of names that are free but for these."""
+    return kept.rest & kept.free if kept.free is not None else kept.rest
+
+
+def _mass_of(land: Land, kept: Kept, country: int) -> Ints:
+    """Above nought where broad-leaved woods in ink are; they go on below names."""
+    return ground_of(land, country, ~kept.lines & (~kept.rest | _letters(kept)))
+
+
+def _massed(land: Land, pen: Pen, kept: Kept, field: Ints, number: int) -> Iterator[Piece]:
     """Broad-leaved woods in ink: their rims, and a few crowns within."""
-    letters = kept.rest & kept.free if kept.free is not None else kept.rest
-    field = ground_of(land, country, ~kept.lines & (~kept.rest | letters))
+    letters = _letters(kept)
     bare = letters if kept.numbers is None else letters | kept.numbers
     yield from masses(land, pen, field)
     places, keys = lattice(land, INNER_APART, number)
@@ -241,6 +324,7 @@ def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     here &= chances(keys, 40, 5) < BUSHY * stand
     places, keys = places[here], keys[here]
     here = _clear(land, places, kept, FIRS, np.ones(len(places)))
+    here &= _in_company(land, places, here)
     for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
         yield from grown_fir(pen, (at[0], at[1]), int(key), 1.0)
 
@@ -283,7 +367,13 @@ def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
         return
     for growth in GROWTHS:
         if growth.country == country:
-            yield from _patch(pen, at, growth.apart, growth.draw, 0.12 if growth.wide else 1.0)
+            yield from _patch(
+                pen,
+                at,
+                growth.apart,
+                growth.draw,
+                DEEP_SAMPLE[bool(growth.wide)] * (country != PLAIN),
+            )
     if wooded:
         yield from _patch(pen, at, 1.6 * ON_HILLS, grown_fir, 1.0)
 

@@ -1,8 +1,9 @@
-"""Hills as they lie in open country: in groups along an axis, their backs overlapping, with bare
-ground between the groups."""
+"""Hills as they lie in open country: downs in two or three rows, each before the one behind, the
+highest at the back, and bare ground between the groups."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import pi
 from typing import NamedTuple
 
@@ -14,29 +15,31 @@ from morphs.draw.lands.grain import SIZE, Ints
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
-APART = 0.7
+APART = 1.02
 """How far apart the places of groups are, in cells."""
-GROUPS = 0.92
-"""How many of them have one."""
-LEAST, MORE = 2, 6
-"""How many hills a group has at the least, and how many more at most."""
-TILT = 0.2
-"""How far an axis is turned from lying level at most, of half a turn: stacked hills hide each
+LEAST, MORE = 2, 2.99
+"""How many hills the back row of a group has at the least, and how many more some have."""
+ROWS = (0.22, 0.72, 1.0)
+"""For dice so high how many rows a group has, one more than those before."""
+TILT = 0.16
+"""How far rows are turned from lying level at most, of half a turn: stacked hills hide each
 other."""
-LARGE = (0.36, 0.3)
-"""How wide the middle hill of a group is, and how much wider at most, in cells."""
-TAPER = 0.45
-"""How wide the last hills of a group are, of its middle one."""
-UNLIKE = (0.6, 0.6)
-"""How wide a hill is at the least of what its place in the group gives it, and how much more."""
-STEP, ASIDE = 0.5, 0.12
-"""How far hills of a group stand from each other, in their mean width; how far off the axis at
-most, in cells."""
+LARGE = (0.58, 0.8)
+"""How much room the largest hill of a group has, and how much more at most, in cells."""
+TAPER, FRONT = 0.5, 0.74
+"""How large the last hills of a row are, of its middle one; and a row, of that behind it."""
+UNLIKE = (0.72, 0.42)
+"""How large a hill is at the least of what its place in the group gives it, and how much more."""
+STEP, ASIDE = 0.72, 0.06
+"""How far hills of a row stand from each other, in their mean room; how far off it at most, in
+cells."""
+BEFORE = 0.15
+"""How far before a row the next one stands, in the largest hill's room."""
 
 
 class Hill(NamedTuple):
-    """A hill: its foot, in units of length, how wide it is, in cells, its dice and those of its
-    group."""
+    """A hill: its foot, in units of length, how much room it has, in cells, its dice and those of
+    its group."""
 
     x: float
     y: float
@@ -45,42 +48,55 @@ class Hill(NamedTuple):
     group: int
 
 
-def grouped(places: Points, keys: Ints) -> list[Hill]:
-    """The hills of groups about some places, in their order."""
+def grouped(places: Points, keys: Ints, tilts: Points) -> list[Hill]:
+    """The hills of groups about some places, in their order; `tilts` are how far the country's
+    rows are turned there, from -1 to 1."""
     found: list[Hill] = []
-    for (x, y), key in zip(places.tolist(), keys.tolist(), strict=True):
-        if chance(key, 51) < GROUPS:
-            found += _group(x, y, key)
+    for (x, y), key, tilt in zip(places.tolist(), keys.tolist(), tilts.tolist(), strict=True):
+        found += _group(x, y, key, tilt)
     return found
 
 
-def _group(x: float, y: float, key: int) -> list[Hill]:
-    """The hills of one group: the largest near the middle, lower ones towards its ends."""
-    dice = chance(key, 52)
-    count = LEAST + int((MORE + 0.99) * dice * dice)
-    angle = pi * TILT * (2 * chance(key, 53) - 1)
+def _group(x: float, y: float, key: int, tilt: float) -> list[Hill]:
+    """The hills of one group, row by row from the back."""
+    angle = pi * TILT * tilt
     ahead, up = exact.cos(angle), exact.sin(angle)
-    large = LARGE[0] + LARGE[1] * chance(key, 54) * chance(key, 55) + 0.01 * count
+    dice = chance(key, 52)
+    count = LEAST + int(MORE * dice * dice)
+    rows = 1 + next(k for k, below in enumerate(ROWS) if chance(key, 53) < below)
+    large = LARGE[0] + LARGE[1] * chance(key, 54) * chance(key, 55)
+    shift, hills = 0.0, list[Hill]()
+    for row in range(rows):
+        many = max(1, count - row) if row else count
+        for on, aside, wide in _row(key + 64 * row, many, large * FRONT**row):
+            along, down = on + shift, aside + BEFORE * large * row
+            hills.append(
+                Hill(
+                    x + SIZE * (along * ahead - down * up),
+                    y + SIZE * (along * up + down * ahead),
+                    wide,
+                    key * 32 + len(hills),
+                    key,
+                )
+            )
+        shift += large * (0.9 * chance(key, row, 59) - 0.45)
+    return hills
+
+
+def _row(key: int, count: int, large: float) -> list[tuple[float, float, float]]:
+    """The hills of one row, the largest near its middle: how far along it each stands, how far
+    off it, and its room; in cells."""
     middle = (count - 1) * (0.3 + 0.4 * chance(key, 56))
     sizes = []
     for k in range(count):
         off = abs(k - middle) / max(middle, count - 1 - middle, 1.0)
-        unlike = chance(key, k, 57)
-        part = UNLIKE[0] + UNLIKE[1] * unlike * unlike
+        part = UNLIKE[0] + UNLIKE[1] * chance(key, k, 57)
         sizes.append(large * (1 - (1 - TAPER) * off) * part)
-    at, hills = 0.0, []
-    for k, wide in enumerate(sizes):
-        at += STEP * (wide + sizes[k - 1]) / 2 if k else 0.0
-        aside = ASIDE * (2 * chance(key, k, 58) - 1)
-        hills.append((at, aside, wide))
-    half = at / 2
+    at, places = 0.0, [0.0]
+    for one, other in pairwise(sizes):
+        at += STEP * (one + other) / 2
+        places.append(at)
     return [
-        Hill(
-            x + SIZE * ((on - half) * ahead - aside * up),
-            y + SIZE * ((on - half) * up + aside * ahead),
-            wide,
-            key * 8 + k,
-            key,
-        )
-        for k, (on, aside, wide) in enumerate(hills)
+        (on - at / 2, ASIDE * (2 * chance(key, k, 58) - 1), wide)
+        for k, (on, wide) in enumerate(zip(places, sizes, strict=True))
     ]

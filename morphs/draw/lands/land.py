@@ -21,7 +21,18 @@ from morphs.draw.lands.coasts import coastal
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
-from morphs.draw.lands.view import FOREST, HILLY, LETTERS, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.lands.view import (
+    FOREST,
+    HILLY,
+    ICE,
+    JUNGLE,
+    LETTERS,
+    MOUNTAIN,
+    PLAIN,
+    SEA,
+    TUNDRA,
+    Shown,
+)
 from morphs.draw.terrain.sheet import chance
 
 SWAYS = ((27, 230), (12, 110))
@@ -40,6 +51,9 @@ SOFT = 3
 """How far borders of countries are blurred, in squares."""
 DEEP = 9
 """How far seas are blurred to know their depths."""
+SHELF, SHOALS = 12, ((29, 420), (13, 200))
+"""How far the edge of deep sea is blurred, which charts tell by cells, in squares; the waves in
+which it runs in and out, and how far, of `ONE`."""
 DRY_ROAD, DRY_HOME = 0.13, 0.3
 """How far about roads and places there is land, in cells."""
 SPITS, SPIT, LONG = 4, (0.12, 0.22), (0.14, 0.4)
@@ -78,6 +92,10 @@ ALONG, BRIDGED = 0.2, 0.3
 """How far about roads rivers wind less, in cells, and what part of their way they do there."""
 HEAD = 26.0
 """How far from its spring a river runs close between what rises there."""
+CHILL, MOIST = 14, 8
+"""How far about them ice and jungle are felt, in squares."""
+TORN = tuple(enumerate(((31, 2600), (14, 1500), (6, 700))))
+"""The waves that tear the borders of climates, and how far, of `ONE`."""
 POOL, LAKE = 240.0, 5000.0
 """What is smaller is no water and no island, in square units; and no water unless the middle of a
 cell of water or the end of a river lies there."""
@@ -213,7 +231,10 @@ class Land:
         """How far out at sea a square is: more than half of `ONE` far from land."""
         if self.shown.deep:
             far = np.isin(cell, sorted(self.shown.deep)) & (raw == SEA)
-            depth = np.minimum(blurred(far * (ONE // 2), DEEP), self.sea * 2)
+            depth = np.minimum(blurred(far * (ONE // 2), SHELF), self.sea * 2)
+            for number, (wave, strong) in enumerate(SHOALS):
+                depth = depth + (grain.noise(wave, self.seed + 120 + number) * strong >> 10)
+            depth = np.minimum(depth, self.sea * 2)
             self.offing = np.minimum(self.offing, depth).astype(np.int16)
         best = np.full(grain.shape, -1, np.int16)
         second, self.kind = best.copy(), np.full(grain.shape, PLAIN, np.int8)
@@ -246,6 +267,29 @@ class Land:
     def swell(self) -> Ints:
         """Noise by which what grows is here high and dense, there low and sparse."""
         return self.grain.noise(19, self.seed + 60) + self.grain.noise(8, self.seed + 61) // 2
+
+    @cached_property
+    def cold(self) -> Ints:
+        """How near the cold of ice and tundra is felt, of `ONE`: the whole far within it, half at
+        its border, and nothing some cells off; torn by noise, and none on lands without."""
+        cold = (self.kind == ICE) * ONE + (self.kind == TUNDRA) * (ONE * 5 // 8)
+        if not cold.any():
+            return cold
+        return self._felt(cold, CHILL)
+
+    @cached_property
+    def lush(self) -> Ints:
+        """How near jungle is felt, likewise."""
+        return self._felt((self.kind == JUNGLE) * ONE, MOIST)
+
+    def _felt(self, shares: Ints, reach: int) -> Ints:
+        wide = blurred(shares, reach)
+        edge = ONE - np.abs(2 * wide - ONE)
+        torn = sum(
+            (self.grain.noise(wave, self.seed + 110 + n) * far for n, (wave, far) in TORN),
+            np.zeros(wide.shape, np.int64),
+        )
+        return np.asarray(np.clip(wide + (torn * edge >> 22), 0, ONE))
 
     def _coast(self) -> Small:
         """Above nought where the sea is."""

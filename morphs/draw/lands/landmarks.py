@@ -3,7 +3,8 @@ a serpent at sea; few of them, in the midst of what is emptiest, so that wide ga
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,19 +35,37 @@ WOOD, SAIL, SCALES, STREAMER = "#b58a57", "#f8f1de", "#86a98c", "#a8442f"
 STONE, SHADE = "#c6c0b3", "#8f887b"
 
 
-def landmarks(land: Land, pen: Pen, taken: Flags, numbered: Flags | None = None) -> Iterator[Piece]:
+class Landmark(NamedTuple):
+    """What stands alone: its kind, where its foot is, in units of length (1, 2), and the key of its
+    dice."""
+
+    kind: str
+    at: NDArray[np.float64]
+    key: int
+
+
+def landmarks(land: Land, taken: Flags, numbered: Flags | None = None) -> Iterator[Landmark]:
     """Strew them over a land, far from what is `taken` and beside what is `numbered`."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
     sea = (land.sea > 300) & ~taken
     for number, (at, key) in enumerate(_places(land, bare, LAND, numbered)):
-        square = land.grain.squares(at)
-        country = int(land.kind[square][0])
-        for seen in land.copies(at):
-            yield from _on_land(pen, (float(seen[0, 0]), float(seen[0, 1])), key, number, country)
+        country = int(land.kind[land.grain.squares(at)][0])
+        yield Landmark(_on_land(number, country), at, key)
     for number, (at, key) in enumerate(_places(land, sea, WATER, numbered)):
-        for seen in land.copies(at):
-            spot = (float(seen[0, 0]), float(seen[0, 1]))
-            yield (_serpent if number == 1 else _ship)(pen, spot, key)
+        yield Landmark("serpent" if number == 1 else "ship", at, key)
+
+
+def _on_land(number: int, country: int) -> str:
+    """What stands in open country: woods on meadows, stones on hills and moors."""
+    if country == PLAIN and number % 5 not in (2, 4):
+        return "copse"
+    return "tower" if number % 5 == 4 and country in (PLAIN, HILL) else "stones"
+
+
+def drawn(land: Land, pen: Pen, one: Landmark) -> Iterator[Piece]:
+    """A landmark wherever it is seen."""
+    for seen in land.copies(one.at):
+        yield from DRAWN[one.kind](pen, (float(seen[0, 0]), float(seen[0, 1])), one.key)
 
 
 def _places(
@@ -91,16 +110,6 @@ def _coarse(land: Land, free: Flags) -> Flags:
     return found
 
 
-def _on_land(pen: Pen, at: XY, key: int, number: int, country: int) -> Iterator[Piece]:
-    """What stands in open country: woods on meadows, stones on hills and moors."""
-    if country == PLAIN and number % 5 not in (2, 4):
-        yield from _copse(pen, at, key)
-    elif number % 5 == 4 and country in (PLAIN, HILL):
-        yield _tower(pen, at, key)
-    else:
-        yield _stones(pen, at, key)
-
-
 def _copse(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """A few trees close together, and often some more a little way off."""
     groups = [((0.0, 0.0), 5 + int(5 * chance(key, 72)), 0.15)]
@@ -113,7 +122,7 @@ def _copse(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
             yield crown(pen, at, (x + dx, y + 0.7 * dy), radius, key + k)
 
 
-def _stones(pen: Pen, at: XY, key: int) -> Piece:
+def _stones(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """A ring of standing stones, a few of them fallen."""
     fills, count = pen.style.fills, 6 + int(3 * chance(key, 72))
     ring = []
@@ -129,10 +138,10 @@ def _stones(pen: Pen, at: XY, key: int) -> Piece:
         svg += pen.shape(at, [*body, (x + wide, y)], STONE if fills else "#ffffff")
         svg += pen.shape(at, dark, SHADE if fills else "#9a9a9a")
         svg += pen.shape(at, [*body, (x + wide, y)], "", pen.style.ink, close=False, bold=0.8)
-    return pen.piece(at, (0.0, 0.09), svg, True)
+    yield pen.piece(at, (0.0, 0.09), svg, True)
 
 
-def _tower(pen: Pen, at: XY, key: int) -> Piece:
+def _tower(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """A lone tower, its top broken."""
     fills, lean = pen.style.fills, 0.02 * (chance(key, 72) - 0.5)
     top = [
@@ -149,7 +158,7 @@ def _tower(pen: Pen, at: XY, key: int) -> Piece:
     for x, y in ((0.14, 0.01), (0.19, 0.03), (-0.15, 0.02)):
         rock = [(x - 0.03, y), (x - 0.015, y - 0.035), (x + 0.02, y - 0.03), (x + 0.03, y)]
         svg += pen.shape(at, rock, STONE if fills else "#ffffff", pen.style.ink, bold=0.7)
-    return pen.piece(at, (0.0, 0.03), svg, True)
+    yield pen.piece(at, (0.0, 0.03), svg, True)
 
 
 def _water(pen: Pen, at: XY, waves: tuple[XY, ...]) -> str:
@@ -161,7 +170,7 @@ def _water(pen: Pen, at: XY, waves: tuple[XY, ...]) -> str:
     return pen.curve(at, data, "", pen.style.coast, bold=0.8)
 
 
-def _ship(pen: Pen, at: XY, key: int) -> Piece:
+def _ship(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """A ship of two masts before the wind, to the left or right."""
     fills, ink = pen.style.fills, pen.style.ink
     way = 1 if chance(key, 72) < 0.5 else -1
@@ -195,10 +204,10 @@ def _ship(pen: Pen, at: XY, key: int) -> Piece:
     flag = turned((0.04, -0.4), (0.13, -0.385), (0.04, -0.365))
     svg += pen.shape(at, flag, STREAMER if fills else ink, ink, bold=0.5)
     waves = ((-0.3, 0.1), (-0.06, 0.115), (0.16, 0.1), (-0.18, 0.15), (0.04, 0.16))
-    return pen.piece(at, (0.0, 0.1), svg + _water(pen, at, waves), True)
+    yield pen.piece(at, (0.0, 0.1), svg + _water(pen, at, waves), True)
 
 
-def _serpent(pen: Pen, at: XY, key: int) -> Piece:
+def _serpent(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     """A serpent whose back comes out of the sea in humps."""
     fills, ink = pen.style.fills, pen.style.ink
     way, colour = (1 if chance(key, 72) < 0.5 else -1), SCALES if fills else "#ffffff"
@@ -233,4 +242,9 @@ def _serpent(pen: Pen, at: XY, key: int) -> Piece:
         (-0.36, 0.07),
         (0.08, 0.075),
     )
-    return pen.piece(at, (0.0, 0.05), svg + _water(pen, at, waves), True)
+    yield pen.piece(at, (0.0, 0.05), svg + _water(pen, at, waves), True)
+
+
+DRAWN: dict[str, Callable[[Pen, XY, int], Iterator[Piece]]] = {
+    "copse": _copse, "stones": _stones, "tower": _tower, "ship": _ship, "serpent": _serpent,
+}  # fmt: skip

@@ -14,7 +14,7 @@ from morphs.base import exact
 from morphs.draw.lands.contours import calmed, rings
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land, area
-from morphs.draw.lands.view import GROVE, WOOD
+from morphs.draw.lands.view import GROVE, HILL, PLAIN, WOOD
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
@@ -33,10 +33,13 @@ SHADE = ((0.55, 0.83), 0.35)
 """Where the shade lies, and how far a crown must look that way."""
 LEAST = 0.03
 """The smallest mass, in squares a cell wide."""
-SOFT = 2
-"""How far the outline of masses is blurred, in squares."""
-BAYS = ((11, 1400), (6, 800))
-"""Noise that makes bays in that: its waves, in squares, and how deep they are, of `ONE`."""
+SOFT, EDGE = 4, ONE * 2 // 5
+"""How far the outline of masses is blurred, in squares; from which share of woods on they lie."""
+BAYS = ((14, 1500), (7, 1000))
+"""Noise that makes bays and tongues in that: its waves, in squares, and how deep they are, of
+`ONE`."""
+ASHORE = 1300
+"""How far off the shore they keep, in parts of a land's survey."""
 STEMS, STEM = 0.55, (0.03, 0.025)
 """How many crowns at the foot of a mass have a stem, and how long these are, in cells."""
 DENSE = (0.95, 0.55)
@@ -49,14 +52,15 @@ Field = Ints
 
 
 def ground_of(land: Land, country: int, free: Flags) -> Field:
-    """Above nought where woods of a country are, of what is `free` for them."""
-    mask = (land.kind == country) & (land.sea < -300) & free
-    field = blurred(mask * ONE, SOFT) - ONE // 2
+    """Above nought where woods of a country are, of what is `free` for them: they run out into open
+    ground in tongues and keep off the shore."""
+    mask = (land.kind == country) & (land.sea < -300)
+    field = blurred(mask * ONE, SOFT) - EDGE
     for number, (wave, deep) in enumerate(BAYS):
-        field = (
-            field - np.maximum(land.grain.noise(wave, land.seed + 64 + number), 0) * deep // 1024
-        )
-    return field
+        field = field + land.grain.noise(wave, land.seed + 64 + number) * deep // 1024
+    allowed = free & np.isin(land.kind, (country, PLAIN, HILL))
+    field = np.minimum(field, blurred(allowed * ONE, 1) - ONE // 2)
+    return np.minimum(field, 2 * (-land.sea.astype(np.int64) - ASHORE))
 
 
 def masses(land: Land, pen: Pen, field: Field) -> Iterator[Piece]:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
-from morphs.draw.lands.downs import down
-from morphs.draw.lands.grain import MARGIN, SIZE, Flags, Ints
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.contours import within_ring
+from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, Ints, blurred
+from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
@@ -53,11 +53,16 @@ BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
 ROUND, ROUNDED = 0.3, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
+LAKE = 9.0
+"""How large lakes are at most that peaks leave in sight, in squares a cell wide."""
 FRAME = 0.12
 """How far peaks keep within a board that ends, in cells."""
-ALONG_FOOT, GROUPED = 1.5, 420
-"""Within how many cells of mountains less one foothills stand close, and from what swell of the
-land on farther off too."""
+ALONG_FOOT, FEW = 1.35, 0.6
+"""How far from mountains the last peaks of foothills stand, in cells; how many stand at the foot
+itself: the rest of that country is downs."""
+SHOULDER, SHARE = 2, 8
+"""How far about mountains foothills are as high, in squares of those that ridges are looked for in;
+and from which part of these squares on that are mountains."""
 COLD = 0.85
 AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 """How far about a peak it is asked whether ice lies there, in cells; and in which directions."""
@@ -74,7 +79,6 @@ class Range(NamedTuple):
     full     how far within it they are largest, in cells
     high     how high they are, of their width
     form     how their outlines run
-    mounds   how many of them are round hills
     close    how far apart they stand, of what is usual
     beside   how far from a crest peaks stand at the most, in the widest
     """
@@ -86,7 +90,6 @@ class Range(NamedTuple):
     high: tuple[float, float]
     form: Form
     rock: Rock
-    mounds: float = 0.0
     close: float = 1.0
     beside: float = 0.5
 
@@ -94,7 +97,7 @@ class Range(NamedTuple):
 RANGES = (
     Range(MOUNTAIN, 1.15, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
     Range(CRAGS, 1.1, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
-    Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 0.62, 1.12, 0.45),
+    Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 1.12, 0.45),
 )
 RISING = tuple(one.country for one in RANGES)
 
@@ -115,7 +118,10 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     covered = np.zeros(land.grain.shape, np.bool_)
     used: dict[Rock, None] = {}
     pen = Pen(look.style, SIZE)
-    blocked = Blocked(kept | _beyond(land)), Blocked(lettered), Blocked(land.sea > -300)
+    blocked = tuple(
+        Blocked(one)
+        for one in (kept | _beyond(land) | _lakes(land), lettered, np.asarray(land.sea > -300))
+    )
     for number, one in enumerate(RANGES):
         if one.country not in land.shares:
             continue
@@ -153,7 +159,11 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
         for count, size in zip(many.tolist(), step.tolist(), strict=True)
     )
     here = np.ix_(rows, columns)
-    mass = (land.kind[here] == one.country) & (land.sea[here] < -300)
+    mass = land.kind[here] == one.country
+    if one.country == MOUNTAIN:
+        around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
+        mass |= around & (land.kind[here] == FOOTHILL)
+    mass &= land.sea[here] < -300
     large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
     least, most = (wide * large * CELL for wide in one.wide)
     scale = Scale(
@@ -185,7 +195,7 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     found = standing(mass, ground.wrap != "none", scale, key, free)
     if one.country == FOOTHILL:
         near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none")
-        found = list(_thinned(found, near, land.swell[here]))
+        found = list(_thinned(found, near))
     lengths, scaled = step * unit, SIZE / CELL
     return [
         one._replace(
@@ -198,13 +208,13 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
     ]
 
 
-def _thinned(found: Iterable[Stand], near: Ints, swell: Ints) -> Iterator[Stand]:
-    """The peaks of foothills along the foot of their mountains, and ever fewer, in groups, away
-    from it: `near` is how far off these are, in halves of a square."""
+def _thinned(found: Iterable[Stand], near: Ints) -> Iterator[Stand]:
+    """The peaks of foothills along the foot of their mountains, ever fewer away from it: `near` is
+    how far off these are, in halves of a square."""
     rows, columns = near.shape
     for one in found:
         at = floor(one.y) % rows, floor(one.x) % columns
-        if chance(one.key, 9) < ALONG_FOOT - int(near[at]) / (2 * CELL) or swell[at] > GROUPED:
+        if chance(one.key, 9) < FEW * (1 - int(near[at]) / (2 * CELL * ALONG_FOOT)):
             yield one
 
 
@@ -219,6 +229,16 @@ def _beyond(land: Land) -> Flags:
     return found
 
 
+def _lakes(land: Land) -> Flags:
+    """The squares of lakes: no peak hides one that lies behind it, as it may hide the sea."""
+    found = np.zeros(land.grain.shape, np.bool_)
+    for ring in land.shores:
+        if area(ring) < LAKE * SIZE * SIZE:
+            spots = within_ring(land.grain, ring)
+            found[spots] = land.sea[spots] > 0
+    return found
+
+
 def _seen(land: Land, stand: Stand) -> Iterator[XY]:
     """Where the foot of a peak is seen."""
     for place in land.copies(exact.points(np.array([[stand.x, stand.y]]))):
@@ -226,10 +246,6 @@ def _seen(land: Land, stand: Stand) -> Iterator[XY]:
 
 
 def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterator[Piece]:
-    if chance(stand.key, 5) < one.mounds:
-        for at in _seen(land, stand):
-            yield from down(pen, at, stand.key, 0.8 * stand.wide / SIZE)
-        return
     bold = pen.width * (PEN[0] + PEN[1] * stand.wide / SIZE)
     if rock is ENGRAVED and stand.great < ROUND:
         found = mound(stand.wide, min(stand.high, ROUNDED * stand.wide), stand.key, bold)

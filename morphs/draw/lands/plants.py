@@ -91,9 +91,11 @@ def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _grown_so_far(pen: Pen, deep: float) -> Pen:
-    """The pen of trees at a verge, which are younger where there is less room."""
+    """The pen of trees at a verge, which are younger where there is less room; in ink its lines are
+    as bold as any."""
     young = Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
-    young.width *= pen.width / Pen(pen.style, pen.size).width
+    grown = pen.width / Pen(pen.style, pen.size).width
+    young.width = young.width * grown if pen.style.fills else pen.width
     return young
 
 
@@ -106,8 +108,8 @@ def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
 
 
-LONELY = 0.12
-"""How many tufts of grass are trees of their own."""
+LONELY = 0.3
+"""How many tufts of grass are trees, where any stand on plains."""
 TUFTS, TUFTED, GRASS = 3.6, 0.22, "#8a8a8a"
 """How many tufts stand together at most, how far apart in cells, and their colour in ink."""
 THIN = 0.3
@@ -141,9 +143,9 @@ def _dune(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 
 def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    """Some tufts of grass, a lonely tree, or a few that stand together."""
-    if chance(key, 35) < LONELY:
-        for k in range(1 + int(2.6 * chance(key, 36) * chance(key, 37))):
+    """Some tufts of grass; or, where any stand, a tree or a few close together."""
+    if deep and chance(key, 35) < LONELY:
+        for k in range(1 + int(3.4 * chance(key, 36))):
             foot = (0.075 * k, 0.06 * (chance(key, k, 38) - 0.5))
             yield crown(pen, at, foot, 0.03 + 0.022 * chance(key, k, 9), key + k)
         return
@@ -158,7 +160,7 @@ def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield pen.piece(at, ORIGIN, pen.curve(at, blades, "", colour, bold=0.7))
 
 
-def _lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
+def lichen(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     colour = pen.style.faint if not pen.style.fills else "#a3ab9f"
     level = [
         ("M", [(-0.05, 0.0)]),
@@ -238,8 +240,8 @@ GROWTHS = (
     Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
-    Growth(TUNDRA, 0.21, 0.3, 0.6, 500, _lichen),
-    Growth(PLAIN, 0.27, 0.08, 0.4, 500, _tuft),
+    Growth(TUNDRA, 0.21, 0.3, 0.6, 500, lichen),
+    Growth(PLAIN, 0.25, 0.3, 0.62, 500, _tuft),
     Growth(CRAGS, 0.27, 0.5, 0.9, 300, _crag, (0.16, 0.2), (0.14, 0.24)),
     Growth(GROVE, 0.125, 0.72, 1.0, 150, _broadleaf, (0.1, 0.0)),
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),

@@ -11,25 +11,26 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.beds import Bed, beds, heads, mouths
+from morphs.draw.lands.beds import BASIN, Bed, beds, heads, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land, area
-from morphs.draw.lands.landmarks import landmarks
+from morphs.draw.lands.landmarks import Landmark, drawn, landmarks
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, LETTERS, MOUNTAIN, PLAIN
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
+from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import chance, chances
-from morphs.draw.terrain.symbols import SYMBOLS
+from morphs.draw.terrain.symbols import SYMBOLS, reeds
 
 KEPT = (0.085, 0.075, 0.3)
 """How far from roads, rivers and places nothing grows, in cells."""
@@ -51,8 +52,15 @@ WITHIN = 700
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
 BORDER, BAND = "#97523f", 9.0
-LEAST_LINE = 1.5
+LEAST_LINE = 2.2
 """How long what is left of a border that is broken must be, in cells."""
+SPRING, SOWN = (
+    (-0.1, -0.07), (-0.13, 0.03), (0.02, -0.11), (0.12, 0.04), (0.1, -0.08), (-0.03, 0.09),
+    (-0.17, -0.03), (0.2, -0.01),
+), 0.8  # fmt: skip
+"""Where trees and reeds by turns stand about a pool, in cells, and how many of them do."""
+LIMIT = 0.07
+"""How far about borders no hills stand, in cells."""
 TO_SHORE = 0.9
 """How near the sea a border's end goes on to it, in cells."""
 NEAR_RIM = 0.7
@@ -86,10 +94,11 @@ def land_layers(
     lettered: Flags,
     numbered: Flags | None = None,
     trees: Flags | None = None,
+    seen: list[Landmark] | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
     """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
     what is `numbered` too, and only of such names as cover the squares of `trees`, where these
-    are told apart."""
+    are told apart; `seen` takes in what stands alone."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     if not look.style.fills:
         pen.width *= FINER
@@ -114,19 +123,26 @@ def land_layers(
     yield "roads", roads
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
+        pieces += _springs(land, pen, water[: len(water) - len(courses)], lettered)
+    if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
-        found = massifs(land, look, kept.lines | kept.rest, lettered)
-        symbols.text(found.needs, *ALL)
-        pieces += found.pieces
-        faces = found.covered
-        kept = kept._replace(rest=kept.rest | faces, ranges=found.covered)
-        pieces += standing(land, pen, kept, lettered, trees)
-        taken = _crowded(land, kept, pieces) | lettered
+        risen = massifs(land, look, kept.lines | kept.rest, lettered)
+        symbols.text(risen.needs, *ALL)
+        pieces += risen.pieces
+        faces = risen.covered
+        kept = kept._replace(rest=kept.rest | faces, ranges=faces)
+        limits = land.within(border_lines(land), LIMIT)
+        trees = lettered if trees is None else trees
+        pieces += standing(land, pen, kept, lettered | limits, trees)
+        taken = _crowded(land, kept, pieces) | lettered | limits
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
-        pieces += landmarks(land, Pen(look.style, large * SIZE), taken, numbered)
+        found = list(landmarks(land, taken, numbered))
+        pieces += (p for one in found for p in drawn(land, Pen(look.style, large * SIZE), one))
+        if seen is not None:
+            seen += found
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
@@ -153,6 +169,22 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
     return Kept(lines, rest, verges, beside)
 
 
+def _springs(land: Land, pen: Pen, found: Sequence[Bed], lettered: Flags) -> Iterator[Piece]:
+    """Reeds and a few trees about the pools that rivers rise from in low ground."""
+    pools = [one for one in found if float(one.wide[-1]) == BASIN[-1]]
+    for number, bed in enumerate(pools):
+        key = 16 * number + land.seed % 65536
+        for seen in land.copies(bed.points[-1:]):
+            at = (float(seen[0, 0]), float(seen[0, 1]))
+            for k, (x, y) in enumerate(SPRING):
+                foot = np.array([[at[0] + SIZE * x, at[1] + SIZE * y]])
+                if not lettered[land.grain.squares(foot)][0] and chance(key, k, 66) < SOWN:
+                    if k % 2:
+                        yield reeds(pen, at, (x, y), key + k)
+                    else:
+                        yield crown(pen, at, (x, y), 0.04 + 0.025 * chance(key, k, 67), key + k)
+
+
 def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
     """The squares of lines, places and all that stands but what grows on plains."""
     taken = kept.lines | kept.rest
@@ -166,7 +198,7 @@ def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
 def _woods(sheet: Sheet, land: Land, look: Look) -> None:
     """The floors of woods; those of copses would be bare discs between few trees."""
     for letter, floor in look.woods.items():
-        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN)
+        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN - 2 * land.cold)
         data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
         sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
 
@@ -174,6 +206,18 @@ def _woods(sheet: Sheet, land: Land, look: Look) -> None:
 def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
     """The borders of regions, on land, where they are not `hidden`: over peaks a line would be a
     crack. What is left of one between such is no line if it is short."""
+    for points in border_lines(land):
+        least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
+        for seen in land.copies(points):
+            spots = land.grain.squares(seen)
+            gone = (land.sea[spots] > 0) | hidden[spots]
+            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
+                if len(run) > least and not gone[run[0]]:
+                    _border(sheet, seen[run], look)
+
+
+def border_lines(land: Land) -> Iterator[NDArray[np.float64]]:
+    """The lines along which regions meet, each on to the frame or the shore, if these are near."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
     for cell, side in land.shown.borders:
@@ -183,14 +227,7 @@ def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
         border = [*_framed(land, border[0]), *border, *_framed(land, border[-1])]
         fine = shapely.segmentize(shapely.LineString(border), FINE)
         points = land.moved(exact.points(shapely.get_coordinates(fine)))
-        points = np.concatenate([_ashore(land, points[0]), points, _ashore(land, points[-1])])
-        least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
-        for seen in land.copies(points):
-            spots = grain.squares(seen)
-            gone = (land.sea[spots] > 0) | hidden[spots]
-            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
-                if len(run) > least and not gone[run[0]]:
-                    _border(sheet, seen[run], look)
+        yield np.concatenate([_ashore(land, points[0]), points, _ashore(land, points[-1])])
 
 
 def _framed(land: Land, end: XY) -> list[XY]:

@@ -209,17 +209,26 @@ def river_courses(lines: Lines) -> Iterator[list[XY]]:
     """The middle lines of a battlefield's narrow rivers, each in one."""
     strokes = water_strokes(lines)
     for river in lines.terrain.paths_of(*WATERWAYS):
-        course: list[XY] = []
-        for place in river.points:
-            for one in strokes.get(place, [])[:1]:
-                points = sampled(one)
-                if course and exact.apart(course[-1], points[-1]) < exact.apart(
-                    course[-1], points[0]
-                ):
-                    points = points[::-1]
-                course += points
+        pieces = [sampled(one) for place in river.points for one in strokes.get(place, [])[:1]]
+        course = in_one(pieces)
         if len(course) > 2 and not river.wide:
             yield course
+
+
+def in_one(pieces: Sequence[list[XY]]) -> list[XY]:
+    """Pieces of a line as one, each turned so that it begins where the one before it ends; the
+    first so that it ends where the second begins or ends."""
+    course: list[XY] = []
+    for number, points in enumerate(pieces):
+        if number:
+            turned = exact.apart(course[-1], points[-1]) < exact.apart(course[-1], points[0])
+        else:
+            ends = [one for piece in pieces[1:2] for one in (piece[0], piece[-1])]
+            off = [min(exact.apart(end, one) for one in ends) if ends else 0.0
+                   for end in (points[0], points[-1])]  # fmt: skip
+            turned = off[0] < off[1]
+        course += points[::-1] if turned else points
+    return course
 
 
 def _beside(stroke: Sequence[XY], far: float) -> list[XY]:

@@ -1,35 +1,65 @@
-"""Hills stand in groups, which overlap within and leave bare ground between."""
+"""Hills stand in groups, row before row, which overlap within and leave bare ground between."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import pairwise
 
 import numpy as np
 
+from morphs.draw.lands.downs import BROADEST, FORMS, HIGHEST, down
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.hills import LEAST, grouped
+from morphs.draw.lands.looks import ATLAS_LOOK
+from morphs.draw.terrain.pen import Pen
 
 KEYS = np.arange(400, dtype=np.int64) * 7919 + 11
 PLACES = np.stack([np.arange(400) * 1000.0, np.zeros(400)], axis=1)
+LEVEL = np.zeros(400)
 
 
-def test_groups_are_rows_of_hills_close_to_each_other() -> None:
+def test_groups_are_hills_close_to_each_other() -> None:
     groups: dict[int, list] = {}
-    for hill in grouped(PLACES, KEYS):
+    for hill in grouped(PLACES, KEYS, LEVEL):
         groups.setdefault(hill.group, []).append(hill)
-    assert 0.7 * len(KEYS) < len(groups) < len(KEYS)
+    assert len(groups) == len(KEYS)
     counts = Counter(len(hills) for hills in groups.values())
-    assert min(counts) == LEAST and max(counts) >= 6 and counts[LEAST] > counts[6]
+    assert min(counts) == LEAST and max(counts) >= 7 and counts[3] > counts[max(counts)]
     for hills in groups.values():
-        for one, other in pairwise(hills):
-            apart = np.hypot(one.x - other.x, one.y - other.y) / SIZE
-            assert apart < 0.7 * (one.wide + other.wide) + 0.1
+        for one in hills[1:]:
+            apart = [np.hypot(one.x - o.x, one.y - o.y) / SIZE - o.wide for o in hills if o != one]
+            assert min(apart) < one.wide
+
+
+def test_rows_stand_before_each_other_the_highest_at_the_back() -> None:
+    back, front = [], []
+    for hill in grouped(PLACES, KEYS, LEVEL):
+        (front if hill.y > 0.08 * SIZE else back).append(hill.wide)
+    assert len(front) > len(KEYS) / 2
+    assert np.mean(back) > 1.15 * np.mean(front)
+
+
+def test_rows_are_turned_with_the_country() -> None:
+    level, tilted = (grouped(PLACES[:40], KEYS[:40], LEVEL[:40] + tilt) for tilt in (0.0, 1.0))
+    steep = [abs(hill.y) for hill in tilted]
+    assert np.mean(steep) > 1.5 * np.mean([abs(hill.y) for hill in level])
 
 
 def test_hills_differ_in_size_and_the_dice_decide() -> None:
-    hills = grouped(PLACES, KEYS)
+    hills = grouped(PLACES, KEYS, LEVEL)
     wide = [hill.wide for hill in hills]
     assert max(wide) > 3 * min(wide)
-    assert hills == grouped(PLACES, KEYS)
+    assert hills == grouped(PLACES, KEYS, LEVEL)
     assert len({hill.key for hill in hills}) == len(hills)
+
+
+def test_hills_keep_within_their_room_and_have_all_forms() -> None:
+    pen, shapes = Pen(ATLAS_LOOK.style, SIZE), Counter[int]()
+    for key in range(120):
+        (piece,) = down(pen, (0.0, 0.0), key, 1.0)
+        back = re.findall(r'd="([^"]+)"', piece.svg)[-1]
+        shapes[back.count("C")] += 1
+        places = np.array([float(one) for one in re.findall(r"-?[\d.]+", back)]).reshape(-1, 2)
+        assert np.abs(places[:, 0]).max() < 0.62 * BROADEST * SIZE
+        assert -places[:, 1].min() < 1.1 * HIGHEST * SIZE
+    assert set(shapes) == {2 * len(form.tops) for form in FORMS if form.tops} | {3}
