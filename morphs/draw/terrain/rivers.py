@@ -15,6 +15,7 @@ from morphs.draw.terrain.lines import SAMPLES, Lines, sampled
 from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.swells import noise
 from morphs.terrain.algorithms.rivers import downstream_steps
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
@@ -26,10 +27,17 @@ YOUNG = (0.2, 0.2)
 """How wide a river is of what its water asks for where it begins, and how much more each step."""
 SPRING = 0.12  # of the width below it
 RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
-BATTLEFIELD = (
-    0.21,
-    0.12,
-)  # a river on a table is at least so wide, and so much wider here and there
+BATTLEFIELD = (0.21, 0.12)
+"""A river on a table is at least so wide where it is reckoned with, and so much wider here and
+there, in cells."""
+POOLS = ((1.7, 0.5), (0.6, 0.24))
+"""Waves that its banks come and go by, each for itself: how long, in cells, and how much of half
+its width they move them."""
+MIDDLE, LEAST = 0.72, 0.4
+"""How far from the middle its banks lie in the mean, and at least, likewise."""
+REEDS = (0.2, 0.5, (0.035, 0.04))
+"""Reeds stand along banks where such a wave is higher; how much of these, and how long they are at
+least and how much more, in cells."""
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -123,7 +131,13 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
     lines, on_table = Lines(terrain, sheet), terrain.generator == "wargame"
     steps = narrow_steps(terrain)
-    data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
+    banks = [_banks(course, sheet.size) for course in river_courses(lines)] if on_table else []
+    if on_table:
+        data = "".join(
+            line(map(tuple, np.concatenate([a, b[::-1]]).tolist()), close=True) for a, b in banks
+        )
+    else:
+        data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
     shapes = (
         []
@@ -136,7 +150,60 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     ]
     if on_table:
         shapes += _current(lines, sheet.size, style, data)
+        shapes += [
+            _reeds(bank, side, sheet.size, style)
+            for both in banks
+            for side, bank in zip((-1, 1), both, strict=True)
+        ]
     return shapes
+
+
+def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
+    """The left and the right bank of a battlefield's river, seen downstream: it is pinched, and
+    widens into pools, but never beyond what is reckoned with."""
+    points = stations(exact.points(np.array(course)), 0.07 * size)
+    ahead = np.gradient(points, axis=0)
+    ahead /= np.maximum(exact.lengths(ahead), 1e-9)[:, None]
+    points = np.concatenate([points[:1] - 0.4 * size * ahead[:1], points])
+    points = exact.points(np.concatenate([points, points[-1:] + 0.4 * size * ahead[-1:]]))
+    ahead = np.concatenate([ahead[:1], ahead, ahead[-1:]])
+    normal = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
+    most = (BATTLEFIELD[0] + BATTLEFIELD[1]) / 2 * size
+    along = 0.07 * np.arange(len(points))
+    found = []
+    for side in (1, -1):
+        share = np.full(len(points), MIDDLE)
+        for number, (long, far) in enumerate(POOLS):
+            share = share + far * _wave(
+                np.asarray(along / long, dtype=np.float64), number + 2 + side
+            )
+        share = np.clip(share, LEAST, 1.0)
+        found.append(exact.points(points + side * most * share[:, None] * normal))
+    return found[0], found[1]
+
+
+def _wave(along: Points, salt: int) -> Points:
+    """Numbers -1..1 that change slowly along a line."""
+    return exact.numbers(noise(along, np.full(len(along), 0.37), salt))
+
+
+def _reeds(bank: Points, side: int, size: float, style: Style) -> str:
+    """Reeds along stretches of a bank, on its `side`: strokes that lean a little."""
+    along = 0.07 * np.arange(len(bank))
+    wave, (least, dense, (low, more)) = (
+        _wave(np.asarray(along / 1.6, dtype=np.float64), 40 + side),
+        REEDS,
+    )
+    data = []
+    for k in np.flatnonzero(wave > least).tolist():
+        for n in range(2):
+            if chance(k, n, side + 5, 61) < dense:
+                far = (low + more * chance(k, n, side + 5, 62)) * size
+                lean = 0.6 * (chance(k, n, side + 5, 63) - 0.5) * far
+                x = float(bank[k, 0]) + 0.05 * size * (chance(k, n, side + 5, 64) - 0.5)
+                y = float(bank[k, 1]) + 0.03 * size * (chance(k, n, side + 5, 65) - 0.5)
+                data.append(line([(x, y + 0.3 * far), (x + lean, y - 0.7 * far)]))
+    return stroke("".join(data), "#55763a" if style.fills else style.ink, 0.011 * size)
 
 
 def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[str]:
@@ -209,17 +276,24 @@ def river_courses(lines: Lines) -> Iterator[list[XY]]:
     """The middle lines of a battlefield's narrow rivers, each in one."""
     strokes = water_strokes(lines)
     for river in lines.terrain.paths_of(*WATERWAYS):
+        pieces = [sampled(one) for at in river.points for one in strokes.get(at, [])[:1]]
+        if len(pieces) > 1 and _is_nearer(pieces[1], pieces[0][0], pieces[0][-1]):
+            pieces[0] = pieces[0][::-1]
         course: list[XY] = []
-        for place in river.points:
-            for one in strokes.get(place, [])[:1]:
-                points = sampled(one)
-                if course and exact.apart(course[-1], points[-1]) < exact.apart(
-                    course[-1], points[0]
-                ):
-                    points = points[::-1]
-                course += points
+        for points in pieces:
+            if course and _is_nearer([course[-1]], points[-1], points[0]):
+                points = points[::-1]
+            course += points
         if len(course) > 2 and not river.wide:
             yield course
+
+
+def _is_nearer(ends: Sequence[XY], one: XY, other: XY) -> bool:
+    """Whether one place is nearer than another to either end of a line."""
+    first, second = (
+        min(exact.apart(at, end) for end in (ends[0], ends[-1])) for at in (one, other)
+    )
+    return first < second
 
 
 def _beside(stroke: Sequence[XY], far: float) -> list[XY]:
