@@ -281,7 +281,7 @@ class Chart:
         firm = Firm(
             np.concatenate([*slopes, np.empty((0, 2))]),
             list(rings_of(shapely.get_parts(lakes).tolist())),
-            np.concatenate([table.firm, table.hamlets.walls(self.pen)]),
+            np.concatenate([table.firm, self._walls]),
         )
         return TableLettering(self.terrain, self.sheet, inked, crowds, firm).done
 
@@ -292,13 +292,18 @@ class Chart:
         built = None
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
-            walls = self._hamlets.walls(self.pen)
+            walls = self._walls
             slopes = [hachured(one, self.options.size) for one in self._hills]
             built = np.concatenate([walls, self._table.edges, *words, *slopes])
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
         lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]
         return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
+
+    @cached_property
+    def _walls(self) -> Points:
+        """Points all along the walls of a battlefield's places."""
+        return self._hamlets.walls(self.pen) if self._hamlets else np.empty((0, 2))
 
     @cached_property
     def _started(self) -> list[Start]:
@@ -310,7 +315,7 @@ class Chart:
         field = Field(self.width, self.height)
         for points, reach, price in crowds:
             field.set(field.near(points, reach), price)
-        walls = self._hamlets.walls(self.pen)
+        walls = self._walls
         field.set(field.near(walls, 0.05 * size), WALLS)
         field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
         wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]

@@ -116,10 +116,10 @@ def _on_one_bank(
 ) -> list[tuple[bool, bool]]:
     """Which ends of lines are held, but for those at a river near which another one ends there."""
     ends = [(_at(one, 0), _at(one, -1)) for one in lines]
-    wet = shapely.intersects(water, shapely.points(np.array(ends))) if len(ends) else np.array(ends)
+    wet = shapely.intersects_xy(water, np.array(ends).reshape(-1, 2, 2))
     known: list[XY] = []
     found = [list(both) for both in held]
-    for number, end in np.argwhere(wet & np.array(held, dtype=bool).reshape(-1, 2)).tolist():
+    for number, end in np.argwhere(wet & np.array(held, dtype=np.bool_).reshape(-1, 2)).tolist():
         at = ends[number][end]
         found[number][end] = all(exact.apart(at, other) > far for other in known)
         if found[number][end]:

@@ -27,17 +27,17 @@ YOUNG = (0.2, 0.2)
 """How wide a river is of what its water asks for where it begins, and how much more each step."""
 SPRING = 0.12  # of the width below it
 RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
-BATTLEFIELD = (0.21, 0.12)
+BATTLEFIELD = (0.21, 0.17)
 """A river on a table is at least so wide where it is reckoned with, and so much wider here and
 there, in cells."""
-POOLS = ((1.7, 0.5), (0.6, 0.24))
+POOLS = ((1.5, 0.62), (0.5, 0.24))
 """Waves that its banks come and go by, each for itself: how long, in cells, and how much of half
 its width they move them."""
-MIDDLE, LEAST = 0.72, 0.4
+MIDDLE, LEAST = 0.66, 0.42
 """How far from the middle its banks lie in the mean, and at least, likewise."""
-REEDS = (0.2, 0.5, (0.035, 0.04))
-"""Reeds stand along banks where such a wave is higher; how much of these, and how long they are at
-least and how much more, in cells."""
+REEDS = (0.1, 0.75, (0.045, 0.045))
+"""Reeds stand along banks where such a wave is higher; the share of places there that have them;
+how long they are at least and how much more, in cells."""
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -188,22 +188,17 @@ def _wave(along: Points, salt: int) -> Points:
 
 
 def _reeds(bank: Points, side: int, size: float, style: Style) -> str:
-    """Reeds along stretches of a bank, on its `side`: strokes that lean a little."""
-    along = 0.07 * np.arange(len(bank))
-    wave, (least, dense, (low, more)) = (
-        _wave(np.asarray(along / 1.6, dtype=np.float64), 40 + side),
-        REEDS,
-    )
-    data = []
-    for k in np.flatnonzero(wave > least).tolist():
-        for n in range(2):
-            if chance(k, n, side + 5, 61) < dense:
-                far = (low + more * chance(k, n, side + 5, 62)) * size
-                lean = 0.6 * (chance(k, n, side + 5, 63) - 0.5) * far
-                x = float(bank[k, 0]) + 0.05 * size * (chance(k, n, side + 5, 64) - 0.5)
-                y = float(bank[k, 1]) + 0.03 * size * (chance(k, n, side + 5, 65) - 0.5)
-                data.append(line([(x, y + 0.3 * far), (x + lean, y - 0.7 * far)]))
-    return stroke("".join(data), "#55763a" if style.fills else style.ink, 0.011 * size)
+    """Reeds in tufts along stretches of a bank, on its `side`."""
+    along = np.asarray(0.07 / 1.6 * np.arange(len(bank)), dtype=np.float64)
+    (least, dense, (low, more)), data = REEDS, list[str]()
+    for k in np.flatnonzero(_wave(along, 40 + side) > least).tolist()[::2]:
+        if chance(k, side + 5, 61) > dense:
+            continue
+        x, y = (float(bank[k, axis]) + (0.02 - 0.03 * axis) * size for axis in (0, 1))
+        for lean in (-0.45, 0.0, 0.4):
+            far = (low + more * chance(k, side + 5, int(10 * lean) + 70)) * size
+            data.append(line([(x + 0.25 * lean * far, y + 0.3 * far), (x + lean * far, y - far)]))
+    return stroke("".join(data), "#4f7038" if style.fills else style.ink, 0.0105 * size)
 
 
 def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from morphs.base import exact
 from morphs.draw.terrain.byways import cells_at
 from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, STEP, Points, dense
-from morphs.draw.terrain.lettering import Name, Offer, Setter, over, straight
+from morphs.draw.terrain.lettering import Name, Offer, Setter, along, over, straight
 from morphs.draw.terrain.lines import ROADS
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, Lettering
@@ -32,6 +32,10 @@ OPEN, RIVER = ("open", "sand", "field", "orchard"), "river"
 REACH, WAY, SHORE, KEPT = 0.55, 0.075, 0.04, 0.045
 """How far about the middles of cells what they hold is drawn; how far about ways, shores, and what
 is built no letter stands, in cells."""
+BASIN = 0.42
+"""The same of lakes, whose shores lie within their cells."""
+ASIDE = (0.12, 0.3)
+"""How far from the middle line of its cells the name of a wide river stands, in cells."""
 ROOMY = 3
 """Areas of fewer cells have their names beside them rather than inside, but for waters."""
 SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.17)
@@ -107,6 +111,11 @@ class TableLettering(Lettering):
 
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         """Set a name on its own or on open ground, or, where none is free, wherever it fits."""
+        if isinstance(thing, Path) and thing.wide:
+            dry = ~np.isin(self._cells, self._wet_cells)
+            return self._free(setter, name, self._within(name, thing), dry) or (
+                super()._stands(setter, name, thing)
+            )
         if isinstance(thing, Path):
             return self._free(setter, name, self._along(name, thing), self._others(())) or (
                 super()._stands(setter, name, thing)
@@ -119,17 +128,29 @@ class TableLettering(Lettering):
             )
         return self._on_area(setter, name, thing)
 
+    @cached_property
+    def _wet_cells(self) -> list[int]:
+        return [cell for cell, word in enumerate(self.terrain.words) if word == RIVER]
+
+    def _within(self, name: Name, way: Path) -> Iterator[Offer]:
+        """Places along the middle line of a river two cells wide, in it."""
+        for points in sorted(self._stretches(way), key=lambda one: (-len(one), one)):
+            if len(points) > 2:
+                for aside in ASIDE:
+                    yield from along(name, np.array(points), aside * self.sheet.size)
+
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
         """Set a name inside what it is of, if that is large or water; else beside it."""
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         places, size = [self.sheet.centres[cell] for cell in cells], self.sheet.size
         mine = np.isin(self._cells, cells) & self.field.near(np.array(places), REACH * size)
         close = name._replace(spread=min(name.spread, CLOSE))
+        wet = self.terrain.terrain(spot.cells[0]).is_water
+        drawn = self.field.near(np.array(places), BASIN * size) if wet else mine
         ways = [
             (over(name, places, size, LEAST), ~mine),
-            (self._around(close, places, OFF), self._others(()) | mine),
+            (self._around(close, places, -OFF if wet else OFF), self._others(cells) | drawn),
         ]
-        wet = self.terrain.terrain(spot.cells[0]).is_water
         for offers, shut in ways if wet or len(cells) >= ROOMY else ways[::-1]:
             if self._free(setter, name, offers, shut):
                 return True
