@@ -13,6 +13,9 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import CLEAR, UNDER
 
+DARK = ("0.4", "0.7")
+"""How dark woods are within, on charts and on battlefields, where they count in play."""
+
 
 def blot_shapes(
     sheet: Sheet,
@@ -35,7 +38,7 @@ def blot_shapes(
         stroke=None if clear else colour,
         stroke_width=None if clear else "0.8",
     )
-    if wood and (fills or not on_table):
+    if wood:
         under = exact.buffer(region, -0.09 * sheet.size, 4)
-        fill, share = (UNDER[symbol], "0.4") if fills else ("#9a9a9a", "0.3")
+        fill, share = (UNDER[symbol], DARK[on_table]) if fills else ("#9a9a9a", "0.3")
         yield path(outline_data(under), fill=fill, fill_opacity=share)

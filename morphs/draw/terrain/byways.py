@@ -152,16 +152,17 @@ class Byways:
         return ((-far, y), (wide + far, y), (x, -far), (x, high + far))[gaps.index(min(gaps))]
 
 
-def cells_at(sheet: Sheet) -> NDArray[np.int64]:
-    """Return the cell in which each point of the lattice of a sheet lies, (rows, columns)."""
-    wide, high = (int(side * FINE / sheet.size) + 1 for side in sheet.extent)
+def cells_at(sheet: Sheet, step: float) -> NDArray[np.int64]:
+    """Return the cell in which each point of a lattice over a sheet lies, (rows, columns), `step`
+    pixels apart."""
+    wide, high = (int(side / step) + 1 for side in sheet.extent)
     cells, best = np.zeros((high, wide), np.int64), np.full((high, wide), np.inf)
-    step = sheet.size / FINE
+    reach = int(sheet.size / step) + 1
     for cell, (x, y) in enumerate(sheet.centres):
         column, row = int(x / step), int(y / step)
         part = (
-            slice(max(0, row - FINE), min(high, row + FINE + 2)),
-            slice(max(0, column - FINE), min(wide, column + FINE + 2)),
+            slice(max(0, row - reach), min(high, row + reach + 1)),
+            slice(max(0, column - reach), min(wide, column + reach + 1)),
         )
         down, across = np.ogrid[part]
         off = (across * step - x) ** 2 + (down * step - y) ** 2
@@ -178,7 +179,7 @@ def toil_of(
         BLOCKED if word == "lake" else max(TOIL.get(word, STEEP), STEEP if high else 0)
         for word, high in zip(words, contours.tolist(), strict=True)
     ]
-    found = np.array(costs)[cells_at(sheet)]
+    found = np.array(costs)[cells_at(sheet, sheet.size / FINE)]
     down, across = (np.arange(side, dtype=np.int64) for side in found.shape)
     return np.asarray(
         found + (BUMPY * chances(salt, down[:, None], across[None, :], 43)).astype(np.int64)

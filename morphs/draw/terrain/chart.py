@@ -16,7 +16,9 @@ from morphs.base.seeds import mix
 from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
+from morphs.draw.terrain.causeways import causeway_shapes
 from morphs.draw.terrain.clearings import Clearings
+from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.hamlets import Hamlets
@@ -40,6 +42,7 @@ from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
+from morphs.draw.terrain.table_names import Firm, TableLettering
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.terrain.gazetteer import Drawn
@@ -59,8 +62,13 @@ MIDST = 0.3
 """How high the midst of letters is that trees keep clear of, in sizes."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
+NUMBER_INK, BRIGHT = "#5b5340", 2.6
+"""The ink of numbers on battlefields, which stand among hedges and trees, and the light about
+them."""
 ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
+HIGH = 0.62
+"""How far from the middle of names and words no hedge of a battlefield runs, in sizes."""
 WALLS = 20
 """What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
@@ -262,10 +270,20 @@ class Chart:
     @cached_property
     def _names(self) -> list[SetName]:
         """All names in their places."""
-        table = self._table
-        hedges = np.concatenate([table.edges, table.swells.covered]) if table else None
-        crowds = crowds_of(self.terrain, self.sheet, self._hills, hedges, self._started)
-        return Lettering(self.terrain, self.sheet, not self.style.fills, crowds).done
+        table, inked = self._table, not self.style.fills
+        built = table.firm if table else None
+        crowds = crowds_of(self.terrain, self.sheet, self._hills, built, self._started)
+        if not table:
+            return Lettering(self.terrain, self.sheet, inked, crowds).done
+        size = self.options.size
+        slopes = [hachured(ground, size) for ground in self._hills]
+        lakes = exact.union_all([*self._waters, table.hamlets.crossings.wide_water])
+        firm = Firm(
+            np.concatenate([*slopes, np.empty((0, 2))]),
+            list(rings_of(shapely.get_parts(lakes).tolist())),
+            np.concatenate([table.firm, self._walls]),
+        )
+        return TableLettering(self.terrain, self.sheet, inked, crowds, firm).done
 
     @cached_property
     def _clear(self) -> Clearings:
@@ -274,7 +292,7 @@ class Chart:
         built = None
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
-            walls = self._hamlets.walls(self.pen)
+            walls = self._walls
             slopes = [hachured(one, self.options.size) for one in self._hills]
             built = np.concatenate([walls, self._table.edges, *words, *slopes])
         tracks = self._table.lanes if self._table else []
@@ -283,18 +301,22 @@ class Chart:
         return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
 
     @cached_property
+    def _walls(self) -> Points:
+        """Points all along the walls of a battlefield's places."""
+        return self._hamlets.walls(self.pen) if self._hamlets else np.empty((0, 2))
+
+    @cached_property
     def _started(self) -> list[Start]:
         """Where either force stands at first, its words clear of what lies on the table."""
         if not (self._table and self._hamlets and self.options.dress):
             return []
         lines, size = Lines(self.terrain, self.sheet), self.options.size
-        crowds = crowds_of(self.terrain, self.sheet, self._hills, self._table.edges, ())
+        crowds = crowds_of(self.terrain, self.sheet, self._hills, self._table.firm, ())
         field = Field(self.width, self.height)
         for points, reach, price in crowds:
             field.set(field.near(points, reach), price)
-        walls = self._hamlets.walls(self.pen)
+        walls = self._walls
         field.set(field.near(walls, 0.05 * size), WALLS)
-        field.set(field.near(self._table.swells.covered, 0.1 * size), WALLS)
         field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
         wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]
         field.discs(wet, 0.5 * size, WALLS)
@@ -314,7 +336,16 @@ class Chart:
         """The ground of a battlefield."""
         if self._hamlets is None:
             return None
-        return Table(self.terrain, self._hamlets, self.pen, self.salt)
+        return Table(self.terrain, self._hamlets, self.pen, self.salt, self._lettered)
+
+    def _lettered(self) -> list[BaseGeometry]:
+        """What the names of a battlefield cover, and the words of its starting lines."""
+        lines = [(one.line, one.name.size) for one in self._names]
+        lines += [(straight(one.at, one.long), one.size) for one in self._started]
+        return [
+            exact.buffer(shapely.LineString(middle), HIGH * size, 2, cap_style="flat")
+            for middle, size in lines
+        ]
 
     @cached_property
     def _hamlets(self) -> Hamlets | None:
@@ -336,6 +367,8 @@ class Chart:
         yield group("symbols", self._symbols())
         tracks = self._table.lanes if self._table else []
         lanes = lane_shapes(self.terrain, self.style, self._hamlets, tracks)
+        if self._table:
+            yield group("causeways", causeway_shapes(self._table.causeways, self.pen))
         yield group("roads", [*lanes, *way_shapes(self.terrain, self.sheet, self.style)])
         yield group("places", spot_shapes(self.terrain, self.sheet, self.style, self._hamlets))
         yield "</g>"
@@ -418,8 +451,9 @@ class Chart:
 
     def _coordinates(self) -> Iterator[str]:
         size = self._clear.number_size
+        ink, glow = (NUMBER_INK, BRIGHT) if self.on_table else (self.style.faint, NUMBERED)
         for words, at in self._clear.numbers:
-            yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
+            yield text(words, at, size, self.style, ink, glow=glow)
 
 
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:

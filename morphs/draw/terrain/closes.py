@@ -15,10 +15,10 @@ from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
 
-HUES = ("#d3dea0", "#dbe3ab", "#c9d896")
+HUES = ("#dbe3ae", "#e1e7b8", "#d4dea6")
 """The colours of pastures."""
 CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
-STUBBLE = ("#e9dba4", "#dfdb98", "#e6d295", "#d3d78d")
+STUBBLE = ("#ece2b6", "#e4e1ac", "#ebdcae", "#dce0a4")
 FALLOW = "#dcc9a0"
 """The colour of what lies fallow."""
 CORN = {"cultivated": 0.4, "urban": 0.35, "rural": 0.3, "forested": 0.25}
@@ -29,14 +29,14 @@ LANES = "#e9e0ba"
 """The colour of lanes between hedges."""
 HEDGES = (
     (
-        ("#5d7040", 0.034, "0.4", 0.012, (0.31, 0.02, 0.17, 0.01)),
-        ("#6f8c47", 0.026, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
-        ("#80a055", 0.036, "1", 0.0, (0.05, 0.11, 0.09, 0.07, 0.03, 0.16)),
-        ("#9ab86c", 0.016, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
+        ("#6d7c50", 0.026, "0.35", 0.01, (0.31, 0.02, 0.17, 0.01)),
+        ("#8aa363", 0.019, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#97b26e", 0.029, "1", 0.0, (0.05, 0.11, 0.09, 0.07, 0.03, 0.16)),
+        ("#abc281", 0.014, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
     ),
     (
-        ("#4d4d4d", 0.013, "1", 0.0, (0.3, 0.025, 0.17, 0.02)),
-        ("#4d4d4d", 0.027, "1", 0.0, (0.03, 0.15, 0.07, 0.09, 0.015, 0.12)),
+        ("#4d4d4d", 0.009, "1", 0.0, ()),
+        ("#4d4d4d", 0.024, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
     ),
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
@@ -80,8 +80,19 @@ def farmed(table: Farmland) -> Iterator[str]:
 
 
 def hedged(table: Farmland) -> list[BaseGeometry]:
-    """The ground of what has a hedge: closes; strips have none."""
-    return [ground for parcel, ground in table.pastures if not _is_strip(table, parcel)]
+    """The ground of what has a hedge: closes, and strips that lie side by side."""
+    strips: dict[int, list[BaseGeometry]] = {}
+    found = list[BaseGeometry]()
+    for parcel, ground in table.pastures:
+        if _is_strip(table, parcel):
+            strips.setdefault(parcel.furlong, []).append(ground)
+        else:
+            found.append(ground)
+    far = 0.03 * table.size
+    for some in strips.values():
+        whole = exact.buffer(exact.union_all(some), far, 2, join_style="mitre")
+        found.append(exact.buffer(whole, 0.4 * -far, 2, join_style="mitre"))
+    return found
 
 
 def _is_strip(table: Farmland, parcel: Parcel) -> bool:
@@ -158,7 +169,7 @@ def _hedges(table: Farmland, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
         far = off * size
         moved = ([(x + far, y + far) for x, y in ring] for ring in found)
         data = "".join(line(ring, close=True) for ring in moved)
-        dash = " ".join(num(part * size) for part in parts)
+        dash = " ".join(num(part * size) for part in parts) or None
         yield pen_stroke(data, colour, width * size, dark, dash)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +54,6 @@ LARGE = 8  # cells: features from here on go before villages
 WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 """What a square of a road, of a coast, of what the name is not of, and of a peak costs; of land for
 what is water, and of water for what is land."""
-CLOSE, OFF = 0.15, 260
-"""The space between letters beside what they are of, in sizes, and what it costs to stand there."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
 """Symbols that names stand beside rather than on; and more such in black and white."""
 
@@ -132,7 +130,7 @@ class Lettering:
         wet = self.terrain.terrain(spot.cells[0]).is_water
         self.field.prices[self._wet if not wet else self._dry] += ASTRAY
         offers = over(name, centres, size, LEAST)
-        stands = setter.set(name, chain(offers, self._about(name, centres)))
+        stands = setter.set(name, offers)
         if not stands:
             small = name._replace(size=LEAST, spread=0.0)
             stands = setter.set(small, anywhere(small, centres[len(centres) // 2], size))
@@ -141,17 +139,6 @@ class Lettering:
             found = setter.done[-1]
             self.field.take(filled(found.line, found.name.size * 1.08))
         return stands
-
-    def _about(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
-        """Level places beside a small area of a battlefield, dearer than those on it."""
-        if not self.crowds or len(centres) > LARGE:
-            return
-        size, close = self.sheet.size, name._replace(spread=min(name.spread, CLOSE))
-        xs, ys = zip(*centres, strict=True)
-        at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        reach = (max(xs) - min(xs) + size) / 2, (max(ys) - min(ys) + size) / 2
-        for offer in beside(close, at, reach):
-            yield offer._replace(price=offer.price + OFF)
 
     @cached_property
     def _wet(self) -> NDArray[np.bool_]:

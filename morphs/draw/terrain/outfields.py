@@ -18,6 +18,8 @@ SHORT = 0.55
 """How long lines about open pastures are at least that meet no other, in cells."""
 FORK = 0.08
 """How far these go on beyond each other to meet, in cells."""
+FORDED = 0.8
+"""How near each other two of them never end at a river, as if one ran through it, in cells."""
 
 
 class Taken:
@@ -45,12 +47,16 @@ class Taken:
         return exact.difference(shape, exact.union_all([self.parts[number] for number in met]))
 
 
-def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
+def bounds_of(
+    land: Enclosures, ground: Taken, names: Taken, water: BaseGeometry
+) -> list[shapely.LineString]:
     """The lines about open pastures off what is taken, from fork to fork: each pasture is closed,
-    by them or by what they end at."""
+    by them or by what they end at. None ends at names, and of those that meet at a river, whose
+    banks are `water`, only one does."""
     size = land.sheet.size
     bent = land.all_bent([_longer(ends, FORK * size) for ends in land.bounds()])
-    parts = [ground.off(exact.snapped(shapely.LineString(points))) for points in bent]
+    lines = [exact.snapped(shapely.LineString(points)) for points in bent]
+    parts = [names.off(ground.off(one)) for one in lines]
     pieces = [
         part
         for part in shapely.get_parts(exact.union_all(parts))
@@ -58,6 +64,7 @@ def bounds_of(land: Enclosures, ground: Taken) -> list[shapely.LineString]:
     ]
     table = shapely.box(0.0, 0.0, *land.sheet.extent)
     held = [_held(piece, ground, table, 0.5 * FORK * size) for piece in pieces]
+    held = _on_one_bank(pieces, held, water, FORDED * size)
     whole = shapely.line_merge(shapely.MultiLineString(closed(pieces, held)))
     lines = sorted(shapely.get_parts(whole), key=lambda line: line.coords[0])
     forks = Counter(line.coords[end] for line in lines for end in (0, -1))
@@ -99,6 +106,30 @@ def _held(
         for end in (shapely.Point(line.coords[k]) for k in (0, -1))
     )
     return first, last
+
+
+def _on_one_bank(
+    lines: Sequence[shapely.LineString],
+    held: Sequence[tuple[bool, bool]],
+    water: BaseGeometry,
+    far: float,
+) -> list[tuple[bool, bool]]:
+    """Which ends of lines are held, but for those at a river near which another one ends there."""
+    ends = [(_at(one, 0), _at(one, -1)) for one in lines]
+    wet = shapely.intersects_xy(water, np.array(ends).reshape(-1, 2, 2))
+    known: list[XY] = []
+    found = [list(both) for both in held]
+    for number, end in np.argwhere(wet & np.array(held, dtype=np.bool_).reshape(-1, 2)).tolist():
+        at = ends[number][end]
+        found[number][end] = all(exact.apart(at, other) > far for other in known)
+        if found[number][end]:
+            known.append(at)
+    return [(first, last) for first, last in found]
+
+
+def _at(one: shapely.LineString, end: int) -> XY:
+    x, y = one.coords[end][:2]
+    return x, y
 
 
 def closed(

@@ -34,8 +34,8 @@ from morphs.draw.terrain.swells import calm
 FOOT, CREST = 0.06, 0.86
 """How high above a level its contour runs, and its open top begins."""
 TINTS = (
-    ((0.04, "#dbd6a2"),),
-    ((1.04, "#cfc08a"),),
+    ((0.04, "#d7cd95"),),
+    ((1.04, "#c3ad74"),),
     ((2.04, "#b9a78a"), (2.75, "#cdc3b4"), (3.25, "#f0ede7")),
 )
 SANDS = (
@@ -48,7 +48,7 @@ slopes are what strokes show."""
 GREYS = (((0.04, "#ffffff"),), ((1.04, "#ffffff"),), ((2.04, "#ffffff"),))
 SHADES = (0.1, 0.22, 0.36)
 """From where on slopes are in the shade, and deeper in it."""
-INK = "#6b4c26"
+INK = "#573a19"
 """The colour of hachures."""
 HIGH = 0.35
 """How high a level is, in cells: steeper ground is lit and shaded more."""
@@ -69,7 +69,7 @@ SLOPES = (
 """Between which heights hachures run: on the slope of each level, and on a mountain's flanks."""
 APART = 0.021
 """How far apart hachures are where it is darkest, in cells."""
-BOLD = ((0.0095, 0.024), (0.0105, 0.03))
+BOLD = ((0.0115, 0.028), (0.0115, 0.032))
 """How bold they begin where light falls and where none does, in cells, in colour and in black and
 white."""
 FEW, EDGES = 0.55, (-0.25, 0.2)
@@ -166,7 +166,7 @@ class Relief:
         """Shade on the slopes away from the light."""
         for least in SHADES if self.style.fills else ():
             data = self._data(self.dark, least)
-            yield path(data, fill="#5a4426", fill_opacity="0.08", fill_rule="evenodd")
+            yield path(data, fill="#5a4426", fill_opacity="0.13", fill_rule="evenodd")
 
     def contours(self) -> Iterator[str]:
         """The contours of the rules, fine; in black and white strokes show them."""
@@ -174,7 +174,7 @@ class Relief:
         for level in range(3):
             if fills and most > level + FOOT:
                 data = ring_data(self._rings(level + FOOT))
-                yield stroke(data, self.style.contour, max(0.4, 0.007 * self.size))
+                yield stroke(data, self.style.contour, max(0.5, 0.011 * self.size))
 
     def hachures(self) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""

@@ -15,6 +15,7 @@ from morphs.draw.terrain.lines import SAMPLES, Lines, sampled
 from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.swells import noise
 from morphs.terrain.algorithms.rivers import downstream_steps
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
@@ -26,10 +27,17 @@ YOUNG = (0.2, 0.2)
 """How wide a river is of what its water asks for where it begins, and how much more each step."""
 SPRING = 0.12  # of the width below it
 RISES = 0.3  # of a step: how far behind a cell's node a river that begins there does
-BATTLEFIELD = (
-    0.21,
-    0.12,
-)  # a river on a table is at least so wide, and so much wider here and there
+BATTLEFIELD = (0.21, 0.17)
+"""A river on a table is at least so wide where it is reckoned with, and so much wider here and
+there, in cells."""
+POOLS = ((1.5, 0.62), (0.5, 0.24))
+"""Waves that its banks come and go by, each for itself: how long, in cells, and how much of half
+its width they move them."""
+MIDDLE, LEAST = 0.66, 0.42
+"""How far from the middle its banks lie in the mean, and at least, likewise."""
+REEDS = (0.1, 0.75, (0.045, 0.045))
+"""Reeds stand along banks where such a wave is higher; the share of places there that have them;
+how long they are at least and how much more, in cells."""
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -123,7 +131,13 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
     lines, on_table = Lines(terrain, sheet), terrain.generator == "wargame"
     steps = narrow_steps(terrain)
-    data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
+    banks = [_banks(course, sheet.size) for course in river_courses(lines)] if on_table else []
+    if on_table:
+        data = "".join(
+            line(map(tuple, np.concatenate([a, b[::-1]]).tolist()), close=True) for a, b in banks
+        )
+    else:
+        data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
     shapes = (
         []
@@ -136,7 +150,55 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     ]
     if on_table:
         shapes += _current(lines, sheet.size, style, data)
+        shapes += [
+            _reeds(bank, side, sheet.size, style)
+            for both in banks
+            for side, bank in zip((-1, 1), both, strict=True)
+        ]
     return shapes
+
+
+def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
+    """The left and the right bank of a battlefield's river, seen downstream: it is pinched, and
+    widens into pools, but never beyond what is reckoned with."""
+    points = stations(exact.points(np.array(course)), 0.07 * size)
+    ahead = np.gradient(points, axis=0)
+    ahead /= np.maximum(exact.lengths(ahead), 1e-9)[:, None]
+    points = np.concatenate([points[:1] - 0.4 * size * ahead[:1], points])
+    points = exact.points(np.concatenate([points, points[-1:] + 0.4 * size * ahead[-1:]]))
+    ahead = np.concatenate([ahead[:1], ahead, ahead[-1:]])
+    normal = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
+    most = (BATTLEFIELD[0] + BATTLEFIELD[1]) / 2 * size
+    along = 0.07 * np.arange(len(points))
+    found = []
+    for side in (1, -1):
+        share = np.full(len(points), MIDDLE)
+        for number, (long, far) in enumerate(POOLS):
+            share = share + far * _wave(
+                np.asarray(along / long, dtype=np.float64), number + 2 + side
+            )
+        share = np.clip(share, LEAST, 1.0)
+        found.append(exact.points(points + side * most * share[:, None] * normal))
+    return found[0], found[1]
+
+
+def _wave(along: Points, salt: int) -> Points:
+    """Numbers -1..1 that change slowly along a line."""
+    return exact.numbers(noise(along, np.full(len(along), 0.37), salt))
+
+
+def _reeds(bank: Points, side: int, size: float, style: Style) -> str:
+    """Reeds in tufts along stretches of a bank, on its `side`."""
+    along = np.asarray(0.07 / 1.6 * np.arange(len(bank)), dtype=np.float64)
+    (least, dense, (low, more)), data = REEDS, list[str]()
+    for k in np.flatnonzero(_wave(along, 40 + side) > least).tolist()[::2]:
+        if chance(k, side + 5, 61) > dense:
+            continue
+        x, y = (float(bank[k, axis]) + (0.02 - 0.03 * axis) * size for axis in (0, 1))
+        for lean in (-0.45, 0.0, 0.4):
+            far = (low + more * chance(k, side + 5, int(10 * lean) + 70)) * size
+            data.append(line([(x + 0.25 * lean * far, y + 0.3 * far), (x + lean * far, y - far)]))
+    return stroke("".join(data), "#4f7038" if style.fills else style.ink, 0.0105 * size)
 
 
 def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[str]:

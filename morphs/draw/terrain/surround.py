@@ -56,9 +56,14 @@ class Start(NamedTuple):
     ends: list[XY]
 
     @property
+    def long(self) -> float:
+        """How long its words are."""
+        return text_width(self.words) * self.size
+
+    @property
     def covered(self) -> Points:
         """Points all over its words."""
-        return covered(straight(self.at, text_width(self.words) * self.size), self.size)
+        return covered(straight(self.at, self.long), self.size)
 
 
 def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:

@@ -11,6 +11,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.terrain.barns import Barn
+from morphs.draw.terrain.causeways import causeway_shapes
 from morphs.draw.terrain.commons import Common
 from morphs.draw.terrain.footpaths import footpath_shapes
 from morphs.draw.terrain.hedgerows import HEDGE, drawn_as, kinds_of
@@ -41,6 +42,8 @@ def key_of(table: Table) -> Iterator[Sample]:
         yield "swell", partial(_swell, style)
     if table.lanes:
         yield "lane", partial(_lane, style)
+    if table.causeways:
+        yield "causeway", partial(_causeway, style)
     if table.barns:
         yield "farm", partial(_farm, style)
     found = {one.kind: one for one in table.commons}
@@ -62,6 +65,11 @@ def _bound(style: Style, kind: int, at: XY, row: float) -> str:
 
 def _lane(style: Style, at: XY, row: float) -> str:
     return "".join(footpath_shapes([_along(at, row)], LINED * row, style))
+
+
+def _causeway(style: Style, at: XY, row: float) -> str:
+    pen, found = Pen(style, LINED * row), [_along(at, row)]
+    return "".join(causeway_shapes(found, pen)) + _lane(style, at, row)
 
 
 def _swell(style: Style, at: XY, row: float) -> str:

@@ -1,0 +1,82 @@
+"""Names of battlefields on their own or on open ground; causeways, banks, walls at rivers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import shapely
+
+from morphs.draw.terrain.causeways import causeway_shapes, causeways_of
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.lettering import covered
+from morphs.draw.terrain.outfields import _on_one_bank
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.rivers import BATTLEFIELD, _banks
+from morphs.draw.terrain.style import ATLAS, BLACK
+from morphs.terrain.ground import Ground
+from morphs.terrain.making import TerrainRequest, make
+from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+
+SIZE = 80.0
+
+
+def chart(seed: int, board: str = "grid:9x8", inked: bool = False, **asked: str) -> Chart:
+    options = {"cover": "cultivated", "habitation": "2", "road": "yes", "marshes": "2", **asked}
+    data = {"generator": "wargame", "board": board, "seed": seed, "wargame": options}
+    terrain = make(TerrainRequest.model_validate({**data, "stages": ["names"]}))
+    return Chart(terrain, ChartOptions(BLACK if inked else ATLAS, SIZE))
+
+
+@pytest.mark.parametrize(("seed", "board"), [(1, "grid:9x8"), (2, "hex:9x8"), (3, "grid:9x8")])
+def test_no_hedge_and_no_wall_runs_through_a_name(seed: int, board: str) -> None:
+    drawn = chart(seed, board)
+    table, names = drawn._table, drawn._names
+    assert table is not None and names
+    spots = shapely.MultiPoint(np.concatenate([covered(n.line, n.name.size) for n in names]))
+    assert all(ground.disjoint(spots) for _, ground in table.pastures)
+    assert all(bound.distance(spots) > 1.0 for bound in table.bounds)
+
+
+def test_names_stand_in_their_lake_or_beside_it_and_over_no_shore_and_no_way() -> None:
+    words = ["open"] * 80
+    for cell in (24, 25, 34, 35, 67):
+        words[cell] = "lake"
+    terrain = TerrainMap(Ground("grid", 10, 8), words, "wargame")
+    terrain.layers["contours"] = np.zeros(80, np.int64)
+    terrain.paths = [Path("road", tuple((column, 5) for column in range(-1, 11)))]
+    terrain.spots = [
+        Spot("lake", (24, 25, 34, 35), "Wide Mere"),
+        Spot("lake", (67,), "Featherstone Water"),
+    ]
+    drawn = Chart(terrain, ChartOptions(ATLAS, SIZE))
+    lakes, road = drawn._waters.lakes, shapely.LineString([(0, 5.5 * SIZE), (9 * SIZE, 5.5 * SIZE)])
+    found = {one.name.text: shapely.LineString(one.line) for one in drawn._names}
+    assert lakes.contains(found["Wide Mere"])
+    assert lakes.disjoint(found["Featherstone Water"])
+    assert found["Featherstone Water"].distance(lakes) < 0.5 * SIZE
+    assert all(line.distance(road) > 0.05 * SIZE for line in found.values())
+
+
+def test_a_way_through_a_marsh_has_a_causeway_there_only() -> None:
+    marsh, way = shapely.box(100, 0, 200, 100), shapely.LineString([(0, 50), (150, 50), (300, 50)])
+    found = causeways_of([way, shapely.LineString([(0, 300), (300, 300)])], marsh, SIZE)
+    assert [one.bounds for one in found] == [(100.0, 50.0, 200.0, 50.0)]
+    assert causeways_of([way], shapely.Polygon(), SIZE) == []
+    assert "".join(causeway_shapes(found, Pen(ATLAS, SIZE))).count("<path") == 3
+
+
+def test_of_walls_that_meet_at_a_river_one_ends_there() -> None:
+    water = shapely.box(0, 90, 500, 110)
+    lines = [shapely.LineString(one) for one in ([(50, 0), (50, 92)], [(52, 200), (50, 108)])]
+    lines.append(shapely.LineString([(300, 0), (300, 95)]))
+    held = _on_one_bank(lines, [(True, True)] * 3, water, 40.0)
+    assert held == [(True, True), (True, False), (True, True)]
+    assert _on_one_bank([], [], water, 40.0) == []
+
+
+def test_banks_come_and_go_within_what_a_river_is_reckoned_with() -> None:
+    course = [(x * 20.0, 100.0) for x in range(60)]
+    left, right = _banks(course, SIZE)
+    wide = np.abs(left[:, 1] - right[:, 1]) / SIZE
+    assert wide.max() < sum(BATTLEFIELD) + 0.01
+    assert wide.max() > 1.5 * wide.min() > 0.1
