@@ -87,6 +87,13 @@ class Plan:
         is_limited = self.limit is not None
         return RowPlan(self.problem, self.rules, self.allowed, self.way, self.fast, is_limited)
 
+    def weighing(self, problem: Problem, way: Way | None = None) -> Plan:
+        """The same plan with other weights, and another way where one is told."""
+        plan = replace(self, problem=problem, way=way or self.way)
+        if plan.way == self.way and "rows" in self.__dict__:
+            plan.__dict__["rows"] = self.rows.weighing(problem)
+        return plan
+
     @property
     def by_rows(self) -> bool:
         """Whether rows are drawn, and a search has but to end what they leave."""

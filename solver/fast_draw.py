@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -252,10 +253,11 @@ def _still(
     asks = np.zeros((len(kinds), candidates), dtype=np.uint8)
     for number, kind in enumerate(kinds):
         ring[number, : len(kind.rings), : kind.rings.shape[1]] = kind.rings
-        listed = [way for members in kind.ways for way in members]
+        count, ends = len(kind.ways), np.cumsum([*map(len, kind.ways)])
+        first_way[number, 1:] = ends[-1] if count else 0
+        first_way[number, 1 : count + 1] = ends
+        listed = np.fromiter(chain.from_iterable(kind.ways), np.int64, first_way[number, -1])
         ways[number, : len(listed)] = listed
-        sizes = [len(members) for members in kind.ways]
-        first_way[number, 1:] = np.cumsum([*sizes, *[0] * (prototypes - len(sizes))])
         for bound in rules:
             for candidate, reading in enumerate(bound.readings[number]):
                 asks[number, candidate] |= reading is not None
@@ -299,6 +301,7 @@ def _fits(
     """For each kind, slot and demand the ways that meet it, in one list; and where each begins."""
     demand, word = np.divmod(np.flatnonzero(problem.meets != 0), problem.meets.shape[1])
     first_of_demand = np.searchsorted(demand, np.arange(len(problem.meets) + 1))
+    small = np.min_scalar_type(problem.meets.shape[1])
     found = []
     starts = np.zeros((*ring.shape[::2], len(problem.meets) + 1), dtype=np.int64)
     begin = 0
@@ -309,7 +312,8 @@ def _fits(
         reached = np.cumsum(each)
         shift = (ends - counts)[word] - (reached - each)
         places = np.repeat(shift, each) + np.arange(each.sum())
-        found.append(np.argsort(shown, kind="stable")[places])
+        order = np.argsort(shown.astype(small), kind="stable")  # digit by digit
+        found.append(order[places])
         met = np.concatenate([[0], reached])
         starts[kind, slot] = begin + met[first_of_demand]
         begin += int(reached[-1])

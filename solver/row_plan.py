@@ -52,6 +52,8 @@ DRIFTED = 2
 RUN_UP = 16
 """Lines that are drawn before the first one of a torus, so that it is like those inside; rows of
 bricks and hexes come in pairs."""
+LAID_OUT = ("first_sorts", "sorts", "chains", "_rows_to_sample")
+"""What depends on which candidates there are, not on what they weigh."""
 MAX_SEAM = 30_000_000
 """Numbers that the messages of one closed row may take."""
 
@@ -76,6 +78,15 @@ class RowPlan:
     def make_ready(self) -> None:
         """Work out now what all draws share."""
         _ = self._of_rows._sampler
+
+    def weighing(self, problem: Problem) -> RowPlan:
+        """The same with other weights; which cells are alike, and how lines are laid out, need not
+        be worked out again where these leave all candidates that there are."""
+        plan = replace(self, problem=problem)
+        if not problem.classes and _may_be_as_before(self.problem, problem):
+            known = self.__dict__
+            plan.__dict__.update({name: known[name] for name in LAID_OUT if name in known})
+        return plan
 
     @cached_property
     def by_rows(self) -> bool:
@@ -313,3 +324,11 @@ class RowPlan:
         stands = laid >= 0
         counts = np.bincount(kinds[stands] * (1 + laid.max()) + laid[stands])
         return bool(counts.max() > self.problem.most_alike * stands.sum())
+
+
+def _may_be_as_before(one: Problem, other: Problem) -> bool:
+    """Whether in two problems of the same board the same candidates have any weight."""
+    return one.meets is other.meets and all(
+        a.rings is b.rings and [*map(bool, a.weights)] == [*map(bool, b.weights)]
+        for a, b in zip(one.kinds, other.kinds, strict=True)
+    )

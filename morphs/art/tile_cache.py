@@ -15,6 +15,11 @@ from morphs.base.parts import part_beside, remove_left_over
 
 LIBRARIES = ("numpy", "pillow", "resvg_py", "scipy", "shapely")
 """What draws with ours: other versions of them may draw other pixels."""
+ROOMS = ("art", "base", "board", "plan")
+"""Where what draws lies."""
+APART = ("art/dressing", "art/packs")
+"""What of it draws no tile, and is imported by nothing that does: sheets about maps, and which
+tiles packs are to have. When these change, what was drawn stays."""
 ROOM = 1 << 30
 """How many bytes are kept, about."""
 SELDOM = 64
@@ -83,14 +88,22 @@ def _hand() -> str:
     from importlib.metadata import version
 
     found = hashlib.blake2b(digest_size=16)
-    home = Path(__file__).parents[1]
-    for room in ("art", "base", "board", "plan"):
-        for path in sorted(home.joinpath(room).rglob("*")):
-            if path.suffix in (".py", ".toml"):
-                found.update(path.read_bytes())
+    for path in deciding(Path(__file__).parents[1]):
+        found.update(path.read_bytes())
     for library in LIBRARIES:
         found.update(version(library).encode())
     return found.hexdigest()
+
+
+def deciding(home: Path) -> list[Path]:
+    """The files that decide what tiles look like, of the package that lies there."""
+    apart = [home / room for room in APART]
+    paths = [path for room in ROOMS for path in sorted(home.joinpath(room).rglob("*"))]
+    return [
+        path
+        for path in paths
+        if path.suffix in (".py", ".toml") and not any(map(path.is_relative_to, apart))
+    ]
 
 
 def _path(what: object, suffix: str) -> Path:

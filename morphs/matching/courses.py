@@ -133,7 +133,12 @@ def _is_forest(gates: Gates) -> bool:
 
 
 class _Spread:
-    """Lets ways decide others: across joints, and in a stem, which has one way out."""
+    """Lets ways decide others: across joints, and in a stem, which has one way out.
+
+    beyond  for each gate that of a stem which it faces, -1 none
+    left    for each node how many gates that may be the way out are undecided
+    fellow  for each of two such gates of a node the other, -1 else
+    """
 
     def __init__(self, gates: Gates) -> None:
         count = _node_count(gates)
@@ -143,7 +148,12 @@ class _Spread:
         self.first: list[int] = np.searchsorted(gates.node, np.arange(count + 1)).tolist()
         free = gates.free > 0
         self.free: list[bool] = free.tolist()
-        self.left: list[int] = np.bincount(gates.node[free], minlength=count).tolist()
+        left = np.bincount(gates.node[free], minlength=count)
+        self.left: list[int] = left.tolist()
+        pairs = np.flatnonzero(free & (left[gates.node] == 2)).reshape(-1, 2)
+        fellow = np.full(len(gates.node), -1)
+        fellow[pairs] = pairs[:, ::-1]
+        self.fellow: list[int] = fellow.tolist()
         way = np.where(gates.is_basin, 0, gates.way)
         sized = meets_stem & (gates.is_basin == 0)
         there = gates.size[gates.beyond]
@@ -161,14 +171,22 @@ class _Spread:
     def _spread(self, fresh: list[int]) -> None:
         # One loop without a call: it goes round for every gate of a map.
         way, beyond, free, nodes = self.way, self.beyond, self.free, self.node
-        left, first = self.left, self.first
+        left, first, fellow = self.left, self.first, self.fellow
         while fresh:
             gate = fresh.pop()
             decided, other = way[gate], beyond[gate]
             if other >= 0 and not way[other]:
                 way[other] = -decided
                 fresh.append(other)
-            if not free[gate]:
+            beside = fellow[gate]
+            while beside >= 0 and not way[beside]:  # along stems that nothing joins
+                way[beside] = -decided
+                other = beyond[beside]
+                if other < 0 or way[other]:
+                    break
+                way[other] = decided
+                gate, beside = other, fellow[other]
+            if beside >= 0 or not free[gate]:
                 continue
             node = nodes[gate]
             left[node] -= 1

@@ -163,9 +163,8 @@ def plan_of(
         return plan
     if plan.by_rows:
         if rules:  # no seam is drawn anew, and its weights take seconds to find
-            return replace(plan, problem=fair_problem(task.matching, task.catalogue))
-        problem, way = fairly_laid(task.matching, task.catalogue)
-        return replace(plan, problem=problem, way=way)
+            return plan.weighing(fair_problem(task.matching, task.catalogue))
+        return plan.weighing(*fairly_laid(task.matching, task.catalogue))
     if not plan.rows.forest:
         return replace(plan, problem=fairly_searched(task.matching, task.catalogue))
     return plan

@@ -9,7 +9,7 @@ import platformdirs
 import pytest
 
 from morphs.art import tile_cache
-from morphs.art.tile_cache import cached, keep
+from morphs.art.tile_cache import APART, cached, deciding, keep
 from morphs.base.parts import part_beside
 
 GONE = 1 << 22
@@ -103,3 +103,25 @@ def test_where_there_is_much_room_it_is_seldom_looked_for(monkeypatch: pytest.Mo
     for number in range(30):
         keep(number, ".png", bytes(10))
     assert looked == [0, 13, 24]
+
+
+def test_sheets_do_not_decide_what_tiles_look_like(tmp_path: Path) -> None:
+    names = ("art/dungeon/a.py", "art/dressing/b.py", "art/packs/tables/c.toml", "base/d.py")
+    for name in (*names, "base/e.txt", "draw/f.py"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    found = [path.relative_to(tmp_path).as_posix() for path in deciding(tmp_path)]
+    assert found == ["art/dungeon/a.py", "base/d.py"]
+
+
+def test_nothing_that_draws_imports_what_is_left_out() -> None:
+    home = Path(tile_cache.__file__).parents[1]
+    names = [f"morphs.{room.replace('/', '.')}" for room in APART]
+    for path in deciding(home):
+        if path.suffix == ".py":
+            text = path.read_text("utf-8")
+            assert not any(name in text for name in names), path
+    assert {home / "art" / "dungeon" / "pieces.toml", home / "art" / "tile_cache.py"} <= {
+        *deciding(home)
+    }
