@@ -272,7 +272,7 @@ class Land:
     def cold(self) -> Ints:
         """How near the cold of ice and tundra is felt, of `ONE`: the whole far within it, half at
         its border, and nothing some cells off; torn by noise, and none on lands without."""
-        cold = (self.kind == ICE) * ONE + (self.kind == TUNDRA) * (ONE * 5 // 8)
+        cold: Ints = (self.kind == ICE) * ONE + (self.kind == TUNDRA) * (ONE * 5 // 8)
         if not cold.any():
             return cold
         return self._felt(cold, CHILL)
