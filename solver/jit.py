@@ -114,7 +114,7 @@ class _Counting(Compiler):
             arrayobj.fix_integer_index = asked
 
 
-def _compiled(function: F, kept: type[_Kept] = _Kept, **how: bool) -> F:
+def _compiled(function: F, kept: type[_Kept] = _Kept, /, **how: bool) -> F:
     if IS_PLAIN:
         return function
     compiled: Any = numba.njit(boundscheck=False, pipeline_class=_Counting, **how)(function)
