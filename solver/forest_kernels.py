@@ -14,7 +14,7 @@ from solver import account_kernels, reach_kernels
 from solver.account_kernels import LOG, NOTHING
 from solver.bit_kernels import UNIT, below, first_above
 from solver.entry_kernels import find_entries, look_along
-from solver.jit import entry_jit, inner_jit, outer_jit
+from solver.jit import inner_jit, outer_jit
 from solver.message_kernels import gather, pass_on, shifted, sum_up
 from solver.reach_kernels import ORDER
 from solver.row_kernels import NO_ROOM
@@ -258,7 +258,7 @@ def pull_after(
     pull[4] += pull[1] == -wet.most_pull
 
 
-@entry_jit
+@outer_jit
 def draw(
     lines: Any,
     wet: Any,

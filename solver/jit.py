@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from llvmlite.binding import parse_assembly
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
@@ -74,25 +73,6 @@ class _Kept(FunctionCache):
         return self._load_overload(signature, target)
 
 
-class _EntryPlaces(_Places):
-    """Without the text of what no other function is to be compiled with, but for the name that is
-    looked up there: to read it takes as long as to load the code."""
-
-    def reduce(self, result: Any) -> Any:
-        (name, kind, (code, _)), about, *others = super().reduce(result)
-        stub = f'define void @"{about.llvm_cpython_wrapper_name}"() {{ ret void }}'
-        return ((name, kind, (code, parse_assembly(stub).as_bitcode())), about, *others)
-
-
-class _KeptEntry(_Kept):
-    """Kept code that only Python calls, and that counts no holders of arrays."""
-
-    _impl_class = _EntryPlaces
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        return self._load_overload(signature, target)
-
-
 class _Counting(Compiler):
     """Compiles indices as they are, that count from the beginning: to ask of each whether it counts
     from the end takes a quarter of a kernel's time. Where numba is made otherwise, all stays as it
@@ -114,12 +94,12 @@ class _Counting(Compiler):
             arrayobj.fix_integer_index = asked
 
 
-def _compiled(function: F, kept: type[_Kept] = _Kept, /, **how: bool) -> F:
+def _compiled(function: F, **how: bool) -> F:
     if IS_PLAIN:
         return function
     compiled: Any = numba.njit(boundscheck=False, pipeline_class=_Counting, **how)(function)
     if FOLDER:
-        compiled._cache = kept(function)
+        compiled._cache = _Kept(function)
     result: F = compiled
     return result
 
@@ -147,11 +127,6 @@ def woven_jit(function: F) -> F:
 def outer_jit(function: F) -> F:
     """Compile a function that Python calls, and that makes no array."""
     return _compiled(function, no_cfunc_wrapper=True, _nrt=False)
-
-
-def entry_jit(function: F) -> F:
-    """The same of a large one that no compiled function calls."""
-    return _compiled(function, _KeptEntry, no_cfunc_wrapper=True, _nrt=False)
 
 
 def lean_jit(function: F) -> F:

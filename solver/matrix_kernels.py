@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.bit_kernels import GOLDEN, mixed, quotient
-from solver.jit import entry_jit, inner_jit
+from solver.jit import inner_jit, outer_jit
 from solver.lanes import UNROLLED, count_upto, product, share_of, shift_lanes, sums_of
 from solver.row_kernels import NO_ROOM
 
@@ -285,7 +285,7 @@ def draw_part(
     return choose(cells, book, desk, standing, shown, begin, end, key, counter)
 
 
-@entry_jit
+@outer_jit
 def draw(
     cells: Any,
     book: Any,

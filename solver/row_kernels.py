@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from solver.bit_kernels import UNIT, below, first_above, quotient
-from solver.jit import entry_jit, inner_jit
+from solver.jit import inner_jit, outer_jit
 from solver.message_kernels import find_options, gather, listed, pass_on, shifted, sum_up
 
 NO_ROOM = -2
@@ -61,7 +61,7 @@ def draw_part(
     return choose_part(lines, room, standing, begin, end, closed, key, counter, ahead)
 
 
-@entry_jit
+@outer_jit
 def draw(
     lines: Any, room: Any, standing: Any, span: Any, closed: bool, key: Any, counter: int
 ) -> tuple[int, int, int]:

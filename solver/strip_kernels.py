@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.jit import entry_jit, inner_jit
+from solver.jit import inner_jit, outer_jit
 from solver.strip_tables import JOINT_BITS
 
 
@@ -121,7 +121,7 @@ def choose(tables: Any, ahead: Any, room: Any, counts: Any, roll: Any) -> tuple[
     return -1, -1
 
 
-@entry_jit
+@outer_jit
 def draw(
     tables: Any, rooms: Any, demands: Any, ends: Any, rolls: Any, bits: int, drawn: Any
 ) -> None:
