@@ -56,6 +56,8 @@ LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 7.4
 """How high both are on sheets of A3, which are seen whole, from farther off."""
+AFAR_LEAST = 5.2
+"""How high they are at least on large maps, to be told of."""
 OFF_HATCHING = 0.5
 """How much farther from floors names of quarters keep where there is hatching, in squares."""
 SLIP = 1.2
@@ -187,7 +189,7 @@ def _told(
         rows = [row._replace(marks=GOAL if GOAL in row.marks else "") for row in rows]
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
-        rows = [row._replace(place="A1") for row in rows]
+        rows = [row._replace(place="A1", bare=False) for row in rows]
     if len(picture.layout.cells) > NAMED and part is None:
         rows = [*_by_district(rows, shown, known)]
     rows = [*rows, *(one.row for one in lakes)]
@@ -387,7 +389,7 @@ def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region
     picture, regions, districts = known.picture, known.found.regions, known.district_of
     always = {region.id for region, _ in named}
     large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
-    high = round(GREAT_LEAST * max(_size(picture)) / MAP_AFAR / picture.scene.square, 3)
+    high = round(AFAR_LEAST * max(_size(picture)) / MAP_AFAR / picture.scene.square, 3)
     fitting = {one.id for one in with_room(large, known.sighted, high)}
     chosen = [one for one in large if one.id in fitting or one.id in always]
     return list(told_from_afar(chosen, districts, always))
@@ -425,7 +427,7 @@ def _rooms(
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    low = GREAT_LEAST if page.is_great else LEAST_FIGURES
+    low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
                        large and not on_plates)  # fmt: skip
@@ -469,7 +471,7 @@ def _quarters(
     page = page_of(_size(picture), keyed, dress.edging, dress.needs)
     point = page.pixels / square
     inside = known.large and part is None
-    sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed and not inside else NAMES
+    sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
     if inside and dress.afar:
         # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
         floor = exact.union_all(dress.afar.told)

@@ -132,12 +132,13 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
     """Return rows in lines so wide; those with nothing to tell follow the others of their heading,
     in running lines."""
     found: list[Block] = []
+    margin = max([FIGURES, *(_width(row.number, "number") + 0.5 for row in rows)])
     for heading, group in groupby(rows, key=lambda row: row.heading):
         if heading:
             found += [_headed(row, not found) for row in group]
             continue
         own = list(group)
-        found += [_row(row, wide, telling) for row in own if not row.is_gathered(telling)]
+        found += [_row(row, wide, telling, margin) for row in own if not row.is_gathered(telling)]
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
             named = telling in (TALES, WORDS) and len(gathered) <= RUNNING
@@ -161,7 +162,7 @@ def _headed(row: Listed, first: bool) -> Block:
     return Block(((Run(0.0, row.name, "heading"),),), 0 if first else HEADED, AFTER - 2, True)
 
 
-def _row(row: Listed, wide: float, telling: str) -> Block:
+def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     """A row with its number in the margin, in as many lines as it needs."""
     pieces: list[tuple[str, str, float]] = []
     if row.place:
@@ -169,15 +170,15 @@ def _row(row: Listed, wide: float, telling: str) -> Block:
     pieces += [(word, "name", _width(word, "name")) for word in row.name.split()]
     pieces += [(kind, "mark", MARK) for kind in row.marks]
     pieces += [(word, "told", _width(word, "told")) for word in row.told(telling).split()]
-    lines: list[list[Run]] = [[Run(FIGURES - 0.5, row.number, "number")]]
-    x, last = FIGURES, ""
+    lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
+    x, last = margin, ""
     for text, face, width in pieces:
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
         if last and x + off + width > wide:
             lines.append([])
-            x, off = FIGURES, 0.0
+            x, off = margin, 0.0
         lines[-1].append(Run(round(x + off, 3), text, face))
         x, last = x + off + width, face
     return Block(tuple(_joined(line) for line in lines))

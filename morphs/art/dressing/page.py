@@ -5,6 +5,7 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,6 +52,8 @@ LEAST_LETTERS = 9.0
 CROWD = 100
 """Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
 are wide and low, half as many."""
+NARROWER = 0.87
+"""How wide paper may be cut beside that of sheets that are wider than high."""
 LARGER = 1.25
 """How much larger letters are there, for such sheets are seen from farther off."""
 STRETCHED = 1.25
@@ -269,10 +272,15 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     most = CROWD if not edging.aside else CROWD // 2
     if needs.rooms > most:  # the next larger paper
         papers, larger = [(2 * SHORT, LONG), (LONG, 2 * SHORT)], LARGER
+    narrow = [(NARROWER * wide, high) for wide, high in papers[:2] if wide > high]
     own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
+    papers += narrow
     papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
     for rank, (wide, high) in enumerate(papers):
-        for setting in (*below(needs, wide - 2 * EDGE - 8, larger), *beside(needs, larger)):
+        # On narrower paper a map that is as large is larger beside its paper.
+        share = math.sqrt(NARROWER) if (wide, high) in narrow else 1.0
+        aside = () if (wide, high) in narrow else beside(needs, larger)
+        for setting in (*below(needs, wide - 2 * EDGE - 8, larger), *aside):
             is_below = setting.corner in UNDER_MAPS
             foot = setting.high + 14 + EDGE if is_below else EDGE
             x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)
@@ -283,7 +291,7 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
                 continue
             room = size[1] / pixels + 2 * edging.whole
             if is_below or room >= setting.high:
-                cost = pixels * (1 + setting.cost)
+                cost = share * pixels * (1 + setting.cost)
                 if is_below:
                     cost *= 1 + BLANK * (wide - x - size[0] / pixels) / wide
                 else:
