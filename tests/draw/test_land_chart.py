@@ -16,7 +16,7 @@ from PIL import Image
 from morphs.draw.land_chart import WholeChart, chart_of
 from morphs.draw.lands.charted import charted
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, PLAIN, SEA
+from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
 from morphs.draw.terrain.lettering import filled
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
@@ -145,6 +145,37 @@ def test_no_name_lies_on_another() -> None:
     ]
     assert len(grounds) > 3
     assert not any(one & other for one, other in combinations(grounds, 2))
+
+
+def test_the_name_of_a_range_stands_on_it() -> None:
+    ground = Ground("hex", 10, 8)
+    rises = {cell for cell in range(80) if cell // 10 in (3, 4) and 2 <= cell % 10 <= 6}
+    words = ["mountain" if cell in rises else "plain" for cell in range(80)]
+    land = TerrainMap(ground, words, "folkesten")
+    land.spots = [Spot("feature", (34,), "The Teeth", len(rises))]
+    chart = chart_of(land, ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    (name,) = chart._names
+    letters = chart.placed.places(filled(name.line, name.name.size))
+    kinds = chart.placed.land.kind[chart.placed.land.grain.squares(letters)]
+    assert (kinds == MOUNTAIN).mean() > 0.9
+
+
+def test_ruins_of_lands_of_few_places_have_names_beside_them_and_are_told() -> None:
+    words = ["plain"] * 200
+    land = TerrainMap(Ground("hex", 20, 10), words, "folkesten")
+    chart = chart_of(land, ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    _, sights = chart._drawing
+    assert len(sights) >= 2 and len({one.name.text for one, *_ in sights}) == len(sights)
+    told = chart._drawn_at().sights
+    assert [name for _, name, _ in told] == [one.name.text for one, *_ in sights]
+    for one, cell, _ in sights:
+        off = np.array(one.middle) - chart.moved.centres[cell]
+        assert np.abs(off).max() < 2 * chart.options.size
+    land.spots = [Spot("village", (cell,), f"Home {cell}") for cell in range(0, 120, 20)]
+    peopled = chart_of(land, ChartOptions(ATLAS, 60))
+    assert isinstance(peopled, WholeChart) and not peopled._drawing[1]
 
 
 def test_places_stand_about_a_city_at_their_own_distance() -> None:

@@ -44,9 +44,11 @@ FRAYS = ((6, 60), (3, 26))
 RUGGED = (41, 700, 1500)
 """The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
 so much is as rugged as can be."""
-FRETS, KEPT_SHORE = ((7, 7.5), (3, 6.0)), 0.2
+FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
+EVER_LESS = (1.0, 0.6, 0.35)
+"""How much of these coasts have, where more would make one cross itself or another."""
 SOFT = 3
 """How far borders of countries are blurred, in squares."""
 DEEP = 9
@@ -274,7 +276,7 @@ class Land:
         its border, and nothing some cells off; torn by noise, and none on lands without."""
         cold: Ints = (self.kind == ICE) * ONE + (self.kind == TUNDRA) * (ONE * 5 // 8)
         if not cold.any():
-            return cold
+            return np.asarray(cold)
         return self._felt(cold, CHILL)
 
     @cached_property
@@ -385,12 +387,15 @@ class Land:
             elif len(spots[0]):
                 self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
         off = self._fretted() if found else np.zeros(0)
-        moved = []
-        for shore in found:
-            rows, columns = grain.squares(self.folded(shore))
-            moved.append(exact.points(shore + off[:, rows, columns].T))
-        closed = shapely.MultiLineString([np.concatenate([ring, ring[:1]]) for ring in moved])
-        return moved if closed.is_simple else found  # no shore may cross itself or another
+        for share in EVER_LESS:
+            moved = list[Points]()
+            for shore in found:
+                rows, columns = grain.squares(self.folded(shore))
+                moved.append(exact.points(shore + share * off[:, rows, columns].T))
+            closed = [np.concatenate([ring, ring[:1]]) for ring in moved]
+            if shapely.MultiLineString(closed).is_simple:
+                return moved  # no shore may cross itself or another
+        return found
 
     def _fretted(self) -> NDArray[np.float64]:
         """How far shores are moved at each square, across and down: small headlands and coves, but
