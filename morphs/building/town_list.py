@@ -17,6 +17,7 @@ from morphs.building.town_places import places_of_town
 from morphs.city.goals import goal_of_gate
 from morphs.city.landmarks import gatehouses
 from morphs.city.names import LISTED, gates_named, names_of
+from morphs.city.premises import premises_of
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.terrain.labels import Box
@@ -62,6 +63,8 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         if (room.name, room.tags[0]) in spots and _is_in(seen, spots[room.name, room.tags[0]])
     ]
     words = dict(_goals(town, picture.layout.seed))
+    if town.walled:
+        words |= {one.name: one.told for one in premises_of(town, picture.layout.seed)}
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)

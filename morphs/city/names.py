@@ -13,6 +13,7 @@ from morphs.base.seeds import Dice, stream_key
 from morphs.city.goals import goal_of, lanes_named, roads_out
 from morphs.city.holdings import homes_named
 from morphs.city.plan import STEPS
+from morphs.city.premises import premises_of
 from morphs.city.shapes import TILE, Point, Points, middle_of
 from morphs.city.town import Town
 from morphs.city.wards import Quarters
@@ -45,7 +46,9 @@ PARISH = ("Church of {}", "{} Church", "{} Chapel", "Shrine of {}", "House of {}
 """Names of the church of a village."""
 HOMES = ("inn", "smithy", "mill", "manor", "farm")
 """The places of a village."""
-LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES))
+PREMISES = ("house", "conduit")
+"""Places of a walled town that villages have not."""
+LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES, *PREMISES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
 WARDS = 9
 """So many wards are named on a map, and no more."""
@@ -82,6 +85,8 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     found += _roads(town, seed)
     if town.walled:
         found += _wards(town, quarters, seed)
+        for one in premises_of(town, seed):
+            found.append(Name(one.name, one.kind, one.at, grown=0.0))
     if town.village:
         for home, text in homes_named(town.village.rows.homes, town.works, seed):
             found.append(Name(text, home.kind, home.at))
@@ -116,7 +121,13 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     def size(name: Name) -> float:
         lesser = name.kind == "chapel" or name.grown < 1.0
         small = is_city and lesser and name.kind in ("chapel", "street")
-        if small or name in wards or name.text in QUAY_GATES or name.kind == "farm":
+        if (
+            small
+            or not name.grown
+            or name in wards
+            or name.text in QUAY_GATES
+            or name.kind == "farm"
+        ):
             return 0.0
         if name.kind in ("street", "road"):
             return name.grown * float(min(grown, CITY) ** 0.5)

@@ -28,6 +28,7 @@ from morphs.city.highways import BROAD, BROADEST, high_street
 from morphs.city.landmarks import Castle, castle_of
 from morphs.city.lots import Builder, House
 from morphs.city.plan import CITY, VILLAGE
+from morphs.city.rivers import waters
 from morphs.city.shapes import (
     TILE,
     Point,
@@ -48,7 +49,8 @@ from morphs.city.village import Village, village_of
 from morphs.city.wards import Quarters
 from morphs.city.works import Works, mill_ponds, works_of
 
-QUAY = 11.0
+QUAY, SWELL = 11.0, 9.0
+"""How wide quays are, and how far banks go back outside a town, in feet."""
 GATE = 62.0
 """How far about a gate no castle stands, in feet."""
 WALL_STREET = 11.0
@@ -162,7 +164,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
     streets = together([*bands, *courts, *broad])
     mains = [band for band, one in zip(bands, bones.streets, strict=True) if one.line == "m"]
-    river = within(together(ribbon(r, WIDTH["v"]) for r in bones.rivers), whole)
+    river = within(waters(bones.rivers, WIDTH["v"], SWELL, ground, seed), whole)
     banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
     if harbour:
         bones.rivers = dry_reaches(bones.rivers, harbour.sea)
@@ -224,7 +226,7 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
         ),
         whole,
     )
-    river = within(together(ribbon(r, VILLAGE_WIDTH["v"]) for r in bones.rivers), whole)
+    river = within(waters(bones.rivers, VILLAGE_WIDTH["v"], SWELL / 2, Polygon(), seed), whole)
     banked = together(ribbon(r, VILLAGE_WIDTH["v"] + 14) for r in bones.rivers)
     village = village_of(bones, shape, roads, banked, whole, seed)
     ground = within(village.kept, whole)

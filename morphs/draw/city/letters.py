@@ -11,7 +11,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.landmarks import gatehouses
-from morphs.city.names import HOMES, RISE, Name, names_of
+from morphs.city.names import HOMES, PREMISES, RISE, Name, names_of
 from morphs.city.shapes import TILE, Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
@@ -26,7 +26,7 @@ from morphs.draw.terrain.marks import element
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
     "ward": 19.0, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
-    **dict.fromkeys(HOMES, 11.0),
+    **dict.fromkeys((*HOMES, *PREMISES), 11.0),
 }  # fmt: skip
 ORDER = (
     "sea",
@@ -40,6 +40,7 @@ ORDER = (
     "river",
     "chapel",
     *HOMES,
+    *PREMISES,
 )
 CAPITALS = ("ward", "castle")
 SCROLLS = ("castle", "gate")

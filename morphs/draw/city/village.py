@@ -35,8 +35,12 @@ WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
 many of their places are grazed."""
 REAPED, PLOUGHED = 0.3, 0.62
 """Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
-STOOK, ROW_OF, FURROW = 15.0, 13.0, 5.2
-"""How far apart stooks stand along their row, rows, and furrows, in feet."""
+STOOK, STUBBLE, FURROW = 15.0, 4.4, 5.2
+"""How long rows are at least, and how far apart rows of stubble and furrows lie, in feet."""
+HEAP, HEAP_ROWS = 74.0, 4
+"""How far apart heaps of sheaves stand along a row, in feet, and in which of the rows."""
+SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
+"""Where the sheaves of a heap stand, along its row and off it, in feet."""
 HEDGEROW, STANDARD = 44.0, 0.2
 """How far apart trees may stand in hedges, and how many of them do."""
 
@@ -179,8 +183,9 @@ def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, fl
 
 
 def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
-    """What has been done on strips of corn: stooks in rows on some, furrows along others."""
-    stooks, furrows = list[tuple[Point, float]](), list[Points]()
+    """What has been done on strips of corn: stubble with a few heaps of sheaves on some, furrows
+    along others."""
+    stooks, furrows, stubble = list[tuple[Point, float]](), list[Points](), list[Points]()
     for parcel in parcels:
         for strip, _ in parcel.strips if parcel.kind == "field" else ():
             shape = Polygon(strip).buffer(-3.0)
@@ -188,7 +193,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                 continue
             (x, y), (way, long, short) = shape.centroid.coords[0], box_of(shape)
             die, middle = unit(key, int(x // 8), int(y // 8), 90), Point(x, y)
-            apart = ROW_OF if die < REAPED else FURROW
+            apart = STUBBLE if die < REAPED else FURROW
             for n in range(-int(short / 2 / apart), int(short / 2 / apart) + 1):
                 at = middle.plus(way.left, n * apart)
                 row = LineString([at.plus(way, -long / 2), at.plus(way, long / 2)])
@@ -197,16 +202,27 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                         continue
                     ends = tuple(Point(*end) for end in part.coords)
                     if die < REAPED:
-                        spots = range(int(part.length / STOOK))
-                        stooks += [
-                            (ends[0].plus(way, (k + 0.5) * STOOK).snapped, 2.3) for k in spots
-                        ]
+                        stubble.append(ends)
+                        stooks += _heaps(ends, shape, key) if n % HEAP_ROWS == 0 else ()
                     else:
                         furrows.append(ends)
     sheet.lines(furrows, fill="none", stroke=style.furrow, stroke_width=0.7, stroke_opacity=0.6)
+    rows = {"stroke_width": 1.0, "stroke_opacity": 0.6, "stroke_dasharray": "1.4 1.8 2.2 2.4"}
+    sheet.lines(stubble, fill="none", stroke=style.furrow, **rows)
     sheet.dots([(at.plus(LIGHT, 1.4), r) for at, r in stooks], fill=style.shadow, fill_opacity=0.3)
     sheet.dots(stooks, fill=style.strips[0], stroke=style.ink, stroke_width=0.5)
-    sheet.dots([(at, 0.7) for at, _ in stooks], fill=style.ink, fill_opacity=0.7)
+
+
+def _heaps(row: Points, strip: BaseGeometry, key: Key) -> Iterator[tuple[Point, float]]:
+    """The sheaves of the heaps along a row: three or four that lean on each other."""
+    way = row[0].to(row[-1])
+    for n in range(int(way.length / HEAP)):
+        die = unit(key, int(row[0].x // 4), int(row[0].y // 4), n, 88)
+        at = row[0].plus(way.unit, (n + 0.2 + 0.6 * die) * HEAP)
+        for x, y in SHEAVES[: 3 + int(2 * unit(key, int(at.x), int(at.y), 89))]:
+            spot = at.plus(way.unit, x).plus(way.unit.left, y).snapped
+            if strip.contains(shapely.Point(spot)):
+                yield spot, 2.3
 
 
 def livestock(
