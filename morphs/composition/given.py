@@ -9,7 +9,7 @@ from itertools import pairwise
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
 from morphs.composition.model import Cell, Composition, Ground
-from morphs.composition.plan import CELLS_A_ROCK, ROCKY, leave_rock, thin_out
+from morphs.composition.plan import CELLS_A_ROCK, ROCKY, leave_rock, set_scale, thin_out
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ def compose_given(ground: Ground, given: Given, seed: int) -> Composition:
             wanted = len(plan.rock) + len(opens) // CELLS_A_ROCK
             leave_rock(plan, opens, opens.keys() - plan.on_loop - ends, wanted, dice)
     thin_out(plan, Dice(seed, "compose", "density"))
+    set_scale(plan, Dice(seed, "compose", "scale"))
     return plan
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
 
+from morphs.base.graphs import cheapest_way
+
 Cell = int
 Halves = tuple[int, ...]
 
@@ -95,6 +97,8 @@ class Composition:
     rock       cells of which nothing is to be seen: they part what lies about them
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
+    grand      cells of places with much floor
+    close      cells of places with little
     spaces     great caverns and lakes
     great      cells of great set pieces
     led        cells that great pieces and landings lead to, none of which can be rock
@@ -116,6 +120,8 @@ class Composition:
     rock: set[Cell] = field(default_factory=set)
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
+    grand: set[Cell] = field(default_factory=set)
+    close: set[Cell] = field(default_factory=set)
     spaces: list[Space] = field(default_factory=list)
     great: set[Cell] = field(default_factory=set)
     led: set[Cell] = field(default_factory=set)
@@ -130,6 +136,25 @@ class Composition:
     def on_loop(self) -> set[Cell]:
         """The cells that the main loop passes."""
         return {cell for pair in self.loop for cell in pair}
+
+    @property
+    def way(self) -> set[Cell]:
+        """The cells of the shortest way along the loop from the entrance to the finale, and those
+        beside it: what one finds who looks for nothing else."""
+        beside: dict[Cell, set[Cell]] = {}
+        for a, b in self.loop:
+            beside.setdefault(a, set()).add(b)
+            beside.setdefault(b, set()).add(a)
+        ends = self.entrance, self.finale
+        if ends[0] is None or ends[1] is None or not {*ends} <= beside.keys():
+            return set()
+        way = cheapest_way(
+            ends[0],
+            lambda cell: cell == ends[1],
+            lambda cell: [(o, 1) for o in sorted(beside[cell])],
+        )
+        found = {step[0] for step in way}
+        return found | {other for cell in found for other in self.ground.facing.get(cell, ())}
 
     @property
     def in_spaces(self) -> set[Cell]:

@@ -39,10 +39,3 @@ def take_out(cell: Cell, opens: dict[Cell, set[Cell]]) -> None:
     """Make a cell one that nothing leads to."""
     for other in opens.pop(cell):
         opens[other].remove(cell)
-
-
-def put_back(cell: Cell, others: set[Cell], opens: dict[Cell, set[Cell]]) -> None:
-    """Undo that for the last cell of which nothing beside it was taken out since."""
-    opens[cell] = others
-    for other in others:
-        opens[other].add(cell)

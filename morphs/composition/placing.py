@@ -87,11 +87,13 @@ def lay_pieces(
             layer.lay(great, lambda cells: plan.finale in cells)
     if room and not standing:
         _lay_great(layer, inner)
+    way = plan.way
     while layer.count < room:
         before = layer.count
         for district in range(max(1, plan.count)):
-            if layer.count < room:
-                layer.lay(layer.themed(inner, district), _within(plan, district))
+            own, inside = layer.themed(inner, district), _within(plan, district)
+            if layer.count < room and not layer.lay(own, _both(inside, way)):
+                layer.lay(own, inside)
         if layer.count == before:
             if layer.rounds or len(plan.ground.middles) < TWICE:
                 break
@@ -131,21 +133,28 @@ def lay_great(
 
 def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
     """Lay great pieces in districts without a great cavern, one first and one more for so many
-    cells, on the loop rather than elsewhere; large maps have some in the middle."""
+    cells: the first in the middle of the map, unless a cavern lies there, others on the loop rather
+    than elsewhere; large maps have some in the middle."""
     plan, cells = layer.plan, len(layer.plan.ground.middles)
     pieces = [ways for ways in pieces if len(ways[0].parts) >= GREAT]
     ample = [space for space in plan.spaces if space.walked and len(space.cells) >= AMPLE]
     taken = {plan.district[cell] for space in ample for cell in space.cells}
     wanted = 1 + cells // CELLS_A_GREAT
-    heart = plan.ground.heart() if cells >= TWICE else None
-    if heart is not None and plan.district[heart] not in taken:
-        own, middle = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
-        wanted -= sum(layer.lay(own, lambda spread: spread <= middle) for _ in range(CITADEL))
+    heart = plan.ground.heart()
+    middle: set[Cell] = set()
+    if cells < TWICE:
+        middle = layer.about({heart}, 1)
+        middle = set() if any(space.cells & middle for space in ample) else middle
+    elif plan.district[heart] not in taken:
+        own, citadel = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
+        wanted -= sum(layer.lay(own, lambda spread: spread <= citadel) for _ in range(CITADEL))
     sizes = Counter(plan.district.values())
-    for number in sorted(sizes.keys() - taken, key=lambda number: (-sizes[number], number)):
+    amid = {plan.district[cell] for cell in middle}
+    order = sorted(sizes.keys() - taken | amid, key=lambda number: (-sizes[number], number))
+    for number in sorted(order, key=lambda number: number not in amid):
         own, inside = layer.themed(pieces, number), _within(plan, number)
-        for beside in (plan.on_loop, plan.district.keys()):
-            if wanted > 0 and layer.lay(own, _both(inside, beside)):
+        for beside in (middle if number in amid else set(), plan.on_loop, plan.district.keys()):
+            if wanted > 0 and beside and layer.lay(own, _both(inside, beside)):
                 wanted -= 1
                 break
 

@@ -17,8 +17,8 @@ from morphs.composition.bridges import lay_bridges
 from morphs.composition.courses import lay_rivers, lay_system
 from morphs.composition.lakes import lay_lakes
 from morphs.composition.model import Cell, Composition, Ground
-from morphs.composition.opens import can_be_rock, opens_of, put_back, reached, take_out
-from morphs.composition.spaces import Sorts, lay_spaces
+from morphs.composition.opens import can_be_rock, opens_of, reached, take_out
+from morphs.composition.spaces import Sorts, grown, lay_spaces
 
 CELLS_A_DISTRICT = 35
 MOST_DISTRICTS = 9
@@ -33,16 +33,17 @@ ENTRANCES = 4
 """Of so many places for the entrance the one with the farthest finale is taken."""
 ROCKY = 20
 """Cells from which on a part of the board is rock."""
-CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 8, 3, 7
+CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 14, 3, 7
 """One cell of so many is rock, has few ways, has many."""
+CLOSE_ROW, CELLS_CLOSE = 3, (4, 8)
+"""Small places come in rows of so many; one cell of so many is one in every other district, and in
+those between."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
-MOST_ROCK, CELLS_A_PATCH = 3, 24
-"""Large patches of rock would be holes: none touches another, not even at a corner, and one has a
-cell for so many of the map, up to these, which those at the rim may have on any; a corner of the
-map that is rock is a patch of its own."""
-LEAST_INNER = 2
-"""A patch within a map has no fewer: a hole of one cell says nothing."""
+MOST_ROCK = 2
+"""Rock bites into the rim: within a map it would be a hole, however small, for what lies beside it
+is half rock too. No bite has more cells, nor touches another, not even at a corner; a corner of the
+map that is rock is one of its own."""
 
 Great = Callable[[Composition], Iterable[tuple[Cell, Cell]]]
 """Lays great set pieces on a plan; says between which cells they leave no way."""
@@ -84,6 +85,7 @@ def compose(
             free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
+    set_scale(plan, Dice(seed, "compose", "scale"))
     if any(space.letter in lakes for space in plan.spaces):
         lay_system(plan, rivers, Dice(seed, "compose", "rivers"))
         lay_bridges(plan, opens_of(plan), Dice(seed, "compose", "bridges"))
@@ -260,40 +262,35 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
 def leave_rock(
     plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], wanted: int, dice: Dice
 ) -> None:
-    """Patches of rock in cells that are free, until so many are rock, where borders are closed
-    rather than elsewhere, so that one sees districts: what is left of those that open to each other
-    hangs together, and no cell of it gets a single way. What becomes rock is taken out of `opens`.
+    """Bites of rock at the rim, in cells that are free, until so many are rock, where borders are
+    closed rather than elsewhere, so that one sees districts: what is left of those that open to
+    each other hangs together, and no cell of it gets a single way. What becomes rock is taken out
+    of `opens`.
     """
-    ground, edge = plan.ground, plan.ground.rim.keys()
-    free = free - ground.framed.keys()  # a frame has rock of its own
-    inner = max(1, min(MOST_ROCK, len(ground.middles) // CELLS_A_PATCH))
+    ground = plan.ground
+    free = free & ground.rim.keys() - ground.framed.keys()  # a frame has rock of its own
     most = max(map(len, ground.facing.values()))
     tries = [cell for cell in sorted(free) for _ in range(1 + 2 * (most - len(opens[cell])))]
     dice.shuffle(tries)
     for heart in tries:
         if len(plan.rock) >= wanted:
             return
-        beside, left = [heart], dice.between(2, MOST_ROCK) if heart in edge else inner
-        patch: dict[Cell, set[Cell]] = {}
-        along = free & edge if heart in edge else free - edge
+        beside, left = [heart], MOST_ROCK
+        bite: set[Cell] = set()
         for cell in beside:
-            touches = ground.touching[cell] & plan.rock - patch.keys()
+            touches = ground.touching[cell] & plan.rock - bite
             cuts_corner = cell in ground.corners
-            if not left or cell in plan.rock or touches or (cuts_corner and patch):
+            if not left or cell in plan.rock or touches or (cuts_corner and bite):
                 continue
             if not can_be_rock(cell, opens):
                 continue
             left = 0 if cuts_corner else left - 1
-            patch[cell] = opens[cell]
+            bite.add(cell)
             plan.rock.add(cell)
             take_out(cell, opens)
-            more = sorted(along & ground.facing[cell].keys())
+            more = sorted(free & ground.facing[cell].keys())
             dice.shuffle(more)
             beside += more
-        if len(patch) < LEAST_INNER and not patch.keys() & edge:
-            plan.rock -= patch.keys()
-            for cell, others in patch.items():
-                put_back(cell, others, opens)
 
 
 def part_districts(
@@ -317,17 +314,20 @@ def part_districts(
 
 
 def thin_out(plan: Composition, dice: Dice) -> None:
-    """Empty parts off the loop, near rock rather than elsewhere, and full ones along it."""
-    loop = plan.on_loop
-    cells = [c for c in sorted(plan.ground.middles) if c not in loop | plan.rock]
-    wanted = len(plan.ground.middles) // CELLS_QUIET
-    near_rock = [c for c in cells if plan.ground.facing[c].keys() & plan.rock]
-    dice.shuffle(cells)
-    dice.shuffle(near_rock)
-    for heart in (*near_rock, *cells):
-        if len(plan.sparse) < wanted:
-            patch = {heart, *plan.ground.facing[heart]}
-            plan.sparse |= patch - loop - plan.rock
+    """An empty part of each district off the loop, about rock rather than elsewhere, and full ones
+    along the loop."""
+    ground, loop = plan.ground, plan.on_loop
+    for number in range(plan.count):
+        own = {cell for cell in ground.middles if plan.district[cell] == number}
+        free, left = own - loop - plan.rock, len(own) // CELLS_QUIET
+        hearts = sorted(free)
+        dice.shuffle(hearts)
+        hearts.sort(key=lambda cell: not ground.facing[cell].keys() & plan.rock)
+        for heart in hearts:
+            if left > 0 and heart not in plan.sparse:
+                part = grown(ground, heart, left, free - plan.sparse, None, dice)
+                plan.sparse |= {*part}
+                left -= len(part)
     hearts = sorted(loop & plan.ground.facing.keys() - {plan.entrance, plan.finale})
     dice.shuffle(hearts)
     for heart in hearts:
@@ -335,3 +335,34 @@ def thin_out(plan: Composition, dice: Dice) -> None:
             patch = {heart, *plan.ground.facing[heart]}
             if not patch & (plan.rock | plan.sparse):
                 plan.busy |= patch - {plan.entrance, plan.finale}
+
+
+def set_scale(plan: Composition, dice: Dice) -> None:
+    """Large places beside rock, where the map would else look unfinished, small ones in short rows
+    with a large one at their end. Never four small ones lie about a corner: they were a hole."""
+    ground = plan.ground
+    taken = plan.rock | plan.in_spaces | plan.great | {plan.finale}
+    plan.grand = {o for cell in plan.rock for o in ground.facing.get(cell, ())} - taken
+    taken |= plan.sparse | plan.busy
+    hearts = sorted(ground.middles.keys() - taken - plan.grand)
+    dice.shuffle(hearts)
+    left = dict.fromkeys(range(plan.count), 0)
+    turn = dice.below(2)
+    for number in plan.district.values():
+        left[number] += 1
+    left = {n: cells // CELLS_CLOSE[(n + turn) % 2] for n, cells in left.items()}
+    for heart in hearts:
+        number, row = plan.district[heart], [heart]
+        for cell in row:
+            is_free = cell not in taken | plan.grand | plan.close
+            near = len(ground.touching[cell] & plan.close)
+            if not (is_free and left[number] > 0 and near <= min(2, len(row))):
+                continue
+            plan.close.add(cell)
+            left[number] -= 1
+            onward = [o for o in sorted(ground.facing[cell]) if plan.district[o] == number]
+            if len(row) < CLOSE_ROW and onward:
+                row.append(dice.choose(onward))
+        if heart in plan.close:
+            ends = [o for o in sorted(ground.facing[row[-1]]) if o not in taken | plan.close]
+            plan.grand |= {dice.choose(ends)} if ends else set()

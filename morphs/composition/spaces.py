@@ -49,23 +49,38 @@ def lay_spaces(
     opens: dict[Cell, set[Cell]],
     dice: Dice,
 ) -> None:
-    """Lay one great space, then lesser ones, as many as suit the board, in the districts that may
-    have some. What nobody walks over is taken out of `opens`."""
+    """Lay one great space, in the middle of the map if its district may have some, then lesser
+    ones, by the way to the goal rather than elsewhere, as many as suit the board, in the districts
+    that may have some. What nobody walks over is taken out of `opens`."""
     cells = len(plan.ground.middles)
     if cells < LEAST:
         return
     great = min(MOST_GREAT, LEAST_GREAT + cells // CELLS_A_PART)
     left = {n: _room(plan, n, kinds) for n, kinds in enumerate(sorts) if kinds}
-    size = great
+    ground, way = plan.ground, plan.way
+    heart = ground.heart()
+
+    def off_heart(cell: Cell) -> tuple[int, int]:
+        return ground.apart(cell, heart), cell
+
+    def off_way(cell: Cell) -> tuple[int, int]:
+        return cell not in way, -len(ground.facing[cell])
+
+    is_first, size = True, great
     while size > 1:
         order = [n for n in sorted(left) if left[n] > 1]
         dice.shuffle(order)
-        order.sort(key=lambda n: -left[n])
-        tries = (_laid(plan, n, size, sorts[n], opens, dice) for n in order)
+        amid = plan.district[heart] if is_first else None
+        order.sort(key=lambda n: (n != amid, -left[n]))
+        tries = (
+            _laid(plan, n, size, sorts[n], opens, dice, off_heart if n == amid else off_way)
+            for n in order
+        )
         laid = next(filter(None, tries), None)
         if laid is None:
             size -= 1
             continue
+        is_first = False
         plan.spaces.append(laid)
         left[plan.district[min(laid.cells)]] -= len(laid.cells)
         size = dice.between(2, max(2, (great + 1) // 2))
@@ -84,8 +99,10 @@ def _laid(
     sorts: Sequence[Sort],
     opens: dict[Cell, set[Cell]],
     dice: Dice,
+    rank: Callable[[Cell], tuple[int, int]],
 ) -> Space | None:
-    """A space of so many cells, where a district has room for it."""
+    """A space of so many cells, where a district has room for it, about the first of its cells in
+    some order."""
     ground, sort = plan.ground, dice.choose(sorts)
     if size < sort.least:
         return None
@@ -96,7 +113,7 @@ def _laid(
     free -= set() if sort.walked else plan.on_loop
     hearts = sorted(free)
     dice.shuffle(hearts)
-    hearts.sort(key=lambda cell: -len(ground.facing[cell]))
+    hearts.sort(key=rank)
     for heart in hearts[:TRIES]:
         left = {cell: {*others} for cell, others in opens.items()}
         cells = grown(plan.ground, heart, size, free, None if sort.walked else left, dice)

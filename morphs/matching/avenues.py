@@ -12,6 +12,8 @@ Pair = tuple[int, int]
 Halves = tuple[int, int]
 SHORTEST = 2
 """Joints from which on a run is a way one sees."""
+LONGEST = 3
+"""And up to which: longer ones, bare and broad, lead round nothing."""
 STRAIGHT = 3
 """Of so many cells that it may run straight through it turns aside in one."""
 ACROSS = {0: 5, 5: 0, 1: 4, 4: 1, 2: 7, 7: 2, 3: 6, 6: 3}
@@ -59,10 +61,11 @@ def halves_of(
 
 
 def within(run: Sequence[Pair], dear: Callable[[int], bool], most: int) -> list[Pair]:
-    """Return as much of a run, from its beginning, as has no more than so many dear cells."""
+    """Return as much of a run, from its beginning, as may be wide and has no more than so many
+    dear cells."""
     found: list[Pair] = []
     cells: set[int] = set()
-    for joint in run:
+    for joint in run[:LONGEST]:
         cells |= {cell for cell in joint if dear(cell)}
         if len(cells) > most:
             break

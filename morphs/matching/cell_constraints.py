@@ -30,7 +30,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     if constraints.zoning:
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
-        found += PlanDomains(compiler, constraints.composing, constraints.rock).all()
+        composing, rock, grand = constraints.composing, constraints.rock, constraints.grand
+        found += PlanDomains(compiler, composing, rock, grand).all()
     if constraints.heights:
         found.append(compiler.heights(constraints.heights, _described_cells(found)))
     if constraints.town:

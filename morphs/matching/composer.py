@@ -3,7 +3,7 @@ are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,7 +16,7 @@ from morphs.board.shape import SQUARE, Shape
 from morphs.composition.given import Given, compose_given
 from morphs.composition.hem import lay_hem
 from morphs.composition.model import Cell, Composition, Ground, Halves
-from morphs.composition.pieces import Faces, Piece, pieces_of
+from morphs.composition.pieces import Faces, OrientedCell, Piece, pieces_of
 from morphs.composition.placing import Stands, Wants, lay_great, lay_pieces
 from morphs.composition.plan import compose, sketch
 from morphs.composition.spaces import Sort
@@ -25,6 +25,7 @@ from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
 from morphs.packs.catalogue import Catalogue
+from morphs.plan.floors import floor_of
 from morphs.plan.recipes import varies
 from morphs.request.constraints import parse_count
 from morphs.request.request import Request
@@ -43,6 +44,8 @@ TILES_ONE_RIVER, ONE_RIVER = 12, 100
 """Where one of so many has it there is one river, on boards of so many cells."""
 CELLS_A_SYSTEM = 250
 """Maps of rivers have a great lake for so many cells, and one at least."""
+MANY_WAYS = 5
+"""Tiles with so many half-sides to walk over have about as many ways as those with more."""
 ROCK = "rock"
 """The tag of tiles of which nothing is to be seen."""
 
@@ -116,10 +119,15 @@ class Composer:
             busy={*self.plan.busy},
         )
         if not degree.pieces or self.shape is not SQUARE:
-            return Composing(plan, degree, rock=self._rock, water=self._water)
+            return self._composing(plan, degree, {})
         words, wants, seed = self.catalogue.vocabulary, self._wants(plan.count), self.request.seed
         laid = lay_pieces(plan, self._pieces, words, wants, seed, degree.pieces, self._great)
-        return Composing(plan, degree, laid, self._rock, self._water)
+        return self._composing(plan, degree, laid)
+
+    def _composing(
+        self, plan: Composition, degree: Strictness, laid: Mapping[Cell, OrientedCell]
+    ) -> Composing:
+        return Composing(plan, degree, laid, self._rock, self._water, self._grand)
 
     def _lay_great(self, plan: Composition) -> list[tuple[Cell, Cell]]:
         """Lay great pieces; says between which cells they leave no way."""
@@ -191,6 +199,24 @@ class Composer:
 
         tiles = filter(is_water, self.catalogue.tiles)
         return tuple(tile for tile in tiles if varies(packs[tile.pack], tile))
+
+    @cached_property
+    def _grand(self) -> tuple[Tile, ...]:
+        """The half of those tiles with about as many ways that has more floor, as far as packs
+        tell; parts of set pieces aside."""
+        words, packs = self.catalogue.vocabulary, {p.name: p for p in self.catalogue.packs}
+        alike: dict[int, list[tuple[int, Tile]]] = {}
+        for tile in self.catalogue.tiles:
+            if tile.shape is not self.shape or any(map(words.is_inner, tile.faces)):
+                continue
+            ways, floor = sum(map(words.can_walk, tile.faces)), floor_of(packs[tile.pack], tile)
+            if floor and ways:
+                alike.setdefault(min(ways, MANY_WAYS), []).append((floor, tile))
+        found: list[Tile] = []
+        for tiles in alike.values():
+            tiles.sort(key=lambda one: (one[0], one[1].pack, one[1].name))
+            found += [tile for _, tile in tiles[(len(tiles) + 1) // 2 :]]
+        return tuple(found)
 
     def _sorts(self, districts: int) -> list[list[Sort]]:
         """What great spaces each of so many districts may have."""

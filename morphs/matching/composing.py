@@ -73,14 +73,15 @@ DEGREES = (
 @dataclass(frozen=True)
 class Composing:
     """A composition, how much of it is kept, the tiles of plain rock, those of water that are drawn
-    anew where they stand again, and whether these and rock may lie side by side: not so where the
-    user says how far apart twins are."""
+    anew where they stand again, those with much floor, and whether water and rock may lie side by
+    side: not so where the user says how far apart twins are."""
 
     plan: Composition
     strictness: Strictness
     pieces: Mapping[Cell, OrientedCell] = field(default_factory=dict)
     rock: tuple[Tile, ...] = ()
     water: tuple[Tile, ...] = ()
+    grand: tuple[Tile, ...] = ()
     repeats: bool = True
 
     def halves(self, cell: Cell, other: Cell) -> Halves:

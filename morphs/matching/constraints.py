@@ -48,6 +48,7 @@ class Constraints:
     pictures  for each remarkable tile the number of the set that holds only it, where variety is
               asked
     rock      the number of the set of tiles of plain rock, where a composition has such
+    grand     the number of the set of tiles with much floor, where it knows them
     """
 
     request: Request
@@ -60,6 +61,7 @@ class Constraints:
     pictures: dict[tuple[str, str], int] = field(default_factory=dict)
     landmarks: list[int] = field(default_factory=list)
     rock: int | None = None
+    grand: int | None = None
     zoning: Zoning | None = None
     town: TownPlan | None = None
     composing: Composing | None = None
@@ -112,6 +114,8 @@ def gather(
             constraints.add_set([part.tile])
         if composing.rock:
             constraints.rock = constraints.add_set(composing.rock)
+        if composing.grand:
+            constraints.grand = constraints.add_set(composing.grand)
     constraints.town = town_plan_of(request, catalogue, board)
     if request.variety:
         repeats = composing is not None and composing.repeats

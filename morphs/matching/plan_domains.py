@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import accumulate, pairwise
 
 from morphs.composition.model import Halves
@@ -19,10 +19,17 @@ WAYS = 24
 
 class PlanDomains:
     """The open and the closed sides of a composition, its rivers, set pieces and rock, its empty
-    and full parts; `rock` is the number of the set of tiles of plain rock, if there are any."""
+    and full parts, its large and small places; `rock` is the number of the set of tiles of plain
+    rock, if there are any, `grand` that of tiles with much floor."""
 
-    def __init__(self, compiler: DomainCompiler, composing: Composing, rock: int | None) -> None:
-        self.compiler, self.composing, self.rock = compiler, composing, rock
+    def __init__(
+        self,
+        compiler: DomainCompiler,
+        composing: Composing,
+        rock: int | None,
+        grand: int | None = None,
+    ) -> None:
+        self.compiler, self.composing, self.rock, self.grand = compiler, composing, rock, grand
         self.matching, self.where = compiler.matching, compiler.where
         self.words = compiler.matching.vocabulary
 
@@ -109,6 +116,22 @@ class PlanDomains:
         ):
             masks = {cell: once(self._with_ways, cell, *ways) for cell in sorted(cells)}
             yield CellConstraint("compose", f"({what})", masks, soft=soft)
+        if self.grand is not None:
+            yield self._scaled(free, self.grand)
+
+    def _scaled(self, free: Set[int], grand: int) -> CellConstraint:
+        """Tiles with much floor in large places, others in small ones; but for those beside rock
+        not where set pieces ask for something themselves."""
+        composing, compiler = self.composing, self.compiler
+        plan, facing = composing.plan, composing.plan.ground.facing
+        masks: dict[int, int] = {}
+        for cell in sorted(free & (plan.grand | plan.close)):
+            beside = facing[cell].keys()
+            if beside & composing.pieces.keys() and not beside & plan.rock:
+                continue
+            much = compiler.once(compiler.of_set, cell, grand)
+            masks[cell] = much if cell in plan.grand else compiler.every(cell) & ~much
+        return CellConstraint("compose", "(large and small places)", masks, soft=7)
 
     def _with_ways(self, cell: int, least: int, most: int) -> int:
         """What has so many half-sides to walk over."""

@@ -34,7 +34,7 @@ def varies(pack: Pack, tile: Tile) -> bool:
     MorphsError for a broken `geometry.json`."""
     if pack.in_memory or tile.path is None or pack.file.style not in STYLES:
         return False
-    entry = _entries(pack).get(tile.name)
+    entry = entries_of(pack).get(tile.name)
     if not isinstance(entry, dict):
         return False
     recipe = entry.get("recipe")
@@ -59,7 +59,7 @@ def of_other_versions(packs: Iterable[Pack]) -> list[str]:
 
 
 def _recipes(pack: Pack) -> Iterator[Mapping[str, Any]]:
-    for entry in _entries(pack).values():
+    for entry in entries_of(pack).values():
         recipe = entry.get("recipe") if isinstance(entry, dict) else None
         if isinstance(recipe, dict) and recipe.get("artist") in ARTISTS:
             yield recipe
@@ -83,7 +83,9 @@ def refuse_variant(pack: Pack, tile: Tile) -> None:
         )
 
 
-def _entries(pack: Pack) -> Mapping[str, Any]:
+def entries_of(pack: Pack) -> Mapping[str, Any]:
+    """Return what a pack's `geometry.json` says of its tiles, unread, empty where there is none.
+    Raises MorphsError for a broken one."""
     path = pack.path / GEOMETRY
     if not path.is_file():
         return {}

@@ -106,23 +106,47 @@ def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None
 
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])
-def test_rock_within_a_map_is_no_hole_of_one_cell(size: tuple[int, int]) -> None:
-    """But where nothing leads."""
+def test_rock_bites_into_the_rim(size: tuple[int, int]) -> None:
+    """Within a map there is none but where nothing leads."""
     seen = 0
     for seed in range(12):
         plan = compose(ground(*size), seed)
-        inner = plan.rock - plan.ground.rim.keys()
-        lone = [cell for cell in inner if not plan.ground.facing[cell].keys() & plan.rock]
         walls = {pair for a, b in plan.closed for pair in ((a, b), (b, a))}
-        reached = [c for c in lone if any((c, o) not in walls for o in plan.ground.facing[c])]
-        assert not reached
-        seen += len(inner)
+        inner = plan.rock - plan.ground.rim.keys()
+        facing = plan.ground.facing
+        assert not [
+            c for c in inner if any((c, o) not in walls for o in facing[c].keys() - plan.rock)
+        ]
+        seen += len(plan.rock)
     assert seen
 
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])
+def test_small_places_lie_nowhere_four_about_a_corner_and_large_ones_beside_rock(
+    size: tuple[int, int],
+) -> None:
+    columns, seen = size[0], 0
+    for seed in range(12):
+        plan = compose(ground(*size), seed)
+        blocks = [{c, c + 1, c + columns, c + columns + 1} for c in plan.close]
+        assert not [block for block in blocks if block <= plan.close]
+        assert not plan.close & (plan.grand | plan.rock | plan.busy | plan.sparse)
+        beside = {other for cell in plan.rock for other in plan.ground.facing[cell]}
+        assert beside - plan.rock - {plan.finale} <= plan.grand
+        seen += len(plan.close)
+    assert seen > 12
+
+
+def test_the_way_to_the_goal_is_the_shortest_along_the_loop_and_what_lies_beside_it() -> None:
+    plan = Composition(ground(5, 4), entrance=0, finale=4)
+    assert plan.way == set()
+    plan.loop = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 5), (5, 10), (10, 15)]
+    assert plan.way == {*range(10)}
+
+
+@pytest.mark.parametrize("size", [(8, 6), (14, 10)])
 def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
-    """It lies in no more than three cells that touch, a corner of the map alone."""
+    """It lies in no more than two cells that touch, a corner of the map alone."""
     columns, rows = size
     for seed in range(12):
         rock = compose(ground(*size), seed).rock
@@ -135,7 +159,7 @@ def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
         )
         corners = {(x, y) for x in (0, columns - 1) for y in (0, rows - 1)}
         for patch in nx.connected_components(about):
-            assert len(patch) <= (1 if patch & corners else 3)
+            assert len(patch) <= (1 if patch & corners else 2)
 
 
 def test_what_touches_at_corners_is_told_apart_from_what_lies_two_steps_off() -> None:

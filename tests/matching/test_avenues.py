@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from morphs.matching.avenues import ACROSS, halves_of, runs, within
+from morphs.matching.avenues import ACROSS, LONGEST, halves_of, runs, within
 
 LOOP = [(0, 1), (1, 2), (2, 12), (12, 22), (21, 22), (11, 21), (1, 11)]
 
@@ -26,6 +26,10 @@ def test_single_joints_are_no_way() -> None:
 def test_as_much_of_a_run_is_wide_as_may_be_drawn_anew() -> None:
     assert within(LOOP, lambda cell: cell > 1, 2) == LOOP[:3]
     assert within(LOOP, lambda cell: True, 2) == []
+
+
+def test_wide_ways_lead_round_nothing() -> None:
+    assert within(LOOP, lambda cell: False, 0) == LOOP[:LONGEST] != LOOP
 
 
 def test_ways_run_straight_on_more_often_than_not() -> None:

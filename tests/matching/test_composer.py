@@ -82,7 +82,7 @@ def test_no_great_piece_leads_into_rock(frame: str) -> None:
     """Rock is laid after it: no tile could stand there."""
     catalogue, seen = open_catalogue([load_pack(find_pack("dungeon"))]), 0
     closes = catalogue.vocabulary.may_close
-    for seed in range(700, 703):
+    for seed in range(4, 7):
         request = Request(board="grid:8x6", seed=seed, frame=frame)  # type: ignore[arg-type]
         composer = Composer(request, catalogue, board_of(request))
         laid = composer.composing(DEGREES[0])

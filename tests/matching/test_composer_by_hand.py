@@ -60,10 +60,11 @@ def test_set_pieces_are_laid_on_squares_where_some_are_kept(
     monkeypatch.setattr(composers, "lay_pieces", lambda *told: asked.append(told[5]) or {1: "p"})
     catalogue = SimpleNamespace(vocabulary=None)
     made = composer_of(catalogue=catalogue, _rock=("r",), _water=("w",), _pieces=[], shape=shape)
+    made._grand = ("g",)
     made._wants = lambda count: None
     made.plan = Composition(GROUND, rock={4}, busy={7}, sparse={8}, closed=[(0, 1)])
     found = made._with_pieces(strict(pieces))
-    assert (found.rock, found.water) == (("r",), ("w",))
+    assert (found.rock, found.water, found.grand) == (("r",), ("w",), ("g",))
     assert found.pieces == ({1: "p"} if lays else {}) and asked == ([pieces] if lays else [])
     assert found.plan == made.plan
     for name in ("rock", "busy", "sparse", "closed"):
@@ -105,6 +106,15 @@ def test_great_pieces_are_closed_against_the_frame(monkeypatch: pytest.MonkeyPat
     assert made._lay_great(plan) == [(0, 3)] and made._great == ["stands"]
     assert plan.closed == [(0, 1), (1, 9), (1, 8)]
     assert composer_of(shape=HEX)._lay_great(plan) == []
+
+
+def test_of_tiles_with_as_many_ways_those_with_more_floor_are_grand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    catalogue = tiles_of(HALLS, HALLS, HALLS, WALLS, HALLS)
+    floors = dict(zip(catalogue.tiles, (30, 10, 20, 90, None), strict=True))
+    monkeypatch.setattr(composers, "floor_of", lambda pack, tile: floors[tile])
+    assert composer_of(catalogue=catalogue)._grand == (catalogue.tiles[0],)
 
 
 # ---------------------------------------------------------------- goals
