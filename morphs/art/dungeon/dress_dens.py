@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 
+import shapely
+from shapely import LineString, Polygon
 from shapely import Point as Dot
 
 from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.drawing import Thing
+from morphs.art.dungeon.pools import lagoon
+from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -18,6 +21,7 @@ from morphs.base.seeds import Dice
 def dragon(plan: Plan, part: Part, dice: Dice) -> None:
     """A dragon asleep on its hoard, lesser heaps beside it; by the walls what it has eaten."""
     hall = hall_of(part)
+    lagoon(plan, part, dice, 16.0)
     spot = _roomiest(plan, part, 0.5)
     size = min(9.5, 2.0 * exact.distance(part.outline.boundary, spot))
     for share in (0.62, 1.0):
@@ -42,16 +46,75 @@ def _roomiest(plan: Plan, part: Part, off: float) -> Dot:
     return exact.inner_point(ground)
 
 
+@dresses
+def mere(plan: Plan, part: Part, dice: Dice) -> None:
+    """A lake along a wall of its cave, and who lives by it."""
+    _lake(plan, part, dice, 44.0)
+    dripstone(plan, part, dice, 8)
+    scatter(plan, part, dice, ("bones", "mushroom"), 4, (0.3, 0.45))
+
+
+def _lake(plan: Plan, part: Part, dice: Dice, most: float) -> None:
+    """As much water as there is room for."""
+    for share in (1.0, 1.0, 0.8, 0.8, 0.6, 0.6, 0.4):
+        if lagoon(plan, part, dice, share * most):
+            return
+
+
 BOAT, MOORED = (1.9, 0.8), 0.75
 """How long and broad boats are, and how far from shores they lie, in squares."""
+JETTIES, JETTY, PLANK, ASHORE = 2, 2.4, 0.4, 0.45
+"""How many jetties a harbour has, how long they are at most, half their width, and how much of each
+lies on the shore, in squares."""
+OFF_WALL, JETTIES_APART = 0.9, 2.4
+"""How far jetties are from walls, and their middles from each other."""
+
+
+def _jetties(plan: Plan, part: Part, dice: Dice) -> None:
+    """Planks that run out from the shore into deep water."""
+    lake = max(polygons(plan.union("water")), key=lambda p: p.area, default=Polygon())
+    walls = exact.buffer(part.outline.boundary, OFF_WALL, 6)
+    shore = shapely.line_merge(exact.difference(lake.exterior, walls))
+    lines = [p for p in shapely.get_parts(shore) if isinstance(p, LineString)]
+    if not lines:
+        return
+    line, start, laid = max(lines, key=exact.length), dice.fraction(), 0
+    for k in range(4 * JETTIES):
+        deck = _jetty(line, exact.length(line) * ((start + 0.37 * k) % 1.0), lake)
+        near = JETTIES_APART / 2
+        if deck and all(exact.distance(deck.deck, one.deck) > near for one in plan.bridges):
+            plan.bridges.append(deck)
+            plan.bodies.append(exact.buffer(deck.deck, 0.15, 4))
+            laid += 1
+        if laid == JETTIES:
+            return
+
+
+def _jetty(shore: LineString, way: float, lake: Polygon) -> Bridge | None:
+    """A jetty square to a place of a shore; None where the water is not broad enough."""
+    spot, before, after = (exact.along(shore, max(0.0, way + step)) for step in (0.0, -0.3, 0.3))
+    dx, dy = after.x - before.x, after.y - before.y
+    off = exact.apart((0, 0), (dx, dy)) or 1.0
+    for ax, ay in ((-dy / off, dx / off), (dy / off, -dx / off)):
+
+        def at(far: float, ax: float = ax, ay: float = ay) -> tuple[float, float]:
+            return exact.rounded(spot.x + ax * far), exact.rounded(spot.y + ay * far)
+
+        if exact.length(exact.intersection(LineString([at(0), at(JETTY)]), lake)) > JETTY - 0.3:
+            planks = LineString([at(-ASHORE), at(JETTY - 0.4)])
+            deck = exact.buffer(planks, PLANK, cap_style="flat")
+            return Bridge(max(polygons(deck), key=lambda p: p.area), planks)
+    return None
 
 
 @dresses
 def harbour(plan: Plan, part: Part, dice: Dice) -> None:
-    """Boats, and what is loaded and unloaded on the shore."""
+    """A lake with jetties, boats, and what is loaded and unloaded on the shore."""
+    _lake(plan, part, dice, 64.0)
+    _jetties(plan, part, dice)
     decks = exact.union_all([bridge.deck for bridge in plan.bridges])
     water = exact.difference(
-        exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.8)
+        exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.9)
     )
     for _ in range(3):
         ground = max(polygons(water), key=lambda p: p.area, default=None)

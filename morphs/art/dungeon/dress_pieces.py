@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from shapely import box
 
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
@@ -40,8 +41,13 @@ def _one_of(plan: Plan, dice: Dice, first: T, *others: T) -> T:
 
 
 def _floor(plan: Plan, hall: Hall, kind: str, long: float, short: float, along: float = 0) -> None:
-    """What is let into the floor, under whatever stands there."""
-    plan.things.insert(0, hall.thing(kind, along, 0, 0, long, short))
+    """What is let into the floor, under whatever stands there; no border that the hall cuts."""
+    _let_in(plan, hall, hall.thing(kind, along, 0, 0, long, short))
+
+
+def _let_in(plan: Plan, hall: Hall, thing: Thing) -> None:
+    if thing.kind != "inlay" or hall.outline.contains(footprint(thing)):
+        plan.things.insert(0, thing)
 
 
 def _arcade(plan: Plan, part: Part, kind: str, size: float, inset: float) -> None:
@@ -66,11 +72,14 @@ def pillared_hall(plan: Plan, part: Part, dice: Dice) -> None:
     _stand(plan, part, hall.thing("throne", end - 1.0, 0, 0, 0.9, 1.0))
     for across in (-1.5, 1.5):
         _stand(plan, part, hall.thing("brazier", end - 3.5, across, 0, 0.45, 0.45))
-    let_in = _one_of(plan, dice, "mosaic", "mosaic", "fountain", "pit_round", "brazier", "")
+    let_in = _one_of(plan, dice, "wheel", "mosaic", "fountain", "pit_round", "brazier", "wheel")
     if let_in != "pit_round":
         _floor(plan, hall, "inlay", 10, 3.2, -1.2)
-    size = {"mosaic": 1.9, "fountain": 1.6, "pit_round": 1.7}.get(let_in, 0.7)
-    for along in (-4.2, -1.2, 1.8) if let_in else ():
+    for across in (-1, 1):
+        aisle = hall.thing("inlay", -0.6, across * (hall.short / 2 - 1.1), 0, hall.long - 4, 1.0)
+        _let_in(plan, hall, aisle)
+    size = {"mosaic": 1.9, "wheel": 2.4, "fountain": 1.6, "pit_round": 1.7}.get(let_in, 0.7)
+    for along in (-4.2, -1.2, 1.8):
         _stand(plan, part, hall.thing(let_in, along, 0, 0, size, size))
     kind = _one_of(plan, dice, "column", "column", "pillar")
     aisles = _one_of(plan, dice, (-4, -2, 2, 4), (-4, -2, 2, 4), (-3, 3), (-4, 4), (-2, 2))
@@ -127,9 +136,9 @@ def palace(plan: Plan, part: Part, dice: Dice) -> None:
 def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
     """A tomb on a round of steps under a ring of columns, lesser ones round it."""
     hall = hall_of(part)
-    floor = _one_of(plan, dice, "mosaic", "mosaic", "inlay", "")
-    if floor:
-        _floor(plan, hall, floor, 7.6, 7.6)
+    floor = _one_of(plan, dice, "wheel", "mosaic", "inlay", "wheel")
+    _floor(plan, hall, floor, 7.6, 7.6)
+    _floor(plan, hall, "inlay", hall.long - 1.8, hall.short - 1.8)
     lies = _one_of(plan, dice, "coffin", "coffin", "coffin", "pair", "statue", "pit_round")
     for wide in (4.0, 3.0) if lies != "pit_round" else ():
         plan.things.append(hall.thing("dais", 0, 0, 0, wide, wide * 0.7))
@@ -200,8 +209,10 @@ def great_hall(plan: Plan, part: Part, dice: Dice) -> None:
         _one_of(plan, dice, "column", "pillar"),
         _one_of(plan, dice, 1.5, 1.0, 2.0),
     )
-    down = _one_of(plan, dice, "", "", "hearth", "table", "mosaic")
-    if down:
+    down = _one_of(plan, dice, "runner", "runner", "hearth", "table", "mosaic")
+    if down == "runner":
+        _floor(plan, hall, "inlay", hall.long - 4.4, 1.8, -0.4)
+    else:
         body = {"hearth": (1.4, 0.6), "table": (2.2, 1.0)}.get(down, (1.5, 1.5))
         row(plan, hall, down, 3.4, body)
     against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
@@ -295,7 +306,9 @@ def cathedral(plan: Plan, part: Part, dice: Dice) -> None:
     for wide in (4.4, 3.6, 2.9):
         plan.things.append(Thing("dais", x1 - 3.4, middle, 0, 2.2, wide))
     plan.put(Thing("altar", x1 - 3.2, middle, 0, 0.7, 1.8), part.outline, 0.1, in_the_way=True)
-    plan.put(Thing("mosaic", choir - 0.5, middle, 0, 3.6, 3.6), part.outline, 0.1, in_the_way=True)
+    plan.put(Thing("wheel", choir - 0.5, middle, 0, 3.6, 3.6), part.outline, 0.1, in_the_way=True)
+    nave = choir - 3.4 - x0
+    _let_in(plan, hall_of(part), Thing("inlay", x0 + 0.8 + nave / 2, middle, 0, nave, 2.6))
     for k in range(int((choir - x0) / 2) - 1):
         for across in (-4.6, -2.2, 2.2, 4.6):
             column = Thing("column", x0 + 2 + 2 * k, middle + across, 0, 0.55, 0.55)

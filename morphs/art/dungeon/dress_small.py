@@ -26,10 +26,26 @@ def chest(plan: Plan, part: Part, dice: Dice) -> None:
     against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.55, 0.36))
 
 
+STORES: tuple[tuple[tuple[str, float, float, int], ...], ...] = (
+    (("crate", 0.5, 0.5, 3), ("barrel", 0.42, 0.42, 2)),
+    (("barrel", 0.46, 0.46, 5),),
+    (("crate", 0.55, 0.55, 4),),
+    (("urn", 0.4, 0.4, 5),),
+    (("shelf", 0.92, 0.28, 2), ("urn", 0.36, 0.36, 2)),
+    (("shelf", 0.92, 0.28, 3), ("table_small", 0.7, 0.42, 1)),
+    (("rack", 0.9, 0.22, 3), ("chest", 0.5, 0.34, 1)),
+    (("table_small", 0.8, 0.42, 1), ("bucket", 0.34, 0.34, 2), ("shelf", 0.92, 0.28, 1)),
+    (("chest", 0.55, 0.36, 2), ("shelf", 0.92, 0.28, 1)),
+    (("bed", 0.98, 0.5, 1), ("chest", 0.5, 0.34, 1), ("table_small", 0.5, 0.4, 1)),
+)
+"""What is kept in a store room: wine, jars, books, arms, what one washes with ...; how large it is
+and how much of it there is."""
+
+
 @dresses
 def crates(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
-    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+    for kind, wide, deep, count in dice.choose(STORES):
+        against_walls(plan, part, dice, kind, count, (wide, deep))
 
 
 @dresses
@@ -78,7 +94,7 @@ def meeting(plan: Plan, part: Part, dice: Dice) -> None:
     if kind == "rubble":
         scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
     elif kind == "stores":
-        against_walls(plan, part, dice, dice.choose(("crate", "barrel", "urn")), 3, (0.44, 0.44))
+        against_walls(plan, part, dice, dice.choose(("crate", "chest", "urn")), 3, (0.44, 0.4))
     elif kind in ("statues", "braziers"):
         against_walls(plan, part, dice, kind[:-1], 2, (0.5, 0.5), paired=True)
     elif part.outline.area < STATELY:
@@ -89,7 +105,7 @@ def meeting(plan: Plan, part: Part, dice: Dice) -> None:
         centre(plan, hall, Thing(kind, 0, 0, 0, 0.9, 0.9))
 
 
-SPARSE = ("", "", "", "", "rack", "barrel", "crate", "table_small", "chest", "rubble")
+SPARSE = ("", "", "", "", "rack", "urn", "shelf", "table_small", "chest", "rubble")
 """What stands in a room that is used for nothing in particular: mostly nothing."""
 
 
@@ -99,7 +115,7 @@ def sparse(plan: Plan, part: Part, dice: Dice) -> None:
     if kind == "rubble":
         scatter(plan, part, dice, (kind, "bones"), 3, (0.2, 0.4))
     elif kind:
-        size = (0.9, 0.22) if kind == "rack" else (0.46, 0.4)
+        size = (0.9, 0.24) if kind in ("rack", "shelf") else (0.46, 0.4)
         against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
 
 

@@ -57,6 +57,8 @@ MOST = 1.25
 """How much wider it gets, as such a share."""
 BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
+BREATH = 2.0
+"""How much of it along a flow."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
 BEND, TURN = 0.4, 0.36
@@ -81,7 +83,7 @@ BAR = (0.72, 2.6)
 """Half the least width of water that has a bar, and how long that is at most, in squares."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
-REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.55, 0.4, 0.25), 0.5
+REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.8, 0.6, 0.4, 0.25), 0.6
 """How near to where a river crosses its water is, how far off it ends at least, half how wide
 the mouth under the wall may be, and how much nearer a wider one may lie, in squares."""
 SHALLOW = 8
@@ -338,7 +340,7 @@ def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
     """A ribbon wider here and narrower there, of its usual width near the border."""
     middles = np.array([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(line)])
     broad = BROAD * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
-    level = broad + noise(middles[:, 0], middles[:, 1], plan.seed + 22, 3.1)
+    level = broad + BREATH * noise(middles[:, 0], middles[:, 1], plan.seed + 22, 2.6)
     fade = border_fade(middles, plan.size, 0.8, 2.2)
     widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, MOST))
     off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - OFF_BANK

@@ -33,6 +33,7 @@ ROUND = frozenset(
         "statue",
         "web",
         "well",
+        "wheel",
         "wyrm",
     ]
 )

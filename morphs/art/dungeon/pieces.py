@@ -173,20 +173,14 @@ def _attempt(plan: Plan, piece: SetPiece, again: str) -> Drawing:
         place = (x, y, wide, high)
         shape = cave_shape(plan, place, dice) if kind == "cave" else room_shape(kind, place, dice)
         plan.add("cave" if kind == "cave" else "room", shape, dressing)
-    pools: list[Part] = []
     for kind, reach, *numbers in piece.entry.get("bodies", ()):
         course = exact.buffer(LineString(smooth(_pairs(numbers))), reach)
-        body = roughen(course, plan.size, plan.seed + 17, 0.3)
-        if kind == "crevasse":
-            plan.add(kind, body, "body")
-        else:
-            pools.append(Part(kind, body, frozenset()))
+        plan.add(kind, roughen(course, plan.size, plan.seed + 17, 0.3), "body")
     for reach, *numbers in piece.entry.get("decks", ()):
         way = LineString(_pairs(numbers))
         plan.lanes.append(way)
         plan.bridges.append(Bridge(_polygon(exact.buffer(way, reach, cap_style="flat")), way))
     add_passages(plan, Dice(plan.seed, "passages", again), RULES.doors)
-    plan.parts += pools  # ways lead round water, over chasms
     weather(plan, Dice(plan.seed, "walls", again))
     dress_all(plan, RULES, Dice(plan.seed, "things", again))
     return mend(plan)

@@ -143,9 +143,10 @@ def _chamber(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 def _store(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Barrels in a row along one wall, shelves or crates along the other."""
+    """Barrels or jars in a row along one wall, shelves or crates along the other."""
     hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
-    done = _row(plan, hall, one, ("barrel",), (0.46, 0.46), 0.02, 3 + dice.below(4))
+    kept = dice.choose(("barrel", "urn"))
+    done = _row(plan, hall, one, (kept,), (0.46, 0.46), 0.02, 3 + dice.below(4))
     if dice.below(2):
         done += _row(plan, hall, other, ("shelf",), (0.95, 0.28), 0.05, 3)
     else:

@@ -239,6 +239,22 @@ def mosaic(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def wheel(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A floor of slabs in rings about a middle, as large as a hall allows."""
+    r = w / 2
+    rings = "".join(ring(r * share) for share in (1.0, 0.93, 0.66, 0.6, 0.34))
+    bands = ((0.93, 0.66, 32), (0.6, 0.34, 16))
+    joints = "".join(
+        spoke(r * inner, r * outer, (k + 0.5) * 360 / count)
+        for outer, inner, count in bands
+        for k in range(count)
+    )
+    return path(rings, **line_style(style.faint, 0.034)) + path(
+        joints, **line_style(style.faint, 0.024)
+    )
+
+
+@paints
 def inlay(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A border of darker stone let into a floor, with a square at each corner."""
     corners = "".join(

@@ -119,7 +119,21 @@ def sump(w: float, h: float, style: Style, rolls: Dice) -> str:
         arcs.append(
             polyline([(far * exact.cos(t) - 0.04, reach * 1.25 * exact.sin(t)) for t in turns])
         )
-    return path("".join(arcs), **line_style(style.ripple, 0.03)) + path(mouth, fill=style.abyss)
+    lip = f"M{number(-0.2 * h)} {number(-half)}C{number(0.75 * h)} {number(-0.95 * half)} "
+    lip += f"{number(1.3 * h)} {number(-0.35 * half)} {number(1.1 * h)} {number(0.1 * half)}"
+    lip += f"S{number(0.45 * h)} {number(0.9 * half)} {number(-0.2 * h)} {number(half)}"
+    rocks = []
+    for side in (-1, 1):
+        for k in range(2):
+            x, y = (0.3 + 0.6 * k) * h, side * half * (1.0 - 0.26 * k)
+            size = w * (0.15 - 0.05 * k) * (0.8 + 0.5 * rolls.fraction())
+            rocks.append(blob(max(size, 0.06), rolls, 5, x, y))
+    return (
+        path("".join(arcs), **line_style(style.ripple, 0.03))
+        + path(mouth, fill=style.abyss)
+        + stroke(lip, style, 0.05)
+        + "".join(fill(rock, style, 0.03, style.floor) for rock in rocks)
+    )
 
 
 @paints
