@@ -115,6 +115,7 @@ and how much of that these take, in squares."""
 REACH = {
     "climb_spiral": (2.5, 1.0, 0.0),
     "climb_rope": (2.0, 1.0, 0.0),
+    "climb_chain": (1.7, 1.0, 0.0),
     "side_boat": (1.0, 1.62, 0.34),
     "side_minecart": (1.86, 1.0, 0.0),
     "side_crystals": (1.45, 1.0, 0.0),

@@ -191,7 +191,7 @@ def climb_chain(w: float, h: float, style: Style, rolls: Dice) -> str:
         stroke(links, style, 0.065)
         + stroke(bail, style, 0.03)
         + fill(tub, style, 0.04, style.wood)
-        + gear(0.26, 8, 0.14, -h + 0.1, style)
+        + gear(0.24, 8, 0.14, -h + 0.36, style)
     )
 
 
