@@ -16,6 +16,9 @@ from morphs.plan.sides import plan_of_sides
 from morphs.plan.sources import PackPlans
 from morphs.plan.union import united
 
+SLAB, HEAD = 0.1, 1.4
+"""How far from the rim a closed gallery ends, and how high it is at most, in squares."""
+
 
 def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = False) -> Plan:
     """Return the plan of a level that a picture shows, or (None) of all of them, side by side;
@@ -29,7 +32,20 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     plans = cell_plans(picture)
     if players:
         plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]
-    return with_chasms(united(picture.board, squares, plans, level), picture)
+    plan = with_chasms(united(picture.board, squares, plans, level), picture)
+    return _closed(plan, picture, squares)
+
+
+def _closed(plan: Plan, picture: Picture, squares: float) -> Plan:
+    """Return the plan of a section without ways over its rim where galleries are shown closed."""
+    scale = squares / picture.scene.tile[0]
+    ends = [
+        shapely.box(x * scale - SLAB, (y * scale) - HEAD, x * scale + SLAB, y * scale + SLAB)
+        for x, y in picture.sealed
+    ]
+    if not ends:
+        return plan
+    return replace(plan, floor=polygons_of(snapped(plan.floor.difference(shapely.union_all(ends)))))
 
 
 def with_chasms(plan: Plan, picture: Picture) -> Plan:

@@ -61,6 +61,26 @@ CALLED = {
 """What things are called in a word, where that is not their kind."""
 PLURALS = {"shelf", "bones", "coins", "crystal", "mushroom"}
 """What is told as many even where it is one heap or shelf."""
+BESIDE = {
+    **{f"side_{kind}": kind for kind in ("portal", "idol", "cage", "still", "forge", "cauldron")},
+    **{f"side_{kind}": kind for kind in ("vat", "loom", "gears", "wheel", "bell", "harp", "cairn")},
+    **{f"side_{kind}": kind for kind in ("obelisk", "bunks", "anvil", "desk", "shelves", "armour")},
+    "side_tun": "great cask",
+    "side_planter": "mushroom bed",
+    "side_minecart": "mine cart",
+    "side_crates": "crates",
+    "side_urns": "urns",
+    "side_sacks": "sacks",
+    "over_hams": "hams",
+    "over_cocoon": "cocoons",
+    "over_bats": "bats",
+    "wall_map": "map",
+    "wall_trophy": "trophies",
+    "over_gibbet": "gibbet",
+    "over_banner": "banners",
+    "over_chandelier": "chandelier",
+}
+"""What only side views show, the most striking first, and what it is called in a word."""
 LIKE = {
     "treasury": ("vault", "strongroom"),
     "library": ("archive", "stacks", "scriptorium"),
@@ -264,7 +284,11 @@ def _word(room: Region, sight: Sight, said: Collection[str] = ()) -> str:
         word = f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
         if word not in said:
             return word
-    return next(_words(room, sight, (*NOTABLE, *MINOR)), "")
+    plain = next(_words(room, sight, (*NOTABLE, *MINOR)), "")
+    if plain:
+        return plain
+    beside = (name for kind, name in BESIDE.items() if sight.things[kind])
+    return next((name for name in beside if not _is_said(name, room.name.lower())), "")
 
 
 def _marks(room: Region, sight: Sight) -> str:

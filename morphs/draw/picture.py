@@ -271,6 +271,12 @@ class Picture:
         return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet, stone)
 
     @property
+    def sealed(self) -> list[tuple[int, int]]:
+        """Where galleries of a section are shown closed: the pixels in which their floors meet the
+        rim."""
+        return [(seal.x, seal.y) for seal in self._section.seals] if self._section else []
+
+    @property
     def _is_country(self) -> bool:
         """Whether the map is open country, with paper round it."""
         words = self.catalogue.vocabulary

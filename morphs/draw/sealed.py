@@ -1,4 +1,4 @@
-"""Galleries of a section that would go on beyond its sheet: fallen in, or walled up."""
+"""Galleries of a section that would go on beyond its sheet: how they end there."""
 
 from __future__ import annotations
 
@@ -25,15 +25,27 @@ FINE = 4
 INK = (40, 32, 26)
 
 
+FALLEN, WALLED, BOARDED, ROOTED, SEEPING = range(5)
+"""Galleries have fallen in, or are walled or boarded up; they end in roots, or in a wet crack."""
+ENDS = {
+    True: (WALLED, WALLED, BOARDED, FALLEN, ROOTED),
+    False: (FALLEN, ROOTED, SEEPING, SEEPING, BOARDED),
+}
+"""How those end that masons built, and the others, each as likely."""
+WOOD, ROOT, WATER, EARTH = (198, 164, 116), (150, 116, 78), (140, 184, 208), (178, 148, 108)
+Shape = tuple[list[tuple[float, float]], Colour]
+"""An outline, inwards from the rim and up from the floor in squares, and its colour."""
+
+
 class Seal(NamedTuple):
     """What closes a gallery at the rim: the pixel where its floor meets the rim, the way out (1 to
-    the right), a tenth of a tile in pixels, whether masons built it, and its dice."""
+    the right), a tenth of a tile in pixels, how it ends, and its dice."""
 
     x: int
     y: int
     way: int
     square: float
-    built: bool
+    end: int
     seed: int
 
     def lay(self, band: Image.Image, top: int, stone: Colour) -> None:
@@ -46,7 +58,8 @@ class Seal(NamedTuple):
         drawn = Image.new("RGBA", (deep * FINE, high * FINE))
         pen = ImageDraw.Draw(drawn)
         thick = max(FINE, round(0.05 * self.square * FINE))
-        for shape, shade in self._stones():
+        dice = Dice(self.seed, "stones")
+        for shape, colour in (_fallen, _walled, _boarded, _rooted, _seeping)[self.end](dice, stone):
             spots = [
                 (
                     (deep - x * self.square if self.way > 0 else x * self.square) * FINE,
@@ -54,41 +67,83 @@ class Seal(NamedTuple):
                 )
                 for x, y in shape
             ]
-            colour = tuple(part * shade // 100 for part in stone)
             pen.polygon(spots, (*colour, 255))
             pen.line([*spots, spots[0], spots[1]], (*INK, 255), thick, joint="curve")
         drawn = drawn.resize((deep, high), Image.Resampling.BOX)
         band.paste(drawn, (left, upper), drawn)
 
-    def _stones(self) -> Iterator[tuple[list[tuple[float, float]], int]]:
-        """Outlines of stones, inwards from the rim and up from the floor in squares, and how light
-        they are, in hundredths."""
-        dice = Dice(self.seed, "stones")
-        if self.built:
-            rows, long = 4, 0.3
-            for row in range(rows):
-                y, shift = HIGH * row / rows, long / 2 * (row % 2)
-                for a, b in ((0.0, shift), (shift, shift + long), (shift + long, 0.6)):
-                    if b - a > 0.02:
-                        ring = [(a, y), (b, y), (b, y + HIGH / rows), (a, y + HIGH / rows)]
-                        yield ring, dice.between(78, 96)
-            return
-        y = 0.0
-        while y < HIGH:
-            reach, x = DEEP * (1.0 - 0.8 * y / HIGH) - 0.1, -0.1
-            while x < reach:
-                size = (0.13 + 0.13 * dice.fraction()) * (1.15 - 0.5 * max(0.0, x) / DEEP)
-                middle = x + size, min(y + 0.8 * size, HIGH - 0.5 * size)
-                ring = [
-                    (
-                        middle[0] + a * size * (0.8 + 0.35 * dice.fraction()),
-                        max(0.0, middle[1] + b * size * (0.75 + 0.3 * dice.fraction())),
-                    )
-                    for a, b in ROUND
-                ]
-                yield ring, dice.between(72, 98)
-                x += 1.55 * size
-            y += 0.24
+
+def _shaded(colour: Colour, dice: Dice, least: int = 78) -> Colour:
+    """A colour a little darker."""
+    shade = dice.between(least, 98)
+    return colour[0] * shade // 100, colour[1] * shade // 100, colour[2] * shade // 100
+
+
+def _walled(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """Courses of stones."""
+    rows, long = 4, 0.3
+    for row in range(rows):
+        y, shift = HIGH * row / rows, long / 2 * (row % 2)
+        for a, b in ((0.0, shift), (shift, shift + long), (shift + long, 0.6)):
+            if b - a > 0.02:
+                ring = [(a, y), (b, y), (b, y + HIGH / rows), (a, y + HIGH / rows)]
+                yield ring, _shaded(stone, dice)
+
+
+def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """A heap of stones."""
+    y = 0.0
+    while y < HIGH:
+        reach, x = DEEP * (1.0 - 0.8 * y / HIGH) - 0.1, -0.1
+        while x < reach:
+            size = (0.13 + 0.13 * dice.fraction()) * (1.15 - 0.5 * max(0.0, x) / DEEP)
+            middle = x + size, min(y + 0.8 * size, HIGH - 0.5 * size)
+            ring = [
+                (
+                    middle[0] + a * size * (0.8 + 0.35 * dice.fraction()),
+                    max(0.0, middle[1] + b * size * (0.75 + 0.3 * dice.fraction())),
+                )
+                for a, b in ROUND
+            ]
+            yield ring, _shaded(stone, dice, 72)
+            x += 1.55 * size
+        y += 0.24
+
+
+def _boarded(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """Upright boards between posts, a beam over them and another aslant."""
+    for k in range(4):
+        a, y = 0.04 + 0.16 * k, HIGH * (0.93 - 0.08 * dice.fraction())
+        yield [(a, 0.0), (a + 0.145, 0.0), (a + 0.145, y), (a, y)], _shaded(WOOD, dice)
+    yield [(0.0, 0.12), (0.08, 0.02), (0.78, 0.7), (0.7, 0.8)], _shaded(WOOD, dice, 66)
+    for x in (0.0, 0.68):
+        yield [(x, 0.0), (x + 0.12, 0.0), (x + 0.12, HIGH), (x, HIGH)], _shaded(WOOD, dice, 66)
+    yield [(-0.1, 0.86), (0.86, 0.86), (0.86, HIGH), (-0.1, HIGH)], _shaded(WOOD, dice, 66)
+
+
+def _rooted(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """Earth that has come down, and roots that have grown through it."""
+    reach = 0.85 + 0.3 * dice.fraction()
+    heights = (1.0, 0.82, 0.64, 0.38, 0.0)
+    slope = [(reach * k / 4, HIGH * high) for k, high in enumerate(heights)]
+    yield [(-0.1, 0.0), (-0.1, HIGH), *slope], _shaded(EARTH, dice, 86)
+    for k in range(6):
+        x, far = 0.12 + 0.2 * k, HIGH * (1.0 - 0.11 * k - 0.25 * dice.fraction())
+        lean, wide = 0.3 * (dice.fraction() - 0.4), 0.075 - 0.006 * k
+        bend = x + lean * 1.6, HIGH - 0.55 * far
+        ring = [(x - wide, HIGH), (bend[0] - 0.6 * wide, bend[1]), (x + lean, HIGH - far)]
+        yield [*ring, (bend[0] + 0.6 * wide, bend[1]), (x + wide, HIGH)], _shaded(ROOT, dice)
+
+
+def _seeping(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """Rock that closes up to a crack, and water that has seeped from it."""
+    steps = (1.05, 0.8, 0.55, 0.32, 0.12, -0.1)
+    jagged = [(x, 0.5 + 0.22 * x + 0.12 * (dice.fraction() - 0.4)) for x in steps]
+    below = [(x, max(0.02, y - 0.09 - 0.5 * max(0.0, x))) for x, y in jagged]
+    yield [(-0.1, HIGH), (DEEP - 0.2, HIGH), *jagged], _shaded(stone, dice, 84)
+    yield [(-0.1, 0.0), (DEEP - 0.4, 0.0), *below], _shaded(stone, dice, 84)
+    yield [(0.34, 0.34), (0.43, 0.32), (0.72, 0.0), (0.56, 0.0)], WATER
+    yield [(0.5, 0.0), (0.6, 0.07), (1.25, 0.07), (1.4, 0.0)], WATER
 
 
 def seals_of(layout: Layout, scene: Scene) -> list[Seal]:
@@ -102,6 +157,6 @@ def seals_of(layout: Layout, scene: Scene) -> list[Seal]:
             if cell.faces and cell.faces[half][1] in WAYS and (left + way * wide, top) not in boxes:
                 seed = Dice(layout.seed, "sealed", cell.id, half).below(1 << 30)
                 x, y = left + (wide if way > 0 else 0), top + round(high * floor / 10)
-                built = cell.faces[half][1] != "t"
-                found.append(Seal(x, y, way, wide / 10, built, seed))
+                end = Dice(seed, "end").choose(ENDS[cell.faces[half][1] != "t"])
+                found.append(Seal(x, y, way, wide / 10, end, seed))
     return found

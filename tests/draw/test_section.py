@@ -1,15 +1,18 @@
 """Sections: their rock lies in layers, and a frame without tiles of its own is a frame of paper."""
 
+from itertools import chain
 from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.building.building import build
+from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
-from morphs.draw.sealed import WAYS, Seal, seals_of
+from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
 from morphs.draw.section import RIDGES
 from morphs.request.request import Request
 
@@ -83,8 +86,8 @@ def test_where_ways_off_a_map_are_asked_for_none_is_sealed(wish: dict[str, Any])
 
 
 def test_what_seals_a_gallery_lies_in_it_in_any_band() -> None:
-    for built in (False, True):
-        seal = Seal(60, 40, 1, 16.0, built, 7)
+    for end in range(5):
+        seal = Seal(60, 40, 1, 16.0, end, 7)
         whole = Image.new("RGBA", (60, 60))
         seal.lay(whole, 0, (200, 190, 170))
         left, top, right, bottom = whole.getbbox() or (0, 0, 0, 0)
@@ -92,3 +95,25 @@ def test_what_seals_a_gallery_lies_in_it_in_any_band() -> None:
         band = Image.new("RGBA", (60, 20))
         seal.lay(band, 30, (200, 190, 170))
         assert band.tobytes() == whole.crop((0, 30, 60, 50)).tobytes()
+
+
+def test_galleries_end_in_five_ways_each_drawn_otherwise() -> None:
+    drawn = set()
+    for end in {*chain(*ENDS.values())}:
+        image = Image.new("RGBA", (60, 60))
+        Seal(60, 40, 1, 16.0, end, 7).lay(image, 0, (200, 190, 170))
+        assert image.getbbox() is not None
+        drawn.add(image.tobytes())
+    assert len(drawn) == 5
+
+
+def test_a_gallery_that_is_shown_closed_is_no_way_out_of_its_plan() -> None:
+    asked: dict[str, Any] = {"board": "grid:3x2", "pack": ("sideview",), "px_per_square": 8}
+    for seed in (3, 4):
+        closed, open_ = (build(dress=dress, seed=seed, **asked).picture for dress in (True, False))
+        shut, free = plan_of_picture(closed), plan_of_picture(open_)
+        assert closed.sealed and not open_.sealed
+        for x, y in closed.sealed:
+            spot = shapely.Point(x / 8, y / 8 - 0.5)
+            assert free.floor.distance(spot) < 0.01
+            assert shut.floor.distance(spot) > 0.05

@@ -50,6 +50,9 @@ SIZES = {
     "side_obelisk": (0.7, 1.9),
     "side_loom": (1.1, 1.2),
     "side_goblin": (0.36, 0.62),
+    "side_tun": (1.3, 1.25),
+    "side_cairn": (1.1, 0.9),
+    "side_planter": (1.3, 0.75),
 }
 """How wide and high furniture is, in squares."""
 
@@ -149,6 +152,24 @@ ROOMS: dict[str, Furnishing] = {
         ("over_chain",),
         ("wall_arches", "wall_torch"),
     ),
+    "cellar": Furnishing(
+        ("side_tun",),
+        ("side_tun", "side_barrel", "side_sacks", "side_urns"),
+        ("over_hams", "over_lamp"),
+        ("wall_shelf", "wall_torch"),
+    ),
+    "lodge": Furnishing(
+        ("side_hearth", "side_table"),
+        ("side_table", "side_armour", "side_rack", "side_chest"),
+        ("over_chandelier", "over_lamp"),
+        ("wall_trophy", "wall_map", "wall_trophy"),
+    ),
+    "garden": Furnishing(
+        ("side_planter", "side_well"),
+        ("side_planter", "side_urns", "side_planter", "side_sacks"),
+        ("over_lamp", "over_roots"),
+        ("wall_shelf", "wall_map"),
+    ),
 }
 CAVES: dict[str, Furnishing] = {
     "dripstone": Furnishing(
@@ -187,6 +208,24 @@ CAVES: dict[str, Furnishing] = {
         ("stalactite",),
         (),
     ),
+    "barrow": Furnishing(
+        ("side_cairn", "side_obelisk"),
+        ("side_cairn", "side_obelisk", "side_urns", "side_cairn"),
+        ("over_roots", "stalactite"),
+        (),
+    ),
+    "webs": Furnishing(
+        ("side_nest", "side_cairn"),
+        ("side_nest", "side_cairn", "side_stalagmites", "side_sacks"),
+        ("over_cocoon", "side_roof_web", "over_cocoon"),
+        (),
+    ),
+    "roost": Furnishing(
+        ("side_mushroom", "side_mushrooms"),
+        ("side_mushroom", "side_mushrooms", "side_stalagmites"),
+        ("over_bats", "stalactite", "over_bats"),
+        (),
+    ),
 }
 WALLS = {
     "wall_torch": (0.3, 0.62),
@@ -198,6 +237,8 @@ WALLS = {
     "wall_shelf": (1.2, 0.5),
     "wall_chains": (0.8, 0.7),
     "wall_props": (1.6, 1.0),
+    "wall_trophy": (0.8, 0.75),
+    "wall_map": (1.2, 0.75),
 }
 OVER = {
     "over_chandelier": (1.3, 0.9),
@@ -210,6 +251,8 @@ OVER = {
     "over_gibbet": (0.55, 1.2),
     "over_roots": (0.8, 0.8),
     "over_crystals": (0.8, 0.7),
+    "over_cocoon": (0.36, 1.1),
+    "over_bats": (0.8, 0.45),
     "side_roof_web": (0.8, 0.7),
     "stalactite": (0.34, 0.7),
 }

@@ -18,7 +18,7 @@ from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-APART = 0.22
+APART = 0.14
 PATCH = 1.7, 0.95
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
@@ -26,6 +26,8 @@ TALL = 4.5
 PROUD = {True: 0.7, False: 0.3}
 """How much larger the pride of a room is drawn than what stands about it, in a great hall or not,
 if there is room."""
+LOW = 0.8
+"""How large things are where nothing larger has room, of their size."""
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
@@ -79,7 +81,7 @@ def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice
         found += _chamber(chamber, free, drawing, spent, rolls)
     for way in section.passages:
         if not way.natural:
-            found += _passage(way.a, way.b, way.floor, free, found, rolls)
+            found += _passage((way.a, way.b, way.floor), free, drawing, found, rolls)
     return found
 
 
@@ -136,13 +138,14 @@ def _standing_things(
                 taken.append((x - 0.3, x + 0.3))
                 yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
     wanted = [rolls.choose(kind.pride)]
-    for _ in range(round(wide * (1.7 if great else 1.1)) + 1):
+    for _ in range(round(wide * (1.9 if great else 1.8)) + 1):
         wanted.append(rolls.choose(kind.about))
     for number, name in enumerate(wanted):
         full = 0.95 + 0.25 * rolls.fraction()
         full += 0.0 if number else PROUD[great]
-        for attempt in range(10):
+        for attempt in range(14):
             size = full if attempt < 7 or number else full - PROUD[great]
+            size = size if attempt < 10 else LOW  # under a low roof
             w, h = (side * size for side in SIZES[name])
             share = rolls.fraction()
             share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share
@@ -220,13 +223,21 @@ def _hanging(
 
 
 def _passage(
-    a: float, b: float, floor: float, free: BaseGeometry, there: list[Thing], rolls: Dice
+    way: tuple[float, float, float],
+    free: BaseGeometry,
+    drawing: Drawing,
+    there: list[Thing],
+    rolls: Dice,
 ) -> Iterator[Thing]:
-    """A torch now and then, a door frame, something that was left behind."""
+    """A torch now and then, a door frame, something that was left behind, on firm floor; the `way`
+    is where it begins and ends, and its floor."""
+    a, b, floor = way
     x = a + 0.8
     while x < b - 0.7:
         clear = all(abs(t.x - x) > t.width / 2 + 0.4 or abs(t.y - floor) > 2.5 for t in there)
         kind, w, h = rolls.choose(LEFT)
+        below = box(x - w / 2, floor + 0.05, x + w / 2, floor + 0.25)
+        clear = clear and not drawing.open.intersects(below)
         if clear and free.contains(box(x - w / 2, floor - h, x + w / 2, floor - 0.03)):
             (roof,) = _spans([x], free)
             if roof and roof[1] - roof[0] < 1.75 and abs(roof[1] - floor) < 0.05:

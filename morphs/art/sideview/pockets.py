@@ -28,6 +28,8 @@ LAKE = 5.0
 HALF_STREAM = 0.6
 UNDER = 9.1
 """Where water that falls through a tile gathers: under the lower floor."""
+SPRING = (0.9, 0.75)
+"""How wide and high the spring is that feeds a stream which rises in a tile."""
 SUMP = 8.65
 """How high water stands in a grotto in which a stream ends or rises."""
 BANKS = 0.9
@@ -307,7 +309,11 @@ def _blind(
         box(x - HALF_STREAM, a, x + HALF_STREAM, min(10.0, b)) for x, a, b in falls
     ]
     drawn = [Thing("side_fall", x, a, 0, 1.2, b - a) for x, a, b in falls if b - a > 1.5]
-    grotto = _grotto(min(x for x, _ in upright), max(x for x, _ in upright), SUMP, seed)
+    first, last = min(x for x, _ in upright), max(x for x, _ in upright)
+    grotto = _grotto(first, last, SUMP, seed)
+    if any(y == 10.0 for _, y in upright):  # what falls below the tile has risen here
+        x = exact.rounded(grotto.outline.bounds[0] + 0.5 * SPRING[0])
+        drawn.append(Thing("side_spring", x, SUMP + 0.1, 0, *SPRING))
     return [_worn(shapes, seed)], drawn, [grotto]
 
 

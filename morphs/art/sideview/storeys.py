@@ -40,7 +40,7 @@ GREAT = 0.5
 """The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
 RISES = (-0.75, -0.5, 0.0, 0.5, 1.0, 1.25), (-1.25, -1.0, -0.5, 0.0, 0.5, 0.75)
 """How much deeper than at the sides the floors of the upper and the lower storey may lie."""
-SHIFTED = 0.62
+SHIFTED = 0.8
 """The share of dry tiles whose floors lie so."""
 SLOPES = 0.5
 """The share of halls that slope to a floor of another height instead of having steps."""
@@ -61,7 +61,7 @@ BELOW_GROUND = 6.3
 """The highest ceiling below the surface of the ground."""
 BELOW_WATER = 1.9
 """The highest ceiling below water that stands at the top."""
-SHAFTS = ("ladder", "ladder", "ladder", "rope", "lift", "spiral")
+SHAFTS = ("ladder", "ladder", "rope", "lift", "spiral", "rungs", "chain", "broken")
 
 
 def walked(face: str) -> str:
