@@ -122,6 +122,46 @@ def test_the_entry_that_an_amount_falls_to() -> None:
 # ---------------------------------------------------------------- tables of rows
 
 
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("stuck", [1, 2, None])
+def test_cells_are_chosen_in_turn_until_nothing_fits(
+    stuck: int | None, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second begins a part of its own, which does not meet the one before; the last shows its
+    word to none but the first of a closed line."""
+    asked: list[Any] = []
+
+    def summed(name: str) -> Any:
+        def add(*told: Any) -> tuple[int, int]:
+            asked.append((name, *told[5:8], told[8] if name == "met" else told[4]))
+            return (0, 0) if len(asked) - 1 == stuck else (1, 5)
+
+        return add
+
+    monkeypatch.setattr(row_kernels, "sum_up_met", summed("met"))
+    monkeypatch.setattr(row_kernels, "sum_up_all", summed("all"))
+    monkeypatch.setattr(row_kernels, "listed", lambda *_: ([4], [7], [1]))
+    monkeypatch.setattr(row_kernels, "below", lambda _, counter, total: (total - 2, counter + 1))
+    monkeypatch.setattr(row_kernels, "first_above", lambda *_: 0)
+    monkeypatch.setattr(row_kernels, "candidate_of", lambda *told: 10 * told[3] + told[4])
+    room = SimpleNamespace(where=[[0, 0, 0]] * 3, sums=[5], number=[0])
+    onward = np.full(20, 3)
+    onward[10] = -1
+    lines = SimpleNamespace(onward=onward, cells=np.arange(20) + 1)
+    standing = np.full(21, -1)
+    ahead = ["a", "b", "c"]
+    told = row_kernels.choose_part(lines, room, standing, 10, 13, closed, None, 6, ahead)
+    count = 3 if stuck is None else stuck
+    assert told == (-1 if stuck is None else 10 + stuck, 6 + count)
+    assert standing.tolist() == [-1] * 11 + [3] * count + [-1] * (10 - count)
+    first, seam = (-1, 4) if closed else (0, 0)
+    assert asked == [
+        ("all", True, "a", first, closed), ("all", True, "b", seam, True),
+        ("met", closed, "c", seam, 7),
+    ][: count + (stuck is not None)]  # fmt: skip
+
+
 def test_rims_that_tell_nothing_are_no_demands() -> None:
     """Of three slots the first and the last tell words apart; those are rows after all words."""
     plain = Kind(np.array([[0, 1]]), ((0,),), 0, (1.0,))
