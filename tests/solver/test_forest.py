@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import networkx as nx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
