@@ -48,11 +48,16 @@ class Water:
         return {7, 3}
 
 
-def session_of(water: Water | None, opened: list[int], caps: bool = True, **more: Any) -> Any:
-    """Seven cells: 1 and 4 filled, 5 capped; what is drawn is named after its place."""
+DRAWN = {1: "filled", 4: "filled", 5: "capped"}
+
+
+def session_of(
+    water: Water | None, opened: list[int], caps: bool = True, size: int = 8,
+    origins: Mapping[int, str] = DRAWN, **more: Any,
+) -> Any:  # fmt: skip
+    """Some cells of these origins, all others placed; what is drawn is named after its place."""
     made: Any = object.__new__(Session)
-    origins = {1: "filled", 4: "filled", 5: "capped"}
-    made._cells = [cell(n, origins.get(n, "placed")) for n in range(8)]
+    made._cells = [cell(n, origins.get(n, "placed")) for n in range(size)]
     made._streams, made._parts, made._dry = water, None, "dry"
     drawn: list[Any] = []
 
@@ -62,7 +67,7 @@ def session_of(water: Water | None, opened: list[int], caps: bool = True, **more
 
     made._redrawer = SimpleNamespace(opened=lambda *_: opened, draw=draw, caps=caps)
     made._shown = SimpleNamespace(forget=lambda _: None, take_in=lambda _: None)
-    made._standing = SimpleNamespace(placements=[None] * 8, lay=lambda _: None)
+    made._standing = SimpleNamespace(placements=[None] * size, lay=lambda _: None)
     request = SimpleNamespace(connected=more.get("connected", False), meet=True)
     made._task = SimpleNamespace(request=request, catalogue=SimpleNamespace(by_key={}))
     made.drawn = drawn
@@ -100,6 +105,47 @@ def test_where_water_cannot_run_all_that_is_drawn_and_hangs_on_it_is_opened(
         ("settle", [1, 2, 4, 5, 101, 102, 104, 105]),
     ]  # fmt: skip
     assert made.drawn[0][0] == [1, 4, 5]
+
+
+def test_cells_are_gone_through_in_order_whichever_was_told_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was named first, or lies first in a set, does not decide how a map is drawn anew."""
+    monkeypatch.setattr(editing, "opened_gap", lambda one: cell(one.id, "gap", None))
+    water = Water([False, True, True, True])
+    water.hanging = lambda _: {33, 16, 8, 24, 1}  # type: ignore[method-assign]
+    water.settle = lambda _: {64, 9, 1, 32}  # type: ignore[method-assign]
+    origins = dict.fromkeys((33, 16, 8, 1), "filled")
+    made = session_of(water, [17], size=40, origins=origins)
+    before = list(made._cells)
+    new = {n: cell(n, faces=("sh",)) for n in (34, 2, 18, 10)}
+    changed = (1, 2, 8, 10, 16, 17, 18, 33, 34)
+    assert made._lay(new, "the edit") == (changed, (1, 9, 32, 64))
+    named, hanging = [2, 10, 18, 34], [1, 8, 16, 33]
+    assert water.done == [
+        ("forget", named), ("forget", [17]), ("take in", named), ("forget", named),
+        ("forget", hanging), ("take in", named), ("take in", [1, 8, 16, 17, 33]),
+    ]  # fmt: skip
+    assert made.drawn == [([1, 8, 16, 17, 33], water)]
+    water.done.clear()
+    back = {n: before[n] for n in reversed(changed)}
+    assert made._move(back) == (changed, (1, 9, 32, 64)) and made._cells == before
+    assert water.done == [("forget", [*changed]), ("take in", [*changed])]
+    made._locked = frozenset((33, 16, 8, 24, 1))
+    assert made.locked == (1, 8, 16, 24, 33)
+
+
+def test_what_an_edit_changes_is_laid_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = session_of(None, [], size=40)
+    monkeypatch.setattr(editing, "respanned", lambda *told: told[3])
+    monkeypatch.setattr(editing, "laid", lambda *told: cell(told[1], faces=("sh",), links=()))
+    made._shown = SimpleNamespace(dealt=lambda found, *_: found)
+    made._task.matching = SimpleNamespace(board=None)
+    made._task.catalogue.vocabulary = None
+    changes = dict.fromkeys((34, 2, 18, 10), "tile")
+    outcome: Any = SimpleNamespace(changes=changes, pinned={18}, anew={10})
+    found = made._laid(outcome)
+    assert [*found] == [2, 10, 18, 34] and found[10] is made._cells[10]
 
 
 def test_a_change_whose_water_never_runs_is_refused_and_the_map_is_as_it_was(

@@ -264,3 +264,56 @@ def test_main_lines_of_a_plan_lie_where_the_user_does_not_say_what_a_cell_shows(
     assert found.allowed == {1: 3, 2: 3}
     assert asked == [(1, "abcd", "123?"), (2, "abcd", "2234")]
     assert [*compiler.town(plan, set()).allowed] == [0, 1, 2]
+
+
+# ---------------------------------------------------------------- full and empty parts of a plan
+
+
+def parts_of(density: int, rock: int | None, frame: tuple[int, ...] = ()) -> dict[str, Any]:
+    """What is asked of twelve cells: two of rock, one of them on a river and at the rim, a piece, a
+    great space, the finale, sparse and busy ones."""
+    names: Any = lambda of, cell, *told: (of.__name__, cell, *told)  # noqa: E731
+    ground = SimpleNamespace(rim={1: (0, 1)}, outside={2: (3,), 11: (4,)}, frame=frame)
+    plan = SimpleNamespace(
+        rock={1, 9}, ground=ground, mouths={2}, on_rivers={1, 5}, in_spaces={6}, finale=7,
+        sparse={0, 2, 8}, busy={3, 10}, district=dict.fromkeys(range(12)),
+    )  # fmt: skip
+    composing: Any = SimpleNamespace(
+        plan=plan, pieces={4: None}, strictness=SimpleNamespace(density=density)
+    )
+    compiler: Any = SimpleNamespace(
+        once=names, matching=SimpleNamespace(vocabulary=None), where=None,
+        of_set=SimpleNamespace(__name__="of set"),
+    )  # fmt: skip
+    made = PlanDomains(compiler, composing, rock)
+    found = {one.text: (one.soft, one.allowed) for one in made._dense()}
+    for _, allowed in found.values():
+        assert [*allowed] == sorted(allowed)
+    return found
+
+
+@pytest.mark.parametrize("frame", [(), (3,)])
+def test_full_and_empty_parts_of_a_plan_have_many_ways_and_few(frame: tuple[int, ...]) -> None:
+    found = parts_of(2, 5, frame)
+    rock = {1: ("_untrodden", 1, 5, (0, 1)), 9: ("of set", 9, 5)}
+    free = [0, 2, 3, 8, 10, 11]
+    assert found == {
+        "(rock)": (3, rock),
+        "(rock elsewhere)": (
+            TASTE + bool(frame), {cell: ("_with_ways", cell, 1, 24) for cell in free},
+        ),
+        "(ways side by side)": (8, {cell: ("_no_pair", cell) for cell in (0, 2, 8, 11)}),
+        "(empty parts)": (5, {cell: ("_with_ways", cell, 0, 3) for cell in (0, 2, 8)}),
+        "(full parts)": (6, {cell: ("_with_ways", cell, 4, 24) for cell in (3, 10)}),
+        "(single ways)": (5, {11: ("_with_ways", 11, 2, 24)}),
+    }  # fmt: skip
+
+
+def test_without_rock_or_where_less_is_asked_cells_of_rock_are_like_others() -> None:
+    """Plain parts are asked for no more than a way, those without density for nothing."""
+    free = [0, 2, 3, 8, 9, 10, 11]
+    bare = parts_of(2, None)
+    assert "(rock)" not in bare and [*bare["(rock elsewhere)"][1]] == free
+    assert [*bare["(empty parts)"][1]] == [0, 2, 8, 9], "what should be rock counts as empty"
+    assert [*parts_of(1, 5)] == ["(rock)", "(rock elsewhere)"]
+    assert parts_of(0, 5) == {} == parts_of(0, None)

@@ -116,6 +116,11 @@ EQUIVALENT: dict[str, str] = {
     "morphs/editing/session.py: '0' -> '1' in 'parts = self._parts.count if self._parts else 0'": (
         "where no parts are known their number is not asked for"
     ),
+    "solver/domain_kernels.py: 'entry < below_it' -> 'entry <= below_it' in "
+    "'if entry < below_it:'": "entries tell their cells, so no two are the same",
+    "solver/domain_kernels.py: 'above < entry' -> 'above <= entry' in 'if above < entry:'": (
+        "entries tell their cells, so no two are the same"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"

@@ -1,6 +1,6 @@
 """Mutants: small faults put into the code one by one, to see whether the tests find them.
 
-    python -m tests.mutation.mutants [--count 300] [--seed 1] [--only solver/deck.py ...]
+    python -m tests.mutation.mutants [--count 300] [--seed 739582] [--only solver/deck.py ...]
         [--workers 2] [--keep FOLDER] [--survivors | --again]
 
 Each mutant changes one place of one file in a copy of the project; the project itself is never
@@ -12,7 +12,8 @@ file; before that, those about its module run as they are. Kernels are not compi
 Python that they are. A mutant counts as found by a test that passes on sound code and fails, or
 takes five times as long, with the mutant in place. Two scores are told, the share of faults that
 the nearest tests noticed and the share that any test did; those that nobody noticed are printed.
-`EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
+Which are drawn depends on the seed, if none is told on the day: tests must not be written for one
+sample. `EQUIVALENT` names mutants that change nothing anyone could notice, with the reason.
 
 With `--keep` what was drawn and found stays in a folder. The same command goes on where it was
 stopped, with code and tests as they are now; faults of places that are gone leave the sample.
@@ -33,6 +34,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
@@ -251,6 +253,7 @@ def opened(folder: Path, asked: argparse.Namespace) -> Run:
     sample = folder / "sample.json"
     if not sample.exists():
         drawn = chosen(asked.count, asked.seed, asked.only)
+        print(f"a sample of seed {asked.seed}", flush=True)
         folder.mkdir(parents=True, exist_ok=True)
         sample.write_text(json.dumps([mutant.key for mutant in drawn], indent=0))
     for shop in shops:
@@ -269,7 +272,7 @@ def main() -> None:
     """Try mutants and print those that survived, and the score."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=date.today().toordinal())
     parser.add_argument("--only", nargs="+", default=(), help="files whose names begin so")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, help="folder that keeps the run")

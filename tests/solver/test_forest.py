@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import networkx as nx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.rules import forest as forests
 from solver.rules.flow_directions import _best_ends
 from solver.rules.forest import Forest
 from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of
@@ -298,3 +302,16 @@ def test_bodies_lakes_and_shores_are_those_of_the_plain_graph_of_what_meets() ->
                 assert {node.name for node in rule.pool(nodes[name])} == lake
                 assert [node.name for node in rule.shore(nodes[name])] == sorted(near)
     assert large > 5
+
+
+def test_parts_and_shores_are_gone_through_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not as they lie in a set."""
+    done: list[Any] = []
+    union: Any = SimpleNamespace(root=lambda name: name % 2, split=done.append)
+    monkeypatch.setattr(forests, "parted", lambda names, beside: [(names, beside)])
+    forests._part(union, {17, 8, 33, 16, 9, 1}, "beside")  # type: ignore[arg-type]
+    assert done == [([1, 9, 17, 33], "beside"), ([8, 16], "beside")]
+    rule: Any = object.__new__(Forest)
+    rule.nodes = {name: SimpleNamespace(name=name, is_basin=name in (9, 2)) for name in range(40)}
+    rule.beside = {9: {17, 33, 2, 8, 1, 16}, 2: {9, 33, 24}}
+    assert [node.name for node in rule.shore(rule.nodes[9])] == [1, 8, 16, 17, 24, 33]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -13,31 +14,38 @@ from solver import row_plan
 from solver.integers import UNIT, integer_meets, integer_weights
 from solver.problem import Kind, Problem
 from solver.rows import RowTables, demand_tables
-from tests.solver.makers import BRICK, GRID, Facing, board
+from tests.solver.makers import BRICK, GRID, board
 from tests.solver.test_kernel_models import uncompile
+from tests.solver.test_small_boards import turned
 
 SEEDS = range(8)
-WORDS, CANDIDATES, CELLS = 3, 9, 12
+WORDS, CELLS, COUNTS = 3, 12, (9, 66)
 TINY = 1 / UNIT
 Fitting = list[tuple[int, int, int, int]]
 """Candidates with their weights and the words that they show backward and onward."""
 
 
-def problem_of(rolls: Random, kind: str, wrap: bool) -> tuple[Problem, list[Facing]]:
-    """Four rows of three cells, with candidates of all weights, joints of all weights, and a rim
-    with likings."""
-    facing, lines = board(kind, 3, 4, wrap)
-    slots = len(facing[0])
-    rings = np.array([[rolls.randrange(WORDS) for _ in range(slots)] for _ in range(CANDIDATES)])
-    weights = tuple(rolls.choice([TINY, TINY, 0.01, 0.5, 1.0, 3.0]) for _ in range(CANDIDATES))
-    weights = (*weights[1:], 0.0)
+def kind_of(rolls: Random, slots: int, count: int, likes: bool) -> Kind:
+    """Candidates of all weights, one without; and a rim that has likings or none."""
+    rings = np.array([[rolls.randrange(WORDS) for _ in range(slots)] for _ in range(count)])
+    weights = tuple(rolls.choice([TINY, TINY, 0.01, 0.5, 1.0, 3.0]) for _ in range(1, count))
     rims = [[rolls.choice([0, 1, UNIT // 3, UNIT]) for _ in range(WORDS)] for _ in range(slots)]
     rims[0] = [UNIT] * WORDS
-    alone = Kind(rings, tuple((n,) for n in range(CANDIDATES)), 0, weights, tuple(map(tuple, rims)))
+    ways = tuple((n,) for n in range(count))
+    return Kind(rings, ways, 0, (*weights, 0.0), tuple(map(tuple, rims)) if likes else ())
+
+
+def problem_of(rolls: Random, name: str, wrap: bool) -> Problem:
+    """Four rows of three cells of two kinds, whichever of their sides is the first, with joints of
+    all weights."""
+    facing, lines = board(name, 3, 4, wrap)
+    facing = turned(facing, rolls.randrange(len(facing[0])))
+    kinds = [kind_of(rolls, len(facing[0]), count, count < 64) for count in COUNTS]
     meets = np.ones((WORDS + 2, WORDS))
     for one, other in product(range(WORDS), repeat=2):
         meets[one, other] = meets[other, one] = rolls.choice([0, TINY, 0.001, 0.4, 1, 2])
-    return Problem.facing([0] * CELLS, [alone], meets, WORDS, WORDS + 1, facing, lines), facing
+    of_cell = [int(rolls.random() < 0.3) for _ in range(CELLS)]
+    return Problem.facing(of_cell, kinds, meets, WORDS, WORDS + 1, facing, lines)
 
 
 def fitting(
@@ -47,23 +55,24 @@ def fitting(
     """Every candidate that fits: its weight times that of each joint, in whole parts, 1 at least;
     a slot that faces nothing yet has its likings, which tell something where they differ, unless
     what it faces is drawn with it."""
-    kind, meets = problem.kinds[0], integer_meets(problem)
-    own = integer_weights(problem)[0].tolist()
+    number, meets = problem.kind_list[cell], integer_meets(problem)
+    kind, own = problem.kinds[number], integer_weights(problem)[number].tolist()
     _, back, onward = form
+    drawn = [slot for slot, is_so in ((back, with_back), (onward, with_onward)) if is_so]
+    asked: dict[int, list[int]] = {}
+    for slot, faced in enumerate(problem.opposite[cell]):
+        if slot in drawn:
+            continue
+        if faced is not None and standing[faced[0]] >= 0:
+            rings = problem.kinds[problem.kind_list[faced[0]]].rings
+            asked[slot] = meets[int(rings[standing[faced[0]], faced[1]])].tolist()
+        elif kind.rims and len({*kind.rims[slot]}) > 1:
+            asked[slot] = [*kind.rims[slot]]
     found = []
     for candidate, ring in enumerate(kind.rings.tolist()):
         weight = own[candidate] if domain >> candidate & 1 else 0
-        for slot, faced in enumerate(problem.opposite[cell]):
-            if faced is not None and standing[faced[0]] >= 0:
-                word = int(kind.rings[standing[faced[0]], faced[1]])
-                if (slot == back and with_back) or (slot == onward and with_onward):
-                    continue
-                joint = int(meets[word, ring[slot]])
-            elif (slot == back and with_back) or (slot == onward and with_onward):
-                continue
-            else:
-                liked = kind.rims[slot]
-                joint = liked[ring[slot]] if len({*liked}) > 1 else UNIT
+        for slot, joints in asked.items():
+            joint = joints[ring[slot]]
             weight = max(1, weight * joint // UNIT) if weight and joint else 0
         if weight:
             shown = [ring[slot] if slot >= 0 else 0 for slot in (back, onward)]
@@ -71,10 +80,11 @@ def fitting(
     return sorted(found, key=lambda one: (one[2], one[3], one[0]))
 
 
-def standing_of(rolls: Random, drawn: set[int]) -> list[int]:
+def standing_of(rolls: Random, problem: Problem, drawn: set[int]) -> list[int]:
     """Something in some of the cells that are not drawn."""
     return [
-        -1 if cell in drawn else rolls.choice([-1, *range(CANDIDATES - 1)]) for cell in range(CELLS)
+        -1 if cell in drawn or rolls.random() < 0.2 else rolls.randrange(COUNTS[kind] - 1)
+        for cell, kind in enumerate(problem.kind_list)
     ]
 
 
@@ -82,14 +92,14 @@ def standing_of(rolls: Random, drawn: set[int]) -> list[int]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_options_of_rows_are_what_fits_with_the_weights_of_joints(kind: str, seed: int) -> None:
     rolls = Random(f"{kind} {seed}")
-    problem, _ = problem_of(rolls, kind, wrap=seed % 2 > 0)
+    problem = problem_of(rolls, kind, wrap=seed % 2 > 0)
     plan = row_plan.RowPlan(problem, way="rows")
     tables = RowTables(problem, plan.sorts, plan.chains)
     for place, cell in enumerate(tables.cells):
         form = tables.forms[tables.form[cell]]
         for ends in product((False, True), repeat=2):
             line = {*problem.lines[place // 3].tolist()}
-            standing = standing_of(rolls, line)
+            standing = standing_of(rolls, problem, line)
             told = tables.option(place, standing, *ends)
             meant = fitting(problem, standing, cell, form, tables.domains[form[0]], *ends)
             words = [
@@ -119,7 +129,7 @@ def test_compiled_rows_find_the_same_where_there_is_just_room_for_it(
     uncompile(kernels, monkeypatch)
     monkeypatch.setattr(fast_rows, "OWN_TABLES", own)
     rolls = Random(f"{kind} {seed}")
-    problem, _ = problem_of(rolls, kind, wrap=seed % 2 > 0)
+    problem = problem_of(rolls, kind, wrap=seed % 2 > 0)
     plan = row_plan.RowPlan(problem, way="rows")
     tables = RowTables(problem, plan.sorts, plan.chains)
     lines = fast_rows.make_lines(problem, plan.sorts, plan.chains)
@@ -127,7 +137,7 @@ def test_compiled_rows_find_the_same_where_there_is_just_room_for_it(
         begin = 3 * row + rolls.randrange(2)
         end = 3 * row + rolls.randrange(2, 4)
         closed = seed % 2 > 0 and end - begin == 3
-        standing = np.array(standing_of(rolls, {*tables.cells[begin:end]}))
+        standing = np.array(standing_of(rolls, problem, {*tables.cells[begin:end]}))
         room = fast_rows.make_room(lines)
         assert kernels.find_options(lines, standing, begin, end, closed, room)
         needed, reached = 0, 0
@@ -170,12 +180,16 @@ def _told(lines: Any, room: Any, spot: int) -> Fitting:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_demands_are_words_then_what_rims_like(seed: int) -> None:
-    problem, facing = problem_of(Random(seed), GRID, False)
+    """Of each kind that has likings; which of them a slot has, and none where they are all one."""
+    rolls = Random(seed)
+    problem = problem_of(rolls, GRID, False)
+    more = kind_of(rolls, 3, 4, True)
+    problem = replace(problem, kinds=[*problem.kinds, more])
     demands, rows = demand_tables(problem)
-    rims = problem.kinds[0].rims
     assert demands[:WORDS].tolist() == integer_meets(problem)[:WORDS].tolist()
-    assert rows.shape == (1, len(facing[0]))
-    for slot, row in enumerate(rows[0].tolist()):
-        same = len({*rims[slot]}) == 1
-        assert (row == -1) if same else (demands[row].tolist() == [*rims[slot]])
-    assert sorted(row for row in rows[0].tolist() if row >= 0) == [*range(WORDS, len(demands))]
+    assert rows.shape == (3, 4) and (rows[1] == -1).all() and rows[2, 3] == -1
+    for number in (0, 2):
+        for slot, liked in enumerate(problem.kinds[number].rims):
+            row = int(rows[number, slot])
+            assert (row == -1) if len({*liked}) == 1 else (demands[row].tolist() == [*liked])
+    assert sorted(rows[rows >= 0].tolist()) == [*range(WORDS, len(demands))]
