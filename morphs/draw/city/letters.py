@@ -51,8 +51,8 @@ high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.0}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
 ROOFED = 0.06
-"""The share of a ward's name that may lie on roofs where it stands level in its yards; of others
-the place is looked for along streets."""
+"""The share of a ward's name along a way that may lie on roofs; of others it is tried too how they
+stand level in yards."""
 MOST_STREET = 1.3
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")

@@ -120,7 +120,8 @@ class Masonry:
         self._square_towers(square, merged)
         self._towers([*(at for at in round_ones if at not in square), *ends], 11.0)
         for gate, (one, other) in zip(town.skeleton.gates, gatehouses(town.skeleton), strict=True):
-            if not town.ground.contains(shapely.Point(gate.at.plus(gate.out, OUTSIDE))):
+            before = shapely.Point(gate.at.plus(gate.out, OUTSIDE))
+            if not town.ground.contains(before) and not town.river.dwithin(before, AHEAD):
                 self._barbican(gate.at, gate.out, one[1].to(one[2]).length)
             self._gate(gate.at, gate.out, one, other)
 
@@ -142,7 +143,7 @@ class Masonry:
         if town.harbour:
             kept.append(town.harbour.quay.buffer(6.0, quad_segs=2))
         ground = whole.intersection(sheet).difference(shapely.union_all(kept))
-        ground = ground.buffer(-2.0).buffer(2.0, quad_segs=3)
+        ground = exact.snapped(ground.buffer(-2.0).buffer(2.0, quad_segs=3))
         self.sheet.area(ground, fill=style.meadow, stroke="none")
         deep = ground.intersection(town.ground.buffer((near + far) / 2 + 1.0, quad_segs=4))
         self.sheet.area(deep, fill=style.shadow, fill_opacity=0.2, stroke="none")
@@ -153,7 +154,7 @@ class Masonry:
 
     def _ticks(self, ground: BaseGeometry, near: float) -> Iterator[Points]:
         """Short strokes down the inner side of a ditch, now longer, now shorter."""
-        rims = [part.exterior for part in polygons(self.town.ground.buffer(near, quad_segs=4))]
+        rims = [part.exterior for part in polygons(exact.buffer(self.town.ground, near, 4))]
         for rim in rims:
             count = int(exact.length(rim) // TICKED)
             line = LineString(rim.coords)
@@ -179,13 +180,13 @@ class Masonry:
             ends = exact.points_along(line, np.array([max(0.0, far - 7), far + 7]))
             a, b = (Point(*end) for end in ends.tolist())
             way = a.to(b).unit
-            for grown, fill, line in ((21.0, style.wall, 1.2), (12.5, style.stone, 0.6)):
+            for grown, fill, pen in ((21.0, style.wall, 1.2), (12.5, style.stone, 0.6)):
                 outline = box(at, way, grown, grown)
-                if line > 1.0:
+                if pen > 1.0:
                     fallen = [p.plus(LIGHT, 4) for p in outline]
                     self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
                 self.sheet.outline(
-                    outline, fill=fill, stroke=style.ink, stroke_width=style.line * line
+                    outline, fill=fill, stroke=style.ink, stroke_width=style.line * pen
                 )
 
     def _barbican(self, at: Point, out: Point, wide: float) -> None:
