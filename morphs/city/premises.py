@@ -149,7 +149,7 @@ def _well(town: Town, goal: Point, taken: Sequence[Point]) -> Point | None:
 
 
 def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
-    """A house with a name that no other has, as long as there are some."""
+    """A house with a name and a word that no other has, as long as there are some."""
     name = ""
     for again in range(24):
         place = int(at.x // 16), int(at.y // 16), again
@@ -159,5 +159,7 @@ def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
         if name not in used:
             break
     used.add(name)
-    told = Dice(seed, "town", "told", int(at.x // 16), int(at.y // 16)).choose(trade.told)
+    dice = Dice(seed, "town", "told", int(at.x // 16), int(at.y // 16))
+    told = dice.choose([one for one in trade.told if one not in used] or trade.told)
+    used.add(told)
     return Premises(trade.kind, name, told, at.snapped)
