@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from morphs.base import exact
 from morphs.draw.terrain.byways import cells_at
 from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, STEP, Points, dense
-from morphs.draw.terrain.lettering import Name, Offer, Setter, along, over, straight
+from morphs.draw.terrain.lettering import Name, Offer, Setter, along, beside, over, straight
 from morphs.draw.terrain.lines import ROADS
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, Lettering
@@ -122,7 +122,9 @@ class TableLettering(Lettering):
             )
         if thing.kind in SETTLEMENTS:
             own = self._in_one_piece(sorted(thing.cells))
-            offers = self._around(name, [self.sheet.centres[cell] for cell in own], 0.0)
+            close = self._around(name, [self.sheet.centres[cell] for cell in own], 0.0)
+            at = self._middle(thing)
+            offers = chain(close, beside(name, at, self._reach(thing, at)))
             return self._free(setter, name, offers, self._others(own)) or super()._stands(
                 setter, name, thing
             )
