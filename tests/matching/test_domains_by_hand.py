@@ -235,6 +235,8 @@ def test_the_softest_wish_of_a_place_is_given_up_first(
     ]
     eased = eased_at(every, {1}, least, at_once=at_once)
     assert [one.allowed for one in eased] == kept
+    if not at_once:
+        assert eased_at(every, {1}, least) == eased, "unless all at once is asked for"
     assert [one.allowed for one in eased_at(every[:1], {1}, 0)] == allowed[:1]
     assert [one.allowed for one in eased_at(every[:2], {2}, 0, at_once=True)] == allowed[:2]
     firm = [one.allowed for one in eased_at(every[:2], {1}, 0, at_once=True)]
