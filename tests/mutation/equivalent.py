@@ -121,6 +121,26 @@ EQUIVALENT: dict[str, str] = {
     "solver/domain_kernels.py: 'above < entry' -> 'above <= entry' in 'if above < entry:'": (
         "entries tell their cells, so no two are the same"
     ),
+    "solver/meter.py: '1' -> '2' in "
+    "'_, self.back, self.onward = chains.forms[int(chains.form[cha'": (
+        "on a torus all cells of a row are alike"
+    ),
+    "morphs/matching/spanned.py: 'dice.fraction() < BOTH' -> 'dice.fraction() <= BOTH' in "
+    "'both = len(joint.halves) == 2 and dice.fraction() < BOTH'": (
+        "no dice throw just that number, of 2 ** 53"
+    ),
+    "solver/account_kernels.py: "
+    "'account.state[sizes + one] < account.state[sizes + other]' -> "
+    "'account.state[sizes + one] <= account.state[sizes + other]' in "
+    "'if account.state[sizes + one] < account.state[sizes + other]'": (
+        "of two trees of a size either may hang on the other"
+    ),
+    "solver/reach_kernels.py: "
+    "'state[ways.size + one] < state[ways.size + other]' -> "
+    "'state[ways.size + one] <= state[ways.size + other]' in "
+    "'if state[ways.size + one] < state[ways.size + other]:'": (
+        "of two parts of a size either may hang on the other"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
