@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from morphs.base.options import option
 from morphs.check.layout import constraints
 from morphs.check.layout.joints import Joints, compare_joints, find_joints
@@ -155,3 +157,70 @@ def test_what_crosses_a_border_is_told_with_the_lower_zone_first() -> None:
     assert said() == [told]
     assert said(wide={frozenset((1, 8))}) == [] == said(sides={frozenset((40, 9))})
     assert said(wide={frozenset((3, 8))}, sides={frozenset((9, 8))}) == [told]
+
+
+# ---------------------------------------------------------------- ways of zones
+
+
+def way(joint: tuple[Any, ...] = (40, 3, 9, 7), kind: str = "open", **more: Any) -> Any:
+    return SimpleNamespace(**({"joint": joint, "kind": kind, "source": 1, "to": 2} | more))
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (way(), ""), (way((9, 7, 40, 3), source=2, to=1), ""), (way(to=5), "leads to zone 5, which "
+                                                                          "there is not"),
+        (way(source=7, to=5), "leads to zone 7, which there is not"),
+        (way((17, 3, 9, 7)), "ends in cell 17, which is not in zone 1"),
+        (way((40, 3, 40, 7)), "ends in cell 40, which is not in zone 2"),
+        (way((64, 3, 9, 7)), "ends in cell 64, which is not in zone 1"),
+        (way((40, None, 9, 7)), "has half-sides just where it is not secret"),
+        (way((40, 3, 9, None)), "has half-sides just where it is not secret"),
+        (way((40, None, 9, None)), "has half-sides just where it is not secret"),
+        (way(kind="secret"), "has half-sides just where it is not secret"),
+        (way((40, None, 9, None), "secret"), ""),
+        (way((40, None, 8, None), "secret"), "ends in cell 8 outside what one can walk of it"),
+        (way((40, 2, 9, 7)), "runs over half-sides that do not face each other"),
+        (way((40, 3, 9, 6)), "runs over half-sides that do not face each other"),
+        (way((40, 8, 9, 7)), "runs over half-sides that do not face each other"),
+        (way((40, -1, 9, 7)), "runs over half-sides that do not face each other"),
+        (way((40, 0, 9, 0)), "ends in cell 40 outside what one can walk of it"),
+        (way((40, 4, 9, 4)), "ends in cell 9 outside what one can walk of it"),
+    ],
+)  # fmt: skip
+def test_a_way_joins_the_largest_pieces_of_its_zones(told: Any, said: str) -> None:
+    """The second cell of zone 2 has nothing to walk on; 64 is on no board."""
+    one = checker({1: [40, 64], 2: [9, 8], 3: [17]})
+    one.pieces_of = {1: [[0 * COUNT + 3, 0 * COUNT + 4], [0]], 2: [[1 * COUNT + 7, 1 * COUNT]],
+                     3: []}  # fmt: skip
+    mates: list[Any] = [[None] * 8 for _ in IDS]
+    for half, mate in ((3, 7), (0, 0), (4, 4), (7, 3)):
+        mates[0][half], mates[1][mate] = (1, mate), (0, half)
+    one.joints = Joints([], mates)
+    assert one._fault(told) == said
+    one.layout.ways = [told]
+    faults = [*one.ways()]
+    assert [fault.text for fault in faults] == (
+        [f"the way from zone {told.source} to {told.to} {said}"] if said else []
+    )
+    assert all(fault.cells == (told.joint[0], told.joint[2]) for fault in faults)
+
+
+def test_secret_ways_end_where_something_can_be_walked() -> None:
+    one = checker({1: [40], 2: [9]})
+    before, after = COUNT - 1, 2 * COUNT
+    told = ([COUNT], True), ([after - 1], True), ([0, before, after], False), ([], False)
+    for main, inside in told:
+        one.pieces_of = {2: [main] if main else []}
+        assert one._is_in_main(9, None, 2) == inside
+        assert one._is_in_main(9, 0, 2) == (COUNT in main)
+
+
+def test_a_zone_hangs_together_inside_itself() -> None:
+    one = checker({1: [40, 9], 2: [17, 8]})
+    one.pieces_of = {1: [[3]], 2: [[2 * COUNT], [3 * COUNT + 1, 3 * COUNT + 5], [2 * COUNT + 7]],
+                     -1: [[4 * COUNT], [5 * COUNT]]}  # fmt: skip
+    (fault,) = one.pieces()
+    assert fault.text == "zone 2 falls into 3 pieces: cell 8, cell 17 cannot be walked to"
+    assert fault.cells == (8, 17)
