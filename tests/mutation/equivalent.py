@@ -145,6 +145,9 @@ EQUIVALENT: dict[str, str] = {
     "'slots = max((kind.rings.shape[1] for kind in problem.kinds),'": "there always are kinds",
     "solver/fast_tables.py: '1' -> '2' in "
     "'most = max((len(kind.rings) for kind in problem.kinds), defa'": "there always are kinds",
+    "solver/strip_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
+        "what is 1 at most has few bits enough"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
