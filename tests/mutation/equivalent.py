@@ -148,6 +148,10 @@ EQUIVALENT: dict[str, str] = {
     "solver/strip_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
         "what is 1 at most has few bits enough"
     ),
+    "solver/weaving.py: 'problem.mate_of_port >= 0' -> 'problem.mate_of_port > 0' in "
+    "'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
+        "what faces the first port is told by that port, and words meet either way round"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
