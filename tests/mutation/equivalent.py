@@ -197,6 +197,15 @@ EQUIVALENT |= {
         "where nothing fits what is chosen is thrown away"
     ),
 }
+EQUIVALENT |= {
+    f"solver/place_kernels.py: 'amount >= {of}' -> 'amount > {of}' in 'while amount >= {of}:'": (
+        "the sums of the next block begin where this one ends, and are gone through as well"
+    )
+    for of in (
+        "moving.blocks[deck, block, prototype]",
+        "moving.large_blocks[deck, large, prototype]",
+    )
+}
 KEYS = (
     "'29' -> '30' in 'keys[has] = mixed ^ mixed >> np.uint64(29)'",
     "'mixed >> np.uint64(29)' -> 'mixed << np.uint64(29)' in "
