@@ -152,6 +152,9 @@ EQUIVALENT: dict[str, str] = {
     "'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
         "what faces the first port is told by that port, and words meet either way round"
     ),
+    "solver/weaving.py: '0' -> '1' in 'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
+        "what faces the first port is told by that port, and words meet either way round"
+    ),
     "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"

@@ -275,3 +275,31 @@ def test_undecided_cells_are_opened_as_far_as_they_were_narrowed_side_by_side() 
     waiting[0] = 3
     kernels.flood(still, sets, moving, base, opened, waiting, 1)
     assert opened.tolist() == [0, 0, 0, 1, 1, 1, 0, 0]
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("collide", [False, True])
+def test_each_domain_of_a_kind_has_a_number_of_its_own(
+    collide: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where all have the same hash; it tells how many candidates it has, and which if one."""
+    from solver import sets as making
+
+    if collide:
+        monkeypatch.setattr(set_kernels, "hashed", lambda *_: np.uint64(5))
+    made = making.with_room(making.make_sets((2, 99, 4, 2), 64, 9), 40, 1)
+    told = [
+        (kind, some) for kind in (0, 1) for some in ([0], [1], [0, 1], [64], [64, 98], [63, 64])
+    ]
+    for _ in range(2):
+        for number, (kind, some) in enumerate(told, 1):
+            row = as_words(some, 2)
+            assert set_kernels.number_of(made, kind, row) == number
+            assert made.kind[number] == kind and made.domain[number].tolist() == row.tolist()
+            assert made.count[number] == len(some)
+            assert made.only[number] == (some[0] if len(some) == 1 else -1)
+            assert (made.shows[number] == making.UNKNOWN).all()
+    assert made.size[0] == 1 + len(told)
+    assert set_kernels.single_of(made, 1, 64) == 10 == made.single[1, 64]
+    assert set_kernels.single_of(made, 1, 98) == 1 + len(told) == made.single[1, 98]
+    assert set_kernels.single_of(made, 1, 98) == 1 + len(told)
