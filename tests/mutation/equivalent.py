@@ -246,6 +246,10 @@ EQUIVALENT |= {
     for change in ("'False' -> 'True'", "'0' -> '1'")
     if not ("False" in change and "False" not in line)
 }
+EQUIVALENT[
+    "morphs/matching/warm.py: 'False' -> 'True' in "
+    "\"strips.sweep(board, (False, False), kept, Dice(1, 'even'))\""
+] = "strips of open boards and of rings are drawn by the same loops"
 EQUIVALENT |= {
     f"morphs/matching/warm.py: {change} in {line!r}": "however much is drawn, the same is compiled"
     for line in ("rows.draw_lines(0, 2)", "rows.clear((0, 2))")
