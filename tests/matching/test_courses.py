@@ -120,3 +120,10 @@ def test_basins_that_touch_are_one_and_nothing_else_runs_in_a_circle(seed: int) 
     water = nx.MultiGraph([(pool[a], pool[b]) for a, b in links])
     water.add_nodes_from(pool.values())
     assert _is_forest(gates) == nx.is_forest(water)
+
+
+def test_dry_maps_have_no_nodes() -> None:
+    dry = Gates(*(np.zeros(0, dtype=np.int64) for _ in Gates._fields))
+    assert pools_of(dry).tolist() == [] and _is_forest(dry)
+    ways = ways_of(dry, choose)
+    assert ways is not None and ways.tolist() == []

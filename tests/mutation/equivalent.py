@@ -155,7 +155,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/weaving.py: '0' -> '1' in 'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
         "what faces the first port is told by that port, and words meet either way round"
     ),
-    "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
     ),
@@ -226,13 +225,6 @@ KEYS = (
 EQUIVALENT |= {
     f"solver/lookahead.py: {change}": "what looks alike has the same key, and nothing else has"
     for change in KEYS
-}
-EQUIVALENT |= {
-    f"morphs/matching/courses.py: {change} in "
-    "'return int(gates.node[-1]) + 1 if len(gates.node) else 0'": (
-        "one node more, which nothing joins with another"
-    )
-    for change in ("'1' -> '2'",)
 }
 WHOLE_LINES = (
     ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
