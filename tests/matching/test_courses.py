@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import networkx as nx
 import numpy as np
 import pytest
 
 from morphs.matching.courses import Gates, _is_forest, gates_of, pools_of, ways_of
+from morphs.matching.drain import _Whole
 from solver.rules.forest import Forest
-from solver.rules.stems import Piece, Stem
+from solver.rules.stems import IN, OUT, Piece, Stem
 from tests.solver.makers import drained, water_piece
 from tests.solver.test_forest_forget import forest, watery
 
@@ -120,3 +122,47 @@ def test_basins_that_touch_are_one_and_nothing_else_runs_in_a_circle(seed: int) 
     water = nx.MultiGraph([(pool[a], pool[b]) for a, b in links])
     water.add_nodes_from(pool.values())
     assert _is_forest(gates) == nx.is_forest(water)
+
+
+def test_dry_maps_have_no_nodes() -> None:
+    dry = Gates(*(np.zeros(0, dtype=np.int64) for _ in Gates._fields))
+    assert pools_of(dry).tolist() == [] and _is_forest(dry)
+    ways = ways_of(dry, choose)
+    assert ways is not None and ways.tolist() == []
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_steps_run_from_each_way_in_to_each_way_out_and_over_joints(seed: int) -> None:
+    """Inside stems, also those with several ways out; over a joint from its upper end, and to or
+    from a lake by its name."""
+    rolls = Random(f"steps {seed}")
+    gates = random_gates(rolls)
+    count = len(gates.node)
+    ways = np.array([0 if basin else rolls.choice((IN, OUT)) for basin in gates.is_basin])
+    for gate, other in enumerate(gates.beyond.tolist()):
+        if other > gate and ways[gate] and ways[other]:
+            ways[other] = -ways[gate]
+    whole: Any = object.__new__(_Whole)
+    whole.gates, whole.ways = gates, ways
+    whole.place, whole.lake = np.arange(100, 100 + count), np.arange(500, 520)
+    node, lake = gates.node.tolist(), gates.lake.tolist()
+
+    def end(gate: int) -> int:
+        return 500 + lake[gate] if gates.inner[gate] else 100 + gate
+
+    inside = [
+        (node[into], into, end(into), end(out))
+        for into in range(count) for out in range(count)
+        if ways[into] == IN and ways[out] == OUT and node[into] == node[out]
+    ]  # fmt: skip
+    assert [*zip(*whole._inside().tolist(), strict=True)] == inside
+    over = []
+    for gate, other in enumerate(gates.beyond.tolist()):
+        if other < 0 or gates.is_basin[gate]:
+            continue
+        there = 500 + node[other] if gates.is_basin[other] else 100 + other
+        if ways[gate] == OUT:
+            over.append((node[gate], gate, 100 + gate, there))
+        elif gates.is_basin[other]:
+            over.append((node[gate], gate, there, 100 + gate))
+    assert [*zip(*whole._over_joints().tolist(), strict=True)] == over

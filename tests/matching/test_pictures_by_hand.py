@@ -193,6 +193,10 @@ def test_new_cells_keep_take_along_or_get_anew(catalogue: Catalogue) -> None:
     assert [(n, cell.tile, cell.variant) for n, cell in found.items()] == [(1, "b", 0), (3, "a", 1)]
     both = shown.dealt({1: cell_of(1, "b"), 3: cell_of(3, "a")}, cells, frozenset({3}))
     assert both[3].variant == 1, "the first that no other cell shows"
+    cells = laid(["ab"], [5, 3])
+    shown = variants.Shown(Request(board="grid:2x1", variants="auto"), catalogue, cells)
+    moved = shown.dealt({0: cell_of(0, "b"), 1: cell_of(1, "a")}, cells)
+    assert [cell.variant for cell in moved.values()] == [3, 5], "what moves takes its drawing along"
     none, _ = shown_of(catalogue, "none")
     assert none.dealt(swapped, cells) == swapped
     assert shown._drawn == 2, "nothing is taken in by asking"
@@ -212,6 +216,10 @@ def test_a_part_that_is_turned_does_not_stay(catalogue: Catalogue) -> None:
 def test_what_may_be_redrawn(catalogue: Catalogue) -> None:
     shown, _ = shown_of(catalogue)
     assert [name for name in "abcpr." if shown.may_redraw(cell_of(0, name))] == ["a", "b", "c"]
+    cells = laid(["ab"], [5, 3])
+    shown = variants.Shown(Request(board="grid:2x1", variants="auto"), catalogue, cells)
+    moved = shown.dealt({0: cell_of(0, "b"), 1: cell_of(1, "a")}, cells)
+    assert [cell.variant for cell in moved.values()] == [3, 5], "what moves takes its drawing along"
     none, _ = shown_of(catalogue, "none")
     assert not none.may_redraw(cell_of(0, "a"))
 

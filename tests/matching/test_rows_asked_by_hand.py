@@ -323,3 +323,36 @@ def test_pins_that_touch_follow_each_other() -> None:
         })),
     )  # fmt: skip
     assert pins._side_by_side(task) == [1, 8, 9, 17, 33, 25]
+
+
+@pytest.mark.parametrize(
+    ("low", "allowed", "opened"),
+    [
+        (0, {}, set()), (2, {}, {1, 5}), (4, {}, {1, 2, 4, 5}), (5, {}, None),
+        (1, {2: 0b110}, {2}), (0, {2: 0b110}, None), (2, {2: 0b110}, {1, 2}),
+        (4, {2: 0b101}, None), (3, {2: 0b101}, {1, 4, 5}), (1, {1: 0b100}, None),
+        (1, {9: 0b1}, {1}), (2, {1: 0b010, 4: 0b001}, {1, 2}),
+    ],
+)  # fmt: skip
+def test_the_dice_choose_as_many_ways_out_as_are_asked_for(
+    low: int, allowed: dict[int, int], opened: set[int] | None
+) -> None:
+    """Cells 1, 2, 4 and 5 lie at the rim: candidate 0 has no way out, 1 has one, 2 has two; of the
+    other sort they come the other way round. The dice take the first, then the last."""
+    tally: Any = SimpleNamespace(worth=[[0, 1, 2], [1, 0, 2]], sorts=[-1, 0, 0, -1, 0, 1], low=low)
+    throws = [0, 99, 0, 99]
+    dice: Any = SimpleNamespace(below=lambda limit: min(throws.pop(0), limit - 1))
+    before = dict(allowed)
+    found = entering._entered(tally, allowed, dice)
+    assert allowed == before
+    if opened is None:
+        assert found is None
+        return
+    assert found is not None
+    one, none = {0: 0b010, 1: 0b001}, {0: 0b001, 1: 0b010}
+    for cell, sort in ((1, 0), (2, 0), (4, 0), (5, 1)):
+        ways = (one if cell in opened else none)[sort]
+        assert found[cell] == ways & allowed.get(cell, -1)
+    assert {cell: mask for cell, mask in found.items() if cell not in (1, 2, 4, 5)} == {
+        cell: mask for cell, mask in allowed.items() if cell not in (1, 2, 4, 5)
+    }

@@ -121,7 +121,40 @@ EQUIVALENT: dict[str, str] = {
     "solver/domain_kernels.py: 'above < entry' -> 'above <= entry' in 'if above < entry:'": (
         "entries tell their cells, so no two are the same"
     ),
-    "solver/meter.py: '0' -> '1' in 'self.at = 0'": "on a torus any line may be the first",
+    "solver/meter.py: '1' -> '2' in "
+    "'_, self.back, self.onward = chains.forms[int(chains.form[cha'": (
+        "on a torus all cells of a row are alike"
+    ),
+    "morphs/matching/spanned.py: 'dice.fraction() < BOTH' -> 'dice.fraction() <= BOTH' in "
+    "'both = len(joint.halves) == 2 and dice.fraction() < BOTH'": (
+        "no dice throw just that number, of 2 ** 53"
+    ),
+    "solver/account_kernels.py: "
+    "'account.state[sizes + one] < account.state[sizes + other]' -> "
+    "'account.state[sizes + one] <= account.state[sizes + other]' in "
+    "'if account.state[sizes + one] < account.state[sizes + other]'": (
+        "of two trees of a size either may hang on the other"
+    ),
+    "solver/reach_kernels.py: "
+    "'state[ways.size + one] < state[ways.size + other]' -> "
+    "'state[ways.size + one] <= state[ways.size + other]' in "
+    "'if state[ways.size + one] < state[ways.size + other]:'": (
+        "of two parts of a size either may hang on the other"
+    ),
+    "solver/fast_tables.py: '1' -> '2' in "
+    "'slots = max((kind.rings.shape[1] for kind in problem.kinds),'": "there always are kinds",
+    "solver/fast_tables.py: '1' -> '2' in "
+    "'most = max((len(kind.rings) for kind in problem.kinds), defa'": "there always are kinds",
+    "solver/strip_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
+        "what is 1 at most has few bits enough"
+    ),
+    "solver/weaving.py: 'problem.mate_of_port >= 0' -> 'problem.mate_of_port > 0' in "
+    "'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
+        "what faces the first port is told by that port, and words meet either way round"
+    ),
+    "solver/weaving.py: '0' -> '1' in 'ports = np.flatnonzero(problem.mate_of_port >= 0)'": (
+        "what faces the first port is told by that port, and words meet either way round"
+    ),
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
     ),
@@ -166,6 +199,15 @@ EQUIVALENT |= {
         "where nothing fits what is chosen is thrown away"
     ),
 }
+EQUIVALENT |= {
+    f"solver/place_kernels.py: 'amount >= {of}' -> 'amount > {of}' in 'while amount >= {of}:'": (
+        "the sums of the next block begin where this one ends, and are gone through as well"
+    )
+    for of in (
+        "moving.blocks[deck, block, prototype]",
+        "moving.large_blocks[deck, large, prototype]",
+    )
+}
 KEYS = (
     "'29' -> '30' in 'keys[has] = mixed ^ mixed >> np.uint64(29)'",
     "'mixed >> np.uint64(29)' -> 'mixed << np.uint64(29)' in "
@@ -184,13 +226,6 @@ EQUIVALENT |= {
     f"solver/lookahead.py: {change}": "what looks alike has the same key, and nothing else has"
     for change in KEYS
 }
-EQUIVALENT |= {
-    f"morphs/matching/courses.py: {change} in "
-    "'return int(gates.node[-1]) + 1 if len(gates.node) else 0'": (
-        "one node more, which nothing joins with another"
-    )
-    for change in ("'1' -> '2'",)
-}
 WHOLE_LINES = (
     ("solver/fast_rows.py", "return self._draw((first, last, 0), False)"),
     ("solver/fast_forest.py", "return self._draw((first, last, 0), False)"),
@@ -203,6 +238,10 @@ EQUIVALENT |= {
     for change in ("'False' -> 'True'", "'0' -> '1'")
     if not ("False" in change and "False" not in line)
 }
+EQUIVALENT[
+    "morphs/matching/warm.py: 'False' -> 'True' in "
+    "\"strips.sweep(board, (False, False), kept, Dice(1, 'even'))\""
+] = "strips of open boards and of rings are drawn by the same loops"
 EQUIVALENT |= {
     f"morphs/matching/warm.py: {change} in {line!r}": "however much is drawn, the same is compiled"
     for line in ("rows.draw_lines(0, 2)", "rows.clear((0, 2))")

@@ -124,7 +124,7 @@ class Run:
         known = [file for file in files.near if self.sound.knows(file)]
         unknown = [file for file in files.near if file not in known]
         for file in [one for one in files.about[:TOGETHER] if one in unknown]:
-            yield self._plain_job([file], SKIPPED)
+            yield self._plain_job(file, SKIPPED)
         for some in [known, *([file] for file in unknown[:NEW])]:
             yield from self._jobs(some, shop, lambda one: self._calls(one, mutant), files.about)
 
@@ -140,17 +140,16 @@ class Run:
         for file in every:
             self.sound.take(file, shop)
         every += sorted({one.split("::")[0] for one in self.sound.notes} - {*every})
-        ran = {*shop.ran}
-        calls = self._calls
-        yield from self._jobs(every, shop, lambda one: one not in ran and calls(one, mutant))
+        left = {one for one in self.sound.notes if self._calls(one, mutant)} - shop.ran
+        yield from self._jobs(every, shop, left.__contains__)
         for file in [*files.about, *files.far[:NEW], *(one for one in files.near if SMALL in one)]:
-            if left := self.sound.left(file):
-                yield self._plain_job([file], LATE) | {"first": left, "only": True}
+            if unknown := self.sound.left(file):
+                yield self._plain_job(file, LATE) | {"first": unknown, "only": True}
         yield from self._jobs(files.about, shop, lambda one: not self._calls(one, mutant))
 
-    def _plain_job(self, files: list[str], skip: int) -> Job:
-        """The job of running tests of which nothing is known."""
-        about = {"tests": files, "first": [], "limits": {}, "skip": skip}
+    def _plain_job(self, file: str, skip: int) -> Job:
+        """The job of running tests of a file of which nothing is known."""
+        about = {"tests": [file], "first": [], "limits": {}, "skip": skip}
         return {**about, "preload": self.sound.libraries}
 
     def _calls(self, test: str, mutant: Mutant) -> bool:

@@ -179,3 +179,7 @@ def test_the_lightest_joint_is_worth_something() -> None:
     assert _joints(problem, kind, seam, pair, pair).tolist() == [[1.0]]
     never = replace(problem, meets=np.zeros((3, 1)))
     assert _joints(never, kind, seam, pair, pair).tolist() == [[0.0]]
+    meets = np.array([[1, 1 / UNIT], [1 / UNIT, 0], [1, 1], [1, 1]])
+    two = replace(problem, meets=meets, free=2, rim=3)
+    joints = _joints(two, kind, seam, pair, np.array([[0, 0], [1, 0], [1, 1]]))
+    assert joints.tolist() == [[1.0, 1 / UNIT, 0.0]]

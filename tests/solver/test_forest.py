@@ -315,3 +315,13 @@ def test_parts_and_shores_are_gone_through_in_order(monkeypatch: pytest.MonkeyPa
     rule.nodes = {name: SimpleNamespace(name=name, is_basin=name in (9, 2)) for name in range(40)}
     rule.beside = {9: {17, 33, 2, 8, 1, 16}, 2: {9, 33, 24}}
     assert [node.name for node in rule.shore(rule.nodes[9])] == [1, 8, 16, 17, 24, 33]
+
+
+def test_a_forest_remembers_the_order_of_pushes_only_where_they_may_be_taken_back() -> None:
+    across = [-1] * 20
+    plain, undoable = Forest([0, 10], across), Forest([0, 10], across, undoable=True)
+    for rule in (plain, undoable):
+        assert rule.push(0, Piece((stem(0, 1),))) and rule.push(1, Piece((stem(0),)))
+    assert (len(plain.order), len(undoable.order)) == (0, 2)
+    undoable.pop()
+    assert [*undoable.cells] == [0] and [*plain.cells] == [0, 1]

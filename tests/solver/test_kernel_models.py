@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from solver.forest_links import Group
-from solver.forest_tables import _joined
+from solver.forest_tables import _joined, _opens
 
 pytest.importorskip("numba")
 strands = pytest.importorskip("solver.strand_kernels")
@@ -92,15 +92,15 @@ def key_of(pattern: tuple[int, ...], back: int, onward: int, later: int) -> Any:
     return np.array([*head, *strands_], dtype=np.int64)
 
 
-def room(runs: int = 1) -> Any:
+def room(entries: int = 1, runs: int = 1) -> Any:
     return SimpleNamespace(
         bodies=np.zeros(GATES + 3, dtype=np.int64),
         roots=np.zeros(GATES + 3, dtype=np.int64),
         onwards=np.zeros(GATES + 3, dtype=np.int64),
-        fits=np.zeros((1, runs, 4), dtype=np.int64),
-        ahead=np.zeros((1, runs), dtype=np.int64),
-        later=np.zeros((1, runs), dtype=np.int64),
-        twice=np.zeros((1, runs), dtype=np.int64),
+        fits=np.zeros((entries, runs, 4), dtype=np.int64),
+        ahead=np.zeros((entries, runs), dtype=np.int64),
+        later=np.zeros((entries, runs), dtype=np.int64),
+        twice=np.zeros((entries, runs), dtype=np.int64),
     )
 
 
@@ -124,6 +124,32 @@ def test_runs_join_what_the_plain_engine_says_they_do() -> None:
             sum(slot == onward for _, slot in one.stems) > 1 for one in groups
         )
     assert seen == {0, 1, 2}
+
+
+def test_all_runs_of_a_kind_are_found_out_and_no_others() -> None:
+    """Two kinds of cells, whose runs are counted from each kind's first on."""
+    dice = random.Random(2)
+    for _ in range(12):
+        runs = [random_groups(dice) for _ in range(5)]
+        pattern, _ = coming_in(dice)
+        back, onward, later = dice.choice([-1, 0, 1]), dice.choice([-1, 2, 3]), dice.randrange(16)
+        wet = wet_of([group for run in runs for group in run])
+        wet.runs, wet.group = np.array([0, 2, 5]), np.cumsum([0, *map(len, runs)])
+        wet.slot_gates = np.concatenate([wet.slot_gates, wet.slot_gates])
+        for kind, mine in ((0, runs[:2]), (1, runs[2:])):
+            memo = room(2, 5)
+            key = key_of(pattern, back, onward, later)
+            key[0] = kind
+            strands.find_out(wet, memo, 1, key)
+            for number, groups in enumerate(mine):
+                for mark in range(4):
+                    fits, runs_on = _joined(groups, pattern, back, onward, mark > 1, mark % 2 > 0)
+                    assert memo.fits[1, number, mark] == (1 + runs_on if fits else 0)
+                ahead, rest, twice = _opens(groups, onward, later)
+                assert (memo.ahead[1, number], memo.later[1, number]) == (ahead, rest)
+                assert memo.twice[1, number] == twice
+            assert not memo.fits[0].any() and not memo.fits[1, len(mine) :].any()
+            assert not memo.ahead[1, len(mine) :].any() and not memo.later[1, len(mine) :].any()
 
 
 @pytest.mark.parametrize(

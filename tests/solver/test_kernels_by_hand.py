@@ -170,3 +170,136 @@ def test_decisions_are_read_from_either_end() -> None:
     read = [(one.mark, one.cell, one.candidate) for one in map(stack.__getitem__, range(-3, 3))]
     assert read == [(4, 1, 7), (5, 2, 8), (6, 3, 9)] * 2
     assert stack.pop().cell == 3 and len(stack) == 2 and stack[-1].cell == 2
+
+
+# ---------------------------------------------------------------- cells decided one by one
+
+
+def deciding(monkeypatch: pytest.MonkeyPatch, cells: list[int]) -> tuple[Any, Any, Any]:
+    """A search that decides these cells, each for ten times its number; only what decides cell 7 or
+    9 is of concern. Before, cell 9 was decided by what was drawn at first."""
+    left = iter(cells)
+    state = np.zeros(8, dtype=np.int64)
+    moving = SimpleNamespace(
+        state=state, order=None, heap=None, place=None, trail_place=np.full(20, -1),
+        domain=np.zeros(20, dtype=np.int64), stack_mark=np.zeros(9, dtype=np.int64),
+        stack_cell=np.zeros(9, dtype=np.int64), stack_candidate=np.zeros(9, dtype=np.int64),
+    )  # fmt: skip
+
+    def change(_: Any, moving: Any, cell: int, domain: int) -> None:
+        moving.trail_place[state[domains.TRAIL]], moving.domain[cell] = cell, domain
+        state[domains.TRAIL] += 1
+
+    still = SimpleNamespace(kind=np.zeros(20, dtype=np.int64), concern=np.array(
+        [as_words([70, 90], 2)]
+    ))  # fmt: skip
+    sets = SimpleNamespace(only=np.arange(-1, 200))
+    for name, made in (
+        ("next_cell", lambda *_: next(left)), ("lacks_room", lambda *_: False),
+        ("chosen_of", lambda *told: 10 * told[3]), ("change", change),
+        ("single_of", lambda _, __, chosen: chosen + 1), ("spread", lambda *_: kernels.DONE),
+    ):  # fmt: skip
+        monkeypatch.setattr(kernels, name, made)
+    change(None, moving, 9, 91)
+    moving.trail_place[1] = -5  # not of a cell
+    state[domains.TRAIL] = 2
+    return still, sets, moving
+
+
+@pytest.mark.usefixtures("plain")
+def test_cells_are_decided_until_one_is_of_concern(monkeypatch: pytest.MonkeyPatch) -> None:
+    still, sets, moving = deciding(monkeypatch, [4, 2, 7, 3])
+    state = moving.state
+    assert kernels.advance(still, sets, moving, None, 9, False) == kernels.CONCERN
+    assert state[domains.STACK] == 3 and state[kernels.LEFT] == 6
+    assert moving.stack_mark[:4].tolist() == [2, 3, 4, 0]
+    assert moving.stack_cell[:4].tolist() == [4, 2, 7, 0]
+    assert moving.stack_candidate[:4].tolist() == [40, 20, 70, 0]
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("limit", [0, 1, 2])
+def test_no_more_cells_are_decided_than_that(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was decided before is of no concern any more."""
+    still, sets, moving = deciding(monkeypatch, [4, 2, 3])
+    assert kernels.advance(still, sets, moving, None, limit, False) == kernels.LIMIT
+    assert moving.state[domains.STACK] == limit and moving.state[kernels.LEFT] == 0
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_search_ends_where_nothing_is_left_or_has_no_room_and_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    still, sets, moving = deciding(monkeypatch, [4, -1, 5, 3])
+    state = moving.state
+    assert kernels.advance(still, sets, moving, None, 9, False) == kernels.DONE
+    assert state[domains.STACK] == 1 and state[kernels.LEFT] == 8
+    monkeypatch.setattr(kernels, "lacks_room", lambda *_: True)
+    assert kernels.advance(still, sets, moving, None, 9, False) == kernels.FULL
+    assert state[domains.STACK] == 1, "nothing was decided"
+    monkeypatch.setattr(kernels, "lacks_room", lambda *_: False)
+    monkeypatch.setattr(kernels, "spread", lambda *_: 77)
+    assert kernels.advance(still, sets, moving, None, 9, False) == 77
+    assert state[domains.STACK] == 2 and state[kernels.LEFT] == 9
+    monkeypatch.setattr(kernels, "spread", lambda *_: kernels.DONE)
+    assert kernels.advance(still, sets, moving, None, 1, True) == kernels.LIMIT
+    assert state[domains.STACK] == 2, "what was decided last is drawn on"
+
+
+@pytest.mark.usefixtures("plain")
+def test_what_was_decided_since_is_listed_in_the_order_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    still, sets, moving = deciding(monkeypatch, [4, 2, 7])
+    kernels.advance(still, sets, moving, None, 9, False)
+    moving.domain[2] = 0  # no single candidate
+    for mark, meant in ((0, [9, 4, 7]), (2, [4, 7]), (3, [7]), (5, [])):
+        found = np.full(9, 55)
+        count = kernels.decided_since(sets, moving, mark, found)
+        assert found.tolist() == meant + [55] * (9 - count) and count == len(meant)
+
+
+@pytest.mark.usefixtures("plain")
+def test_undecided_cells_are_opened_as_far_as_they_were_narrowed_side_by_side() -> None:
+    """A row of eight: 3 is opened; 4 and 5 were narrowed, 6 was not; 2 is decided, 1 would be
+    reached over it alone."""
+    ports = np.arange(0, 17, 2)
+    faced = [n for cell in range(8) for n in (cell - 1, cell + 1 if cell < 7 else -1)]
+    still = SimpleNamespace(port_start=ports, other_cell=np.array(faced))
+    sets = SimpleNamespace(count=np.array([0, 1, 2, 5]))
+    moving = SimpleNamespace(domain=np.array([2, 2, 1, 3, 2, 2, 3, 2]))
+    base = np.full(8, 3)
+    opened = np.zeros(8, dtype=np.int64)
+    opened[3] = 1
+    waiting = np.zeros(8, dtype=np.int64)
+    waiting[0] = 3
+    kernels.flood(still, sets, moving, base, opened, waiting, 1)
+    assert opened.tolist() == [0, 0, 0, 1, 1, 1, 0, 0]
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("collide", [False, True])
+def test_each_domain_of_a_kind_has_a_number_of_its_own(
+    collide: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where all have the same hash; it tells how many candidates it has, and which if one."""
+    from solver import sets as making
+
+    if collide:
+        monkeypatch.setattr(set_kernels, "hashed", lambda *_: np.uint64(5))
+    made = making.with_room(making.make_sets((2, 99, 4, 2), 64, 9), 40, 1)
+    told = [
+        (kind, some) for kind in (0, 1) for some in ([0], [1], [0, 1], [64], [64, 98], [63, 64])
+    ]
+    for _ in range(2):
+        for number, (kind, some) in enumerate(told, 1):
+            row = as_words(some, 2)
+            assert set_kernels.number_of(made, kind, row) == number
+            assert made.kind[number] == kind and made.domain[number].tolist() == row.tolist()
+            assert made.count[number] == len(some)
+            assert made.only[number] == (some[0] if len(some) == 1 else -1)
+            assert (made.shows[number] == making.UNKNOWN).all()
+    assert made.size[0] == 1 + len(told)
+    assert set_kernels.single_of(made, 1, 64) == 10 == made.single[1, 64]
+    assert set_kernels.single_of(made, 1, 98) == 1 + len(told) == made.single[1, 98]
+    assert set_kernels.single_of(made, 1, 98) == 1 + len(told)

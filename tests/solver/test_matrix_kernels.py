@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -164,8 +165,8 @@ def test_every_way_that_a_cell_may_be_asked_has_a_key_of_its_own() -> None:
     demand = np.zeros(4, np.int64)
     for spot in (0, 1):
         for opened in np.ndindex(2, 2):
-            for words in np.ndindex(3, 3, 3):
-                shown = np.array([words[0] - 1, words[1] - 1, words[2] - 1, 0, 0, 0, 0, 4])
+            for words in product((-1, 0, 1, 5, 6), repeat=3):
+                shown = np.array([*words, 0, 0, 0, 0, 4])
                 key = kernels.demands_of(cells, shown, spot, opened, demand)
                 # The second place is of a class that has no cell after it.
                 told = (spot, opened[0], opened[1] if spot == 0 else 0, *demand.tolist())
@@ -176,3 +177,22 @@ def test_every_way_that_a_cell_may_be_asked_has_a_key_of_its_own() -> None:
     assert demand.tolist() == [-1, 4, 6, 5]
     kernels.demands_of(cells, np.array([0] * 7 + [4]), 1, (True, True), demand)
     assert demand.tolist() == [-1, 4, 6, -1], "what is drawn with it asks nothing"
+
+
+@pytest.mark.parametrize("opened", [(False, False), (True, False), (False, True), (True, True)])
+def test_what_is_drawn_with_a_cell_is_not_asked_of_it(opened: tuple[bool, bool]) -> None:
+    """Over its first side backward, over its second onward."""
+    cells: Any = SimpleNamespace(
+        cells=np.array([0]), of_cell=np.array([0]), port_start=np.array([0, 4]),
+        demands=np.zeros((7, WORDS)), back=np.array([0]), onward=np.array([1]),
+        kind=np.array([0]), mate=np.arange(4), rim_rows=np.full((1, 4), -1),
+    )  # fmt: skip
+    demand = np.zeros(4, np.int64)
+    shown = np.array([1, 2, 3, 4])
+    key = kernels.demands_of(cells, shown, 0, opened, demand)
+    asked = [-1 if slot < 2 and opened[slot] else word for slot, word in enumerate((1, 2, 3, 4))]
+    assert demand.tolist() == asked
+    meant = 2 * opened[0] + opened[1]
+    for word in asked:
+        meant = 8 * meant + word + 1
+    assert key == meant

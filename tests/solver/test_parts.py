@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from solver import problem as problems
 from solver import weigher as weighing
 from solver.chains import STRIP, make_chains, rows_to_sample
 from solver.integers import UNIT, as_integers, word_supplies
@@ -264,3 +265,17 @@ def test_lines_go_on_from_cell_to_cell_and_close_where_the_board_does(
     assert sampled.faced.tolist() == [
         -1 if one is None else place_of[one[0]] for row_ in facing for one in row_
     ]
+
+
+@pytest.mark.parametrize("chunk", [1, 4, 5, 99])
+def test_what_cells_face_is_told_without_keeping_it_for_all(
+    chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some cells at a time; holes have no sides, and rims face nothing."""
+    monkeypatch.setattr(problems, "CHUNK", chunk)
+    for seed in SEEDS:
+        problem = random_case(seed, bound=False).problem()
+        beside = [[other[0] for other in mine if other] for mine in problem.opposite]
+        assert [*problem.beside()] == beside
+        for cell, mine in enumerate(problem.opposite):
+            assert problem.facing_of(cell) == mine

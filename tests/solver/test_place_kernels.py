@@ -218,3 +218,25 @@ def test_laying_demands_of_each_open_neighbour_once(monkeypatch: pytest.MonkeyPa
     assert moving.used.tolist() == [0] * 8 + [1] and moving.state[places.PLACED] == 1
     assert moving.demand.tolist() == [99] * 5 + [1, 3, 99, 5]
     assert moving.near.tolist() == [0, 1, 0, 1]
+
+
+def test_what_a_later_cell_shows_is_demanded_of_the_first_port_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cell 1 faces cell 0 over its first port, and cell 2, where the first candidate stands."""
+    opened: list[int] = []
+    monkeypatch.setattr(places, "open_place", lambda _, __, cell: opened.append(cell))
+    monkeypatch.setattr(places, "shut", lambda *_: None)
+    still = SimpleNamespace(
+        kind=numbers(3), slots=np.array([2]), port_start=np.array([0, 2, 4]),
+        mate=np.array([2, NONE, 0, 4, 3, NONE]), cell_of_port=np.array([0, 0, 1, 1, 2, 2]),
+        ring=np.array([[[6, 7]]]),
+    )  # fmt: skip
+    moving = SimpleNamespace(
+        in_phase=np.ones(3, dtype=np.int64), card=np.full(3, NONE), near=numbers(3),
+        candidate=np.array([NONE, NONE, 0]), used=numbers(2), demand=np.full(6, 99),
+        state=numbers(places.SIZE),
+    )  # fmt: skip
+    places.place(still, moving, 1, 0, 0)
+    assert opened == [0] and moving.near.tolist() == [1, 0, 0]
+    assert moving.demand.tolist() == [6] + [99] * 5

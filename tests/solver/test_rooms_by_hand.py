@@ -225,6 +225,34 @@ def test_rows_have_room_for_the_longest_line_and_the_seam_of_closed_ones() -> No
     assert room.ahead_closed.shape == (0, 6, 1) and room.behind.shape == (6, 1)
 
 
+def test_all_kinds_have_room_for_the_slots_of_the_one_with_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Cells of frames have fewer than what they frame."""
+    asked: list[Any] = []
+    for name in ("_candidates", "_gates", "_ways"):
+        monkeypatch.setattr(
+            forest_tables, name, lambda *told, name=name: asked.append((name, told[-1])) or {}
+        )
+    monkeypatch.setattr(forest_tables, "_runs", lambda *_: (0, 0, 0, 0))
+    for name in ("message_bits", "eases"):
+        monkeypatch.setattr(forest_tables, name, lambda *_: 9)
+    monkeypatch.setattr(forest_tables.strand_kernels, "Wet", lambda **wet: wet)
+    links: Any = SimpleNamespace(
+        states=SimpleNamespace(table=np.array([[1, 0], [1, 1]]), number="states"), wet=None,
+        goals=[[5], [7, 8, 9]],
+    )  # fmt: skip
+    problem: Any = SimpleNamespace(
+        kinds=[SimpleNamespace(rings=np.zeros((2, slots))) for slots in (1, 3)]
+    )
+    bound: Any = SimpleNamespace(slots=[{}])
+    wet: Any = forest_tables._wet(problem, None, None, bound, links, np.zeros((2, 5)), 4)  # type: ignore[arg-type]
+    assert asked == [("_candidates", 3), ("_gates", 3), ("_ways", 3)]
+    assert wet["goals"].tolist() == [[5, 0, 0], [7, 8, 9]] and wet["scores"].tolist() == [0] * 4
+    assert wet["met_start"].tolist() == [0, 1, 3] and wet["met"].tolist() == [0, 0, 1]
+    assert wet["bits"] == 9 - forest_tables.FLAG_BITS
+
+
 def test_tables_of_rows_have_room_for_runs_and_gates() -> None:
     plan, bound = river_plan(5, 4, wrap=False)
     tables = forest_tables.make_tables(plan.problem, plan.rows.sorts, plan.rows.chains, bound)

@@ -202,3 +202,21 @@ def test_so_many_cells_are_drawn_at_once(
     told = Told()
     assert rows_of(told).draw(TALL, line=2)
     assert told.lines == [(n, min(TALL, n + lines)) for n in range(2, TALL, lines)]
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_places_of_a_line_that_others_face_are_those_of_the_cells_they_face(wrap: bool) -> None:
+    """The first and the last of the line too."""
+    rows = rows_of(Told(), wrap=wrap)
+    start, cells = rows.start, rows.chains.cells.tolist()
+    place_of = {cell: place for place, cell in enumerate(cells)}
+    for line in range(len(start) - 1):
+        for begin in range(0, len(cells), 3):
+            for end in (begin, begin + 1, begin + 4):
+                meant = [
+                    place_of[faced[0]]
+                    for cell in cells[begin:end]
+                    for faced in rows.problem.opposite[cell]
+                    if faced and start[line] <= place_of[faced[0]] < start[line + 1]
+                ]
+                assert rows._facing_places(begin, end, line) == meant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -192,3 +193,56 @@ def test_the_dice_of_a_log_lead_to_its_map(
     found = played(again, monkeypatch, **data)
     assert len(found) == len(said)
     assert all(part in one for part, one in zip(said, found, strict=True))
+
+
+# ---------------------------------------------------------------- what is compared
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_all_that_a_map_tells_is_looked_for_in_the_layout(
+    filled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a map that holes were filled by their cells alone, and the places in them."""
+    layout: Any = SimpleNamespace()
+    entry = SimpleNamespace(terrain=[0] * 6, words=["plain"])
+    chart = SimpleNamespace(count=6, board=SimpleNamespace(columns=3))
+    holes = [(1, 0), (2, 1)]
+    for name, made in (
+        ("validated", lambda *_: entry), ("Chart", lambda _: chart), ("_cells", lambda *_: {}),
+        ("_filled", lambda *_: holes if filled else None),
+        ("_shows_terrain", lambda _, __, place: place != (2, 1)),
+        ("_foreign_areas", lambda _, __, judged: [f"foreign of {len(judged)}"]),
+        ("_steps", lambda *_: [((0, 0), (1, 0), "road"), ((1, 0), (2, 0), "river")] * 2),
+        ("_shows_step", lambda _, __, ___, ____, kind: kind == "road"),
+        ("_places", lambda *_: [((0, 0), "town"), ((1, 0), "ford"), ((2, 1), "cave")]),
+        ("_tags", lambda _, place: {"ford"}),
+        ("_foreign_places", lambda _, __, judged, places: [f"{len(judged)} {len(places)}"]),
+    ):  # fmt: skip
+        monkeypatch.setattr(agreement, name, made)
+    found = agreement.compare(layout, {}, "map")
+    far = next(one for one in found.missing if one.startswith("river"))
+    if filled:
+        assert (found.cells, found.steps, found.places) == ((1, 2), (1, 2), (1, 2))
+        rest = [f"the cave at {agreement.place_name((2, 1))}", "2 2"]
+    else:
+        assert (found.cells, found.steps, found.places) == ((5, 6), (1, 2), (1, 3))
+        rest = [f"the town at {agreement.place_name((0, 0))}",
+                f"the cave at {agreement.place_name((2, 1))}", "6 3"]  # fmt: skip
+    foreign = [] if filled else ["foreign of 6"]
+    terrain = f"the terrain of {agreement.place_name((2, 1))}"
+    assert [*found.missing] == [terrain, *foreign, far, *rest]
+
+
+@pytest.mark.parametrize(
+    ("terrain", "count", "said"),
+    [([0, 1], 2, "should be that of one of its words"), ([-1, 0], 2, "one of its words"),
+     ([0], 2, "terrain has 1 cells, not 2")],
+)  # fmt: skip
+def test_maps_of_unknown_words_or_too_few_cells_are_refused(
+    terrain: list[int], count: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = SimpleNamespace(terrain=terrain, words=["plain"])
+    monkeypatch.setattr(agreement, "validated", lambda *_: entry)
+    monkeypatch.setattr(agreement, "Chart", lambda _: SimpleNamespace(count=count))
+    with pytest.raises(MorphsError, match=said):
+        agreement.compare({}, {}, "map")

@@ -10,7 +10,7 @@ import pytest
 
 from morphs.check.terrain.agreement import _all_water, _at_corner
 from morphs.check.terrain.chart import Chart
-from morphs.check.terrain.checking import check_terrain
+from morphs.check.terrain.checking import _path_faults, check_terrain
 from morphs.check.terrain.entries import (
     RANGES,
     _between,
@@ -268,3 +268,32 @@ def test_dice_have_as_many_sides_as_there_are_rows_or_six() -> None:
         assert ([*log_faults(entry_of(board, log=[("1", [die], "why")]))] == []) == (
             die <= max(6, rows)
         )
+
+
+# ---------------------------------------------------------------- paths
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "points", "said"),
+    [
+        ("river", "", [(0, 0), (2, 0)], ["jumps from"]),
+        ("canyon", "", [(0, 0), (2, 0)], ["jumps from"]),
+        ("canyon", "textmapper", [(0, 0), (2, 0)], []),
+        ("river", "textmapper", [(0, 0), (2, 0)], ["jumps from"]),
+        ("road", "", [(0, 0), (1, 0), (2, 0)], []),
+        ("road", "", [(0, 0), (-1, 0), (0, 0)], ["leaves the map on its way"]),
+        ("road", "", [(-1, 0), (0, 0)], []), ("road", "", [(0, 0), (-1, 0)], []),
+        ("road", "", [(0, 0), (1, 0), (0, 0)], []),
+        ("river", "", [(0, 0), (1, 0), (0, 0)], ["comes to the same cell twice"]),
+        ("stream", "", [(0, 0), (1, 0), (0, 0)], ["comes to the same cell twice"]),
+    ],
+)  # fmt: skip
+def test_paths_go_from_cell_to_cell_on_the_map_and_water_does_not_come_back(
+    kind: str, mode: str, points: list[tuple[int, int]], said: list[str]
+) -> None:
+    """Canyons of text maps go on in the next river."""
+    paths = [{"kind": kind, "points": points}]
+    entry = entry_of(BOARDS[0], paths=paths, request={"mode": mode} if mode else {})
+    found = [*_path_faults(entry, Chart(entry))]
+    assert len(found) == len(said)
+    assert all(words in fault for words, fault in zip(said, found, strict=True))
