@@ -41,8 +41,9 @@ REAPED, PLOUGHED = 0.3, 0.62
 """Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
 STOOK, STUBBLE, FURROW = 15.0, 4.4, 5.2
 """How long rows are at least, and how far apart rows of stubble and furrows lie, in feet."""
-HEAP, HEAP_ROWS = 74.0, 4
-"""How far apart heaps of sheaves stand along a row, in feet, and in which of the rows."""
+HEAP, HEAPED = 34.0, 0.14
+"""How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
+which there are some."""
 SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
 """Where the sheaves of a heap stand, along its row and off it, in feet."""
 TUFT, TUFTS, BLADES = 11.0, 0.5, ((-1.6, -2.2), (0.1, -3.0), (1.7, -2.0))
@@ -218,7 +219,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                     ends = tuple(Point(*end) for end in part.coords)
                     if die < REAPED:
                         stubble.append(ends)
-                        stooks += _heaps(ends, shape, key) if n % HEAP_ROWS == 0 else ()
+                        stooks += _heaps(ends, shape, key) if n == 0 and die < HEAPED else ()
                     else:
                         furrows.append(ends)
     pen = style.line
