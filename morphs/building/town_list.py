@@ -14,9 +14,10 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
+from morphs.city.cottages import cottages_of, words_of
 from morphs.city.goals import goal_of_gate
 from morphs.city.landmarks import gatehouses
-from morphs.city.names import LISTED, gates_named, names_of
+from morphs.city.names import LISTED, Name, gates_named, names_of
 from morphs.city.premises import premises_of
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
@@ -50,9 +51,9 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     is_told = town.walled or town.village is not None
     if not is_told or town.quarters is None or picture.request.names != "on":
         return dress
+    names = names_of(town, town.quarters, picture.layout.seed)
     spots = {
-        (name.text, name.kind): (name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
-        for name in names_of(town, town.quarters, picture.layout.seed)
+        (name.text, name.kind): (name.at.x, name.at.y + DOWN.get(name.kind, 0.0)) for name in names
     }
     feet = dress.feet
     left, top, right, below = picture.within
@@ -65,6 +66,8 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     words = dict(_goals(town, picture.layout.seed))
     if town.walled:
         words |= {one.name: one.told for one in premises_of(town, picture.layout.seed)}
+    else:
+        words |= dict(_of_village(town, names, picture.layout.seed))
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
@@ -80,6 +83,13 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         x, y = _free(spot, reach, taken, seen)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def _of_village(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[str, str]]:
+    """The names of the places of a village, and what is told of them."""
+    yield from words_of(((name.text, name.kind, name.at) for name in names), seed)
+    named = [name.at for name in names if name.kind != "house"]
+    yield from ((one.name, one.told) for one in cottages_of(town, named, seed))
 
 
 def _named_buildings(town: Town) -> Iterator[Box]:

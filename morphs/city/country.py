@@ -41,7 +41,7 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (7.0, 5.6), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (7.0, 8.4), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
@@ -49,6 +49,12 @@ GRAZED = 420.0
 """How near to a town or village commons give way to fields, in feet."""
 ROADSIDE = 90.0
 """How far from a road the strips of a field heed it, in feet."""
+GLADE, GLADES = 150.0, 0.46
+"""How wide glades of woods are and how far apart, in feet; above which noise woods are open."""
+RIM = 34.0
+"""How far within the rim of a wood glades lie, in feet."""
+GROVE = 120.0
+"""Over which distances the trees of a wood become taller and lower, in feet."""
 CLUMP = 150.0
 """How wide clumps of trees in pastures and meadows are, and how far apart, in feet."""
 
@@ -364,7 +370,9 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     open_ = parcel.kind in ("pasture", "meadow")
     loose = {"wood": 0.45, "orchard": 0.05}.get(parcel.kind, 0.48)
     inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
+    deep = parcel.outline.buffer(-RIM, quad_segs=2)
     shapely.prepare(inner)
+    shapely.prepare(deep)
     way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)
     across = way.left
     outline = corners_of(parcel.outline)
@@ -378,9 +386,17 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
                 continue
             if parcel.kind == "orchard" and unit(key, i, j, 3) < FELLED:
                 continue
-            if inner.contains(shapely.Point(at.x, at.y)):
-                least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])
-                yield at, least + more * unit(key, i, j, 2)
+            if not inner.contains(spot := shapely.Point(at.x, at.y)):
+                continue
+            least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])
+            die = unit(key, i, j, 2)
+            if parcel.kind == "wood":
+                if deep.contains(spot) and _noise(key, at, GLADE, 5) > GLADES + 0.3 * (
+                    unit(key, i, j, 6) - 0.5
+                ):
+                    continue
+                die *= 0.45 + 0.4 * die + 0.35 * _noise(key, at, GROVE, 6)
+            yield at, least + more * max(0.0, die)
 
 
 def _clumped(key: int, at: Point) -> float:

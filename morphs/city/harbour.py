@@ -59,10 +59,10 @@ that are built."""
 OFF_SHORE, DEEP = 28.0, 16.0
 """How far behind the water the middles of warehouses lie, and how deep these are."""
 MOLE = 22.0
-OFFING = (170.0, 520.0)
-"""How far from the shore ships lie at anchor."""
-RIDING, FISHING = 0.55, 0.35
-"""How many places of ships are taken, and how many of those by fishing boats."""
+EMPTY, TAKEN = 0.1, 0.9
+"""How many sides of jetties have no boats, and how many places there are taken."""
+SHIP, DEEP_WATER = 58.0, 80.0
+"""How long ships are, and from which length of a jetty on one lies at its head, in feet."""
 
 
 NAMED = (0.36, 190.0, 640.0)
@@ -179,7 +179,7 @@ def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
 
 
 def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None:
-    """Jetties with boats along the quay, cranes between them, and ships in the offing."""
+    """Jetties along the quay, boats moored in rows beside them, and cranes between them."""
     key = key_of(seed, "jetties")
     out = Point(*map(float, STEPS[coast.side]))
     shapely.prepare(harbour.sea)
@@ -190,19 +190,18 @@ def add_harbour(works: Works, coast: Coast, harbour: Harbour, seed: int) -> None
         if unit(key, n, 10) < MISSING:
             continue
         at = at.plus(way, ALONG * swing(key, n, 11))
-        long = 40 + 95 * unit(key, n, 0) * unit(key, n, 12)
+        long = 58 + 95 * unit(key, n, 0) * unit(key, n, 12)
         pier = box(at.plus(across, long / 2 - 6), across, long, 8 + 7 * unit(key, n, 13))
         if not _afloat(harbour.sea, pier, 0.75):
             continue
         works.jetties.append(pier)
-        for k in range(2):
-            if unit(key, n, 1, k) < 0.75:
-                off = 16.0 if k else -16.0
-                boat = at.plus(across, long * (0.45 + 0.3 * unit(key, n, 2, k))).plus(way, off)
-                works.boats.append(Boat(boat.snapped, across, 24 + 16 * unit(key, n, 3, k)))
+        works.boats += [
+            boat
+            for boat in _moored(at, across, long, key, n)
+            if _afloat(harbour.sea, box(boat.at, boat.way, boat.long, 0.3 * boat.long), 0.98)
+        ]
         if unit(key, n, 4) < 0.5:
             works.cranes.append((at.plus(way, 30).plus(across, -14).snapped, across))
-    works.boats += _at_anchor(harbour, out, key)
 
 
 def named_off(harbour: Harbour, works: Works, coast: Coast, seed: int) -> Harbour:
@@ -241,24 +240,22 @@ def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) ->
         yield House(outline, way, "gate", tint, shed=True)
 
 
-def _at_anchor(harbour: Harbour, out: Point, key: Key) -> Iterator[Boat]:
-    """Ships that lie off the harbour, great ones and small, and fishing boats in twos and threes;
-    none on the name of the sea."""
-    name = LineString(harbour.offing)
-    for n, (at, way) in enumerate(_stations(harbour.shore)):
-        near, far = OFFING
-        die, kind = unit(key, n, 5), unit(key, n, 9)
-        spot = at.plus(out, near + (far - near) * die * die).plus(way, ALONG * swing(key, n, 13))
-        heading = Point(swing(key, n, 6), 0.6 * swing(key, n, 7)).unit
-        room = shapely.Point(spot.x, spot.y).buffer(46.0, quad_segs=2)
-        if unit(key, n, 8) > RIDING or not harbour.sea.contains(room) or name.distance(room) < 2:
+def _moored(at: Point, across: Point, long: float, key: Key, n: int) -> Iterator[Boat]:
+    """The boats at a jetty from its root at a place: side by side along either side of it, small
+    ones near the quay, at the head of a long one a ship."""
+    for side in (1.0, -1.0):
+        if unit(key, n, 1, side > 0) < EMPTY:
             continue
-        if kind < FISHING:
-            for k in range(2 + int(2 * unit(key, n, 14))):
-                aside = Point(26.0 * swing(key, n, 15, k), 26.0 * swing(key, n, 16, k))
-                yield Boat(spot.plus(aside).snapped, heading, 15 + 6 * unit(key, n, 17, k))
-        else:
-            yield Boat(spot.snapped, heading, 40 + 46 * kind * kind)
+        on = 18.0
+        while on < long:
+            room = 23 + 12 * unit(key, n, 2, side > 0, int(on))
+            room = min(SHIP, 0.6 * long) if long > DEEP_WATER and on + SHIP > long else room
+            aside = Point(-across.left.x * side, -across.left.y * side)
+            boat = at.plus(across, on).plus(aside, 6.5 + 0.15 * room + 3.0)
+            if unit(key, n, 3, side > 0, int(on)) < TAKEN:
+                way = -1.0 if unit(key, n, 5, side > 0, int(on)) < 0.3 else 1.0
+                yield Boat(boat.snapped, Point(way * across.x, way * across.y), room)
+            on += room + 4.0
 
 
 def _afloat(sea: BaseGeometry, shape: Points, share: float) -> bool:

@@ -10,6 +10,7 @@ import shapely
 import shapely.ops
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.city.cottages import cottages_of
 from morphs.city.goals import goal_of, lanes_named, roads_out
 from morphs.city.holdings import homes_named
 from morphs.city.plan import STEPS
@@ -90,6 +91,8 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     if town.village:
         for home, text in homes_named(town.village.rows.homes, town.works, seed):
             found.append(Name(text, home.kind, home.at))
+        for one in cottages_of(town, [name.at for name in found], seed):
+            found.append(Name(one.name, one.kind, one.at, grown=0.0))
     if town.skeleton.rivers:
         text = f"River {_stem(seed, 'river')}"
         line = _long_enough(max(_reaches(town), key=_straightness), town, len(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 from shapely import LineString, Polygon
 
-from morphs.city.country import parcels
+from morphs.city.country import Parcel, parcels, standing
 from morphs.city.furlongs import furlongs
 from morphs.city.shapes import Point, tapered
 from morphs.city.skeleton import Shown
@@ -95,3 +95,15 @@ def test_strips_near_a_road_run_with_it_or_straight_off_it() -> None:
     found = list(parcels(SHEET.difference(road.buffer(20)), Polygon(), SIZE, 4, [road]))
     near = [one for one in found if one.strips and one.outline.distance(road) < 80]
     assert near and all(max(abs(one.way.x), abs(one.way.y)) > 0.999 for one in near)
+
+
+def test_woods_have_glades_within_and_trees_of_many_sizes() -> None:
+    wood = Parcel(shapely.box(0, 0, 1600, 1600), "wood", [], Point(1.0, 0.0))
+    trees = list(standing(wood, 3))
+    sizes = [size for _, size in trees]
+    assert max(sizes) > 1.7 * min(sizes)
+    crowns = shapely.union_all([shapely.Point(at).buffer(size + 4.0) for at, size in trees])
+    bare = wood.outline.difference(crowns)
+    glades = [part for part in shapely.get_parts(bare) if part.area > 2_000]
+    assert glades and bare.area < 0.25 * wood.outline.area
+    assert all(part.within(wood.outline.buffer(-10.0)) for part in glades)

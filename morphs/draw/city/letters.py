@@ -12,20 +12,18 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.city.landmarks import gatehouses
 from morphs.city.names import HOMES, PREMISES, RISE, Name, names_of
-from morphs.city.shapes import TILE, Point, Points, ribbon, together
+from morphs.city.shapes import Point, Points, ribbon, together
 from morphs.city.skeleton import WIDTH
 from morphs.city.town import Town
 from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
-from morphs.draw.city.ward_names import LOW as TALL
-from morphs.draw.city.ward_names import Ways, along_streets, band_of, covered, ways_of
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
-    "ward": 19.0, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
+    "ward": 15.5, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
     **dict.fromkeys((*HOMES, *PREMISES), 11.0),
 }  # fmt: skip
 ORDER = (
@@ -50,9 +48,9 @@ TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.0}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
-ROOFED = 0.06
-"""The share of a ward's name along a way that may lie on roofs; of others it is tried too how they
-stand level in yards."""
+RIM, TALL = 0.42, 0.36
+"""How much longer the plate of a ward's name is than its letters at either end, and half as high as
+capitals are, in heights of letters."""
 MOST_STREET = 1.3
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
@@ -64,23 +62,19 @@ DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 2
 FREE = {
     "castle": ("castle", "country"),
     "market": ("square", "streets", "country"),
-    "ward": ("castle houses", "stalls", "streets"),
+    "ward": ("castle houses", "stalls"),
     "gate": ("country",),
     "church": ("castle houses", "stalls", "country"),
     "chapel": ("castle houses", "stalls", "country"),
     **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
 }
 """What the names of each kind may stand on."""
-STEERED = ("river", "square", "walls", "gatehouses", "barbicans", "churches", "castle")
-BARBICAN = 36.0
-"""What the names of wards along streets must not stand on; how far about a gate they keep off, in
-feet."""
 OPEN = {
     "market": ("square", "stalls", "country"),
 }
 """The same of a village, whose green has a pond and whose roads are no market."""
-HALO, OVER_ROOFS = 0.2, 0.34
-"""How wide the halo of letters is, by their height, and that of letters on roofs."""
+HALO = 0.2
+"""How wide the halo of letters is, by their height."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 BETWEEN = 0.7
@@ -157,60 +151,18 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     ]
     roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
     dear_walls = together([marks["walls"], marks["gatehouses"]])
-    marks["barbicans"] = together(
-        shapely.Point(gate.at.plus(gate.out, BARBICAN / 2)).buffer(BARBICAN, quad_segs=3)
-        for gate in town.skeleton.gates
-    )
-    ways = ways_of(town, together(marks[one] for one in STEERED)) if town.walled else None
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
-            along = _along_ways(name, ways, taken, quarters) if ways else None
-            if along is None or _roofed_share(along, roofs) > ROOFED:
-                held, level = list(taken), _clear(name, dear, taken, roofs, dear_walls)
-                if along and _roofed_share(along, roofs) <= _roofed_share(level, roofs):
-                    taken[:] = held
-                else:
-                    along = None
-                name = level
-            if along:
-                name = along
-                ground = glyphs_of(along, SIZES[along.kind] * along.grown)
-                taken.append(ground.buffer(APART / 2, quad_segs=2))
+            name = _clear(name, dear, taken, roofs, dear_walls)
         placed[n] = name
     return [placed[n] for n in range(len(names))]
 
 
-def _along_ways(
-    name: Name, ways: Ways, taken: list[BaseGeometry], quarters: Quarters
-) -> Name | None:
-    """The name of a ward along a street of it or outside the wall; None of anything else, and far
-    from all streets."""
-    if name.kind != "ward":
-        return None
-    high = SIZES[name.kind] * name.grown
-    long = _wide(name, high)
-    reach = shapely.Point(name.at).buffer(2 * TILE + long)
-    near = shapely.union_all([ground for ground in taken if ground.intersects(reach)])
-    found = along_streets(name.at, long, high, ways, near, quarters)
-    if found is None:
-        return None
-    middle = found.line[len(found.line) // 2]
-    return name._replace(at=middle, along=found.line, grown=round(name.grown * found.shrunk, 3))
-
-
-def _roofed_share(name: Name, roofs: shapely.STRtree) -> float:
-    """The share of a name's letters that lies on roofs."""
-    ground = glyphs_of(name, SIZES[name.kind] * name.grown)
-    return float(covered(np.array([ground]), roofs)[0])
-
-
 def glyphs_of(name: Name, high: float) -> BaseGeometry:
-    """Return the ground of a name's letters, so high: of capitals no more than they take."""
-    if name.along:
-        return band_of(name.along, _wide(name, high), high)
+    """Return the ground of a level name's letters, so high: of capitals no more than they take."""
     x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), _wide(name, high) / 2
     return shapely.box(x - half, y - TALL * high, x + half, y + TALL * high)
 
@@ -294,6 +246,8 @@ def _ground(name: Name, high: float, x: float, y: float) -> Box:
     wide, up = _wide(name, high) / 2, high * 0.6
     if name.kind in SCROLLS:
         wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
+    if name.kind == "ward":
+        wide += RIM * high
     return Box(x - wide, y - up, x + wide, y + up)
 
 
@@ -353,7 +307,23 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
+    if name.kind == "ward":
+        _plate(sheet, style, Point(x, y), _wide(name, high) + 2 * RIM * high, high)
     _write(sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34))
+
+
+def _plate(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
+    """A plate with cut corners behind letters so high about a place."""
+    half, low, cut = long / 2, 0.62 * high, 0.22 * high
+    ends = ((half - cut, low), (half, low - cut))
+    corners = [
+        (right * x, down * y)
+        for right, down in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+        for x, y in (ends if right == down else ends[::-1])
+    ]
+    outline = [Point(at.x + x, at.y + y).snapped for x, y in corners]
+    pen = {"stroke": style.ink, "stroke_width": num(0.06 * high), "stroke_linejoin": "round"}
+    sheet.outline(outline, fill=style.halo, fill_opacity=0.94, **pen)
 
 
 def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
@@ -438,15 +408,14 @@ def _write(
     }
     halo = {
         "stroke": style.water if name.kind in WATERS else style.halo,
-        "stroke_width": num(high * (OVER_ROOFS if name.kind == "ward" else HALO)),
+        "stroke_width": num(high * HALO),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",
     }
     if along:
         inside = element("textPath", _words(name), href=f"#{along}", startOffset="50%")
-        haloed = name.kind in WATERS or name.kind == "ward"
-        head = element("text", None, **common, **(halo if haloed else {}))[:-2]
+        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", _words(name), **common, **halo), *rows)

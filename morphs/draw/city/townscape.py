@@ -118,8 +118,11 @@ class _Drawer:
         for path in town.paths:
             rural.footpath(sheet, style, path)
         crofts = []
-        if town.village:
+        if town.village or style.lined:
             rural.tillage(sheet, style, town.parcels, self.key)
+        if style.lined:
+            rural.grass(sheet, style, town.parcels, self.key)
+        if town.village:
             rural.plots(sheet, style, town.village)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]

@@ -17,9 +17,15 @@ WOODS = (("lobed", 0.3), ("fir", 0.16), ("pale", 0.12))
 """What stands out in a wood, and how much of it."""
 LIT = {"round": 0.55, "lobed": 0.48, "pale": 0.5, "fir": 0.0}
 """How large the lit part of a crown is."""
-CLUMPS = 21.0, 0.85, 0.3
-"""In ink: how broad the squares are, in feet, whose trees have one crown; how much broader that is
-than a tree, by the root of how many they are; how far its shadow falls, in parts of its reach."""
+TIERS = ((0.8, 0.26), (1.02, 0.1), (9.9, 0.0))
+"""Crowns of a wood lie in storeys: up to which reach in parts of `TALL` a tree is of each, and how
+much darker that is than the uppermost."""
+TALL = 11.5
+"""How far the crowns of tall trees reach, in feet."""
+DROPPED = 0.26
+"""How far the crowns of a storey cast their shadow on what is lower, in parts of their reach."""
+INKED = 1.24
+"""How much larger the crowns of a wood are in ink, which are fewer."""
 SIX = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
 """Six ways about a place."""
 FIVE = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
@@ -59,12 +65,32 @@ def _kind(at: Point, size: float, key: Key) -> str:
 
 
 def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
-    """A wood: one crown over all with one rim, and what stands out in it."""
-    sheet.dots([(at, size + 0.9) for at, size in trees], fill=style.ink)
-    sheet.dots(trees, fill=style.tree)
+    """A wood: storeys of crowns, the tall ones over the low, each with one rim and its shadow, and
+    what stands out in them."""
+    storeys: list[list[tuple[Point, float]]] = [[] for _ in TIERS]
+    for at, size in trees:
+        storeys[next(n for n, (most, _) in enumerate(TIERS) if size <= most * TALL)].append(
+            (at, size)
+        )
+    sheet.dots([(at, size + 0.9) for at, size in storeys[0]], fill=style.ink)
+    sheet.dots(storeys[0], fill=style.tree)
     if style.lined:
-        _clumps(sheet, style, trees)
+        sheet.dots([(at, size - 1.1) for at, size in storeys[0]], fill=style.leaf)
+        _engraved(sheet, style, [tree for some in storeys[1:] for tree in some])
         return
+    for number, (some, (_, dark)) in enumerate(zip(storeys, TIERS, strict=True)):
+        if number:
+            fallen = [(at.plus(Point(0.6, 0.8), DROPPED * size), size) for at, size in some]
+            sheet.dots(fallen, fill=style.shadow, fill_opacity=0.34)
+            sheet.dots([(at, size + 0.6) for at, size in some], fill=style.ink, fill_opacity=0.75)
+            sheet.dots(some, fill=style.tree)
+        _storey(sheet, style, some, key)
+        if dark:
+            sheet.dots(some, fill=style.shadow, fill_opacity=dark)
+
+
+def _storey(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
+    """The crowns of one storey of a wood."""
     rest, found = [], {name: list[tuple[Point, float]]() for name, _ in WOODS}
     for at, size in trees:
         die = unit(key, int(at.x // 4), int(at.y // 4), 62)
@@ -75,29 +101,19 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
             die -= share
         else:
             rest.append((at, size - 0.3))
-    sheet.dots(rest, fill="none", stroke=style.ink, stroke_width=0.6, stroke_opacity=0.4)
-    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.42) for at, size in rest]
+    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.5) for at, size in rest]
     sheet.dots(light, fill=style.leaf)
     for name, members in found.items():
         _crowns(sheet, style, name, members, style.ink, 0.6, 0.55)
 
 
-def _clumps(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
-    """The crowns of a wood in ink: white, lobed, dark below to the right, each over several trees,
-    the nearer to the south the later."""
-    apart, grown, fallen = CLUMPS
-    places: dict[tuple[int, int], list[tuple[Point, float]]] = {}
-    for at, size in trees:
-        places.setdefault((int(at.y // apart), int(at.x // apart)), []).append((at, size))
-    crowns = []
-    for _, members in sorted(places.items()):
-        x, y = (sum(at[n] for at, _ in members) / len(members) for n in (0, 1))
-        broad = len(members) ** 0.5 * max(size for _, size in members)
-        crowns.append((Point(x, y).snapped, min(0.74 * apart, grown * broad)))
-    crowns.sort(key=lambda one: (one[0].y, one[0].x))
+def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
+    """The crowns of a wood in ink: white, lobed, dark below to the right, the nearer to the south
+    the later."""
     pen = {"stroke": style.ink, "stroke_width": 0.9, "stroke_linejoin": "round"}
-    for at, reach in crowns:
-        away = at.plus(Point(0.6, 0.8), fallen * reach)
+    for at, size in sorted(trees, key=lambda one: (one[0].y, one[0].x)):
+        reach = INKED * size
+        away = at.plus(Point(0.6, 0.8), DROPPED * reach)
         sheet.many([(away, reach)], _cloud, fill=style.fir, **pen)
         sheet.many([(at, reach * 0.94)], _cloud, fill=style.leaf, **pen)
 

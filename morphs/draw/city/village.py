@@ -18,12 +18,16 @@ from morphs.city.manor import Manor
 from morphs.city.shapes import Point, Points, box, box_of, corners_of, polygons
 from morphs.city.village import Churchyard, Village
 from morphs.draw.city.masonry import LIGHT
-from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import round_well
 
-HEDGES = ((2.0, "", 1.0), (3.1, "3 2.6 5 3.4 2 4.2", 1.0), (1.5, "1.4 5 2.6 6.2", 0.9))
-"""The strokes of a hedge: widths in feet, dashes, how opaque; the last lighter than the others."""
+HEDGES = (("ink", 5.0, 0.6), ("tree", 4.0, 1.0), ("leaf", 1.9, 0.7))
+"""The strokes of a hedge, each in a colour of the look: widths in feet, how opaque."""
+BUSHES = (0.0, 2.5), (0.0, 3.3), (0.7, 2.8), (0.0, 3.6), (0.0, 2.9), (1.4, 3.4)
+"""The crowns of a hedge: how long and how far apart they are, in feet."""
+TALLER = 1.5, ((0.0, 19.0), (0.0, 31.0), (0.0, 12.0), (0.0, 43.0))
+"""How much larger some of its crowns are, and how far apart these stand."""
 ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 """How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
 NEAR = 52.0
@@ -37,28 +41,36 @@ REAPED, PLOUGHED = 0.3, 0.62
 """Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
 STOOK, STUBBLE, FURROW = 15.0, 4.4, 5.2
 """How long rows are at least, and how far apart rows of stubble and furrows lie, in feet."""
-HEAP, HEAP_ROWS = 74.0, 4
-"""How far apart heaps of sheaves stand along a row, in feet, and in which of the rows."""
+HEAP, HEAPED = 34.0, 0.14
+"""How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
+which there are some."""
 SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
 """Where the sheaves of a heap stand, along its row and off it, in feet."""
-HEDGEROW, STANDARD = 44.0, 0.2
-"""How far apart trees may stand in hedges, and how many of them do."""
+TUFT, TUFTS, BLADES = 11.0, 0.5, ((-1.6, -2.2), (0.1, -3.0), (1.7, -2.0))
+"""How far apart tufts of grass may stand, how many of them do, and where their blades end."""
+HEDGEROW, STANDARD = 88.0, 0.3
+"""How far apart groups of trees may stand in hedges, and how many of them do."""
+IN_A_GROUP, TOUCHING = 4, 8.5
+"""How many trees a group has at most, and how far they stand from each other, in feet."""
 
 
 def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry) -> None:
-    """A hedge along lines: growth that swells and thins."""
-    for number, (width, dashes, opaque) in enumerate(HEDGES):
-        light = number == len(HEDGES) - 1
-        sheet.area(
-            lines,
-            fill="none",
-            stroke=style.leaf if light else style.hedge,
-            stroke_width=width,
-            stroke_opacity=opaque,
-            stroke_linecap="round",
-            stroke_linejoin="round",
-            **({"stroke_dasharray": dashes} if dashes else {}),
-        )
+    """A hedge along lines: crowns that touch, some of them larger."""
+    pen = style.line
+    for number, (name, width, opaque) in enumerate(HEDGES):
+        for larger, dashes in ((1.0, BUSHES), TALLER):
+            if number == len(HEDGES) - 1 and larger > 1.0:
+                continue
+            sheet.area(
+                lines,
+                fill="none",
+                stroke=getattr(style, name),
+                stroke_width=num(width * larger * pen),
+                stroke_opacity=opaque,
+                stroke_linecap="round",
+                stroke_linejoin="round",
+                stroke_dasharray=" ".join(num(part * pen) for dash in dashes for part in dash),
+            )
 
 
 def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
@@ -76,8 +88,8 @@ def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
 
 
 def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
-    """The ground of plots: grass, beds and corn, trodden yards, hedges, the lanes behind."""
-    sheet.area(village.back, fill=style.road, stroke=style.furrow, stroke_width=0.6)
+    """The ground of plots: grass, beds and corn, trodden yards, hedges, the balks behind."""
+    sheet.area(village.back, fill=style.meadow, stroke="none")
     if village.manor:
         churchyard(sheet, style, village.manor)
     for lot in village.rows.lots:
@@ -168,7 +180,7 @@ def _grid(free: BaseGeometry, way: Point) -> Iterator[Point]:
 
 
 def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, float]]:
-    """Trees that stand in hedges."""
+    """Trees that stand in hedges: in groups whose crowns touch."""
     for parcel in parcels:
         if parcel.kind == "wood":
             continue
@@ -176,10 +188,14 @@ def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, fl
             ring = part.exterior
             for n in range(int(ring.length // HEDGEROW)):
                 spot = ring.interpolate(HEDGEROW * (n + 0.5))
-                at = Point(spot.x, spot.y).snapped
-                die = unit(key, int(at.x // 16), int(at.y // 16), 92)
-                if die < STANDARD:
-                    yield at, 5.0 + 20.0 * die
+                place = int(spot.x // 16), int(spot.y // 16)
+                die = unit(key, *place, 92)
+                if die > STANDARD:
+                    continue
+                for k in range(1 + int(IN_A_GROUP * unit(key, *place, 86))):
+                    beside = ring.interpolate(HEDGEROW * (n + 0.5) + TOUCHING * k)
+                    at = Point(beside.x, beside.y).snapped
+                    yield at, 4.4 + 4.2 * unit(key, *place, k, 87)
 
 
 def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
@@ -193,7 +209,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                 continue
             (x, y), (way, long, short) = shape.centroid.coords[0], box_of(shape)
             die, middle = unit(key, int(x // 8), int(y // 8), 90), Point(x, y)
-            apart = STUBBLE if die < REAPED else FURROW
+            apart = style.line * (STUBBLE if die < REAPED else FURROW)
             for n in range(-int(short / 2 / apart), int(short / 2 / apart) + 1):
                 at = middle.plus(way.left, n * apart)
                 row = LineString([at.plus(way, -long / 2), at.plus(way, long / 2)])
@@ -203,14 +219,35 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                     ends = tuple(Point(*end) for end in part.coords)
                     if die < REAPED:
                         stubble.append(ends)
-                        stooks += _heaps(ends, shape, key) if n % HEAP_ROWS == 0 else ()
+                        stooks += _heaps(ends, shape, key) if n == 0 and die < HEAPED else ()
                     else:
                         furrows.append(ends)
-    sheet.lines(furrows, fill="none", stroke=style.furrow, stroke_width=0.7, stroke_opacity=0.6)
-    rows = {"stroke_width": 1.0, "stroke_opacity": 0.6, "stroke_dasharray": "1.4 1.8 2.2 2.4"}
+    pen = style.line
+    ploughed = {"stroke": style.furrow, "stroke_width": num(0.7 * pen), "stroke_opacity": 0.6}
+    sheet.lines(furrows, fill="none", **ploughed)
+    dashes = " ".join(num(part * pen) for part in (1.4, 1.8, 2.2, 2.4))
+    rows = {"stroke_width": num(pen), "stroke_opacity": 0.6, "stroke_dasharray": dashes}
     sheet.lines(stubble, fill="none", stroke=style.furrow, **rows)
     sheet.dots([(at.plus(LIGHT, 1.4), r) for at, r in stooks], fill=style.shadow, fill_opacity=0.3)
     sheet.dots(stooks, fill=style.strips[0], stroke=style.ink, stroke_width=0.5)
+
+
+def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
+    """Tufts of grass on open land, in looks without colours."""
+    pen, tufts = style.line, list[Points]()
+    for parcel in parcels:
+        if parcel.kind not in ("pasture", "meadow"):
+            continue
+        inner, apart = parcel.outline.buffer(-8.0, quad_segs=1), TUFT * pen
+        shapely.prepare(inner)
+        left, top, right, bottom = (int(side // apart) for side in inner.bounds)
+        for j in range(top, bottom + 1):
+            for i in range(left, right + 1):
+                x, y = (0.15 + 0.7 * unit(key, i, j, n) for n in (84, 85))
+                at = Point((i + x) * apart, (j + y) * apart).snapped
+                if unit(key, i, j, 83) < TUFTS and inner.contains(shapely.Point(at)):
+                    tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
+    sheet.lines(tufts, fill="none", stroke=style.furrow, stroke_width=num(0.62 * pen))
 
 
 def _heaps(row: Points, strip: BaseGeometry, key: Key) -> Iterator[tuple[Point, float]]:

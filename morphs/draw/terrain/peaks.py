@@ -370,13 +370,15 @@ def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
 
 class Rock(NamedTuple):
     """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest; `broad`
-    rock has a flat top where it stands alone."""
+    rock has a flat top where it stands alone; both flanks pass into the colour of its `foot`, if it
+    has one, before they fade."""
 
     lit: str
     dark: str
     line: str
     snow: str = ""
     broad: bool = False
+    foot: str = ""
 
 
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
@@ -388,6 +390,8 @@ ENGRAVED = Rock("#ffffff", "", "#111111")
 ENGRAVED_CRAGS = ENGRAVED._replace(broad=True)
 FADES = (("lit", 0.76), ("dark", 0.66))
 """From which part of its height down a face fades into the ground."""
+PASSES, FOOTED = 0.36, 0.84
+"""From which part of its height down a face passes into the colour of a foot, and has it whole."""
 SNOWY = "#c4c8cf"
 """Snow in shade."""
 
@@ -398,10 +402,12 @@ def fading(rocks: Iterable[Rock]) -> str:
     found = []
     for rock in (one for one in rocks if one.dark):
         for (name, start), colour in zip(FADES, (rock.lit, rock.dark), strict=True):
+            low = rock.foot or colour
+            stops = ((PASSES, colour), (FOOTED, low)) if rock.foot else ((start, colour),)
+            held = "".join(f'<stop offset="{at}" stop-color="{hue}"/>' for at, hue in stops)
             found.append(
-                f'<linearGradient id="{_faded(colour, name)}" x1="0" y1="0" x2="0" y2="1">'
-                f'<stop offset="{start}" stop-color="{colour}"/>'
-                f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></linearGradient>'
+                f'<linearGradient id="{_faded(colour, name)}" x1="0" y1="0" x2="0" y2="1">{held}'
+                f'<stop offset="1" stop-color="{low}" stop-opacity="0"/></linearGradient>'
             )
     return f"<defs>{''.join(found)}</defs>"
 

@@ -17,7 +17,7 @@ from morphs.draw.terrain.peaks import PEAK, Rock, body, fading, peak_svg
 from morphs.draw.terrain.ranges import Blocked, Crowd, Scale, Stand, standing, touches
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.palette import INK, TINTS
+from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.soft import smoothed
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
@@ -31,10 +31,10 @@ WIDE, FULL, HIGH = (1.9, 8.8), 1.7, (0.44, 0.6)
 their width."""
 RIM, FIRM = 0.22, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
-APART, ROOM, BETWEEN = (0.28, 0.22), (0.44, 0.34), 0.34
+APART, ROOM, BETWEEN = (0.23, 0.19), (0.38, 0.28), 0.44
 """How close peaks stand along their crest and to each other, and how wide those beside crests are,
 as `Scale` has them: the great ones of a crest hide each other, low ones lean on their feet."""
-BESIDE = 0.34
+BESIDE = 0.36
 """How far from a crest what is lower stands at the most, in the widest: valleys are bare."""
 NEAR, DENSE = 1.1, 0.42
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
@@ -49,6 +49,8 @@ FOOTHILL, HILL = 0.2, 0.5
 """Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
+SHADED = 0.5
+"""How much darker than its lit face the foot of a peak is: feet of a range lie in one shade."""
 PEN = (0.045, 0.016)
 """How bold outlines are, in squares, and how much more for each square that a peak is wide."""
 BLOCK = np.ones((3, 3), np.bool_)
@@ -99,7 +101,7 @@ def range_shapes(
 
 def _rock(name: str) -> Rock:
     tint = TINTS[name]
-    return Rock(tint.lit, tint.dark, INK, tint.cap)
+    return Rock(tint.lit, tint.dark, INK, tint.cap, foot=blended(tint.lit, tint.dark, SHADED))
 
 
 def _about(peaks: Bools, row: int, column: int) -> bool:

@@ -48,7 +48,7 @@ MEASURED = 10
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
 list stands, in rows."""
-LISTED = 1.45
+LISTED = 1.75
 """How much larger the rows of the list are than those of charts."""
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.emblems import Emblem, emblem_of
+from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint
 from morphs.zones.zone_map import RIVERS, Thing, ZoneMap
 
@@ -23,10 +23,12 @@ SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, 
 SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.6, "pickup": 1.4}
 """How large signs are, in squares."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
-LEAST |= {"shipyard": 20, "monster": 16, "border-guard": 18, "tent": 18, "hut": 18}
+LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
 RANKS = (0.5, 0.54, 0.74)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
+STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
+"""How large shields are, the weakest guards first: what anybody passes is small."""
 LOW = 0.6
 """How high a town without a castle is, of how wide it is."""
 WHOLE = (0.46, 0.72)
@@ -49,6 +51,8 @@ BANK = 1.05
 """How far left of the middle of a river that runs down the map its mill stands, in squares."""
 STANDS_FOR = 7
 """A lone small thing stands for others like it so many squares about, across and down."""
+ALIKE = 18.0
+"""Signs of one kind that stand so near each other, in squares, differ in form."""
 STREWN = 0.5
 """How far aside lone small things lie at most, from side to side, in squares."""
 
@@ -88,12 +92,28 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
         for sign in some:
             own.pop(sign.number)
         own |= kept
-    return [own[index] for index in sorted(own)]
+    return _unlike([own[index] for index in sorted(own)])
+
+
+def _unlike(signs: list[Sign]) -> list[Sign]:
+    """The signs, those of one kind near each other in other forms, as long as there are some."""
+    found: list[Sign] = []
+    for sign in signs:
+        if sign.emblem.kind in VARIED:
+            like = (one for one in found if one.emblem.kind == sign.emblem.kind)
+            near = sorted((_apart(sign, one), one.number, one.emblem.luck) for one in like)
+            used = {luck for away, _, luck in near[: FORMS - 1] if away < ALIKE}
+            forms = [(sign.emblem.luck + k) % FORMS for k in range(FORMS)]
+            luck = next(one for one in forms if one not in used)
+            sign = sign._replace(emblem=sign.emblem._replace(luck=luck))
+        found.append(sign)
+    return found
 
 
 def unit_of(emblem: Emblem, pixels: int) -> int:
     """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small."""
     rank = RANKS[(emblem.rank > 0) + emblem.great] if emblem.kind == "town" else 1.0
+    rank = STRONG[emblem.rank - 1] if emblem.kind == "monster" else rank
     size, least = SIZES.get(emblem.kind, 1.3), LEAST.get(emblem.kind, 14)
     return round(rank * max(size * pixels, least))
 
@@ -164,8 +184,7 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
             yield guard
         elif not posted:
             posted = True
-            unit = max(round(POSTED * guard.unit), LEAST["monster"])
-            yield _by(guard._replace(unit=unit), head, pixels)
+            yield _by(guard._replace(unit=round(POSTED * guard.unit)), head, pixels)
 
 
 def _heap(zones: ZoneMap, small: list[Sign]) -> Sign:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from morphs.base.wording import lettered
 from morphs.draw.zones.emblems import emblem_of, ware_of
-from morphs.draw.zones.landmark_places import LOOSE
 from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
 from morphs.terrain.gazetteer import Entry, straight_ways
 from morphs.zones.templates.template import TERRAINS
@@ -25,14 +24,13 @@ KINDS = {"sea": "sea", "range": "heights", "wood": "forest"}
 SEEN = {
     "dwelling": ("dwelling", "dwellings"),
     "bank": ("ruin", "ruins"),
-    "building": ("place to visit", "places to visit"),
 }
 """What is counted in realms, and what one and several are called."""
 WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine")
 """What mines yield, in the order that they are told in."""
 NEAR = 4
 """So many squares from a town its road begins, at most."""
-MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 6, 16
+MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 4, 16
 BELOW = ("", " below")
 """What is said of places on each level."""
 
@@ -104,31 +102,23 @@ def _realms(zones: ZoneMap) -> Iterator[Entry]:
                 for one in zones.things
                 if one.level == level and one.zone == zone and one.kind != "obstacle"
             ]
-            for row in (_sights(things), _goods(things)):
-                if row:
-                    yield Entry("", "", row)
+            if row := _sights(things):
+                yield Entry("", "", row)
 
 
 def _sights(things: Sequence[Thing]) -> str:
-    """What mines of a realm yield, and how many dwellings, ruins and places to visit it has."""
+    """What mines of a realm yield, how many dwellings and ruins it has, and what its strongest
+    guard is worth."""
     there = Counter(
         emblem_of(one.kind, one.name, one.owner, one.value, one.note, 0).kind for one in things
     )
     wares = Counter(ware_of(one.name, one.note) or "mine" for one in things if one.kind == "mine")
-    parts = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
+    mined = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
+    parts = [f"mines: {', '.join(mined)}"] if mined else []
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
-    mines = [f"mines: {', '.join(parts)}"] if parts else []
-    return "; ".join([*mines, ", ".join(seen)] if seen else mines)
-
-
-def _goods(things: Sequence[Thing]) -> str:
-    """How many heaps of goods lie there, and how many guards stand."""
-    heaps = sum(one.kind in LOOSE for one in things)
+    parts += [", ".join(seen)] if seen else []
     guards = [one.value for one in things if one.kind == "monster"]
-    parts = [_many(heaps, "heap of goods", "heaps of goods")] if heaps else []
-    if guards:
-        parts.append(f"{_many(len(guards), 'guard', 'guards')} up to {max(guards):,}")
-    return ", ".join(parts)
+    return "; ".join([*parts, f"guards up to {max(guards):,}"] if guards else parts)
 
 
 def _many(count: int, one: str, several: str) -> str:

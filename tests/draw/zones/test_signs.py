@@ -145,3 +145,15 @@ def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
     kinds = {sign.emblem.kind for sign in signs_of(zones, 0, PIXELS)}
     assert kinds == {"dwelling", "chest"}
     assert told & {*NAMES.values()} == {NAMES[kind] for kind in kinds}
+
+
+def test_signs_of_one_kind_that_stand_near_each_other_differ() -> None:
+    near = [Thing("dwelling", f"den-{k}", 0, 20, 4 + 6 * k) for k in range(4)]
+    lucks = [one.emblem.luck for one in signs_of(with_things(*near), 0, PIXELS)]
+    assert all(len(set(lucks[k : k + 3])) == 3 for k in range(2))
+
+
+def test_shields_of_weak_guards_are_smaller() -> None:
+    guards = [Thing("monster", "orc", 0, 20, 4 + 6 * k, value=4000**k) for k in (0, 1, 2)]
+    units = [one.unit for one in signs_of(with_things(*guards), 0, PIXELS)]
+    assert units == sorted(set(units))
