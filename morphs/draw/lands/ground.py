@@ -90,7 +90,7 @@ def _frayed(land: Land, number: int) -> Ints:
         moves.append(moved >> 16)
     row = np.clip(rows[:, None] + moves[0], 0, len(rows) - 1)
     column = np.clip(columns[None, :] + moves[1], 0, len(columns) - 1)
-    return np.asarray(land.kind[row, column])
+    return land.kind[row, column].astype(np.int64)
 
 
 def _rimmed(colours: Ints) -> Ints:

@@ -49,7 +49,8 @@ HEDGES = 50
 STEMS = (1.0, 0.5, 0.0)
 """How far grown trees are where there is room, and where there is less."""
 BODY = (
-    *((-1.0, 0.0), (1.0, 0.0), (-0.6, 0.25), (0.6, 0.25), (-0.4, 0.5), (0.4, 0.5)),
+    *((-1.0, 0.0), (-0.5, 0.0), (0.0, 0.0), (0.5, 0.0), (1.0, 0.0)),
+    *((-0.6, 0.25), (0.6, 0.25), (-0.4, 0.5), (0.4, 0.5)),
     *((0.0, 0.5), (-0.2, 0.75), (0.2, 0.75), (0.0, 1.0)),
 )
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
@@ -88,6 +89,10 @@ tongues, but nowhere less than the next; and how many."""
 TONGUES, DRIFT, DRIFTED = 9, 21, 120
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
 strength on there is some."""
+RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)
+"""The waves in which the edges of woods are ragged, and from what part of them on there are trees;
+those of glades, and below what strength there is one; those of the clumps that trees of light woods
+stand in, how much of these they are, and how sharply they end."""
 ASHORE = 500, 900
 """How far off the coast woods end, as parts of `ONE`, and how much farther in places."""
 COMPANY, FEWEST, ROUND = 3, 4, 0.8
@@ -184,6 +189,12 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     tongues = land.grain.noise(TONGUES, land.seed + 65)[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
     if is_wood:
+        edge = land.shares[growth.country][rows, columns]
+        ragged = land.grain.noise(RAGGED[0], land.seed + 67)[rows, columns]
+        here &= edge + tongues + ragged // 2 > RAGGED[1]
+        here &= (
+            land.grain.noise(GLADES[0], land.seed + 68)[rows, columns] + tongues // 2 > GLADES[1]
+        )
         near = land.shares[growth.country][rows, columns] + tongues > STRAY
         near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
@@ -200,6 +211,9 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     dense = np.clip(deep + swell / 2600, 0.0, 1.0)
     deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
     dense = growth.least + (growth.most - growth.least) * dense
+    if growth.country == WOOD:
+        clumps = land.grain.noise(CLUMPS[0], land.seed + 69)[rows, columns]
+        dense = dense * np.clip((clumps + CLUMPS[1]) / CLUMPS[2], 0.0, 1.0)
     if growth.country in BOREAL and is_wood:
         dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
     shown = chances(keys, number, 5) < dense
@@ -310,7 +324,7 @@ def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points)
             free &= ~kept.lines[rows, columns] & _framed(land, spots)
         else:
             free &= ~kept.verges.over(spots)
-        if not y:
+        if growth.wide or not y:
             free &= land.sea[rows, columns] < 0
     return free
 

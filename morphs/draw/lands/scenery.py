@@ -48,7 +48,7 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
-WITHIN = 700
+WITHIN = 1700
 """How far within their woods floors end, in parts of `ONE`: trees stand over their rims."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
