@@ -68,7 +68,7 @@ SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
-INKED = 0.1
+INKED = 0.055
 """How far about letters in black and white nothing stands, in cells."""
 COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""

@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from math import pi
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
-from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.massifs import RISING, lakes
 from morphs.draw.lands.scenery import border_lines
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP
 from morphs.draw.terrain.lettering import (
+    SMALLER,
     Name,
+    Offer,
     SetName,
     Setter,
     amid,
@@ -28,6 +32,7 @@ from morphs.draw.terrain.lettering import (
     beside,
     filled,
     over,
+    straight,
 )
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
@@ -44,11 +49,12 @@ AFLOAT = 300
 """How far out at sea its names lie, in the same."""
 NEXT_TO = 1.1
 """How far from the middle of small water its name may stand, in widths of a cell."""
-WET, ACROSS_COAST = 5, 16
-"""What a square of water costs names of places, and one of a coast."""
+WET, LAKE, ACROSS_COAST = 5, 26, 18
+"""What a square of the sea costs names of places, one of a lake, and one of a coast."""
 RIM = 0.17
 """How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
+Points = NDArray[np.float64]
 Wet = Mapping[int, tuple[tuple[int, ...], int]]
 """For each cell that has some, its half-sides at water, and how many it has."""
 DEEP = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -81,7 +87,24 @@ SMALL = 1.3 * LEAST
 """How high letters of features are at least, in pixels."""
 ASIDE = 1.3
 """How much room names keep from each other, in sizes."""
-ASTRIDE = {"city": (0.6, 0.38), "town": (0.45, 0.27), "village": (0.36, 0.27)}
+GAP = 0.7
+"""How much more they keep before and behind them, in sizes."""
+TURNS, TURNED, AWAY = 16, 130, 700
+"""How many places about a sign its name may have in any direction, what these cost more than those
+below and beside it, and what it costs to be the height of a name away from it."""
+MISTAKEN, CONFUSED = 1.6, 500
+"""How much farther off than its own place another may lie at the least from a name, or it costs
+so much more."""
+TRODDEN = 3
+"""How much dearer roads are than on charts of signs: a name struck by one cannot be read."""
+BUILT = {"city": 0.3, "town": 0.08}
+"""How far from their middles places are built to the sides, in cells, but for a round about
+that."""
+SPIRES = {"city": 0.28, "town": 0.24, "castle": 0.24}
+"""How high these rise above that round."""
+OUTSKIRTS = 0.42
+"""How far from the middles of places names of areas keep, in cells."""
+ASTRIDE = {"city": (0.66, 0.38), "town": (0.45, 0.27), "village": (0.36, 0.27)}
 """How far signs of places on drawn lands reach to the sides, and up and down, where not as all."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
@@ -175,7 +198,7 @@ class LandLettering(Lettering):
             self.field.prices = before
         if stands:
             line, size = setter.done[-1].line, setter.done[-1].name.size
-            self.field.take(filled(line, size * ASIDE))
+            self.field.take(filled(_longer(line, GAP * size), size * ASIDE))
         return stands
 
     def _ashore(self, setter: Setter, name: Name, spot: Spot) -> bool:
@@ -199,7 +222,15 @@ class LandLettering(Lettering):
             return self._on_area(setter, name, thing)
         across, down = self.astride.get(thing.kind, self.reach)
         reach = (across * self.sheet.size, down * self.sheet.size)
-        return setter.set(name, beside(name, self._middle(thing), reach))
+        at = self._middle(thing)
+        others = [one for one in self._homes if one != at]
+        offers = chain(beside(name, at, reach), _about(name, at, reach))
+        return setter.set(name, _own(offers, at, others, reach))
+
+    @cached_property
+    def _homes(self) -> list[XY]:
+        """The middles of all places."""
+        return [self._middle(spot) for spot in self.terrain.spots if spot.kind in SIZES]
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
         size = self.sheet.size
@@ -219,6 +250,40 @@ class LandLettering(Lettering):
         name = super()._feature(spot)
         high = min(name.size * QUIET, MOST * self.sheet.size)
         return name._replace(size=exact.rounded(max(SMALL, high)), spread=WIDE, rank=6)
+
+
+def _about(name: Name, at: XY, reach: XY) -> Iterator[Offer]:
+    """Places all around a point, close to what is kept clear about it, in ever smaller letters."""
+    for smaller in (1.0, 0.85, 0.72):
+        less = name._replace(size=name.size * smaller)
+        wide, high = reach[0] + less.length / 2, reach[1] + less.size / 2
+        for turn in range(TURNS):
+            x, y = (part(2 * pi * turn / TURNS) for part in (exact.cos, exact.sin))
+            most = max(abs(x), abs(y))
+            spot = (at[0] + x / most * wide, at[1] + y / most * high)
+            price = TURNED + int(SMALLER[name.bold] * (1 - smaller))
+            yield Offer(straight(spot, less.length), price, less)
+
+
+def _own(offers: Iterable[Offer], at: XY, others: Sequence[XY], reach: XY) -> Iterator[Offer]:
+    """Offers of a place's name, dearer far from it, and where another is about as near."""
+    homes = np.array([at, *others])
+    for offer in offers:
+        (left, y), (right, _) = offer.line.tolist()
+        size = offer.name.size if offer.name else reach[1]
+        aside = np.maximum(np.maximum(left - homes[:, 0], homes[:, 0] - right), 0.0)
+        far = np.round(aside * aside + (homes[:, 1] - y) ** 2, 3)
+        mistaken = len(far) > 1 and float(far[1:].min()) < MISTAKEN**2 * float(far[0])
+        off = max(float(aside[0]) - reach[0], abs(at[1] - y) - reach[1] - size / 2)
+        price = CONFUSED * mistaken + int(AWAY * max(0.0, off) / size)
+        yield offer._replace(price=offer.price + price)
+
+
+def _longer(line: Points, more: float) -> Points:
+    """A line so much longer at both ends."""
+    first, last = line[0] - line[1], line[-1] - line[-2]
+    ends = [one / max(exact.apart((0.0, 0.0), tuple(one)), 1e-6) * more for one in (first, last)]
+    return exact.points(np.concatenate([[line[0] + ends[0]], line, [line[-1] + ends[1]]]))
 
 
 class DrawnLines(Lines):
@@ -251,8 +316,8 @@ class DrawnLettering(LandLettering):
         size, field, land = self.sheet.size, self.field, self.placed.land
         self.lines = DrawnLines(self.terrain, self.sheet, self.placed)
         for chains, reach, price in (
-            (land.roads, 0.05, WAY),
-            (land.rails, 0.06, WAY),
+            (land.roads, 0.05, TRODDEN * WAY),
+            (land.rails, 0.06, TRODDEN * WAY),
             (land.rivers, 0.07, NEVER),
         ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
@@ -264,6 +329,11 @@ class DrawnLettering(LandLettering):
         tags = enumerate(land.shown.tags)
         signs = [self.sheet.centres[cell] for cell, here in tags if SIGNS & set(here)]
         field.discs([*homes, *signs], 0.28 * size, NEVER)
+        for cell in sorted(land.homes):
+            (x, y), wide = self.sheet.centres[cell], BUILT.get(land.kind_of_home(cell), 0.0) * size
+            field.lines([[(x - wide, y), (x + wide, y)]], 0.2 * size, NEVER)
+            spire = SPIRES.get(land.kind_of_home(cell), 0.0) * size
+            field.lines([[(x, y), (x, y - spire)]], 0.2 * size, NEVER)
 
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""
@@ -281,8 +351,10 @@ class DrawnLettering(LandLettering):
         return self._seen(np.isin(self.placed.land.kind, WILD))
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
-        """Set a name on its area; on that of a range its peaks make room for it, best at the foot
-        of these."""
+        """Set a name on its area, off all places; on that of a range its peaks make room for it,
+        best at the foot of these."""
+        homes = [self.sheet.centres[cell] for cell in sorted(self.placed.land.homes)]
+        self.field.discs(homes, OUTSKIRTS * self.sheet.size, NEVER)
         cells = feature_cells(self.terrain, spot)
         kinds = self._kinds(cells)
         if kinds and kinds <= set(RISING):
@@ -323,6 +395,7 @@ class DrawnLettering(LandLettering):
         """Names of places by the water may stand on it, and over a coast where all else is dear."""
         sea = self.placed.land.sea
         self.field.prices[self._seen(sea > AFLOAT)] += WET
+        self.field.prices[self._seen(lakes(self.placed.land))] += LAKE
         self.field.prices[self._seen((sea > -SHORE) & (sea <= AFLOAT))] += ACROSS_COAST
 
     @cached_property

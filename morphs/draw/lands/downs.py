@@ -11,7 +11,21 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
-SLOPE, DUSK, EDGE = "#e2d9aa", "#cdbf8c", "#8c7a52"
+SLOPE, DUSK, EDGE = "#eae8b4", "#aaa76d", "#6a5f3c"
+FADES = ((SLOPE, "down", 0.62), (DUSK, "down-shade", 0.42))
+"""The colours of faces, what their fading ones are called, and from which part of their height
+down they fade into the ground."""
+FADING = (
+    "<defs>"
+    + "".join(
+        f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">'
+        f'<stop offset="{start}" stop-color="{colour}"/>'
+        f'<stop offset="1" stop-color="{colour}" stop-opacity="0"/></linearGradient>'
+        for colour, name, start in FADES
+    )
+    + "</defs>"
+)
+"""The definitions that hills need whose feet fade."""
 Tops = tuple[tuple[float, float], ...]
 
 
@@ -33,11 +47,11 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form(0.16, 0.6, (0.36, 0.5), ((0.5, 1.0),), 0.6),
-    Form(0.42, 1.0, (0.24, 0.34), ((0.36, 1.0), (0.74, 0.55))),
-    Form(0.66, 1.05, (0.24, 0.34), ((0.3, 0.72), (0.66, 1.0))),
-    Form(0.93, 1.3, (0.2, 0.28), ((0.2, 0.62), (0.5, 1.0), (0.8, 0.7)), 0.2),
-    Form(1.0, 0.85, (0.24, 0.3), ()),
+    Form(0.16, 0.6, (0.4, 0.54), ((0.5, 1.0),), 0.6),
+    Form(0.42, 1.0, (0.27, 0.38), ((0.36, 1.0), (0.74, 0.55))),
+    Form(0.66, 1.05, (0.27, 0.38), ((0.3, 0.72), (0.66, 1.0))),
+    Form(0.93, 1.3, (0.22, 0.32), ((0.2, 0.62), (0.5, 1.0), (0.8, 0.7)), 0.2),
+    Form(1.0, 0.85, (0.26, 0.34), ()),
 )
 BROADEST = max(one.wide for one in FORMS)
 HIGHEST = max(one.high[1] * one.wide for one in FORMS)
@@ -52,12 +66,19 @@ BELLY = 0.045
 """How far the foot of a hill bends to the front, of its width."""
 SPACED = 0.034
 """How far apart the strokes of shade stand, in cells."""
+GRASSY = 3
+"""How many strokes the lit face of a top has, in colours."""
+BOLD = (1.1, 1.3)
+"""How bold outlines are, in ink and in colours."""
 STEPS = 5
 """How many strokes the steep side of a scarp has."""
 
 
-def down(pen: Pen, at: XY, key: int, wide: float, group: int | None = None) -> Iterator[Piece]:
-    """A hill on so much room, its form by its dice, or by those of the group that it stands in."""
+def down(
+    pen: Pen, at: XY, key: int, wide: float, group: int | None = None, fades: bool = False
+) -> Iterator[Piece]:
+    """A hill on so much room, its form by its dice, or by those of the group that it stands in; one
+    in colours whose foot `fades` needs `FADING`."""
     dice = chance(key, 37)
     if group is not None and chance(key, 35) < ALIKE:
         dice = chance(group, 36)
@@ -66,7 +87,10 @@ def down(pen: Pen, at: XY, key: int, wide: float, group: int | None = None) -> I
     low, tall = form.high
     high = (low + (tall - low) * chance(key, 34)) * across
     draw = _backs if form.tops else _scarp
-    yield pen.piece(at, (0.0, 0.0), draw(pen, at, across, high, key, form))
+    faces = (SLOPE, DUSK) if pen.style.fills else ("#ffffff", "")
+    if fades and pen.style.fills:
+        faces = tuple(f"url(#{name})" for _, name, _ in FADES)
+    yield pen.piece(at, (0.0, 0.0), draw(pen, at, across, high, key, form, faces))
 
 
 class Side(NamedTuple):
@@ -77,7 +101,9 @@ class Side(NamedTuple):
     end: XY
 
 
-def _backs(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> str:
+def _backs(
+    pen: Pen, at: XY, wide: float, high: float, key: int, form: Form, faces: tuple[str, ...]
+) -> str:
     """A hill of one long outline over its tops: lit on the left of each, in shade and hatched on
     the right; at saddles the nearer back lies before the other."""
     tops, saddles = _outline(wide, high, key, form)
@@ -94,18 +120,20 @@ def _backs(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> 
     fills = pen.style.fills
     ink, belly = EDGE if fills else pen.style.ink, BELLY * wide
     front = ("C", [(0.25 * wide, belly), (-0.25 * wide, belly), left])
-    svg = pen.curve(at, [*back, front], SLOPE if fills else "#ffffff")
+    svg = pen.curve(at, [*back, front], faces[0])
     if fills:
-        svg += "".join(pen.curve(at, _shade(fall), DUSK) for fall in falls)
+        svg += "".join(pen.curve(at, _shade(fall), faces[1]) for fall in falls)
     strokes: list[tuple[str, list[XY]]] = []
     for k, fall in enumerate(falls):
         strokes += _hatched(fall, key + 16 * k)
-    svg += pen.curve(at, strokes, "", ink, bold=0.6)
+    for k, rise in enumerate(rises if fills else ()):
+        strokes += _grassy(rise, key + 16 * k)
+    svg += pen.curve(at, strokes, "", ink, bold=0.65)
     creases: list[tuple[str, list[XY]]] = []
     for k, saddle in enumerate(saddles):
         creases += _crease(saddle, tops[k], tops[k + 1], wide)
     svg += pen.curve(at, creases, "", ink, bold=0.85) if creases else ""
-    return svg + pen.curve(at, back, "", ink, bold=1.1)
+    return svg + pen.curve(at, back, "", ink, bold=BOLD[fills])
 
 
 def _outline(wide: float, high: float, key: int, form: Form) -> tuple[list[XY], list[XY]]:
@@ -139,8 +167,8 @@ def _shade(fall: Side) -> list[tuple[str, list[XY]]]:
     """The face in shade below a flank, with a hollow edge to the light."""
     (x, y), (to_x, to_y) = fall.start, fall.end
     dx = to_x - x
-    foot = (x + 0.42 * dx, min(0.0, to_y - 0.62 * y))
-    hollow = [(x + 0.3 * dx, 0.55 * y + 0.45 * foot[1]), (x + 0.12 * dx, y - 0.2 * (y - foot[1]))]
+    foot = (x + 0.3 * dx, min(0.0, to_y - 0.72 * y))
+    hollow = [(x + 0.26 * dx, 0.5 * y + 0.5 * foot[1]), (x - 0.02 * dx, y - 0.3 * (y - foot[1]))]
     return [
         ("M", [fall.start]), ("C", [*fall.handles, fall.end]), ("L", [foot]),
         ("C", [*hollow, fall.start]),
@@ -163,6 +191,19 @@ def _hatched(fall: Side, key: int) -> Iterator[tuple[str, list[XY]]]:
                         (start[0] + 0.3 * long * share, start[1] + long)]  # fmt: skip
 
 
+def _grassy(rise: Side, key: int) -> Iterator[tuple[str, list[XY]]]:
+    """Short strokes on the lit face beneath a flank, that lean with it."""
+    high = -rise.end[1]
+    for k in range(GRASSY):
+        share = 0.45 + 0.45 * (k + chance(key, 46, k)) / GRASSY
+        x, y = _bezier(rise.start, [*rise.handles, rise.end], share)
+        long = high * (0.1 + 0.1 * chance(key, 47, k))
+        y += high * (0.2 + 0.2 * chance(key, 48, k))
+        if y + long < -0.1 * high:
+            yield "M", [(x, y)]
+            yield "Q", [(x - 0.1 * long, y + 0.6 * long), (x - 0.5 * long, y + long)]
+
+
 def _crease(saddle: XY, one: XY, other: XY, wide: float) -> list[tuple[str, list[XY]]]:
     """The outline of the nearer, which is the lower, of two backs before the other."""
     x, y = saddle
@@ -171,7 +212,9 @@ def _crease(saddle: XY, one: XY, other: XY, wide: float) -> list[tuple[str, list
     return [("M", [saddle]), ("Q", [(x + side * 0.045 * wide, 0.8 * y), tip])]
 
 
-def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> str:
+def _scarp(
+    pen: Pen, at: XY, wide: float, high: float, key: int, form: Form, faces: tuple[str, ...]
+) -> str:
     """A hill that rises slowly from the left and falls off steeply, in a step, on the right."""
     fills = pen.style.fills
     ink = EDGE if fills else pen.style.ink
@@ -183,7 +226,7 @@ def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> 
     fall = [(top[0] + 0.06 * wide, -0.97 * high), (ledge[0] - 0.01 * wide, -0.75 * high), ledge]
     last = [(out[0] + 0.03 * wide, -0.42 * high), (out[0] + 0.05 * wide, -0.1 * high), foot]
     back = [("M", [(-half, 0.0)]), ("C", rise), ("C", fall), ("L", [out]), ("C", last)]
-    svg = pen.curve(at, back, SLOPE if fills else "#ffffff")
+    svg = pen.curve(at, back, faces[0])
     if fills:
         hollow = [(top[0] - 0.02 * wide, -0.5 * high), (top[0] - 0.04 * wide, -0.2 * high), top]
         svg += pen.curve(
@@ -192,7 +235,7 @@ def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> 
                 ("M", [top]), ("C", fall), ("L", [out]), ("C", last),
                 ("L", [(top[0] - 0.08 * wide, 0.0)]), ("C", hollow),
             ],
-            DUSK,
+            faces[1],
         )  # fmt: skip
     strokes: list[tuple[str, list[XY]]] = []
     for k in range(STEPS):
@@ -206,7 +249,7 @@ def _scarp(pen: Pen, at: XY, wide: float, high: float, key: int, form: Form) -> 
             strokes += [("M", [(x - 0.04 * wide, y + 0.05 * high)])]
             strokes += [("L", [(x - 0.03 * wide, y + 0.05 * high + 0.7 * long)])]
     svg += pen.curve(at, strokes, "", ink, bold=0.65)
-    return svg + pen.curve(at, back, "", ink, bold=1.15)
+    return svg + pen.curve(at, back, "", ink, bold=BOLD[fills])
 
 
 def _bezier(start: XY, rest: list[XY], share: float) -> XY:

@@ -1,4 +1,5 @@
-"""The ground of a land in colours that run into each other, as a painter lays them on."""
+"""The ground of a land in washes laid over each other, as a painter lays them on: their borders run
+apart and fray."""
 
 from __future__ import annotations
 
@@ -25,11 +26,6 @@ from morphs.draw.lands.view import (
 MOTTLES = ((37, 3), (15, 2), (6, 1))
 """Patches of light and shade: their waves in squares, and their parts."""
 PARTS = 6
-NEAR, CLEAR = 4, 8
-"""How far about squares of a country its colour reaches, in squares, and how clearly: what lies
-nowhere before all others is not seen."""
-
-
 DRIFTS, STEEP = ((9, 3), (5, 2)), 900
 """The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
 WIND, LONG = (1, 3), (1, 2, 4)
@@ -40,38 +36,39 @@ INLAND = 3
 """How far about them the edges of snow and the sea are felt, in squares."""
 FRAYED = ((24, 330), (10, 190), (5, 110))
 """The waves that fray borders of colours, and how far, in 64ths of a square."""
+WASHES = ((1, 60, 2), (2, 130, 1), (-1, 160, 1))
+"""Layers of paint: how far their borders run, of that; how far the brush frays them; and their
+parts."""
+RIM, STRONGER, TONES = 4, 6, 3
+"""How broad the rims of washes are, in squares, and how much stronger, in 16ths; in how many tones
+light and shade lie either way."""
+LAYERS, DRY_RIM = 7, ((9, 300), (4, 260), (2, 260))
+"""How many washes lie over each other from one climate to the next; the waves in which their rims
+fray, and how far, of `ONE`."""
 HEATH, SAVANNA, SPREAD = "#cbd2ab", "#d0d38e", 2
 """The colours of belts before tundra and before jungle; how soon they begin."""
 DRY = (PLAIN, HILL, DESERT, SCRUB, FOOTHILL)
 """Where savanna lies."""
 SOFTER = 3
-"""How far colours run beyond where countries do, in squares."""
+"""How far colours in ink run beyond where countries do, in squares."""
 
 
 def painted(land: Land, look: Look) -> NDArray[np.uint8]:
     """The colours of a land by its squares (rows, columns, 3)."""
     grain = land.grain
-    total = np.zeros(grain.shape, np.int64)
-    mixed = np.zeros((*grain.shape, 3), np.int64)
-    for number, share in land.shares.items():
-        near = blurred((land.kind == number) * ONE, NEAR)
-        weight = (
-            _weight(blurred(share.astype(np.int64), SOFTER)) * np.minimum(CLEAR * near, ONE) // ONE
-        )
-        total += weight
-        for channel, value in enumerate(rgb(look.grounds[LETTERS[number]])):
-            mixed[..., channel] += weight * value
-    total = np.maximum(total, 1)
-    plain = rgb(look.grounds["p"])
-    light = sum(
-        (grain.noise(wave, land.seed + 70 + n) * part for n, (wave, part) in enumerate(MOTTLES)),
-        np.zeros(grain.shape, np.int64),
-    )
-    light = light * look.mottled // (PARTS * 512)
-    colours = np.where((total > 1)[..., None], mixed // total[..., None], plain)
+    plain = look.grounds["p"]
+    table = np.array([rgb(look.grounds.get(letter, plain)) for letter in LETTERS])
     if look.style.fills:
-        colours = _climates(land, look, colours)
-    colours = _torn(land, colours)
+        total = sum(part for *_, part in WASHES)
+        laid = sum(
+            (table[_frayed(land, number)] * part for number, (*_, part) in enumerate(WASHES)),
+            np.zeros((*grain.shape, 3), np.int64),
+        )
+        colours = _climates(land, look, laid // total)
+        colours = _rimmed(colours)
+    else:
+        colours = _softened(table[land.kind], SOFTER)
+    light = _light(land) * look.mottled // 1024
     blue = _drifts(land) if look.style.fills and ICE in land.shares else None
     found = np.empty((*grain.shape, 3), np.uint8)
     for channel in range(3):
@@ -80,21 +77,42 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
     return found
 
 
-def _torn(land: Land, colours: Ints) -> Ints:
-    """Colours whose borders fray, as paint that ran along the lie of the land."""
+def _frayed(land: Land, number: int) -> Ints:
+    """The country of every square as one wash of paint shows it: its borders run in and out, and
+    fray where the brush was dry."""
     rows, columns = (np.arange(count) for count in land.grain.shape)
-    down, across = (
-        sum(
-            (land.grain.noise(wave, land.seed + 100 + 2 * n + axis) * far
-             for n, (wave, far) in enumerate(FRAYED)),
-            np.zeros(land.grain.shape, np.int64),
-        ) >> 16
-        for axis in (0, 1)
-    )  # fmt: skip
-    row = np.clip(rows[:, None] + down, 0, len(rows) - 1)
-    column = np.clip(columns[None, :] + across, 0, len(columns) - 1)
-    found = colours[row, column]
-    return np.stack([blurred(found[..., k], 1, 1) for k in range(3)], axis=-1)
+    wander, dry, _ = WASHES[number]
+    moves = []
+    for axis in (0, 1):
+        moved = np.zeros(land.grain.shape, np.int64)
+        for wave, far in (*((wave, far * wander) for wave, far in FRAYED), (2, dry), (3, dry)):
+            moved += land.grain.noise(wave, land.seed + 100 + 2 * number + axis) * far
+        moves.append(moved >> 16)
+    row = np.clip(rows[:, None] + moves[0], 0, len(rows) - 1)
+    column = np.clip(columns[None, :] + moves[1], 0, len(columns) - 1)
+    return land.kind[row, column].astype(np.int64)
+
+
+def _rimmed(colours: Ints) -> Ints:
+    """Colours as they dry: a little stronger along the rims of washes than within."""
+    return np.asarray(colours + (colours - _softened(colours, RIM)) * STRONGER // 16)
+
+
+def _softened(colours: Ints, reach: int) -> Ints:
+    return np.stack([blurred(colours[..., k] * 16, reach, 2) // 16 for k in range(3)], axis=-1)
+
+
+def _light(land: Land) -> Ints:
+    """Patches of light and shade, from -1024 to 1024, in steps as of a broad brush."""
+    found = np.zeros(land.grain.shape, np.int64)
+    for number, (wave, part) in enumerate(MOTTLES):
+        found += land.grain.noise(wave, land.seed + 70 + number) * part
+    return _stepped(found * 2 // PARTS, 1024 // TONES)
+
+
+def _stepped(values: Ints, step: int) -> Ints:
+    """Values in steps, with soft edges a square or two wide."""
+    return blurred((2 * values // step * step + step) // 2, 1, 1)
 
 
 def _climates(land: Land, look: Look, colours: Ints) -> Ints:
@@ -103,19 +121,32 @@ def _climates(land: Land, look: Look, colours: Ints) -> Ints:
         np.array(rgb(one)) for one in (look.grounds["t"], look.grounds["i"], HEATH, SAVANNA)
     )
     if JUNGLE in land.shares:
-        belt = np.clip(SPREAD * land.lush, 0, ONE) * np.isin(land.kind, DRY)
+        belt = np.clip(SPREAD * _brushed(land, land.lush), 0, ONE) * np.isin(land.kind, DRY)
         colours = _mixed(colours, savanna, belt * 7 // 8)
     if not {ICE, TUNDRA} & set(land.shares):
         return colours
-    cold = land.cold
+    cold = _brushed(land, land.cold)
     belt = np.clip(SPREAD * cold, 0, ONE)
     high = np.isin(land.kind, (MOUNTAIN, CRAGS))
     before = _mixed(np.broadcast_to(heath, colours.shape), tundra, np.clip(2 * cold, 0, ONE))
     warm = _mixed(colours, before, np.where(high, belt // 3, belt * 7 // 8))
     frozen = _mixed(np.broadcast_to(tundra, colours.shape), ice,
                     np.clip((cold - ONE * 2 // 5) * 2, 0, ONE))  # fmt: skip
-    snowy = blurred((land.kind == ICE) * ONE, 3, 2)
+    snowy = _brushed(land, blurred((land.kind == ICE) * ONE, 3, 2))
     return _mixed(warm, frozen, snowy)
+
+
+def _brushed(land: Land, felt: Ints) -> Ints:
+    """How near a climate is felt, in steps of washes whose rims fray."""
+    edge = ONE - np.abs(2 * felt - ONE)
+    torn = sum(
+        (
+            land.grain.noise(wave, land.seed + 130 + n) * far
+            for n, (wave, far) in enumerate(DRY_RIM)
+        ),
+        np.zeros(felt.shape, np.int64),
+    )
+    return np.clip(_stepped(felt + (torn * edge >> 22), ONE // LAYERS), 0, ONE)
 
 
 def _mixed(colours: Ints, other: Ints, share: Ints) -> Ints:
@@ -138,12 +169,6 @@ def _drifts(land: Land) -> Ints:
     snow = 2 * blurred((land.kind == ICE) * ONE, INLAND) - ONE
     inland = np.clip(snow - blurred((land.sea > 0) * 2 * ONE, INLAND), 0, ONE)
     return np.asarray(np.clip(falls, 0, STEEP) * inland // STEEP)
-
-
-def _weight(share: Ints) -> Ints:
-    """What is a little of a country shows less of it."""
-    square = share * share // ONE
-    return square * square // 16
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -19,7 +19,6 @@ from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.masses import MASSED, ground_of, masses, sample, tops
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir, lichen
 from morphs.draw.lands.verges import Verges
@@ -50,7 +49,8 @@ HEDGES = 50
 STEMS = (1.0, 0.5, 0.0)
 """How far grown trees are where there is room, and where there is less."""
 BODY = (
-    *((-0.8, 0.0), (0.8, 0.0), (-0.6, 0.25), (0.6, 0.25), (-0.4, 0.5), (0.4, 0.5)),
+    *((-1.0, 0.0), (-0.5, 0.0), (0.0, 0.0), (0.5, 0.0), (1.0, 0.0)),
+    *((-0.6, 0.25), (0.6, 0.25), (-0.4, 0.5), (0.4, 0.5)),
     *((0.0, 0.5), (-0.2, 0.75), (0.2, 0.75), (0.0, 1.0)),
 )
 """Points of what grows: to the side, in halves of its width, and up, in heights."""
@@ -89,6 +89,10 @@ tongues, but nowhere less than the next; and how many."""
 TONGUES, DRIFT, DRIFTED = 9, 21, 120
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
 strength on there is some."""
+RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)
+"""The waves in which the edges of woods are ragged, and from what part of them on there are trees;
+those of glades, and below what strength there is one; those of the clumps that trees of light woods
+stand in, how much of these they are, and how sharply they end."""
 ASHORE = 500, 900
 """How far off the coast woods end, as parts of `ONE`, and how much farther in places."""
 COMPANY, FEWEST, ROUND = 3, 4, 0.8
@@ -106,10 +110,6 @@ SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
 """How far apart the places along verges are, of those within."""
-INNER_APART = 0.105
-"""How far apart the crowns within a mass of trees are, in cells."""
-TO_SHADE = np.array([0.14, 0.17])
-"""How far towards the shade, in cells, one looks to see which rim of a mass is near."""
 DEEP_SAMPLE = (1.0, 0.12)
 """How far within its country a sample grows: of what has a stem, and of the rest."""
 FRAME = 0.17
@@ -119,7 +119,7 @@ FRAME = 0.17
 class Kept(NamedTuple):
     """What is kept free: squares about lines, and about all else; what of lines stems keep clear
     of, and how far about those saplings grow; squares of numbers, that trees keep clear of; and
-    those that ranges cover; and of `rest` those that are free but for names."""
+    those that ranges cover."""
 
     lines: Flags
     rest: Flags
@@ -127,7 +127,6 @@ class Kept(NamedTuple):
     beside: Verges
     numbers: Flags | None = None
     ranges: Flags | None = None
-    free: Flags | None = None
 
 
 def standing(
@@ -138,14 +137,10 @@ def standing(
     over them, for a lane would look mown."""
     found: list[Piece] = []
     bare = kept._replace(rest=kept.rest | lettered)
-    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees), free=~kept.rest)
+    kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
     for number, growth in enumerate(GROWTHS):
         if growth.country in land.shares:
             under = kept if growth.country in WOODS else bare
-            if growth.country in MASSED and not pen.style.fills:
-                field = _mass_of(land, kept, growth.country)
-                found += _massed(land, pen, kept, field, number)
-                under = kept._replace(rest=kept.rest | (field > -ONE // 8))
             risen = growth.country in (*RISING, *DOWNS)
             grown = [] if risen else list(_grown(land, pen, under, growth, number))
             if growth.country in SAPLINGS:
@@ -182,7 +177,7 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
         free |= clear
     for k in np.flatnonzero(free).tolist():
         at = (float(feet[k, 0]), float(feet[k, 1]))
-        yield from down(pen, at, hills[k].key, float(wide[k]), hills[k].group)
+        yield from down(pen, at, hills[k].key, float(wide[k]), hills[k].group, fades=True)
 
 
 def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
@@ -193,9 +188,13 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     kind = land.kind[rows, columns]
     tongues = land.grain.noise(TONGUES, land.seed + 65)[rows, columns]
     here = (kind == growth.country) & (land.margin[rows, columns] >= growth.within)
-    if growth.country in MASSED and not pen.style.fills:
-        here[:] = False  # which stand as masses
     if is_wood:
+        edge = land.shares[growth.country][rows, columns]
+        ragged = land.grain.noise(RAGGED[0], land.seed + 67)[rows, columns]
+        here &= edge + tongues + ragged // 2 > RAGGED[1]
+        here &= (
+            land.grain.noise(GLADES[0], land.seed + 68)[rows, columns] + tongues // 2 > GLADES[1]
+        )
         near = land.shares[growth.country][rows, columns] + tongues > STRAY
         near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
@@ -212,6 +211,9 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     dense = np.clip(deep + swell / 2600, 0.0, 1.0)
     deep = np.clip(deep + swell / 4096, 0.0, 1.0) if growth.wide else np.ones(len(deep))
     dense = growth.least + (growth.most - growth.least) * dense
+    if growth.country == WOOD:
+        clumps = land.grain.noise(CLUMPS[0], land.seed + 69)[rows, columns]
+        dense = dense * np.clip((clumps + CLUMPS[1]) / CLUMPS[2], 0.0, 1.0)
     if growth.country in BOREAL and is_wood:
         dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
     shown = chances(keys, number, 5) < dense
@@ -258,31 +260,6 @@ def _by_something(land: Land, kept: Kept, places: Points) -> Flags:
         found |= wood[squares] > LEAST_SHARE
     homes = [land.sites[[cell]] for cell in sorted(land.homes)]
     return np.asarray(found | land.within(homes, ROUND)[squares])
-
-
-def _letters(kept: Kept) -> Flags:
-    """The squares of names that are free but for these."""
-    return kept.rest & kept.free if kept.free is not None else kept.rest
-
-
-def _mass_of(land: Land, kept: Kept, country: int) -> Ints:
-    """Above nought where broad-leaved woods in ink are; they go on below names."""
-    return ground_of(land, country, ~kept.lines & (~kept.rest | _letters(kept)))
-
-
-def _massed(land: Land, pen: Pen, kept: Kept, field: Ints, number: int) -> Iterator[Piece]:
-    """Broad-leaved woods in ink: their rims, and a few crowns within."""
-    letters = _letters(kept)
-    bare = letters if kept.numbers is None else letters | kept.numbers
-    yield from masses(land, pen, field)
-    places, keys = lattice(land, INNER_APART, number)
-    rows, columns = land.grain.squares(places)
-    here = (field[rows, columns] > ONE // 8) & ~bare[rows, columns] & ~kept.verges.over(places)
-    broad = blurred(np.where(field > 0, ONE, 0), BROAD)
-    deep = np.clip(broad[rows, columns] * 2 / ONE - 1, 0, 1)
-    ahead, back = (broad[land.grain.squares(places + far * SIZE)] for far in (TO_SHADE, -TO_SHADE))
-    lit = (ahead - back) / ONE
-    yield from tops(pen, places[here], keys[here], deep[here], lit[here])
 
 
 def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) -> Iterator[Piece]:
@@ -347,7 +324,7 @@ def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points)
             free &= ~kept.lines[rows, columns] & _framed(land, spots)
         else:
             free &= ~kept.verges.over(spots)
-        if not y:
+        if growth.wide or not y:
             free &= land.sea[rows, columns] < 0
     return free
 
@@ -362,9 +339,6 @@ def _framed(land: Land, spots: Points) -> Flags:
 
 def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
     """A little of what grows in a country, as a legend shows it."""
-    if country in MASSED and not pen.style.fills:
-        yield from sample(pen, at)
-        return
     for growth in GROWTHS:
         if growth.country == country:
             yield from _patch(

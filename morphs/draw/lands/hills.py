@@ -15,7 +15,7 @@ from morphs.draw.lands.grain import SIZE, Ints
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
-APART = 1.02
+APART = 1.06
 """How far apart the places of groups are, in cells."""
 LEAST, MORE = 2, 2.99
 """How many hills the back row of a group has at the least, and how many more some have."""
@@ -24,7 +24,7 @@ ROWS = (0.22, 0.72, 1.0)
 TILT = 0.16
 """How far rows are turned from lying level at most, of half a turn: stacked hills hide each
 other."""
-LARGE = (0.58, 0.8)
+LARGE = (0.76, 0.9)
 """How much room the largest hill of a group has, and how much more at most, in cells."""
 TAPER, FRONT = 0.5, 0.74
 """How large the last hills of a row are, of its middle one; and a row, of that behind it."""

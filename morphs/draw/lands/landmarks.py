@@ -100,13 +100,13 @@ def _places(
 
 
 def _coarse(land: Land, free: Flags) -> Flags:
-    """Which squares of `STEP` by `STEP` are wholly free; none at the rim of a board that ends."""
+    """Which squares of `STEP` by `STEP` are wholly free; none at the rim, where a picture would cut
+    what stands there."""
     columns, rows = (side // STEP for side in land.grain.extent)
     inner = free[MARGIN : MARGIN + rows * STEP, MARGIN : MARGIN + columns * STEP]
     found = np.asarray(inner.reshape(rows, STEP, columns, STEP).all(axis=(1, 3)))
-    if land.shown.ground.wrap == "none":
-        found[[0, -1]] = False
-        found[:, [0, -1]] = False
+    found[[0, -1]] = False
+    found[:, [0, -1]] = False
     return found
 
 

@@ -37,7 +37,7 @@ ATLAS_LOOK = Look(
     "atlas",
     ATLAS,
     {
-        "m": "#c9bca3", "o": "#d3c69a", "h": "#dcd5a3", "p": "#e1e3b2", "d": "#f0dfae",
+        "m": "#c9bca3", "o": "#d0c898", "h": "#d8d89f", "p": "#e1e3b2", "d": "#f0dfae",
         "f": "#a9c088", "w": "#c6d39a", "j": "#93b57c", "s": "#b9c7a4", "t": "#dfe2d3",
         "c": "#cdb898", "g": "#b3c98b", "i": "#f6f9fa", "b": "#e8ddab",
     },

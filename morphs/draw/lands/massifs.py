@@ -66,7 +66,7 @@ and from which part of these squares on that are mountains."""
 COLD = 0.85
 AROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 """How far about a peak it is asked whether ice lies there, in cells; and in which directions."""
-HIDING = 0.45
+HIDING = 0.14
 """From which part of its height on a peak may not stand behind letters."""
 
 
@@ -120,13 +120,13 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     pen = Pen(look.style, SIZE)
     blocked = tuple(
         Blocked(one)
-        for one in (kept | _beyond(land) | _lakes(land), lettered, np.asarray(land.sea > -300))
+        for one in (kept | _beyond(land) | lakes(land), lettered, np.asarray(land.sea > -300))
     )
     for number, one in enumerate(RANGES):
         if one.country not in land.shares:
             continue
         one = one if look.style.fills else _inked(one)
-        for stand in _stands(land, one, number, blocked):
+        for stand in _stands(land, look, one, number, blocked):
             _cover(land, covered, stand)
             rock = _rock(land, one, stand) if look.style.fills else ENGRAVED
             used.setdefault(rock)
@@ -149,7 +149,9 @@ def _rock(land: Land, one: Range, stand: Stand) -> Rock:
     return FROZEN if (found == ICE).any() and 2 * cold >= other else one.rock
 
 
-def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -> list[Stand]:
+def _stands(
+    land: Land, look: Look, one: Range, number: int, blocked: tuple[Blocked, ...]
+) -> list[Stand]:
     """The peaks of a kind of high ground, in units of length."""
     grain, ground = land.grain, land.shown.ground
     many = np.array([max(1, side // STEP) for side in grain.extent])
@@ -184,7 +186,7 @@ def _stands(land: Land, one: Range, number: int, blocked: tuple[Blocked, ...]) -
             x = (x - MARGIN) % grain.extent[0] + MARGIN
             y = (y - MARGIN) % grain.extent[1] + MARGIN
         wide, high = wide * wx, high * wy
-        half = 0.36 * wide
+        half = (0.36 if look.style.fills else 0.5) * wide
         return (
             not touches(kept, x, y, wide, high)
             and not touches(lettered, x, y, wide, high, HIDING)
@@ -229,7 +231,7 @@ def _beyond(land: Land) -> Flags:
     return found
 
 
-def _lakes(land: Land) -> Flags:
+def lakes(land: Land) -> Flags:
     """The squares of lakes: no peak hides one that lies behind it, as it may hide the sea."""
     found = np.zeros(land.grain.shape, np.bool_)
     for ring in land.shores:

@@ -105,7 +105,7 @@ def grown_fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     large = chance(key, 9)
-    yield crown(pen, at, ORIGIN, 0.05 + 0.035 * large * large, key)
+    yield crown(pen, at, ORIGIN, 0.043 + 0.045 * large * large, key)
 
 
 LONELY = 0.3
@@ -186,7 +186,7 @@ def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
 
 def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     large = chance(key, 9)
-    yield crown(pen, at, ORIGIN, 0.058 + 0.034 * large * large, key)
+    yield crown(pen, at, ORIGIN, 0.05 + 0.048 * large * large, key)
 
 
 def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -236,7 +236,7 @@ GROWTHS = (
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
     Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
     Growth(FOREST, 0.145, 0.68, 0.95, 150, grown_fir, (0.12, 0.15)),
-    Growth(WOOD, 0.15, 0.55, 0.9, 300, _tree),
+    Growth(WOOD, 0.115, 0.7, 1.0, 300, _tree),
     Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),

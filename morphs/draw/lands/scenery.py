@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import pi
 
 import numpy as np
@@ -13,6 +13,7 @@ from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import BASIN, Bed, beds, heads, mouths
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
+from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
@@ -47,7 +48,7 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
-WITHIN = 700
+WITHIN = 1700
 """How far within their woods floors end, in parts of `ONE`: trees stand over their rims."""
 COPSE = 9000.0
 """The smallest wood with a floor of its own, in square units."""
@@ -59,6 +60,13 @@ SPRING, SOWN = (
     (-0.17, -0.03), (0.2, -0.01),
 ), 0.8  # fmt: skip
 """Where trees and reeds by turns stand about a pool, in cells, and how many of them do."""
+KNOLLS = ((0.06, -0.1, 0.6), (-0.3, -0.06, 0.42), (0.4, -0.02, 0.36))
+"""The knolls that a river rises at: where their feet are about its pool, and their room, in
+cells."""
+KNOLL = ((-0.45, 0.0), (0.0, 0.0), (0.45, 0.0), (-0.25, -0.2), (0.25, -0.2), (0.0, -0.35))
+"""Points of a knoll, in its room."""
+POOLED = 0.26
+"""How far about such pools nothing else stands, in cells."""
 LIMIT = 0.07
 """How far about borders no hills stand, in cells."""
 TO_SHORE = 0.9
@@ -123,12 +131,16 @@ def land_layers(
     yield "roads", roads
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
-        pieces += _springs(land, pen, water[: len(water) - len(courses)], lettered)
+        rising = water[: len(water) - len(courses)]
+        taken = kept.lines | kept.rest | lettered | clearing(land, fields)
+        pieces += _springs(land, pen, rising, lettered, taken)
+        pools = land.within((bed.points[-1:] for bed in _pools(rising)), POOLED)
+        kept = kept._replace(rest=kept.rest | pools)
     if look.symbols:
         pieces += _signs(land, look)
         kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
         risen = massifs(land, look, kept.lines | kept.rest, lettered)
-        symbols.text(risen.needs, *ALL)
+        symbols.text(risen.needs + (FADING if look.style.fills else ""), *ALL)
         pieces += risen.pieces
         faces = risen.covered
         kept = kept._replace(rest=kept.rest | faces, ranges=faces)
@@ -169,13 +181,32 @@ def _kept(land: Land, water: Sequence[Bed]) -> Kept:
     return Kept(lines, rest, verges, beside)
 
 
-def _springs(land: Land, pen: Pen, found: Sequence[Bed], lettered: Flags) -> Iterator[Piece]:
-    """Reeds and a few trees about the pools that rivers rise from in low ground."""
-    pools = [one for one in found if float(one.wide[-1]) == BASIN[-1]]
-    for number, bed in enumerate(pools):
+def _pools(found: Iterable[Bed]) -> list[Bed]:
+    """Of the heads of rivers those that are pools in low ground."""
+    return [one for one in found if float(one.wide[-1]) == BASIN[-1]]
+
+
+def _knolls(land: Land, pen: Pen, at: XY, key: int, taken: Flags) -> Iterator[Piece]:
+    """The knolls at whose foot a river rises; none where something is `taken` or water."""
+    side = 1 if chance(key, 70) < 0.5 else -1
+    for number, (x, y, wide) in enumerate(KNOLLS):
+        foot = (at[0] + side * x * SIZE, at[1] + y * SIZE)
+        spots = np.array(foot) + SIZE * wide * np.array(KNOLL)
+        squares = land.grain.squares(exact.points(spots))
+        if not (taken[squares] | (land.sea[squares] > -300)).any():
+            yield from down(pen, foot, key + 5 * number, wide, fades=True)
+
+
+def _springs(
+    land: Land, pen: Pen, found: Sequence[Bed], lettered: Flags, taken: Flags
+) -> Iterator[Piece]:
+    """Reeds and a few trees about the pools that rivers rise from in low ground, and knolls behind
+    these where there is room."""
+    for number, bed in enumerate(_pools(found)):
         key = 16 * number + land.seed % 65536
         for seen in land.copies(bed.points[-1:]):
             at = (float(seen[0, 0]), float(seen[0, 1]))
+            yield from _knolls(land, pen, at, key, taken)
             for k, (x, y) in enumerate(SPRING):
                 foot = np.array([[at[0] + SIZE * x, at[1] + SIZE * y]])
                 if not lettered[land.grain.squares(foot)][0] and chance(key, k, 66) < SOWN:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from morphs.draw.lands.grain import ONE, SIZE, Flags, blurred
+from morphs.draw.lands.grain import ONE, SIZE
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.growth import FEWEST, _in_company
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK
-from morphs.draw.lands.masses import ASHORE, ground_of
-from morphs.draw.lands.view import GROVE, ICE, JUNGLE, PLAIN, SEA
+from morphs.draw.lands.view import GROVE, ICE, JUNGLE, PLAIN
 from morphs.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
 
@@ -46,17 +45,6 @@ def test_savanna_lies_about_jungle_and_the_belt_is_torn() -> None:
     edge = (felt > ONE // 2).sum(axis=1)
     assert edge.std() > 1.5
     assert columns(land)[:, 2].min() < columns(halves(PLAIN))[:, 2].min()
-
-
-def test_woods_in_ink_keep_off_the_shore() -> None:
-    land = halves(SEA, GROVE)
-    everywhere: Flags = np.ones(land.grain.shape, np.bool_)
-    field = ground_of(land, GROVE, everywhere)
-    assert (field > 0).any()
-    assert land.sea[field > 0].max() <= -ASHORE
-    kept = everywhere.copy()
-    kept[: len(kept) // 2] = False
-    assert not (blurred(kept * ONE, 1)[ground_of(land, GROVE, kept) > 0] < ONE // 2).any()
 
 
 def test_trees_of_woods_stand_in_company() -> None:

@@ -13,6 +13,7 @@ from morphs.base import exact
 from morphs.draw.lands.beds import beds
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
+from morphs.draw.lands.downs import EDGE
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
 from morphs.draw.lands.growth import Kept, _lone, standing
 from morphs.draw.lands.land import Land
@@ -224,7 +225,7 @@ def test_wooded_hills_have_trees_among_hills_and_borders_are_whole() -> None:
     plain, trees = drawn(bare), drawn(wooded)
     assert trees.count("<path") > plain.count("<path") + 6
     assert BORDER in trees and BORDER not in plain
-    assert trees.index(BORDER) > trees.rindex("#8c7a52")  # the ink of hills
+    assert trees.index(BORDER) > trees.rindex(EDGE)  # the ink of hills
 
 
 def test_rivers_that_share_a_cell_without_being_joined_keep_apart() -> None:
