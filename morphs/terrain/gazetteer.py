@@ -38,6 +38,8 @@ PARTS, FINE_STEP = 64, 50
 POND, MOST_HIGH = 2, 4
 """So many cells of a broad river beside each other at the border are a pond; so many cells of each
 height of a table are told."""
+OPEN, FIELD = "open, with its pastures", "field under the plough"
+"""What open land and fields of a table are called where their shares are told."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
 
@@ -230,9 +232,17 @@ def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entr
                 some = f": {some}" if some else ""
                 told = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}{some}"
                 yield Entry("", f"Level {high}", told)
-    yield Entry("", "The ground by cells", heading=True)
-    for share, name in shares(land, {}):
+    yield Entry("", "The ground by the rules", heading=True)
+    for share, name in shares(land, _by_rule(land)):
         yield Entry("", name[:1].upper() + name[1:], f"{share} %")
+
+
+def _by_rule(land: TerrainMap) -> Mapping[str, str]:
+    """What the ground of a table is called where its drawing shows more than its rules tell: hedged
+    pastures and corn are open, only fields under the plough are fields."""
+    asked = land.request.get("wargame")
+    cover = asked.get("cover") if isinstance(asked, dict) else None
+    return {} if cover == "desert" else {"open": OPEN, "field": FIELD}
 
 
 def _is_out(land: TerrainMap, path: Path, end: int) -> bool:

@@ -35,8 +35,8 @@ HEDGES = (
         ("#abc281", 0.014, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
     ),
     (
-        ("#4d4d4d", 0.009, "1", 0.0, ()),
-        ("#4d4d4d", 0.024, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
+        ("#777777", 0.0075, "1", 0.0, ()),
+        ("#777777", 0.02, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
     ),
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
@@ -194,7 +194,7 @@ def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
         outline_data(ground),
         fill="none",
         stroke="#6a7f40" if fills else table.pen.style.ink,
-        stroke_width=num2(size * (0.03 if fills else 0.019) * thin),
+        stroke_width=num2(size * (0.03 if fills else 0.014) * thin),
         stroke_linejoin="round",
     )
 

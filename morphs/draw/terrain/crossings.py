@@ -14,13 +14,15 @@ from morphs.draw.terrain.lines import Lines, sampled
 from morphs.draw.terrain.marks import XY, outline_data, stroke
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
-from morphs.draw.terrain.waters import wide_bed
+from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.terrain.ground import Place
 
 WAYS = ("railway", "road", "track", "trail")
 AHEAD = 0.03
 """How far along a way, in cells, one looks to see where it goes."""
+SHORE = 0.05
+"""How far from lakes and seas houses stand at least, in cells."""
 Strokes = dict[Place, list[tuple[XY, ...]]]
 Found = tuple[XY, float, bool]
 """Where lines cross, the angle of the way over it, and whether that is a railway."""
@@ -65,6 +67,13 @@ class Crossings:
         """A river two cells wide, with its banks."""
         sheet = self.lines.sheet
         return exact.buffer(wide_bed(self.lines.terrain, sheet), -0.1 * sheet.size)
+
+    @cached_property
+    def wet(self) -> BaseGeometry:
+        """What nobody builds in: lakes and seas with their shores, a river two cells wide."""
+        sheet = self.lines.sheet
+        still = exact.union_all([*waters_of(self.lines.terrain, sheet)])
+        return exact.union_all([exact.buffer(still, SHORE * sheet.size, 4), self.wide_water])
 
     def _long_spans(self, pen: Pen, place: Place) -> Iterator[str]:
         """What of bridges over a wide river lies in a cell: a deck, unless for rails, and parapets

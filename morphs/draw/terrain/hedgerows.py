@@ -23,12 +23,14 @@ SHARES = (0.62, 0.86)
 """The share of tracts whose lines are hedges, and of those whose are hedges or walls."""
 TRACT = 5
 """How many cells across a tract is whose lines are of one kind."""
+SOFT = "#4a4a4a"
+"""The ink of hedges in black and white: finer than roads, rivers and walls."""
 KNOB, BULGE, LIT = 0.062, (0.03, 0.05), 0.01
 """How long knobs of hedges are, how far their curves are drawn out at least and how much more, and
 how far from the middle of its hedge the lit line is, in cells."""
 TICK, TICKS, STONES = 0.045, 0.085, 0.1
 """How long the strokes down a ditch are, how far apart these, and the joints of walls, in cells."""
-CROSS, RIMS = 0.075, 0.03
+CROSS, RIMS = 0.06, 0.026
 """How long the strokes are that cross a wall in ink, and how far apart the rims of a ditch are
 there, in cells."""
 Line = NDArray[np.float64]
@@ -82,8 +84,8 @@ def _beside(points: Line, far: float) -> Line:
 def _hedges(lines: Sequence[Line], pen: Pen, salt: int) -> Iterator[str]:
     size, fills = pen.size, pen.style.fills
     data = "".join(_knobby(points, size, salt + 97 * k) for k, points in enumerate(lines))
-    colour, ink = ("#86a75a", "#56703a") if fills else ("#ffffff", pen.style.ink)
-    width = num(max(0.4, (0.011 if fills else 0.012) * size))
+    colour, ink = ("#86a75a", "#56703a") if fills else ("#ffffff", SOFT)
+    width = num(max(0.4, (0.011 if fills else 0.009) * size))
     yield path(data, fill=colour, stroke=ink, stroke_width=width, stroke_linejoin="round")
 
 
@@ -114,7 +116,7 @@ def _walls(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
     data = "".join(map(_data, lines))
     if not fills:
         crossed = f"{num(0.012 * size)} {num(STONES * size)}"
-        yield pen_stroke(data, pen.style.ink, 0.017 * size, "1", cap="butt")
+        yield pen_stroke(data, pen.style.ink, 0.016 * size, "1", cap="butt")
         yield pen_stroke(data, pen.style.ink, CROSS * size, "1", crossed, cap="butt")
         return
     ink, pale = "#7d7462", "#d9d0ba"

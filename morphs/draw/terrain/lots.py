@@ -112,7 +112,7 @@ class Lots:
         return (
             self.inside.contains(ground)
             and not any(ground.intersects(other) for other in self.taken)
-            and not ground.intersects(self.crossings.wide_water)
+            and not ground.intersects(self.crossings.wet)
             and all(exact.distance(ground, far) >= reach for far, reach in self._kept)
         )
 

@@ -187,10 +187,14 @@ class Table(Farms):
             yield from self.swells.drawn(self.pen)
             yield from hedgerows(self.bounds, self.pen, self.salt)
         yield from closes.farmed(self)
+        if self.has_swells and self.pen.style.fills:
+            yield from self.swells.lit()
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.gates(self)
+        if self.has_swells:
+            yield from self.swells.shaded(self.pen)
         yield from (barn.svg(self.pen) for barn in self.barns)
         yield from (svg for one in self.commons if one.kind != "mill" for svg in one.svg(self.pen))
 

@@ -38,7 +38,7 @@ ASIDE = (0.12, 0.3)
 """How far from the middle line of its cells the name of a wide river stands, in cells."""
 ROOMY = 3
 """Areas of fewer cells have their names beside them rather than inside, but for waters."""
-SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.17)
+SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17)
 """How large names beside things are tried, of their size; and how much further off, in cells."""
 SMALLER, CLOSE, OFF = 900, 0.15, 0.1
 """What it costs to leave out all of the letters; the space between those beside what they name, in

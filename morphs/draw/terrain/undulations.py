@@ -1,7 +1,9 @@
 """Swells of a battlefield's open ground, lower than any hill of the rules.
 
 As surveyors sketched what no contour told: along slopes away from the light two tiers of short
-hachures, the closer and bolder the less light falls there, and below them a thin form line.
+hachures, the closer and bolder the less light falls there, and below them a thin form line. Slopes
+away from the light are shaded, under what is farmed too; in colour others are lit, and heights have
+their tints.
 """
 
 from __future__ import annotations
@@ -15,16 +17,16 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.closes import pen_stroke
-from morphs.draw.terrain.isolines import rings
+from morphs.draw.terrain.isolines import ring_data, rings
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import Sheet, chance, chances
-from morphs.draw.terrain.swells import Grid, noise
+from morphs.draw.terrain.swells import Grid, calm, noise
 
-SWELLS = {"undulating": 1.0, "hilly": 0.75, "mountainous": 0.6}
-"""How long strokes are on open ground, by the relief of the land; flat land has none."""
+SWELLS = {"undulating": 1.0, "hilly": 1.3, "mountainous": 1.45}
+"""How strong swells are, by the relief of the land; flat land has none."""
 WAVES = ((3.4, 2.3, 1.0), (1.5, 1.2, 0.35))
 """How long the waves of the ground are across and down, in cells, and how high."""
 LIGHT = (0.6, 0.8)
@@ -33,17 +35,23 @@ FINE = 5
 """Squares of the field a cell."""
 HEIGHTS = (0.34, -0.16)
 """How high the brows of swells are."""
-ROWS, LINE = (0.0, 0.105), (0.27, 0.3)
+ROWS, LINE = (0.0, 0.13), (0.33, 0.2)
 """How far below its brow the tiers of a slope's strokes begin; and its form line runs, with how far
 from the light the ground falls where that is drawn, -1..1."""
+TINTS, TINTED = ((0.2, "#cdb878"), (0.5, "#c8a868"), (0.8, "#c09a5c")), 0.75
+"""From which height on ground has which tint; how strong these are where the land undulates."""
+SHADES, SHADE, GLOW = (0.1, 0.2, 0.31, 0.43, 0.56), "#4f4a20", "#fffbe0"
+"""From where on slopes are in the shade, or in the light, and more so; the colours of either."""
+GREY = 0.04, (0.2, 0.26, 0.33, 0.41, 0.5)
+"""How dark shade is in ink, where slopes are steep."""
 STEP, SHORT = 0.045, 10
 """How far apart points of lines are, in cells, and how many a line has at least."""
-DARK, DOWN = (-0.15, 0.6), (0.04, 0.1, 0.04)
+DARK, DOWN = (-0.5, 0.5), (0.045, 0.12, 0.05)
 """From where on strokes stand, few, and where all of them, likewise; how long they are at least,
 how much more where it is darkest, and at most by their dice, in cells."""
 FADE = 0.6
 """Within how many cells of what is taken strokes are fewer and shorter."""
-RUN, GAP, EASE, THIN = 46, 9, 11, 0.1
+RUN, GAP, EASE, THIN = 84, 5, 14, 0.22
 """How many points a run of strokes has at most, how many lie between two, over how many it swells
 and dies away, and the share of strokes that stand where it is lightest."""
 BOLD = (0.007, 0.013)
@@ -70,6 +78,27 @@ class Swells:
         """Points along the lines that have strokes."""
         found = [spots[dark > DARK[0]] for tier in self.tiers for spots, _, dark in tier]
         return np.concatenate(found) if found else np.empty((0, 2))
+
+    def lit(self) -> Iterator[str]:
+        """The tints of heights, and light on slopes: under what counts by the rules."""
+        if slopes := self._slopes:
+            for height, colour in TINTS:
+                yield self._wash(slopes.field, height, colour, 0.2)
+            for least in SHADES:
+                yield self._wash(-slopes.shade, least, GLOW, 0.12)
+
+    def shaded(self, pen: Pen) -> Iterator[str]:
+        """The shade on slopes away from the light, over all that is farmed; in ink a grey wash."""
+        fills = pen.style.fills
+        colour, dark, levels = (SHADE, 0.085, SHADES) if fills else (pen.style.ink, *GREY)
+        if slopes := self._slopes:
+            yield from (self._wash(slopes.shade, least, colour, dark) for least in levels)
+
+    def _wash(self, field: Grid, level: float, colour: str, dark: float) -> str:
+        """All of the ground where a field is higher than a level, in a thin colour."""
+        data = ring_data(rings(field, level, (0.0, 0.0), self.size / FINE))
+        dark *= min(1.0, self.long * TINTED)
+        return path(data, fill=colour, fill_opacity=f"{dark:.3f}", fill_rule="evenodd")
 
     def drawn(self, pen: Pen) -> Iterator[str]:
         """Draw their form lines and strokes."""
@@ -112,6 +141,12 @@ class _Slopes:
     def __init__(self, sheet: Sheet, taken: Taken, salt: int) -> None:
         self.sheet, self.taken, self.field = sheet, taken, _field(sheet, salt)
         self.fall = np.stack(np.gradient(-self.field)[::-1], axis=2)
+
+    @cached_property
+    def shade(self) -> Grid:
+        """How much the ground falls away from the light; towards it, less than nothing."""
+        found = LIGHT[0] * self.fall[:, :, 0] + LIGHT[1] * self.fall[:, :, 1]
+        return np.asarray(exact.numbers(FINE * calm(found)))
 
     def at(self, height: float) -> Iterator[tuple[Grid, Grid, Grid]]:
         """Places along the lines of a height; which way the ground falls there, as long as 1; and

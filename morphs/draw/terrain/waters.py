@@ -48,10 +48,13 @@ BREATH = ((2.9, 0.16), (1.3, 0.07))
 EYOTS, EYOT, ROOM = 0.4, (0.34, 0.13), 0.9
 """The share of cells along broad reaches of it with an island in them; half how long and wide those
 are at most, in cells; how far they keep from what crosses it."""
-REEDS, REED = 0.16, (0.09, 0.085)
-"""How many places on its banks have reeds, how far apart these are, and how high, in cells."""
+REEDS, REEDY, REED = 0.16, 0.42, (0.09, 0.085)
+"""How many places on its banks have reeds, and on those of lakes of tables; how far apart they
+are, and how high, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
-"""Waves that coasts are moved by: how long and how far, in cells, and where they begin."""
+PONDS = ((2.9, 0.17, 1.9), (1.27, 0.085, 0.4))
+"""Waves that coasts are moved by, and the lakes of tables further: how long and how far, in cells,
+and where they begin."""
 Cells = NDArray[np.int64]
 Points = NDArray[np.float64]
 
@@ -93,7 +96,11 @@ class Waters(NamedTuple):
 def waters_of(terrain: TerrainMap, sheet: Sheet) -> Waters:
     """Return the seas and lakes of a map; their outlines lie near the sides of their cells."""
     sea = _body(sheet, cells_where(terrain, lambda meaning: meaning.water == "sea"), 0.24)
-    return Waters(sea, _body(sheet, cells_where(terrain, lambda m: m.water == "lake"), 0.3))
+    lakes = _body(sheet, cells_where(terrain, lambda m: m.water == "lake"), 0.3)
+    if "contours" in terrain.layers and not lakes.is_empty:  # few cells: each of its own shape
+        fine = exact.segmentize(lakes, 0.1 * sheet.size)
+        lakes = exact.buffer(exact.transform(fine, _swayed(sheet.size, PONDS)), 0.0)
+    return Waters(sea, lakes)
 
 
 def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style, waters: Waters) -> Iterator[str]:
@@ -103,7 +110,25 @@ def water_shapes(terrain: TerrainMap, sheet: Sheet, style: Style, waters: Waters
     if not waters.sea.is_empty:
         yield from _sea(terrain, sheet, style, waters.sea)
     if not waters.lakes.is_empty:
+        if "contours" in terrain.layers:
+            yield from _wet_meadow(sheet, style, waters.lakes)
         yield from _lakes(sheet, style, waters.lakes)
+        if "contours" in terrain.layers:
+            reeds = _reeds(waters.lakes, sheet.size, REEDY)
+            yield stroke(reeds, _reed_ink(style), 0.013 * sheet.size)
+
+
+def _wet_meadow(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
+    """Wet ground about the lakes of a table, as broad as it likes, with rushes."""
+    size = sheet.size
+    wet = rugged(exact.buffer(lakes, 0.15 * size, 4), 0.4 * size, 0.09 * size)
+    if style.fills:
+        yield path(outline_data(wet), fill="#a9b878", fill_opacity="0.75")
+    yield stroke(_reeds(wet, size, REEDY), _reed_ink(style), 0.012 * size)
+
+
+def _reed_ink(style: Style) -> str:
+    return "#5d7a44" if style.fills else style.ink
 
 
 def _beaches(terrain: TerrainMap, sheet: Sheet, style: Style, sea: BaseGeometry) -> Iterator[str]:
@@ -184,12 +209,14 @@ def _varied(sheet: Sheet, cells: Cells, radius: float) -> BaseGeometry:
     return exact.transform(fine, _swayed(sheet.size))
 
 
-def _swayed(size: float) -> Callable[[Points], Points]:
+def _swayed(
+    size: float, waves: Sequence[tuple[float, float, float]] = SWAYS
+) -> Callable[[Points], Points]:
     """Moves points of coasts by long waves, which differ from place to place."""
 
     def moved(points: Points) -> Points:
         x, y = points.T
-        for long, far, turn in SWAYS:
+        for long, far, turn in waves:
             wave = 2 * pi / (long * size)
             down = exact.numbers(np.sin(wave * (x + 0.4 * y) + turn))
             across = exact.numbers(np.sin(wave * (y - 0.4 * x) + 2 * turn))
@@ -235,7 +262,7 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         )
     for isle in _eyots(terrain, sheet, water):
         yield from _eyot(isle, size, style)
-    yield stroke(_reeds(water, size), "#5d7a44" if style.fills else style.ink, 0.011 * size)
+    yield stroke(_reeds(water, size, REEDS), _reed_ink(style), 0.011 * size)
 
 
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
@@ -307,14 +334,14 @@ def _eyot(isle: BaseGeometry, size: float, style: Style) -> Iterator[str]:
     yield stroke("".join(tufts), "#56703a" if style.fills else style.ink, 0.011 * size)
 
 
-def _reeds(water: BaseGeometry, size: float) -> str:
-    """Tufts of reeds within the banks, in runs."""
+def _reeds(water: BaseGeometry, size: float, share: float) -> str:
+    """Tufts of reeds within the banks, in runs, along such a share of them."""
     apart, high = REED
     strokes = []
     for part in shapely.get_parts(exact.buffer(water, -0.07 * size).boundary):
         for n, (x, y) in enumerate(stations(np.asarray(part.coords), apart * size).tolist()):
             run = chance(int(x / size / 1.4), int(y / size / 1.4), 54)
-            if run > REEDS or chance(n, int(x), 55) > 0.75:
+            if run > share or chance(n, int(x), 55) > 0.75:
                 continue
             for k, lean in enumerate((-0.35, 0.05, 0.4)):
                 tall = high * size * (0.7 + 0.5 * chance(n, k, int(y), 56))

@@ -14,7 +14,7 @@ from morphs.draw.terrain.style import Style
 from morphs.terrain.ground import Place
 from morphs.terrain.terrain_map import Path, TerrainMap
 
-TABLE_INK = (0.074, 0.053), (0.082, 0.062)
+TABLE_INK = (0.1, 0.062), (0.122, 0.07)
 """How broad tracks and roads of battlefields in black and white are, and the white between the two
 lines of each, in cells."""
 INKED = 0.036

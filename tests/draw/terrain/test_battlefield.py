@@ -26,7 +26,7 @@ from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
-from morphs.draw.terrain.waters import wide_bed
+from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.terrain.ground import Ground
 from morphs.terrain.making import TerrainRequest, make
 from morphs.terrain.terrain_map import Path, TerrainMap
@@ -361,3 +361,13 @@ def test_houses_on_a_hill_stand_on_top_of_it() -> None:
         flat.append((hill.levels[near] > 1.9).mean())
     bare, built = flat
     assert built > 0.75 and bare < 0.3
+
+
+@pytest.mark.parametrize("seed", [101, 114])
+def test_no_house_stands_in_a_lake(seed: int) -> None:
+    terrain = battlefield(seed, "hex:13x10", lakes="6", habitation="6")
+    lakes = waters_of(terrain, Sheet(terrain.ground, SIZE)).lakes
+    assert not lakes.is_empty
+    places = built(hamlets(terrain), terrain)
+    assert sum(len(grounds) for _, grounds in places) > 10
+    assert not any(ground.intersects(lakes) for _, grounds in places for ground in grounds)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from morphs.draw.terrain.undulations import EASE, RUN, SHORT, _swelling
+from morphs.draw.terrain.outfields import Taken
+from morphs.draw.terrain.pen import Cell, Pen
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import ATLAS, BLACK, Style
+from morphs.draw.terrain.undulations import EASE, RUN, SHORT, Swells, _swelling
+from morphs.terrain.ground import Ground
 
 
 def test_runs_of_strokes_begin_and_end_in_nothing_and_are_short() -> None:
@@ -22,3 +28,12 @@ def test_runs_of_strokes_begin_and_end_in_nothing_and_are_short() -> None:
 
 def test_too_short_a_run_has_no_strokes() -> None:
     assert not _swelling(np.ones(SHORT - 1, dtype=np.bool_), 3).any()
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+def test_hilly_land_is_shaded_where_it_falls_away_from_the_light(style: Style) -> None:
+    sheet = Sheet(Ground("grid", 10, 8), 60.0)
+    pen = Pen(style, 60.0, Cell.SQUARE, True)
+    hilly, flat = (Swells(sheet, Taken([]), relief, 5) for relief in ("hilly", "flat"))
+    assert sum("fill-opacity" in one for one in hilly.shaded(pen)) == 5
+    assert not [*flat.shaded(pen), *flat.lit()]
