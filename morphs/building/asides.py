@@ -5,6 +5,7 @@ if need be in smaller figures; else in the rock beside, with a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +14,9 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.building.figures import NEAR, SHORE, covered, spots_of
+from morphs.building.figures import NEAR, SHORE, best_spot, covered
 from morphs.key.labels import TALL, WIDE, blocked
-from morphs.key.model import Point, Region
+from morphs.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]
@@ -34,6 +35,9 @@ INTO = (0.35, 0.22, 0.1)
 """How far from its walls lines end within rooms, in squares, as far as there is room."""
 ASLANT = 0.4
 """What it costs a line to run aslant, beside its length."""
+CLOSER = 0.03
+"""How near to things and walls numbers stand that else would stand beside their room, in heights
+of figures."""
 MARK = 0.72
 """How large marks are, in heights of figures."""
 SPREAD = 3.0
@@ -129,16 +133,14 @@ def figures_of(
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
     `within` that has room there, or stands on what is `taken`. Those
     that have no room inside are left out if they may stand `only_inside`."""
-    labels = {one.id: one.label for one in regions}
-    spots = labels if only_inside else spots_of(regions, plan, high)
-    stands = _Stands(plan, within, taken)
+    stands = _Stands(plan, within, taken, high)
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
-    rooms = {one.id: one for one in regions if one.id in spots}
+    rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
     sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
     found: dict[str, Figure] = {}
     for name, room in rooms.items():
-        figure = stands.inside(room, spots[name], sizes[name])
+        figure = stands.inside(room, room.label, sizes[name])
         if figure:
             found[name] = figure
             stands.take(room, sizes[name][0], figure)
@@ -147,7 +149,7 @@ def figures_of(
             numerals = sizes[room.id]
             beside = (stands.beside(room, one) for one in (numerals[0], numerals[-1]))
             figure = next(filter(None, beside), None)
-            found[room.id] = figure or stands.least(room, spots[room.id], numerals[-1])
+            found[room.id] = figure or stands.least(room, numerals[-1])
             stands.take(room, numerals[0], found[room.id])
     return {name: found[name] for name in rooms if name in found}
 
@@ -155,7 +157,7 @@ def figures_of(
 def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region]:
     """Return the rooms in which a number so many squares high has room of its own."""
     wide, tall = plan.size
-    stands = _Stands(plan, (0.0, 0.0, wide, tall), ())
+    stands = _Stands(plan, (0.0, 0.0, wide, tall), (), high)
     numerals = {one.id: [_Numeral(len(str(one.number)), "", high)] for one in regions}
     return [one for one in regions if stands.inside(one, one.label, numerals[one.id])]
 
@@ -163,13 +165,14 @@ def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region
 class _Stands:
     """What of a map numbers may stand on."""
 
-    def __init__(self, plan: Plan, within: Box, taken: Sequence[Box]) -> None:
+    def __init__(self, plan: Plan, within: Box, taken: Sequence[Box], high: float) -> None:
         self.plan, self.within = plan, within
         bodies = blocked(plan)
         shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *shores])
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
+        self.reach = FAR + 8 * high
 
     def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""
@@ -183,19 +186,25 @@ class _Stands:
         self.taken[room.id] = ground
 
     def _others(self, room: Region) -> list[BaseGeometry]:
-        """The ground of the numbers of other rooms."""
-        return [one for key, ground in self.taken.items() if key != room.id for one in ground]
+        """The ground of the numbers of other rooms that is near enough to be in the way."""
+        left, top, right, below = room.shape.bounds
+        off = self.reach
+        around = shapely.box(left - off, top - off, right + off, below + off)
+        others = [one for key, ground in self.taken.items() if key != room.id for one in ground]
+        near = shapely.intersects(around, np.array(others, dtype=object))
+        return [others[k] for k in np.flatnonzero(near).tolist()]
 
     def inside(self, room: Region, spot: Point, numerals: Sequence[_Numeral]) -> Figure | None:
         """The place in a room nearest to one where its number and its marks are free, the highest
-        figures first, clear of shores if it can be."""
+        figures first, clear of shores if it can be; else close to what stands there."""
         others = shapely.STRtree(self._others(room))
         shapely.prepare(room.shape)
-        for numeral in numerals:
-            spots = self._spots_in(room, spot, numeral.high)
-            for tree in (self.dry, self.tree):
-                for layout in numeral.layouts() if numeral.kinds else [None]:
-                    boxes = numeral.grounds(spots, layout)
+        ways = [(tree, 0.0) for tree in (self.dry, self.tree)]
+        for tried in (ways, [(self.tree, CLOSER - NEAR)]):
+            for numeral in numerals:
+                spots = self._spots_in(room, spot, numeral.high)
+                for (tree, off), layout in product(tried, _layouts(numeral)):
+                    boxes = numeral.grounds(spots, layout, off * numeral.high)
                     fit = np.flatnonzero(shapely.covers(room.shape, boxes))
                     free = np.ones(len(fit), dtype=bool)
                     for bodies in (tree, others):
@@ -238,7 +247,7 @@ class _Stands:
         costs = np.round(exact.numbers(np.asarray(shapely.length(lines))) + ASLANT * off, 3)
         best: tuple[float, int, float, float] | None = None
         found = None
-        for turn, layout in enumerate(numeral.layouts()[:2] if numeral.kinds else [None]):
+        for turn, layout in enumerate(_layouts(numeral)[:2]):
             around = numeral.grounds(spots, layout, OFF)
             good = ~shapely.intersects(floor, around)
             good &= self._is_inside(numeral.grounds(spots, layout))
@@ -284,8 +293,9 @@ class _Stands:
         left, top, right, below = shapely.bounds(boxes).T
         return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
 
-    def least(self, room: Region, spot: Point, numeral: _Numeral) -> Figure:
+    def least(self, room: Region, numeral: _Numeral) -> Figure:
         """A number where nothing is free, with its marks near it, where they cover least."""
+        spot = best_spot(room, self.dry, self._others(room), numeral.high)
         figure = Figure(spot, numeral.high)
         if not numeral.kinds:
             return figure
@@ -309,6 +319,11 @@ class _Stands:
                 best = float(cost[k]), own, (float(spots[k, 0]), float(spots[k, 1]))
         assert best is not None
         return figure._replace(marks=best[1].marks(best[2], numeral.kinds))
+
+
+def _layouts(numeral: _Numeral) -> Sequence[_Layout | None]:
+    """Where marks may stand about a number; None for a number without any."""
+    return numeral.layouts() if numeral.kinds else [None]
 
 
 def _rows_and_columns(numeral: _Numeral) -> Iterator[_Layout]:

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.key.labels import TALL, WIDE, blocked
-from morphs.key.model import NUMBERED, Point, Region
-from morphs.plan.plan import Plan, polygons_of
+from morphs.key.labels import TALL, WIDE
+from morphs.key.model import Point, Region
 
 ACROSS = 17
 """So many places across and down a room are tried."""
@@ -27,23 +26,6 @@ NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
 
-def spots_of(regions: Sequence[Region], plan: Plan, high: float) -> dict[str, Point]:
-    """Return where the numbers of rooms stand that are so many squares high: where the key has them
-    if there is room; else where they cover least of what stands in the room, by its walls, and of
-    other numbers."""
-    rooms = [one for one in regions if one.number is not None and one.kind in NUMBERED]
-    shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
-    tree = shapely.STRtree([*blocked(plan), *shores])
-    found: dict[str, Point] = {}
-    taken: list[shapely.Polygon] = []
-    for room in sorted(rooms, key=lambda one: (-one.label_size, one.id)):
-        # Where the key's own number is as high, its place is clear.
-        spot = room.label if room.label_size >= high else _best(room, tree, taken, high)
-        found[room.id] = spot
-        taken.append(_boxes(np.array([spot]), room, high)[0])
-    return found
-
-
 def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.object_]:
     """The ground that a room's number takes at each place."""
     wide, tall = len(str(room.number)) * WIDE * high / 2, TALL * high
@@ -53,8 +35,11 @@ def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.
     )
 
 
-def _best(room: Region, tree: shapely.STRtree, taken: list[shapely.Polygon], high: float) -> Point:
-    """The place in a room where a number covers least."""
+def best_spot(
+    room: Region, tree: shapely.STRtree, taken: Sequence[BaseGeometry], high: float
+) -> Point:
+    """Return the place in a room where a number so many squares high covers least of what stands
+    there, by its walls, and of what is `taken`."""
     shape = max(room.shape.geoms, key=lambda part: (round(part.area, 3), part.bounds))
     left, top, right, below = shape.bounds
     share = (np.arange(ACROSS) + 0.5) / ACROSS

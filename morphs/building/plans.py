@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import shapely
+from shapely import LineString
 
 from morphs.art.gaps.pack_artist import PackArtist
+from morphs.base import exact
 from morphs.board.shape import Orientation, permutation
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
@@ -18,6 +23,9 @@ from morphs.plan.union import united
 
 SLAB, HEAD = 0.1, 1.4
 """How far from the rim a closed gallery ends, and how high it is at most, in squares."""
+STRAIGHT, TREAD = 0.1, 0.4
+"""How far from a step its straight pieces lie at most, and how wide they are taken to be, for the
+ticks at them, in squares."""
 
 
 def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = False) -> Plan:
@@ -66,13 +74,25 @@ def with_chasms(plan: Plan, picture: Picture) -> Plan:
 
 
 def with_sights(plan: Plan, picture: Picture) -> Plan:
-    """Return the plan of a map with what is drawn of its great spaces as wholes among its things,
-    so that no number stands there; of several levels as it is."""
-    discs = [sight.disc for sight in picture.sights if sight.disc]
-    if not discs or picture.board.spec.levels > 1:
+    """Return the plan of a map with what is drawn of its great spaces as wholes, and the steps in
+    their ground, among its things, so that no number stands there; of several levels as it is."""
+    if picture.board.spec.levels > 1:
         return plan
-    found = [Thing("sight", x, y, 0.0, 2 * reach, 2 * reach) for x, y, reach in discs]
-    return replace(plan, things=(*plan.things, *found))
+    found = []
+    for sight in picture.sights:
+        if sight.disc:
+            x, y, reach = sight.disc
+            found.append(Thing("sight", x, y, 0.0, 2 * reach, 2 * reach))
+        for line in sight.steps:
+            found += _steps(line)
+    return replace(plan, things=(*plan.things, *found)) if found else plan
+
+
+def _steps(line: LineString) -> Iterator[Thing]:
+    """Yield the pieces of a step in the ground, as wide as its ticks are long."""
+    for (ax, ay), (bx, by) in pairwise(exact.simplify(line, STRAIGHT).coords):
+        long, turn = exact.apart((ax, ay), (bx, by)), math.degrees(exact.heading(bx - ax, by - ay))
+        yield Thing("step", (ax + bx) / 2, (ay + by) / 2, exact.rounded(turn), long, TREAD)
 
 
 def cell_plans(picture: Picture) -> list[Plan | None]:

@@ -7,8 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+import shapely
+
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import GOAL, Listed
+from morphs.art.dressing.lists import GOAL, THEN, Listed
 from morphs.base.seeds import Dice
 from morphs.base.wording import number_word
 from morphs.building.key_board import stocker_of
@@ -93,6 +96,18 @@ LIKE = {
     "throne room": ("throne",),
 }
 """Words that say of a room what another word does."""
+SIGHTS = {
+    "sinkhole": "sinkhole",
+    "columns": "pillars of rock",
+    "dragon": "bones of a dragon on its hoard",
+    "pool": "stepped pool",
+    "forest": "stone forest",
+    "fungus": "giant mushrooms",
+    "stones": "standing stones",
+    "tower": "ruined tower",
+    "gulf": "chasm",
+}
+"""What is told of what one sees first in great caves."""
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 """What one sees first in a room, whoever is there: up to nests and camp fires."""
@@ -138,19 +153,34 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
     last, said, rows = _last(level, board), set[str](), {}
     first = found.walk.order[:1]
-    secrets = _secrets(level, board)
+    secrets, great = _secrets(level, board), _great_sights(picture, numbered)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
         sight = found.sights[one.id]
         marks = _marks(one, sight) + (GOAL if last and one.id == last.id else "")
-        word = _word(one, sight, said)
+        seen = great.get(one.id, "")
+        word = seen or _word(one, sight, said)
         ways = [*(["way in"] if one.id in first else []), *secrets.get(one.id, ())]
-        few = few_words(one.contents, word, ways, _is_striking(one, sight, word))
+        is_striking = bool(seen) or _is_striking(one, sight, word)
+        few = few_words(one.contents, word, ways, is_striking)
         tale = tale_of(one.contents, ways)
         told = marks or ways or one.secret or one.contents.denizens or SET_PIECE in one.tags
-        bare = not told
+        bare = not (told or seen)
         rows[one.id] = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
         said.add(word)
     return Told(rows, _premise(level, last, seed))
+
+
+def _great_sights(picture: Picture, rooms: Sequence[Region]) -> dict[str, str]:
+    """What one sees first in rooms that are great spaces, by their ids."""
+    sights = [one for one in picture.sights if one.disc and one.name in SIGHTS]
+    if not sights or picture.board.spec.levels > 1:
+        return {}
+    found: dict[str, str] = {}
+    spots = shapely.points([one.disc[:2] for one in sights if one.disc])
+    for room in rooms:
+        for k in np.flatnonzero(shapely.intersects(room.shape, spots)).tolist():
+            found.setdefault(room.id, SIGHTS[sights[k].name])
+    return found
 
 
 def _secrets(level: Level, board: Board) -> dict[str, list[str]]:
@@ -189,7 +219,7 @@ def few_words(contents: Contents, word: str, ways: Sequence[str], striking: bool
     parts += [_people(contents.denizens), *ways[:2], _danger(contents.hazard)]
     parts.append(_thing_of_worth(contents.treasure))
     told = [one for one in dict.fromkeys(parts) if one]
-    return "; ".join(told[:MOST_PARTS]) or word
+    return THEN.join(told[:MOST_PARTS]) or word
 
 
 def _people(denizens: str) -> str:

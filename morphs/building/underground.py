@@ -54,7 +54,7 @@ LARGE_FIGURES, MANY, LARGEST_FIGURES = 7.6, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
-GREAT_FIGURES, GREAT_LEAST = 9.4, 7.4
+GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
 AFAR_LEAST = 5.2
 """How high they are at least on large maps, to be told of."""
@@ -198,7 +198,7 @@ def _told(
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
     if picture.request.show_zones != "nothing" and not large:
         ways = picture.layout.ways
-        signs += zone_signs(any(way.guard for way in ways), any(way.mark for way in ways))
+        signs += zone_signs({way.tier for way in ways if way.guard}, any(way.mark for way in ways))
     signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
     full = replace(dress, listed=rows, legend=signs, heading=heading)

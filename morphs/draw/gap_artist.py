@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from PIL import Image
+    from shapely import LineString
     from shapely.geometry.base import BaseGeometry
 
 Pixel = tuple[float, float]
@@ -126,6 +127,14 @@ class Sight(Overlay, Protocol):
     def chasm(self) -> tuple[BaseGeometry, BaseGeometry] | None:
         """The ground that it leaves open from wall to wall, and that of the bridge over it, in
         squares; None where it does not."""
+
+    @property
+    def steps(self) -> Sequence[LineString]:
+        """The lines of steps in the ground that it tells of, in squares."""
+
+    @property
+    def name(self) -> str:
+        """What one sees first there; nothing of what lies along walls."""
 
 
 class Rounding(Overlay, Protocol):

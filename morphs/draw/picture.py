@@ -300,7 +300,8 @@ class Picture:
         from morphs.draw.zone_marks import ZoneOverlay
 
         show, labels = self.request.show_zones, bool(self.request.labels)
-        return ZoneOverlay(self.layout, self.board, self.scene, show, labels, self._walks)
+        dressed = bool(self.request.dress)
+        return ZoneOverlay(self.layout, self.board, self.scene, show, labels, self._walks, dressed)
 
     def _walks(self, cell: int, half: int) -> bool:
         """Whether one can walk over a half-side of a cell."""

@@ -4,7 +4,7 @@ tile numbers the names of the zones."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from PIL import Image, ImageDraw, ImageFont
@@ -19,14 +19,22 @@ from morphs.layout.layout import LaidWay, Layout
 
 FINE = 4  # shapes are drawn this much larger, then made smaller
 INK, PAPER, GUARD, SECRET = "#1c1a17", "#f8f3e6", "#8a2b1d", "#1c1a17"
+TIERS = {
+    "weak": "#c8a04f",
+    "fair": "#c27434",
+    "strong": "#a84624",
+    "deadly": "#7d1f17",
+    "dreadful": "#3a0f12",
+}
+"""The colours of guards, the stronger the darker."""
 SHIELD = 1.3  # squares: how large marks are
 LETTERS = 0.62  # of a mark: how high its words are
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A mark around a point of the picture: a letter in a disc, or a shield if `guard` is set;
-    `words` stand below it, or `beside` it at the right."""
+    """A mark around a point of the picture: a letter in a disc, or a shield if `guard` is set, in
+    the colour of its `tier`; `words` stand below it, or `beside` it at the right."""
 
     x: int
     y: int
@@ -34,6 +42,7 @@ class Mark:
     guard: bool = False
     words: str = ""
     beside: bool = False
+    tier: str = ""
 
 
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -46,7 +55,8 @@ TINT = 84  # of 255: how strongly zones are tinted
 class ZoneOverlay:
     """What is drawn of the zones of a board over its picture, as `show` says (`tint`, `names`,
     `guards` or `nothing`). `walks` tells of a cell and one of its half-sides whether one can walk
-    there."""
+    there; on a `dressed` map the colours of guards are told among its signs, and no words stand
+    beside them."""
 
     layout: Layout
     board: Board
@@ -54,6 +64,7 @@ class ZoneOverlay:
     show: str
     labels: bool
     walks: Walks
+    dressed: bool = False
 
     def lay_over(self, band: Image.Image, top: int) -> None:
         """Draw it over a band that begins at row `top`."""
@@ -68,7 +79,8 @@ class ZoneOverlay:
         if self.show == "nothing":
             return []
         named = self.labels or self.show in ("names", "tint")
-        return marks_of(self.layout, self.board, self.scene, named, self.walks)
+        marks = marks_of(self.layout, self.board, self.scene, named, self.walks)
+        return [replace(one, words="") if one.tier and self.dressed else one for one in marks]
 
     @cached_property
     def borders(self) -> list[Line]:
@@ -181,10 +193,16 @@ def _of_way(way: LaidWay, board: Board, scene: Scene, walks: Walks) -> Iterator[
     ends = (way.joint[0], way.joint[2])
     if way.mark:
         for cell in ends:
-            yield Mark(*_inside(cell, board, scene, walks), way.mark, bool(way.guard), way.tier)
+            yield Mark(
+                *_inside(cell, board, scene, walks),
+                way.mark,
+                bool(way.guard),
+                way.tier,
+                tier=way.tier,
+            )
     elif way.guard:
         x, y, beside = _crossing(way, board, scene)
-        yield Mark(x, y, "", True, way.tier, beside)
+        yield Mark(x, y, "", True, way.tier, beside, way.tier)
 
 
 def _crossing(way: LaidWay, board: Board, scene: Scene) -> tuple[int, int, bool]:
@@ -227,9 +245,9 @@ def draw_marks(band: Image.Image, top: int, marks: list[Mark], scene: Scene) -> 
 
 def _draw(band: Image.Image, mark: Mark, y: int, size: int) -> None:
     if mark.letter:
-        _disc(band, mark.x, y, size, mark.letter)
+        _disc(band, mark.x, y, size, mark.letter, TIERS.get(mark.tier, PAPER))
     elif mark.guard:
-        _shield(band, mark.x, y, size)
+        _shield(band, mark.x, y, size, TIERS.get(mark.tier, GUARD))
     if mark.words:
         off = round(0.85 * size) if mark.letter or mark.guard else 0
         high = round(LETTERS * size)
@@ -256,8 +274,8 @@ def _lay(band: Image.Image, image: Image.Image, x: int, y: int) -> None:
         band.alpha_composite(image, (x + left, y + top), (left, top, right, bottom))
 
 
-def _shield(band: Image.Image, x: int, y: int, size: int) -> None:
-    """Crossed swords on a red shield."""
+def _shield(band: Image.Image, x: int, y: int, size: int, colour: str) -> None:
+    """Crossed swords on a shield."""
     side = size * FINE
     fine = Image.new("RGBA", (side, side))
     pen = ImageDraw.Draw(fine)
@@ -267,7 +285,7 @@ def _shield(band: Image.Image, x: int, y: int, size: int) -> None:
 
     outline = at((0.1, 0.12), (0.5, 0.2), (0.9, 0.12), (0.88, 0.5), (0.72, 0.78), (0.5, 0.95))
     outline += at((0.28, 0.78), (0.12, 0.5))
-    pen.polygon(outline, fill=GUARD)
+    pen.polygon(outline, fill=colour)
     pen.line([*outline, outline[0], outline[1]], fill=PAPER, width=side // 11, joint="curve")
     pen.line([*outline, outline[0], outline[1]], fill=INK, width=side // 26, joint="curve")
     for a, b in (((0.3, 0.3), (0.68, 0.74)), ((0.7, 0.3), (0.32, 0.74))):
@@ -277,12 +295,13 @@ def _shield(band: Image.Image, x: int, y: int, size: int) -> None:
     _stamp(band, x, y, size, fine)
 
 
-def _disc(band: Image.Image, x: int, y: int, size: int, letter: str) -> None:
+def _disc(band: Image.Image, x: int, y: int, size: int, letter: str, rim_of: str) -> None:
+    """A letter on a disc with a rim of some colour."""
     side = size * FINE
     fine = Image.new("RGBA", (side, side))
     pen = ImageDraw.Draw(fine)
     rim = side // 16
-    pen.ellipse((rim, rim, side - rim, side - rim), fill=SECRET, outline=PAPER, width=side // 14)
+    pen.ellipse((rim, rim, side - rim, side - rim), fill=SECRET, outline=rim_of, width=side // 12)
     pen.text(
         (side / 2, side * 0.52), letter, fill=PAPER, anchor="mm",
         font=_font(side * 2 // (3 if len(letter) == 1 else 4)),

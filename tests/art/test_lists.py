@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 import shapely
 from shapely import box
 
 import morphs
-from morphs.art.dressing.lists import FEW, LEAD, TALES, WORDS, Listed, tellings, typeset
+from morphs.art.dressing.lists import FEW, LEAD, NAMES, TALES, WORDS, Listed, tellings, typeset
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.settings import SIGN_WIDE, needs_of
+from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
-from morphs.building.figures import _boxes, spots_of
+from morphs.building.figures import _boxes
 from morphs.building.result import Result
 from morphs.building.room_list import _marks, _word, few_words, tale_of
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
@@ -128,17 +130,19 @@ def test_numbers_stand_apart_and_off_things_where_there_is_room(closed: Result) 
 
     board = board_of(closed.picture, closed.plan)
     found = number_rooms(find_rooms(closed.plan, board), closed.plan, board)
-    spots = spots_of(found.regions, closed.plan, 0.9)
-    rooms = [room for room in found.regions if room.id in spots]
-    assert len(rooms) == len(spots) > 3
+    wide, high = closed.plan.size
+    figures = figures_of(found.regions, closed.plan, 0.9, {}, (0.0, 0.0, wide, high), 0.8)
+    rooms = [room for room in found.regions if room.id in figures]
+    assert len(rooms) == len(figures) > 3
     taken = [
-        _boxes(shapely.get_coordinates([shapely.Point(spots[r.id])]), r, 0.9)[0] for r in rooms
+        _boxes(np.array([figures[r.id].spot]), r, figures[r.id].high)[0].buffer(-0.1) for r in rooms
     ]
     assert not any(a.intersects(b) for a, b in combinations(taken, 2))
     tree = shapely.STRtree(blocked(closed.plan))
-    free = [not len(tree.query(ground, "intersects")) for ground in taken]
-    assert sum(free) >= 0.7 * len(free)
-    assert all(room.shape.covers(shapely.Point(spots[room.id])) for room in rooms)
+    assert not any(len(tree.query(ground, "intersects")) for ground in taken)
+    for room in rooms:
+        spot, lead = figures[room.id].spot, figures[room.id].lead
+        assert room.shape.covers(shapely.Point(lead or spot))
 
 
 def test_sections_name_their_largest_places() -> None:
@@ -189,14 +193,28 @@ def test_rooms_with_nothing_to_tell_run_on_after_the_others_of_their_heading() -
     assert text_of(rows, 40.0, WORDS) == [
         ["Old Halls"],
         ["2 Den two wolves"],
-        ["Nothing of note: 1 Gallery, 3 Cell, 4 Cell, 5 Nave."],
+        ["Other rooms: 1 Gallery, 3 Cell, 4 Cell, 5 Nave."],
         ["Pale Caves"],
-        ["Nothing of note: 7 Pit."],
+        ["Other rooms: 7 Pit."],
     ]
-    assert text_of(rows, 40.0, FEW)[2] == ["Nothing of note: 1, 3\u20135."]
+    assert text_of(rows, 40.0, FEW)[2] == ["Other rooms: 1, 3\u20135."]
     assert text_of(rows, 40.0, TALES)[-1] == ["7 Pit It is deep."]
     assert tellings(rows) == [TALES, WORDS, FEW, "names"]
     assert tellings([Listed("1", "Gate")]) == [WORDS]
+
+
+def test_marks_stay_with_the_last_word_of_a_name() -> None:
+    row = Listed("28", "Rock Chamber for Nobody", "blind ape", marks="!*")
+    for wide in range(17, 30):
+        lines = [line for line in text_of([row], float(wide), WORDS)[0] if "!" in line]
+        assert len(lines) == 1 and "Nobody ! *" in lines[0]
+
+
+def test_where_little_is_told_a_row_has_what_is_whole_on_its_line() -> None:
+    row = Listed("6", "Watch Post", "arrow slits in the vault; rats; mapmaker's case", marks="!")
+    assert text_of([row], 17.0, NAMES) == [["6 Watch Post ! rats"]]
+    assert text_of([row], 24.0, NAMES) == [["6 Watch Post ! arrow slits in the vault; rats"]]
+    assert text_of([row], 44.0, NAMES)[0][0].endswith("vault; rats; mapmaker's case")
 
 
 def test_long_rows_go_on_below_and_no_line_is_wider_than_its_column() -> None:

@@ -13,7 +13,16 @@ from morphs.art.dressing.legend import zone_signs
 from morphs.art.style.style import INK
 from morphs.board.grids import make_board, parse_board
 from morphs.draw.scene import Box, half_side_ends
-from morphs.draw.zone_marks import GUARD, SECRET, Mark, draw_marks, ground_of, marks_of
+from morphs.draw.zone_marks import (
+    GUARD,
+    SECRET,
+    TIERS,
+    Mark,
+    ZoneOverlay,
+    draw_marks,
+    ground_of,
+    marks_of,
+)
 from morphs.layout.layout import LaidWay
 
 SQUARE, TILE = 20, 200
@@ -53,9 +62,27 @@ def test_words_stand_beside_a_shield_or_below_it(beside: bool) -> None:
 
 
 def test_the_legend_shows_guards_and_secret_ways_in_the_colours_of_the_map() -> None:
-    assert zone_signs(False, False) == []
-    (guard, draw_guard), (way, draw_way) = zone_signs(True, True)
-    assert (guard, way) == ("guard of a way", "ends of a secret way")
-    assert GUARD in draw_guard(INK) and SECRET in draw_way(INK)
-    for sign in (draw_guard, draw_way):
+    assert zone_signs((), False) == []
+    told = zone_signs({"deadly", "weak", "odd"}, True)
+    names = ["weak guard", "deadly guard", "guard of a way", "ends of a secret way"]
+    assert [name for name, _ in told] == names
+    colours = [TIERS["weak"], TIERS["deadly"], GUARD, SECRET]
+    for (_, sign), colour in zip(told, colours, strict=True):
+        assert colour in sign(INK)
         ElementTree.fromstring(f"<svg>{sign(INK)}</svg>")
+
+
+def test_guards_of_dressed_maps_have_their_colour_and_no_words() -> None:
+    board = make_board(parse_board("grid:2x1"))
+    way = LaidWay(1, 2, "guarded", (0, 2, 1, 0), 900, "deadly")
+    layout = cast("Any", SimpleNamespace(ways=(way,), zones=()))
+    told = [
+        [mark.words for mark in ZoneOverlay(layout, board, SCENE, "guards", False,
+                                            lambda *_: True, dressed).marks]
+        for dressed in (False, True)
+    ]  # fmt: skip
+    assert told == [["deadly"], [""]]
+    band = Image.new("RGBA", (60, 60), "#ffffff")
+    draw_marks(band, 0, [Mark(30, 30, guard=True, tier="weak")], SCENE)
+    assert TIERS["weak"] in {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b, _) in
+                             band.getcolors(10**6) or []}  # fmt: skip

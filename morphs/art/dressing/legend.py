@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from shapely import LineString, box
@@ -14,7 +14,7 @@ from morphs.art.style.doors import door_svg
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path
 from morphs.art.things.things import thing_svg
-from morphs.draw.zone_marks import GUARD, PAPER, SECRET
+from morphs.draw.zone_marks import GUARD, PAPER, SECRET, TIERS
 from morphs.plan.plan import Plan
 
 Sign = Callable[[Style], str]
@@ -152,17 +152,21 @@ def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
     return found
 
 
-def zone_signs(guards: bool, secret: bool) -> list[tuple[str, Sign]]:
-    """Return the signs of guards and of secret ways on maps that templates lay out."""
-    found: list[tuple[str, Sign]] = [("guard of a way", _guard)] if guards else []
+def zone_signs(tiers: Collection[str], secret: bool) -> list[tuple[str, Sign]]:
+    """Return the signs of guards of some tiers, the weakest first, and of secret ways on maps that
+    templates lay out."""
+    known = [tier for tier in TIERS if tier in tiers]
+    found: list[tuple[str, Sign]] = [(f"{tier} guard", partial(_guard, tier)) for tier in known]
+    if len(known) < len({*tiers}):
+        found.append(("guard of a way", partial(_guard, "")))
     return [*found, ("ends of a secret way", _secret_way)] if secret else found
 
 
-def _guard(style: Style) -> str:
-    look = paper_of(style.name)
+def _guard(tier: str, style: Style) -> str:
+    look, colour = paper_of(style.name), TIERS.get(tier, GUARD)
     swords = "M-.2 -.2L.2 .25M.2 -.2L-.2 .25"
     return (
-        f'<path d="M-.42 -.4L0 -.32L.42 -.4L.4 0L.24 .28L0 .46L-.24 .28L-.4 0Z" fill="{GUARD}" '
+        f'<path d="M-.42 -.4L0 -.32L.42 -.4L.4 0L.24 .28L0 .46L-.24 .28L-.4 0Z" fill="{colour}" '
         f'stroke="{look.ink}" stroke-width=".05"/>'
         f'<path d="{swords}" stroke="{PAPER}" stroke-width=".09" fill="none"/>'
     )

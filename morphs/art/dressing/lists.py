@@ -26,10 +26,13 @@ PLACED = 1.4
 """The room for a quarter of the map, at least."""
 TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
 """How much is told: sentences; a few words; the same, and of rooms with nothing to tell the numbers
-alone; the names of those that have something to tell, and the numbers of others."""
-BESIDES = "Nothing of note:"
+alone; the names of those that have something to tell, with what of it has room on their line, and
+the numbers of others."""
+THEN = "; "
+"""What stands between things that are told in a few words."""
+BESIDES = "Other rooms:"
 """What stands before rooms with nothing to tell."""
-RUNNING = 24
+RUNNING = 60
 """Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
 LEAD, AFTER, HEADED = 24, 5, 4
 """How high a line is, the space after a row, and that before a heading."""
@@ -58,8 +61,7 @@ class Listed(NamedTuple):
         """What is told of it."""
         if telling == TALES:
             return self.tale or self.word
-        # A row without a number tells nothing without its word.
-        return self.word if telling != NAMES or not self.number else ""
+        return self.word
 
     def is_gathered(self, telling: str) -> bool:
         """Whether it has no line of its own."""
@@ -152,6 +154,7 @@ def _end(run: Run) -> float:
     return run.x + (MARK if run.face == "mark" else _width(run.text, run.face))
 
 
+@lru_cache(maxsize=8000)
 def _width(text: str, face: str) -> float:
     bold = face in ("number", "place", "heading", "few")
     return text_width(text, bold=bold, italic=face in ("told", "heading", "besides"))
@@ -164,24 +167,45 @@ def _headed(row: Listed, first: bool) -> Block:
 
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     """A row with its number in the margin, in as many lines as it needs."""
-    pieces: list[tuple[str, str, float]] = []
-    if row.place:
-        pieces.append((row.place, "place", max(PLACED, _width(row.place, "place"))))
-    pieces += [(word, "name", _width(word, "name")) for word in row.name.split()]
-    pieces += [(kind, "mark", MARK) for kind in row.marks]
-    pieces += [(word, "told", _width(word, "told")) for word in row.told(telling).split()]
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
     x, last = margin, ""
-    for text, face, width in pieces:
+    # Marks stay with the word that they are behind.
+    kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
+    # A row without a number tells nothing without its words.
+    is_short = telling == NAMES and bool(row.number)
+    for text, face, width, is_last in _pieces(row, telling, is_short):
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
-        if last and x + off + width > wide:
+        needed = width + kept if is_last else width
+        if face == "told" and is_short and x + off + needed > wide:
+            continue
+        if last and face != "mark" and x + off + needed > wide:
             lines.append([])
             x, off = margin, 0.0
         lines[-1].append(Run(round(x + off, 3), text, face))
         x, last = x + off + width, face
+    if is_short:
+        lines[-1][-1] = lines[-1][-1]._replace(text=lines[-1][-1].text.removesuffix(THEN.rstrip()))
     return Block(tuple(_joined(line) for line in lines))
+
+
+@lru_cache(maxsize=4000)
+def _pieces(row: Listed, telling: str, is_short: bool) -> tuple[tuple[str, str, float, bool], ...]:
+    """What a row is made of that stays on one line each: text, face and width, and whether marks
+    follow; of short rows each thing that is told is whole."""
+    pieces: list[tuple[str, str, float, bool]] = []
+    if row.place:
+        wide = max(PLACED, _width(row.place, "place"))
+        pieces.append((row.place, "place", wide, not row.name))
+    *words, end = row.name.split() or [""]
+    pieces += [(word, "name", _width(word, "name"), False) for word in words]
+    pieces += [(end, "name", _width(end, "name"), True)] if end else []
+    pieces += [(kind, "mark", MARK, False) for kind in row.marks]
+    told = row.told(telling)
+    parts = told.replace(THEN, f"{THEN.rstrip()}\n").split("\n") if is_short else told.split()
+    pieces += [(one, "told", _width(one, "told"), False) for one in parts if one]
+    return tuple(pieces)
 
 
 def _joined(line: Sequence[Run]) -> Line:
@@ -241,13 +265,21 @@ def _spans(numbers: Sequence[str]) -> list[str]:
 
 def _in_columns(blocks: Sequence[Block], most: int) -> tuple[Column, ...]:
     groups = _groups(blocks)
-    whole = sum(block.high for block in blocks)
-    high = max(-(-whole // most), max(sum(one.high for one in group) for group in groups))
-    while True:
-        found = _filled(groups, high)
-        if len(found) <= most:
-            return tuple(tuple(column) for column in found)
+    needed = [sum(block.high for block in group) for group in groups]
+    high = max(-(-sum(needed) // most), *needed)
+    while _count(needed, high) > most:
         high += AFTER
+    return tuple(tuple(column) for column in _filled(groups, high))
+
+
+def _count(needed: Sequence[int], high: int) -> int:
+    """How many columns so high groups fill that need so much."""
+    columns, left = 1, high
+    for one in needed:
+        if one > left and left < high:
+            columns, left = columns + 1, high
+        left -= one
+    return columns
 
 
 def height(columns: Sequence[Sequence[Block]]) -> int:

@@ -29,13 +29,20 @@ LETTERING = (
     *((5.5, 0.36), (5.0, 0.52)),
 )
 """The heights of letters, and how much smaller a map may be before these are taken."""
-TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.08, NAMES: 0.26}
+TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.1, NAMES: 0.2}
 """How much smaller a map may be before less is told."""
 MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
-NARROW, WIDE, SLIM = 17.0, 44.0, 0.006
-"""How wide columns below a map are at least and at most, in sizes; and how much smaller a map may
-be, lest they are a size narrower than the best measure."""
+ACROSS = (
+    *(17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
+    36.0,
+    40.0,
+    44.0,
+)
+"""How wide columns below a map may be."""
+NARROW, SLIM = ACROSS[0], 0.006
+"""How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
+the best measure."""
 BEST = 22.0
 """That measure."""
 SIGN_WIDE, BETWEEN = 16.0, 12.0
@@ -167,13 +174,14 @@ def _columns(
     """Yield rooms in columns that are so wide together, in sizes; how high these are, how wide a
     column is with the paper beside it, in points, and how dear its measure."""
     for columns in range(1, MOST_COLUMNS + 1):
-        # Whole ones, so that letters of several sizes share what is set.
-        measure = math.floor(round(wide / columns - BETWEEN / letters, 3))
-        if measure < NARROW:
+        room = round(wide / columns - BETWEEN / letters, 3)
+        if room < NARROW:
             return
-        whole = typeset(needs.rows, min(float(measure), WIDE), telling)
-        room = whole.wide * letters + BETWEEN
-        yield *whole.columns(columns), room, SLIM * max(0.0, BEST - measure)
+        # One of a few, so that letters of several sizes share what is set.
+        measure = max(one for one in ACROSS if one <= room)
+        whole = typeset(needs.rows, measure, telling)
+        step = whole.wide * letters + BETWEEN
+        yield *whole.columns(columns), step, SLIM * max(0.0, BEST - measure)
 
 
 def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:

@@ -70,7 +70,8 @@ LINES = ((0.62, 0.1), (1.05, 0.3))
 class Patch:
     """SVG elements in squares and the rectangle of squares they lie in; `square` is the size of one
     in pixels. What has a `disc` covers what lies below, and lies under the style's texture; a
-    `chasm` is open, but for the bridge over it, which is told second."""
+    `chasm` is open, but for the bridge over it, which is told second; `steps` are lines of steps
+    in the ground, `name` what a sight is called in `SIZES`."""
 
     box: tuple[int, int, int, int]
     parts: str
@@ -79,6 +80,8 @@ class Patch:
     disc: Disc | None = None
     seed: int = 0
     chasm: tuple[BaseGeometry, BaseGeometry] | None = None
+    steps: tuple[LineString, ...] = ()
+    name: str = ""
 
     @cached_property
     def _picture(self) -> Image.Image:
@@ -192,7 +195,7 @@ class _Space:
                 patch = self._drawn(number, seen[-1], found)
                 rises.append(found)
             taken.append(found)
-            patches.append(patch)
+            patches.append(replace(patch, name=seen[-1]))
         if self.ground.letter == "v":
             self.ways = self._walked(taken)
             patches += self._along_walls(taken, rises)
@@ -335,6 +338,8 @@ class _Space:
             if text:
                 box = (x0 - 1, y0 - 1, x1 + 1, y1 + 1)
                 found.append(Patch(box, text, self.square, self.style))
+        if found:
+            found[0] = replace(found[0], steps=tuple(steps))
         return found
 
     def _steps(self, sights: Sequence[Disc]) -> tuple[list[LineString], list[LineString]]:
