@@ -37,6 +37,10 @@ SHORT, POCKET = 7.0, 4.0
 with it."""
 GAP = 0.45
 """Half the width of rock between beach and water that is none."""
+CUTS, CUT = {"o": (1.0, 1.0, 1.5, 2.5), "v": (1.4, 2.0, 2.5)}, 2.5
+"""How far from a corner of the tile its wall runs out slantwise, where there is but rock beyond,
+lest two tiles bulge alike on either hand of their border; and elsewhere, in squares."""
+ROCK = "sw"
 SHALLOW = {"o": 1.0, "v": 2.2, "k": 2.2, "m": 2.2}
 """How deep areas go on in caps, in squares."""
 
@@ -122,12 +126,20 @@ def _quad(plan: Plan, half: Half, letter: str, depth: float) -> Polygon:
     edge = HALF / 2
     flank = depth if letter == "o" else depth * 0.72
     slants = (half.start_is_corner and not before, half.end_is_corner and not after)
-    cut = min(depth, 1.7 if all(slants) else 2.5)
+    cuts = [min(depth, 1.7 if all(slants) else _cut(plan, half, letter, far)) for far in (-1, 1)]
     tip = 0.0 if slants == (False, False) else 0.5 if slants[0] else -0.5
     middle = [] if letter == "o" else [half.at(tip, depth)]
-    left = _end(half, -edge, cut if slants[0] else 0.0, depth if before else flank)
-    right = _end(half, edge, cut if slants[1] else 0.0, depth if after else flank)
+    left = _end(half, -edge, cuts[0] if slants[0] else 0.0, depth if before else flank)
+    right = _end(half, edge, cuts[1] if slants[1] else 0.0, depth if after else flank)
     return Polygon([*left[::-1], *middle, *right])
+
+
+def _cut(plan: Plan, half: Half, letter: str, step: int) -> float:
+    """How far from its corner the wall of a half-side's area runs out slantwise."""
+    beyond_it = plan.faces[(half.index + step) % len(plan.faces)]
+    if beyond_it != ROCK or letter not in CUTS:
+        return CUT
+    return Dice(plan.seed, "corner", f"{half.index} {step}").choose(CUTS[letter])
 
 
 def _end(half: Half, u: float, cut: float, depth: float) -> list[Point]:

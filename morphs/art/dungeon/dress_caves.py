@@ -2,6 +2,7 @@
 
 import math
 
+from morphs.art.dungeon.broken import debris
 from morphs.art.dungeon.furnish import (
     against_walls,
     centre,
@@ -51,12 +52,14 @@ def ruin(plan: Plan, part: Part, dice: Dice) -> None:
     elif was == "camp":
         centre(plan, hall, Thing("campfire", 0, 0, 0, 0.8, 0.8))
         scatter(plan, part, dice, ("bed", "crate", "chest"), 4, (0.5, 0.9))
-    scatter(plan, part, dice, DEBRIS, 16 if was == "nothing" else 8, (0.25, 0.6))
+    debris(plan, part, dice)
+    scatter(plan, part, dice, DEBRIS, 10 if was == "nothing" else 4, (0.25, 0.6))
 
 
 @dresses
 def rubble(plan: Plan, part: Part, dice: Dice) -> None:
-    scatter(plan, part, dice, ("rubble", "boulder"), 5, (0.25, 0.5))
+    debris(plan, part, dice)
+    scatter(plan, part, dice, ("rubble", "boulder"), 3, (0.25, 0.5))
 
 
 @dresses

@@ -4,6 +4,7 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.broken import shattered, slide, slump
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
@@ -115,16 +116,42 @@ def _diamond(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
 
 ONCE = ("", "", "", "octagon", "apse", "ell", "cross")
 """What a broken room was: a rectangle as gladly as all else."""
+BREACHED = 2
+"""Of five broken rooms so many have a breach in a wall."""
+CHINK = 0.25
+"""Half the width of what is left between rock that came down and a wall, and is no ground."""
 
 
 def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
-    """A worked room of which one corner has fallen in."""
-    x, y, w, h = place
-    once = dice.choose(ONCE) if min(w, h) >= 4 else ""
+    """A worked room that has partly fallen in, or whose wall has given way to a hollow behind."""
+    roomy = min(place[2:]) >= 4
+    once = dice.choose(ONCE) if roomy else ""
+    side, salt = dice.below(4), dice.below(9999)
+    if roomy and dice.below(5) < BREACHED:
+        return _breached(place, once, side, salt, dice)
     room: BaseGeometry = _SHAPES[once](whole, place, dice) if once else whole
-    corner = Dot(x + w * dice.below(2), y + h * dice.below(2))
-    bite = roughen(exact.buffer(corner, 1.6), (99, 99), dice.below(9999), 0.3)
-    return max(polygons(exact.difference(room, bite)), key=lambda p: p.area)
+    fall = slide(place, side, dice) if dice.below(2) else slump(place, side, dice)
+    left = exact.difference(room, shattered(fall, salt))
+    core = exact.buffer(exact.buffer(left, -CHINK, 2), 1.6 * CHINK, join_style="mitre")
+    return max(polygons(exact.intersection(left, core)), key=lambda p: p.area)
+
+
+def _breached(place: Box, once: str, side: int, salt: int, dice: Dice) -> BaseGeometry:
+    """A room one square less deep than its place; through that wall one sees a hollow."""
+    x, y, w, h = place
+    dx, dy = STEPS[side]
+    inner = (x + max(0, -dx), y + max(0, -dy), w - abs(dx), h - abs(dy))
+    whole = box(inner[0], inner[1], inner[0] + inner[2], inner[1] + inner[3])
+    room = _SHAPES[once](whole, inner, dice) if once else whole
+    long, middle = (h if dx else w), exact.inner_point(whole)
+    wide = 1.3 + 0.25 * dice.fraction() * long
+    off = (dice.fraction() - 0.5) * (long - 2 * wide)
+    at = Dot(
+        middle.x + dx * inner[2] / 2 + abs(dy) * off, middle.y + dy * inner[3] / 2 + abs(dx) * off
+    )
+    hollow = exact.scale(exact.buffer(at, 1.0, 6), 1.0 if dx else wide, 1.0 if dy else wide)
+    hollow = exact.intersection(shattered(hollow, salt), box(x, y, x + w, y + h))
+    return exact.union(room, hollow)
 
 
 def _double(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:

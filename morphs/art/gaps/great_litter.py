@@ -96,7 +96,7 @@ def fields(site: Site, area: float, taken: Sequence[Disc]) -> list[Field]:
 
 def _off(site: Site, x: float, y: float) -> Floats:
     """How far each place of a raster is from one."""
-    return np.sqrt((site.x - x) ** 2 + (site.y - y) ** 2)
+    return exact.lengths(np.stack([site.x - x, site.y - y], axis=-1))
 
 
 def litter(site: Site, laid_out: Sequence[Field], taken: Sequence[Disc]) -> list[Thing]:
