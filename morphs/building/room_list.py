@@ -33,8 +33,10 @@ MOST = 400
 PEOPLE = re.compile(r"([^,(]{3,24}) \((\d+)\),")
 SENTENCE = re.compile(r"[,.;:\n]| and ")
 CLAUSE = re.compile(
-    r"[,.;:\n]| (?:with|that|which|who|whose|and|but|from|for|fit|worth|of which|as|than) "
-    r"| \w+ed (?:with|in|by|on|to|as|from|for|of|against) "
+    r"[,.;:\n]| (?:with|that|which|who|whose|and|but|from|for|fit|worth|as|than|where) "
+    r"| (?:of|in|through) which "
+    r"| (?!(?:bed|deed|need|reed|seed|shed) )(?:\w+ed|sewn|struck|cast)"
+    r" (?:with|in|by|on|to|as|from|for|of|against) "
 )
 """Where the first thing that is said of a trap ends, and of beings and treasure."""
 DOING = re.compile(rf"{CLAUSE.pattern}|(?<!^A)(?<!^The) \w{{3,}}ing\b")

@@ -20,13 +20,16 @@ def places_of_town(picture: Picture) -> tuple[list[Place], float]:
     """Return what has a name in a town, and how high rows are by which it is numbered: first what
     sheets list, so that their numbers have no gaps, then wards, streets and waters."""
     from morphs.city.names import LISTED
+    from morphs.city.premises import premises_of
     from morphs.city.shapes import TILE
-    from morphs.draw.city.canvas import names_in
+    from morphs.draw.city.canvas import names_in, town_of
 
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE
     names = [name for name in names_in(picture.layout) if name.kind != "road"]
-    side = picture.scene.tile[0]
+    town, side = town_of(picture.layout), picture.scene.tile[0]
+    premises = premises_of(town, picture.layout.seed) if town.walled else ()
+    told = {one.name: one.told for one in premises}
     boxes = picture.scene.boxes
     cells = {(boxes[k].left // side, boxes[k].top // side): k for k in range(len(boxes))}
     places = []
@@ -34,7 +37,8 @@ def places_of_town(picture: Picture) -> tuple[list[Place], float]:
         at = (round(spot[0] * scale, 3), round(spot[1] * scale, 3))
         cell = cells.get((int(at[0] // squares), int(at[1] // squares)))
         there = () if cell is None else (cell,)
-        places.append(Place(name.text, name.kind, at, there, last=name.kind not in LISTED))
+        last, words = name.kind not in LISTED, told.get(name.text, "")
+        places.append(Place(name.text, name.kind, at, there, last=last, told=words))
     return places, squares / 2
 
 

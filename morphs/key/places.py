@@ -39,8 +39,8 @@ QUIET = 3
 
 class Place(NamedTuple):
     """A place: what it is called, its kind, where it is, in which cells, the number that maps print
-    in the first of them, what the ground of a feature is, and whether it is numbered only after
-    all others."""
+    in the first of them, what the ground of a feature is, whether it is numbered only after all
+    others, and what its sheet tells of it in a few words."""
 
     name: str
     kind: str
@@ -49,6 +49,7 @@ class Place(NamedTuple):
     printed: str = ""
     ground: str = ""
     last: bool = False
+    told: str = ""
 
 
 def places_of(terrain: TerrainMap, middles: Mapping[int, Point]) -> list[Place]:
@@ -105,7 +106,8 @@ def level_of(
     tell of them; texts of an older level stay. Return the level, and the texts whose places are
     gone."""
     before = old.by_id if old else {}
-    regions = list(_regions(places, row))
+    found = list(_regions(places, row))
+    regions, told = [region for region, _ in found], {region.id: words for region, words in found}
     kept = {region.id: before[region.id] for region in regions if region.id in before}
     numbers = _numbered([region.id for region in regions], kept)
     again = {number.strip() for number in key_request.reroll}
@@ -125,7 +127,7 @@ def level_of(
             notes = Contents(notes=there.contents.notes if there else "")
             numbered = replace(numbered, contents=notes, roll=roll)
             numbered = numbered.described(
-                numbered.name, _contents(numbered, teller, key_request, seed)
+                numbered.name, _contents(numbered, told[region.id], teller, key_request, seed)
             )
         described[region.id] = numbered
     lost = tuple(
@@ -138,13 +140,14 @@ def level_of(
     return replace(level, rumours=(old.rumours if old and not lost else ()) or rumours), lost
 
 
-def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
+def _regions(places: Iterable[Place], row: float) -> Iterator[tuple[Region, str]]:
+    """Yield the places in the order of their numbers, each with what is told of it anyway."""
     seen: dict[str, int] = {}
     for place in sorted(places, key=lambda p: (p.last, p.at[1] // row, p.at, p.kind, p.name)):
         text = f"{place.kind}/{place.name}/{place.cells[:1]}"
         seen[text] = seen.get(text, 0) + 1
         name = hashlib.blake2b(f"{text}/{seen[text]}".encode(), digest_size=5).hexdigest()
-        yield Region(
+        region = Region(
             name,
             "place",
             MultiPolygon(),
@@ -154,6 +157,7 @@ def _regions(places: Iterable[Place], row: float) -> Iterator[Region]:
             cells=place.cells,
             tags=tuple(filter(None, (place.ground or place.kind, place.printed))),
         )
+        yield region, place.told
 
 
 def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Number]:
@@ -170,14 +174,18 @@ def _numbered(order: Sequence[str], kept: Mapping[str, Region]) -> dict[str, Num
     return numbers
 
 
-def _contents(region: Region, teller: PhraseDeck, key_request: KeyRequest, seed: int) -> Contents:
-    """What is told of a place."""
+def _contents(
+    region: Region, told: str, teller: PhraseDeck, key_request: KeyRequest, seed: int
+) -> Contents:
+    """What is told of a place, first what its sheet tells of it."""
     if key_request.stock == "none":
         return Contents()
     tags = _tags(region)
     names, roll = ("seen", "met", "quiet"), region.roll
     dice = {name: Dice(seed, "key", region.id, roll, name) for name in names}
     seen = teller.line("of_place", tags, dice["seen"])
+    if told:
+        seen = "\n".join(filter(None, (f"{told[:1].upper()}{told[1:]}.", seen)))
     said = Contents(seen, teller.line("met", tags, dice["met"]))
     if key_request.stock == "full" and dice["quiet"].below(QUIET) == 0:
         said = replace(said, hidden=teller.line("kept_quiet", tags, dice["quiet"]))

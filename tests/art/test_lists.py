@@ -253,6 +253,9 @@ def test_a_few_words_say_who_is_there_what_is_dangerous_and_what_of_worth() -> N
         ("A ghost.", "Cheap rings on a string, one of them not.", "cheap rings on a string"),
         ("A ghost who sings.", "The hoard: amber, ivory and a ledger.", "amber"),
         ("A ghost", "Six arrows fletched with swan, under a stone.", "six arrows"),
+        ("A ghost", "The deed to a mill, witnessed and blank.", "deed to a mill"),
+        ("A ghost", "A falcon hood sewn with seed pearls.", "falcon hood"),
+        ("A ghost", "A helm through which the dark is grey.", "helm"),
     ],
 )
 def test_a_few_words_end_where_more_is_said(denizens: str, treasure: str, words: str) -> None:

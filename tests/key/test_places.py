@@ -13,6 +13,7 @@ from PIL import Image
 import morphs
 from morphs.building.key_charts import ShownLand
 from morphs.city.names import names_of
+from morphs.city.premises import premises_of
 from morphs.city.shapes import TILE
 from morphs.cli import main
 from morphs.draw.city.canvas import town_of
@@ -195,6 +196,16 @@ def test_a_town_is_numbered_by_what_has_a_name() -> None:
     assert {"gate", "ward", "market"} <= kinds
     assert all(room.name for room in key.rooms)
     assert morphs.check_key(key).ok
+
+
+def test_a_key_tells_of_houses_what_their_sheet_does() -> None:
+    layout, key = town(12)
+    premises = {one.name: one for one in premises_of(town_of(layout), layout.seed) if one.told}
+    found = [room for room in key.levels[0].rooms if room.name in premises]
+    assert len(found) == len(premises) > 5
+    for room in found:
+        told = premises[room.name].told
+        assert room.contents.seen.startswith(f"{told[0].upper()}{told[1:]}.")
 
 
 def test_numbers_on_tiles_that_show_a_land_do_not_overlap(land: Land, tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def tellings(rows: Sequence[Listed]) -> list[str]:
     return [*found, NAMES] if any(row.word for row in rows) else found
 
 
-@lru_cache(maxsize=2000)
+@lru_cache(maxsize=256)  # about as many as one sheet tries
 def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
     """Return rows in lines so wide; those with nothing to tell follow the others of their heading,
     in running lines."""

@@ -26,7 +26,7 @@ def mouths(passages: Mask, open_ground: Mask, off_open: NDArray[np.float64]) -> 
     places = [(row, column) for row, column in np.argwhere(passages).tolist()]
     for row, column in places:
         parts.add((row, column))
-        for there in ((row - 1, column), (row, column - 1), (row - 1, column + 1)):
+        for there in ((row + p, column + q) for p, q in AROUND):
             if there in parts:
                 parts.join((row, column), there)
     best: dict[Spot, tuple[float, int, int]] = {}
