@@ -159,3 +159,16 @@ def test_parts_of_half_sides_go_where_these_go(shape: Shape, flip: bool) -> None
     whole, fine = (permutation(one, Orientation(0, flip)) for one in (shape, divided(shape, 4)))
     parts = [(2 * half + 1, 2 * half) if flip else (2 * half, 2 * half + 1) for half in whole]
     assert list(fine) == [part for pair in parts for part in pair]
+
+
+def test_of_places_the_first_is_meant_where_none_is_said() -> None:
+    """Of shapes that lie differently in each of theirs."""
+    differ = 0
+    for shape in SHAPES:
+        for ask in (
+            shape.orientations, shape.outline, shape.sides_as_placed,
+            lambda *place, shape=shape: half_side_midpoints(shape, *place),
+        ):  # fmt: skip
+            assert ask() == ask(0)
+            differ += any(ask(place) != ask(0) for place in range(1, shape.places))
+    assert differ > 3

@@ -356,3 +356,27 @@ def test_the_dice_choose_as_many_ways_out_as_are_asked_for(
     assert {cell: mask for cell, mask in found.items() if cell not in (1, 2, 4, 5)} == {
         cell: mask for cell, mask in allowed.items() if cell not in (1, 2, 4, 5)
     }
+
+
+def test_two_pins_of_different_cells_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of one cell are told as what leaves it nothing."""
+    asked: list[Any] = []
+
+    class Searching:
+        """Never finds a place for both of two cells, but for 1 and 2."""
+
+        tries = 0
+
+        def __init__(self, task: Any, allowed: Any, cells: list[int]) -> None:
+            asked.append(cells)
+
+        def place(self, number: int) -> bool:
+            return asked[-1] == [1, 2]
+
+    monkeypatch.setattr(pins, "_Search", Searching)
+    told = [CellConstraint("pin", name, {cell: 1}) for name, cell in zip("abcd", (1, 1, 2, 3),
+            strict=True)]  # fmt: skip
+    task: Any = SimpleNamespace(cell_constraints=told[:3])
+    assert pins._smallest(task, {}) == () and asked == [[1, 2], [1, 2]]
+    task.cell_constraints = told
+    assert pins._smallest(task, {}) == ("pin a", "pin d") and asked[-1] == [1, 3]

@@ -145,6 +145,10 @@ EQUIVALENT: dict[str, str] = {
     "'slots = max((kind.rings.shape[1] for kind in problem.kinds),'": "there always are kinds",
     "solver/fast_tables.py: '1' -> '2' in "
     "'most = max((len(kind.rings) for kind in problem.kinds), defa'": "there always are kinds",
+    "solver/choice.py: '0' -> '1' in "
+    "'file.write(bytes(max(0, min(microseconds, COMPILE[work] // 2'": (
+        "of a microsecond no byte is written"
+    ),
     "solver/strip_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
         "what is 1 at most has few bits enough"
     ),

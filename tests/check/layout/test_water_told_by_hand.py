@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from morphs.check.layout.water import _Checker, _Flow, _looping
-from morphs.check.layout.water_graph import Hub, Node
+from morphs.check.layout.water_graph import Hub, Node, _numbered
 from morphs.check.report import Fault
 
 COUNT = 12
@@ -224,3 +224,15 @@ def test_steps_are_read_as_what_they_are() -> None:
         (at(1, 0), at(0, 2)), (at(5, 2), at(0, 6)), (at(3, 1), at(2, 5)),
     ]  # fmt: skip
     assert one.flow.inner == [(at(2, 1), at(2, 5))]
+
+
+def test_nodes_are_numbered_joints_first_then_bodies_end_by_end() -> None:
+    """Not as they lie in a set."""
+    ends = [at(0, half) for half in (7, 0, 5, 3, 6, 1)]
+    graph: Any = SimpleNamespace(
+        edges=[(at(2, 1), at(1, 4))], hubs=[hub_of(*ends, lake=LAKE), hub_of(at(1, 4), at(3, 2))]
+    )
+    nodes, pairs = _numbered(graph)
+    hubs = [Node("hub", 0), Node("hub", 1)]
+    assert nodes == [at(2, 1), at(1, 4), hubs[0], *sorted([*ends, LAKE]), hubs[1], at(3, 2)]
+    assert pairs == [(0, 1), *((2, number) for number in range(3, 10)), (10, 1), (10, 11)]
