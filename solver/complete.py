@@ -12,6 +12,7 @@ import numpy as np
 from solver import choice
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
+from solver.levelling import SEARCHED, Leveller, leveller_for
 from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
 from solver.propagate import Contradiction
@@ -213,6 +214,10 @@ class Plan:
         found = self._searched(dice, progress, preset)
         if self.by_rows or self.rules or self.allowed or found.candidates is None:
             return found
+        if self._leveller:
+            others = [self._searched(dice, progress, preset) for _ in range(SEARCHED - 1)]
+            maps = [one.candidates for one in (found, *others) if one.candidates is not None]
+            return replace(found, candidates=self._leveller.nearest(maps, dice))
         far = straying(self.problem, found.candidates)
         for _ in range(SEARCHED_ANEW if far else 0):
             other = self._searched(dice, progress, preset)
@@ -222,6 +227,11 @@ class Plan:
             if not far:
                 break
         return found
+
+    @cached_property
+    def _leveller(self) -> Leveller | None:
+        """What brings a searched map nearer to what is due, where that is known."""
+        return leveller_for(self.problem, self.fast)
 
     @cached_property
     def _weaves(self) -> bool:

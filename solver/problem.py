@@ -41,8 +41,8 @@ class Kind:
     weights  for each candidate the summed weight of what can show it
     rims     for each slot what each word is worth where the slot faces nothing yet, in units of
              1 / UNIT; none: all the same
-    strips   for each candidate its weight in strips that are drawn anew (`solver/seams.py`); none:
-             they are not known
+    strips   for each candidate its weight in strips (`solver/seams.py`) or ribbons
+             (`solver/levelling.py`) that are drawn anew; none: they are not known
     """
 
     rings: Words

@@ -140,7 +140,7 @@ class Strips:
         cut = dice.below(length) if is_ring else 0
         strips = [(b, first % lines) for b in range(count) for first in firsts]
         place = (np.arange(length + is_ring) + cut) % length
-        rolls = _rolls(dice, len(strips) * len(place)).reshape(len(strips), len(place))
+        rolls = rolls_of(dice, len(strips) * len(place)).reshape(len(strips), len(place))
         for start in range(0, len(strips), AT_ONCE):
             some = np.array(strips[start : start + AT_ONCE])
             rows = np.stack([(some[:, 1] + step) % lines for step in (-1, 0, 1, 2)])
@@ -333,7 +333,7 @@ def _shortened(messages: Weights) -> Weights:
     return short
 
 
-def _rolls(dice: CountedDice, count: int) -> NDArray[np.uint64]:
+def rolls_of(dice: CountedDice, count: int) -> NDArray[np.uint64]:
     """Numbers of 64 bits: those that the dice would roll next."""
     steps = np.arange(dice.counter + 1, dice.counter + count + 1, dtype=np.uint64)
     dice.counter += count

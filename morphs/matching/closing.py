@@ -10,6 +10,7 @@ from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.evening import even_weights_of
 from morphs.matching.fairness import balanced_due, fair_problem
+from morphs.matching.levelling import fairly_levelled
 from morphs.matching.searching import fairly_weighed
 from morphs.packs.catalogue import Catalogue
 from solver.complete import Plan
@@ -46,7 +47,9 @@ def fairly_laid(matching: Matching, catalogue: Catalogue) -> tuple[Problem, Way]
     if is_land or any(kind.rims for kind in problem.kinds):
         return problem, "auto"
     searched = fairly_weighed(matching, catalogue)
-    return (problem, "auto") if searched is matching.problem else (searched, "cells")
+    if searched is matching.problem:
+        return problem, "auto"
+    return fairly_levelled(searched, matching, catalogue), "cells"
 
 
 def lay(

@@ -35,7 +35,7 @@ LEAST_CELLS = 400
 """Boards smaller than that are searched with the tiles' own weights."""
 SIDE = 64
 """Cells along the sides of the board on which weights are found, and tried."""
-UNUSED = "solver.row_plan", "solver.seams", "solver.loom", "solver.choice"
+UNUSED = "solver.row_plan", "solver.seams", "solver.loom", "solver.choice", "solver.levelling"
 """What decides nothing in searches cell by cell without rules."""
 
 
@@ -86,12 +86,18 @@ class _Searched:
         return hash(self.path)
 
     def board(self, side: int) -> Matching:
-        """A board of the same tiling: open, or a torus where that has cells of several kinds."""
-        spec = replace(self.measured.board.spec, columns=side, rows=side, wrap=False)
-        found = compile_matching(self.catalogue, make_board(spec), water=False)
-        if len(found.problem.kinds) == 1:
-            return found
-        return compile_matching(self.catalogue, make_board(replace(spec, wrap=True)), water=False)
+        """The board that is searched."""
+        return board_like(self.measured, self.catalogue, side)
+
+
+def board_like(measured: Matching, catalogue: Catalogue, side: int) -> Matching:
+    """A board of the same tiling as what is measured: open, or a torus where that has cells of
+    several kinds."""
+    spec = replace(measured.board.spec, columns=side, rows=side, wrap=False)
+    found = compile_matching(catalogue, make_board(spec), water=False)
+    if len(found.problem.kinds) == 1:
+        return found
+    return compile_matching(catalogue, make_board(replace(spec, wrap=True)), water=False)
 
 
 @lru_cache(maxsize=32)

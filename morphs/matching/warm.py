@@ -45,6 +45,7 @@ def warm() -> bool:
     _draw_rivers()
     note_compiled(Work.WATER)
     _draw_strips(matching)
+    _draw_ribbons(matching)
     note_compiled(Work.STRIPS)
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
     draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
@@ -73,6 +74,16 @@ def _draw_strips(matching: Matching) -> None:
     strips = Strips(kind.rings, np.array(kind.weights), matching.problem.meets, (3, 1, 0, 2), True)
     kept = np.ones((3, 3), dtype=bool)
     strips.sweep(board, (False, False), kept, Dice(1, "even"))
+
+
+def _draw_ribbons(matching: Matching) -> None:
+    """Draw a ribbon of a board anew."""
+    from solver.ribbons import Ribbons
+
+    ribbons = Ribbons(matching.problem, 0, True)
+    ribbons.weigh(np.array(matching.problem.kinds[0].weights))
+    laid = np.zeros(matching.problem.cell_count, dtype=np.int64)
+    ribbons.draw(laid, [0], Dice(1, "level"))
 
 
 def _draw_rivers() -> None:

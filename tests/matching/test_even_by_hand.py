@@ -178,6 +178,7 @@ def test_searches_are_made_fair_where_rows_cannot_be_but_for_lands(
     drawn, own, other = SimpleNamespace(kinds=kinds), object(), object()
     monkeypatch.setattr(closing, "fairly_drawn", lambda *_: drawn)
     monkeypatch.setattr(closing, "fairly_weighed", lambda *_: other if searched else own)
+    monkeypatch.setattr(closing, "fairly_levelled", lambda problem, *_: problem)
     catalogue: Any = SimpleNamespace(vocabulary=SimpleNamespace(segments=segments))
     problem, found = closing.fairly_laid(SimpleNamespace(problem=own), catalogue)  # type: ignore[arg-type]
     assert found == how and problem is (other if how == "cells" else drawn)

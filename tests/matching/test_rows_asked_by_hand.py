@@ -181,6 +181,7 @@ def test_maps_are_searched_where_rows_are_not_fair(
     monkeypatch.setattr(closing, "fairly_drawn", lambda *_: fair)
     told = "searched" if searched else "plain"
     monkeypatch.setattr(closing, "fairly_weighed", lambda *_: told)
+    monkeypatch.setattr(closing, "fairly_levelled", lambda problem, *_: problem)
     expected = told if way == "cells" else fair
     assert closing.fairly_laid(matching, catalogue) == (expected, way)
 

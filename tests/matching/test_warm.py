@@ -66,7 +66,8 @@ def test_every_engine_is_asked_compiled_and_in_all_its_ways(
     for name in ("Plan", "draw"):
         monkeypatch.setattr(warm, name, Noted(name, notes))
     for module, name in (
-        ("fast_reach", "FastReach"), ("strips", "Strips"), ("fast_forest", "FastForestRows"),
+        ("fast_reach", "FastReach"), ("strips", "Strips"), ("ribbons", "Ribbons"),
+        ("fast_forest", "FastForestRows"),
         ("fast_forest_tables", "make_tables"),
     ):  # fmt: skip
         pytest.importorskip(f"solver.{module}")
@@ -82,7 +83,8 @@ def test_every_engine_is_asked_compiled_and_in_all_its_ways(
         ("Plan", fast, ("way", "rows")), ("Plan.solve",),
         ("Plan",), ("make_tables",), ("FastForestRows",), ("FastForestRows.draw_lines",),
         ("FastForestRows.clear",), Work.WATER,
-        ("Strips", True), ("Strips.sweep",), Work.STRIPS,
+        ("Strips", True), ("Strips.sweep",),
+        ("Ribbons", True), ("Ribbons.weigh",), ("Ribbons.draw",), Work.STRIPS,
         ("draw", fast),
     ]  # fmt: skip
 

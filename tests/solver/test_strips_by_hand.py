@@ -62,6 +62,6 @@ def test_messages_are_shortened_strip_by_strip() -> None:
 def test_rolls_are_those_of_dice() -> None:
     dice, same = Dice(5, "strips"), Dice(5, "strips")
     dice.bits(), same.bits()
-    assert strips._rolls(dice, 4).tolist() == [same.bits() for _ in range(4)]
+    assert strips.rolls_of(dice, 4).tolist() == [same.bits() for _ in range(4)]
     assert dice.counter == same.counter == 5
-    assert strips._rolls(dice, 1).tolist() == [same.bits()]
+    assert strips.rolls_of(dice, 1).tolist() == [same.bits()]

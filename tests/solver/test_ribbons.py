@@ -1,0 +1,120 @@
+"""Ribbons drawn anew: their law, what they keep, and that both engines agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
+from morphs.matching.compiled import compile_matching
+from morphs.packs.catalogue import open_catalogue
+from morphs.packs.pack import Pack
+from morphs.tiles.tile import Tile
+from solver.complete import Plan
+from solver.levelling import Levels
+from solver.problem import Kind, Problem, Tables
+from solver.ribbons import Ribbons
+from tests.solver.test_strips import MEETS, RINGS, WEIGHTS
+
+BACK, OVER, ACROSS, ALONG = range(4)
+PAIRS = ((0, ACROSS, 2, OVER), (0, ALONG, 1, BACK), (2, ACROSS, 1, OVER), (2, ALONG, 3, BACK))
+PAIRS += ((1, ACROSS, 3, OVER),)
+"""What faces what in a ribbon of four cells: of the upper line 0 and 1, of the lower 2 and 3."""
+CODES = {"wwwwwwww": 6, "hwwwwwww": 1, "hwwwhwww": 2, "whhwwwww": 2, "hwwhwwww": 1, "hwwwhhww": 1}
+
+
+def four_cells() -> Problem:
+    opposite: list[list[tuple[int, int] | None]] = [[None] * 4 for _ in range(4)]
+    for one, slot, other, faced in PAIRS:
+        opposite[one][slot], opposite[other][faced] = (other, faced), (one, slot)
+    kind = Kind(RINGS, (), 0, tuple(WEIGHTS.tolist()))
+    return Problem.facing([0] * 4, [kind], MEETS, 2, 3, opposite, [[0, 1], [2, 3]])
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_ribbons_draw_by_the_product_of_weights_and_joints(fast: bool) -> None:
+    """Of all boards with the same border; chi-square of 500 boards, fixed dice."""
+    if fast:
+        pytest.importorskip("numba")
+    problem, first = four_cells(), (0, 3, 5, 2)
+    facing = {(c, s) for pair in PAIRS for c, s in (pair[:2], pair[2:])}
+    rim = [(c, s) for c in range(4) for s in range(4) if (c, s) not in facing]
+
+    def border(board: tuple[int, ...]) -> list[int]:
+        return [int(RINGS[board[cell], slot]) for cell, slot in rim]
+
+    def worth(board: tuple[int, ...]) -> float:
+        joints = [MEETS[RINGS[board[p], i], RINGS[board[q], j]] for p, i, q, j in PAIRS]
+        return float(np.prod(joints) * np.prod(WEIGHTS[list(board)]))
+
+    alike = [one for one in product(range(len(RINGS)), repeat=4) if border(one) == border(first)]
+    ribbons, dice = Ribbons(problem, 0, fast), Dice(4, "ribbons")
+    ribbons.weigh(WEIGHTS)
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for _ in range(500):
+        board = np.array(first)
+        ribbons.draw(board, [0], dice)
+        drawn[tuple(board.tolist())] += 1
+    assert set(drawn) <= set(alike)
+    due = np.array([worth(one) for one in alike])
+    due *= 500 / due.sum()
+    got = np.array([drawn[one] for one in alike])
+    assert ((got - due) ** 2 / due).sum() < len(alike) + 4 * (2 * len(alike)) ** 0.5
+
+
+def brick_problem(board: str, wrap: bool) -> tuple[Problem, Tables]:
+    """A board, and a map of it that was searched."""
+    tiles = [Tile(code, tuple(code), weight=weight) for code, weight in CODES.items()]
+    spec = replace(parse_board(board), wrap=wrap)
+    catalogue = open_catalogue([Pack.of("plain", tiles)])
+    problem = compile_matching(catalogue, make_board(spec), water=False).problem
+    found = Plan(problem, way="cells", fast=False).solve(Dice(1, "solve")).candidates
+    assert found is not None
+    return problem, np.asarray(found, dtype=np.int64)
+
+
+def shown(problem: Problem, laid: Tables) -> Tables:
+    """What every port shows."""
+    rings = [problem.kinds[kind].rings[c] for kind, c in zip(problem.kind_list, laid, strict=True)]
+    return np.concatenate(rings)
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_engines_agree_and_what_is_drawn_fits(wrap: bool) -> None:
+    pytest.importorskip("numba")
+    problem, laid = brick_problem("brick:10x8", wrap)
+    kind = int(np.bincount(problem.kind_of_cell).argmax())
+    both = []
+    for fast in (False, True):
+        ribbons, dice, drawn = Ribbons(problem, kind, fast), Dice(2, "ribbons"), laid.copy()
+        ribbons.weigh(np.array(problem.kinds[kind].weights))
+        for firsts in ribbons.phases(dice):
+            ribbons.draw(drawn, firsts, dice)
+        both.append(drawn)
+    assert (both[0] == both[1]).all() and (both[0] != laid).mean() > 0.05
+    other = problem.kind_of_cell != kind
+    assert (both[0][other] == laid[other]).all(), "ends of rows stay"
+    mates, words = problem.mate_of_port, shown(problem, both[0])
+    assert (problem.meets[words, words[mates]][mates >= 0] > 0).all()
+    assert (words == shown(problem, laid))[mates < 0].all(), "what the border shows stays"
+
+
+def test_lines_of_other_lengths_make_no_ribbons() -> None:
+    problem = four_cells()
+    uneven = replace(problem, lines=[problem.lines[0], problem.lines[1][:1]])
+    with pytest.raises(ValueError, match="chain"):
+        Ribbons(uneven, 0, False)
+
+
+def test_only_what_brings_a_map_nearer_is_taken() -> None:
+    problem, laid = brick_problem("brick:12x12", True)
+    levels = Levels(problem, 0, problem.kinds[0].weights, False)
+    before = levels.strays(levels.counts(laid[levels.cells]))
+    level = levels.levelled(laid, levels.raw, Dice(3, "level"))
+    assert levels.strays(levels.counts(level[levels.cells])) * 2 < before
+    assert levels.amiss(level) < levels.amiss(laid)
