@@ -88,7 +88,7 @@ def premises_of(town: Town, seed: int) -> Iterator[Premises]:
     """The houses of a walled town that one goes to, and its mills: each by dice of its place."""
     most = round(MANY * min(town.size) / TILE)
     spots = [(house, middle_of(house.outline)) for house in town.houses if not house.shed]
-    taken: list[Point] = [Point(*one.body.centroid.coords[0]) for one in town.churches]
+    taken: list[Point] = [Point(*one.body.centroid.coords[0]).snapped for one in town.churches]
     used: set[str] = set()
     for number, trade in enumerate(TRADES[: min(MOST, max(FEWEST, most))]):
         goal = _goal(town, trade.near, seed, number)
@@ -108,7 +108,7 @@ def premises_of(town: Town, seed: int) -> Iterator[Premises]:
 def _goal(town: Town, near: str, seed: int, number: int) -> Point:
     """The place near which a house is looked for."""
     market = town.square.centroid if town.square else town.ground.representative_point()
-    heart, gates = Point(market.x, market.y), [gate.at for gate in town.skeleton.gates]
+    heart, gates = Point(market.x, market.y).snapped, [gate.at for gate in town.skeleton.gates]
     if near.startswith("gate") and gates:
         return gates[int(near[5:]) % len(gates)]
     if near == "water" and not town.river.is_empty:
@@ -120,7 +120,7 @@ def _goal(town: Town, near: str, seed: int, number: int) -> Point:
     blocks = [shape.centroid for shape, ward in town.blocks if ward in wards or not wards]
     if near != "market" and blocks:
         at = blocks[Dice(seed, "town", "premises", number).below(len(blocks))]
-        return Point(at.x, at.y)
+        return Point(at.x, at.y).snapped
     return heart
 
 

@@ -26,7 +26,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.scenery import ALL, SHORE, WAVES, land_layers
+from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import NUMBERED, Chart, ChartOptions
@@ -133,17 +133,19 @@ class WholeChart(Chart):
         return self._lettering.done
 
     @cached_property
-    def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]]]:
-        """The land, and what stands alone on it and has a name: that, its cell, what it is."""
-        seen: list[Landmark] = []
+    def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Flags | None]:
+        """The land, what stands alone on it and has a name: that, its cell, what it is; and the
+        squares that peaks cover."""
+        seen = Seen()
         layers = list(self._land(seen))
-        return layers, list(self._sights(seen))
+        return layers, list(self._sights(seen.alone)), seen.faces
 
     def _layers(self) -> Iterator[str]:
-        layers, sights = self._drawing
+        layers, sights, faces = self._drawing
         yield from layers
         words = [self.placed.places(covered(one.line, one.name.size)) for one, *_ in sights]
         taken = self.placed.land.within(words, 0.02)
+        taken = taken if faces is None else taken | faces
         yield group("coordinates", self._coordinates(taken), opacity=NUMBERS)
         yield group("names", name_shapes([*self._names, *(one for one, *_ in sights)], self.style))
 
@@ -167,7 +169,7 @@ class WholeChart(Chart):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
                 yield setter.done[-1], int(away.argmin()), kind
 
-    def _land(self, seen: list[Landmark]) -> Iterator[str]:
+    def _land(self, seen: Seen) -> Iterator[str]:
         outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))
         yield f'<clipPath id="edge">{path(outline)}</clipPath>'
         yield '<g clip-path="url(#edge)">'

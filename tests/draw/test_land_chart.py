@@ -215,3 +215,14 @@ def test_the_ground_of_a_torus_reaches_below_its_last_whole_row() -> None:
     for start, size, side in (("x", "width", chart.width), ("y", "height", chart.height)):
         assert float(image.get(start, 0)) <= 0
         assert float(image.get(start, 0)) + float(image.get(size, 0)) >= side
+
+
+def test_no_number_stands_on_a_peak_that_reaches_out_of_its_cell() -> None:
+    chart = chart_of(lands(), ChartOptions(ATLAS, 80))
+    assert isinstance(chart, WholeChart)
+    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
+    spots = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"', layer)
+    places = chart.placed.places(np.array(spots, dtype=np.float64))
+    *_, faces = chart._drawing
+    assert faces is not None and faces.any() and len(spots) > 5
+    assert not faces[chart.placed.land.grain.squares(places)].any()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from math import pi
 
 import numpy as np
@@ -96,17 +97,25 @@ def draw_land(land: Land, look: Look, lettered: Flags, trees: Flags | None = Non
     return sheet
 
 
+@dataclass
+class Seen:
+    """What stands alone on a land that is drawn, and the squares that peaks cover, if any do."""
+
+    alone: list[Landmark] = field(default_factory=list)
+    faces: Flags | None = None
+
+
 def land_layers(
     land: Land,
     look: Look,
     lettered: Flags,
     numbered: Flags | None = None,
     trees: Flags | None = None,
-    seen: list[Landmark] | None = None,
+    seen: Seen | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
     """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
     what is `numbered` too, and only of such names as cover the squares of `trees`, where these
-    are told apart; `seen` takes in what stands alone."""
+    are told apart; `seen` takes in what charts are to know of it."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     if not look.style.fills:
         pen.width *= FINER
@@ -154,7 +163,7 @@ def land_layers(
         found = list(landmarks(land, taken, numbered))
         pieces += (p for one in found for p in drawn(land, Pen(look.style, large * SIZE), one))
         if seen is not None:
-            seen += found
+            seen.alone, seen.faces = found, faces
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     yield "symbols", symbols
