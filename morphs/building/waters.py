@@ -27,6 +27,8 @@ ISLAND = 1.5
 """Ground within water of so many squares is an island."""
 LAKE, BROAD = "k", 5
 """What faces of lakes begin with; a lake of so many cells is larger than any set piece."""
+BESIDE, CLOSED = 0.1, "no way in is known"
+"""How near ground comes up to a water that can be reached, and what is told of others."""
 KINDS = ("Mere", "Tarn", "Lake", "Water", "Deep")
 CALLED = (
     *("Black {}", "Still {}", "Blind {}", "Cold {}", "Drowned {}", "Sunless {}", "Silent {}"),
@@ -95,6 +97,17 @@ def _words(body: Polygon, plan: Plan) -> Iterator[str]:
         yield "boats" if len(boats) > 1 else "boat"
     if plan.bridges.intersects(body):
         yield "bridge"
+    elif not dry and not seen and not boats and _is_closed(body, plan):
+        yield CLOSED
+
+
+def _is_closed(body: Polygon, plan: Plan) -> bool:
+    """Whether no ground beside a water, but for its islands, comes up to it."""
+    x0, y0, x1, y1 = body.bounds
+    around = (x0 - 1, y0 - 1, x1 + 1, y1 + 1)
+    ground = exact.difference(exact.clip(plan.floor, *around), exact.clip(plan.wet, *around))
+    beside = exact.difference(ground, exact.buffer(Polygon(body.exterior), -BESIDE, 2))
+    return not beside.intersects(exact.buffer(body, BESIDE, 2))
 
 
 def _is_on(body: Polygon, x: float, y: float) -> bool:

@@ -282,6 +282,14 @@ def test_great_waters_have_letters_and_small_ones_none() -> None:
     assert lakes_of(plan, plan, [hall], 5) == [], "its basin"
 
 
+def test_it_is_told_where_no_ground_comes_up_to_a_great_water() -> None:
+    water = shapely.MultiPolygon([shapely.box(4, 4, 16, 13)])
+    for start, word in ((12.0, ""), (14.0, "no way in is known")):
+        floor = shapely.MultiPolygon([*water.geoms, shapely.box(8, start, 9, 18)])
+        plan = Plan(shapely.box(0, 0, 20, 20), floor=floor, water=water)
+        assert lakes_of(plan, plan, (), 5)[0].row.word == word
+
+
 def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:
     made = morphs.build(Request(pack="city", board="grid:6x6", seed=3, scale=0.25, dress=True))
     told = dress_of(made.picture, made.plan)

@@ -7,7 +7,9 @@ import math
 import shapely
 from shapely import LineString, Polygon
 from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
@@ -61,8 +63,9 @@ def _lake(plan: Plan, part: Part, dice: Dice, most: float) -> None:
             return
 
 
-BOAT, MOORED = (1.9, 0.8), 0.75
-"""How long and broad boats are, and how far from shores they lie, in squares."""
+BOAT, MOORED, HEADINGS = (1.9, 0.8), 0.55, 12
+"""How long and broad boats are, how far from shores their middles lie at least, in squares, and how
+many ways it is tried which way they lie."""
 JETTIES, JETTY, PLANK, ASHORE = 2, 2.4, 0.4, 0.45
 """How many jetties a harbour has, how long they are at most, half their width, and how much of each
 lies on the shore, in squares."""
@@ -107,6 +110,16 @@ def _jetty(shore: LineString, way: float, lake: Polygon) -> Bridge | None:
     return None
 
 
+def _afloat(water: BaseGeometry, spot: Dot, dice: Dice) -> Thing | None:
+    """A boat about a spot that lies wholly on the water, whichever way it lies; None where it would
+    not."""
+    for _ in range(HEADINGS):
+        boat = Thing("boat", spot.x, spot.y, 360 * dice.fraction(), *BOAT)
+        if water.contains(footprint(boat)):
+            return boat
+    return None
+
+
 @dresses
 def harbour(plan: Plan, part: Part, dice: Dice) -> None:
     """A lake with jetties, boats, and what is loaded and unloaded on the shore."""
@@ -116,12 +129,15 @@ def harbour(plan: Plan, part: Part, dice: Dice) -> None:
     water = exact.difference(
         exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.9)
     )
-    for _ in range(3):
+    whole = exact.difference(exact.buffer(plan.union("water"), -0.1, 4), decks)
+    for _ in range(5):
         ground = max(polygons(water), key=lambda p: p.area, default=None)
         if ground is None:
             break
         spot = exact.inner_point(ground)
-        plan.things.append(Thing("boat", spot.x, spot.y, 360 * dice.fraction(), *BOAT))
+        boat = _afloat(whole, spot, dice)
+        if boat:
+            plan.things.append(boat)
         water = exact.difference(water, exact.buffer(spot, 2.3))
     shore = Part(
         "cave", exact.intersection(part.outline, exact.buffer(plan.wet(), 3.0)), part.cells

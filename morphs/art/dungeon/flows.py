@@ -21,6 +21,7 @@ from morphs.art.geometry.frame import Half, Point, halves
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import border_fade, polygons, puddle, roughen
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 
@@ -43,7 +44,7 @@ class Manner:
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 1.4, 0.18, 2.7, 2.9, "k"),
+    "r": Manner("water", 0.6, 1.4, 0.26, 2.7, 2.9, "k"),
     "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
@@ -53,12 +54,12 @@ SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
 LEAST = -0.2
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
-MOST = 1.25
+MOST = 1.0
 """How much wider it gets, as such a share."""
 BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
-BREATH = 2.0
-"""How much of it along a flow."""
+BREATHS = ((4.6, 1.3), (1.8, 1.1))
+"""Over what waves it does so along each of its banks, in squares, and how much of it."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""
 BEND, TURN = 0.4, 0.36
@@ -70,7 +71,7 @@ MEANDER = Swing(1.7, ((4.4, 2.2), (1.9, 0.4)), 0.4, 1.6, 0.8, 1.7, 0.0)
 """How rivers swing from their course at most."""
 OFF_BANK = 1.15
 """How far the banks of what widens keep off the border, in squares."""
-EYOTS = (0, 0, 1, 2)
+EYOTS = (0, 1, 1, 2)
 """How many rocks stand in a river at most."""
 APART = 1.0
 """How far a pool keeps off other water, in squares."""
@@ -337,16 +338,31 @@ def _depth(plan: Plan, spot: Point) -> float:
 
 
 def _swelling(line: list[Point], plan: Plan, manner: Manner) -> BaseGeometry:
-    """A ribbon wider here and narrower there, of its usual width near the border."""
-    middles = np.array([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(line)])
-    broad = BROAD * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
-    level = broad + BREATH * noise(middles[:, 0], middles[:, 1], plan.seed + 22, 2.6)
-    fade = border_fade(middles, plan.size, 0.8, 2.2)
-    widths = manner.half_width * (1 + manner.varies * (level * fade).clip(LEAST, MOST))
+    """A ribbon wider here and narrower there, of its usual width near the border; its banks bend
+    each in its own way."""
+    line_of = np.array(line)
+    middles, along = (line_of[1:] + line_of[:-1]) / 2, np.diff(line_of, axis=0)
+    along = along / exact.lengths(along).clip(exact.THIN)[:, None]
     off = np.minimum(middles, np.array(plan.size) - middles).min(axis=1) - OFF_BANK
-    widths = np.minimum(widths, off.clip(manner.half_width))
-    steps = np.asarray(shapely.linestrings(list(pairwise(line))))
-    return exact.union_all(exact.buffers(steps, exact.points(widths)))
+    most = off.clip(manner.half_width)
+    left, right = (np.minimum(_bank(middles, plan, manner, salt), most) for salt in (22, 122))
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    aside = across * ((right - left) / 2)[:, None]
+    ends = zip(line_of[:-1] + aside, line_of[1:] + aside, strict=True)
+    steps = np.asarray(shapely.linestrings([exact.points(np.array(pair)) for pair in ends]))
+    return exact.union_all(exact.buffers(steps, exact.points((left + right) / 2)))
+
+
+def _bank(middles: Floats, plan: Plan, manner: Manner, salt: int) -> Floats:
+    """How far one bank is off the middle of a flow along it: each has bays and noses of its own."""
+    x, y = middles[:, 0], middles[:, 1]
+    broad = BROAD * noise(np.zeros(1), np.zeros(1), plan.seed + 21)[0]
+    level = broad + sum(
+        much * noise(x, y, plan.seed + salt + k, wave) for k, (wave, much) in enumerate(BREATHS)
+    )
+    fade = border_fade(middles, plan.size, 0.8, 2.2)
+    wide = 1 + manner.varies * (level * fade).clip(LEAST, MOST)
+    return np.asarray(manner.half_width * wide)
 
 
 def _tapered(course: list[Point], plan: Plan, manner: Manner, salt: int) -> BaseGeometry:

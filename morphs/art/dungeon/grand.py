@@ -27,6 +27,8 @@ LARGE = 20.0
 """Smaller rooms may be bare, in square squares."""
 FURNISHED = 0.03
 """A room is bare where what stands in it covers less of it than this share."""
+VAST, FILLED = 30.0, 0.075
+"""Rooms with more floor are bare below a larger share."""
 DEBRIS = ("rubble", "bones", "pebble", "boulder")
 """What lies in bare rooms too."""
 WALK, RIM = 1.35, 0.3
@@ -44,7 +46,8 @@ def grand(plan: Plan, part: Part, before: int, dice: Dice) -> None:
     stood = [thing for thing in plan.things[before:] if thing.kind not in DEBRIS]
     covered = sum(thing.width * thing.height for thing in stood)
     wet = any(exact.distance(one.outline, part.outline) <= 0 for one in plan.of_kind("water"))
-    if part.outline.area < LARGE or wet or covered > FURNISHED * part.outline.area:
+    area = part.outline.area
+    if area < LARGE or wet or covered > (FILLED if area > VAST else FURNISHED) * area:
         return
     order = list(dict.fromkeys(dice.choose(THINGS) for _ in range(2 * len(THINGS))))
     for one in order:

@@ -29,6 +29,9 @@ COLUMN, GAP = 0.4, 2
 """How wide columns are, and how many squares they stand apart."""
 MOUTH = 0.6
 """How deep the mouths of caves are as wide as at the border at least, in squares."""
+FREE, DEEP, TAPER = 1.5, 1.2, 0.55
+"""How far in their walls swing freely; how deep mouths are, and by how much narrower there on
+either hand, in squares."""
 STRAIGHT, DOME, ARC = 0.45, (0.75, 0.5), 14
 """How deep their walls run straight on, how deep they are round behind that at least and by how
 much more at most, as a share of half their width, and of how many pieces that is."""
@@ -36,7 +39,7 @@ LEANS = 1.6
 """How far caves lean to a side as they go on in, at most."""
 BROADER = (0.7, 0.6)
 """How much of its mouth's width a cave has further in, at least and more at most."""
-ROUGH, SWAY, WAVE = 0.3, 0.95, 2.7
+ROUGH, SWAY, WAVE = 0.3, 1.3, 2.4
 """How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
@@ -100,12 +103,12 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
         ground = exact.union(ground, body)
     ground = exact.transform(
         exact.segmentize(ground, 0.2),
-        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, WAVE, MOUTH, 2.0),
+        lambda p: shake(p, plan.size, plan.seed + 19, SWAY, WAVE, STRAIGHT, FREE),
     )
     ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
     whole = max(polygons(ground), key=lambda p: p.area)
     plan.add("cave", whole, "" if kind == ASIDE else CAVED)
-    plan.mouths.append(_rectangle(half, wide, -OUT, 1.2))
+    plan.mouths.append(_tapering(half, wide))
 
 
 def _dome(half: Half, wide: tuple[float, float], deep: float, lean: float) -> BaseGeometry:
@@ -117,6 +120,14 @@ def _dome(half: Half, wide: tuple[float, float], deep: float, lean: float) -> Ba
         turn = math.pi * k / ARC
         on = exact.sin(turn)
         ring.append((middle - reach * exact.cos(turn) + lean * on * on, STRAIGHT + deep * on))
+    return Polygon([half.at(u, v) for u, v in ring])
+
+
+def _tapering(half: Half, wide: tuple[float, float]) -> Polygon:
+    """The mouth of a cave: exact at the border, narrower within, lest it leave corners there."""
+    low, high = wide
+    ring = [(low, -OUT), (low, STRAIGHT), (low + TAPER, DEEP)]
+    ring += [(high - TAPER, DEEP), (high, STRAIGHT), (high, -OUT)]
     return Polygon([half.at(u, v) for u, v in ring])
 
 

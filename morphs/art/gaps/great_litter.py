@@ -110,7 +110,7 @@ def litter(site: Site, laid_out: Sequence[Field], taken: Sequence[Disc]) -> list
     level = np.zeros(len(spots))
     for field in laid_out:
         dx, dy = spots[:, 0] - field.x, spots[:, 1] - field.y
-        far = np.sqrt(dx * dx + dy * dy) + ALONG * off_walls
+        far = exact.lengths(np.stack([dx, dy], axis=-1)) + ALONG * off_walls
         share = (1 - far / field.reach).clip(0, 1)
         level = np.maximum(level, share)
         kept = free & (share > 0) & (rolled[:, 0] < 0.2 + 1.6 * share)
