@@ -1,6 +1,7 @@
 """Side views: what stands in them stands on the floor, and in nobody's way; water lies level; the
 sky is above; all ways of a tile are joined."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -11,9 +12,10 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import halves
 from morphs.art.packs.kinds import KINDS
 from morphs.art.packs.ship import maker
-from morphs.art.sideview.carving import passage_shape
+from morphs.art.sideview.carving import cave_shape, passage_shape
 from morphs.art.sideview.furnishings import SIZES
-from morphs.art.sideview.parts import Passage
+from morphs.art.sideview.great import is_great
+from morphs.art.sideview.parts import Chamber, Passage
 from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.sideview.storeys import lay_out
 from morphs.art.things.things import KINDS as PAINTED
@@ -175,3 +177,31 @@ def test_layers_of_rock_meet_at_the_sides() -> None:
     data = strata_svg(view, INKED)
     for bed in BEDS:
         assert f"M0.000 {bed:.3f}" in data or f"M0.000 {bed + 1 / 1024:.3f}" in data
+
+
+def test_caves_are_highest_anywhere_and_some_have_a_loft() -> None:
+    cave = Chamber(2.5, 6.5, 1.5, 7.0, 7.0, True)
+    shapes = [cave_shape(cave, seed, Dice(seed, "cave")) for seed in range(24)]
+    crowns = [min(shape.exterior.coords, key=lambda at: at[1])[0] for shape in shapes]
+    assert min(crowns) < 4.0 and max(crowns) > 5.0
+    assert all(shape.bounds[0] < 1.5 or shape.bounds[2] > 7.5 for shape in shapes)
+    low = cave_shape(replace(cave, top=5.0), 3, Dice(3, "cave"))
+    assert low.bounds[0] > 2.0 and low.bounds[2] < 7.0
+
+
+def test_what_lies_over_the_way_through_a_great_hall_is_furnished() -> None:
+    found = 0
+    for tile in PLANNED[::3]:
+        if is_great(tile.faces):
+            continue
+        section = lay_out(tile.faces, Dice(tile.seed, "storeys"))
+        spans = [span for span in section.bridged if span.kind == "viaduct"]
+        for span in spans[: found < 3]:
+            view = draw_sideview(tile.faces, tile.seed, tile.links)
+            found += any(
+                span.a < thing.x < span.b
+                and thing.y <= span.level + 0.01
+                and not thing.kind.startswith("climb_")
+                for thing in view.things
+            )
+    assert found == 3

@@ -29,6 +29,9 @@ PLANK = 0.16
 """How thick a footbridge is."""
 VAULT = 1.15
 """How high the arches of a viaduct are with what they carry."""
+TWO_DOMES, LOFT = 3.8, (1.3, 1.05, 1.5)
+"""From which width on caves may have two domes; how far lofts reach into the rock, how high they
+are, and how high above the floor."""
 ROOFS = ("flat", "flat", "barrel", "barrel", "pointed", "coved", "gabled", "stepped")
 Point = tuple[float, float]
 
@@ -82,19 +85,39 @@ def _steps(room: Chamber) -> BaseGeometry:
 
 
 def cave_shape(cave: Chamber, seed: int, rolls: Dice) -> BaseGeometry:
-    """A natural cave: a level stretch of floor, walls that lean, an uneven roof."""
+    """A natural cave: a level stretch of floor, walls that lean, an uneven roof that is highest
+    anywhere or has two domes; beside some high ones a loft."""
+    form = Dice(seed, "form of a cave")
+    crown, dip = 0.22 + 0.56 * form.fraction(), form.fraction()
+    dip = 0.75 if cave.b - cave.a > TWO_DOMES and dip < 0.5 else 0.0
     a, b, top, floor = cave.a, cave.b, cave.top, cave.floor
     wide = b - a
     count = max(3, round(wide / 0.8))
     roof = []
     for k in range(count + 1):
         share = k / count
-        arch = 4 * share * (1 - share)
+        bent = share / crown / 2 if share < crown else 1 - (1 - share) / (1 - crown) / 2
+        arch = 4 * bent * (1 - bent)
+        arch *= 1 - dip * max(0.0, 1 - abs(share - 0.5) / 0.22)
         y = floor - 1.0 - (floor - 1.0 - top) * (0.25 + 0.75 * arch)
         roof.append((a + 0.25 + (wide - 0.5) * share, y + 0.35 * (rolls.fraction() - 0.3)))
     outline = [(a, floor - 0.25), (a - 0.05, floor - 0.8), *roof]
     outline += [(b + 0.05, floor - 0.8), (b, floor - 0.25), (b - 0.35, floor), (a + 0.35, floor)]
-    return roughen(exact.snapped(Polygon(outline)), SIZE, seed, 0.13)
+    shape = exact.snapped(Polygon(outline))
+    loft = _loft(cave, 1 if crown > 0.5 else -1)
+    return roughen(exact.union(shape, loft) if loft else shape, SIZE, seed, 0.13)
+
+
+def _loft(cave: Chamber, way: int) -> BaseGeometry | None:
+    """A ledge high up beside a cave, at its right (1) or left, where there is room for one."""
+    wall, level = (cave.b, -1.0) if way > 0 else (cave.a, 1.0)
+    end, foot = wall + way * LOFT[0], cave.floor - LOFT[2]
+    if cave.top > foot - LOFT[1] or not 0.8 < end < 9.2:
+        return None
+    ends = wall + 1.1 * level, end
+    roof = foot - LOFT[1]
+    ring = [(ends[0], foot), (ends[0], roof - 0.1), (wall, roof), (end, roof + 0.35), (end, foot)]
+    return exact.snapped(Polygon(ring))
 
 
 def passage_shape(way: Passage, seed: int) -> BaseGeometry:

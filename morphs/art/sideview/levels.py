@@ -4,6 +4,7 @@ their walls; and what one climbs by."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -18,16 +19,19 @@ from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-APART = 0.14
+APART, TRIES = 0.1, 24
+"""How far apart furniture stands, and in how many places each is tried."""
 PATCH = 1.7, 0.95
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
 """From this height on a hall is a great one."""
-PROUD = {True: 0.7, False: 0.3}
+FULL = 1.2, 0.3
+"""How large furniture is drawn of its size at least, where there is room, and how much larger."""
+PROUD = {True: 0.8, False: 0.35}
 """How much larger the pride of a room is drawn than what stands about it, in a great hall or not,
 if there is room."""
-LOW = 0.8
-"""How large things are where nothing larger has room, of their size."""
+SMALLER, LOW = 0.8, 0.78
+"""How much smaller things are that find no room, and how large at least, of their size."""
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
@@ -79,6 +83,10 @@ def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice
     spent: set[str] = set()
     for chamber in section.chambers:
         found += _chamber(chamber, free, drawing, spent, rolls)
+    for span in section.bridged:  # what lies above the way over a great hall
+        over = replace(section.chambers[-1], floor=span.level, level=span.level)
+        above = exact.intersection(free, box(span.a, 0.0, span.b, span.level + 0.01))
+        found += _chamber(over, above, drawing, spent, rolls)
     for way in section.passages:
         if not way.natural:
             found += _passage((way.a, way.b, way.floor), free, drawing, found, rolls)
@@ -138,14 +146,15 @@ def _standing_things(
                 taken.append((x - 0.3, x + 0.3))
                 yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
     wanted = [rolls.choose(kind.pride)]
-    for _ in range(round(wide * (1.9 if great else 1.8)) + 1):
+    for _ in range(round(wide * 2.1) + 2):
         wanted.append(rolls.choose(kind.about))
     for number, name in enumerate(wanted):
-        full = 0.95 + 0.25 * rolls.fraction()
+        full = FULL[0] + FULL[1] * rolls.fraction()
         full += 0.0 if number else PROUD[great]
-        for attempt in range(14):
+        for attempt in range(TRIES):
             size = full if attempt < 7 or number else full - PROUD[great]
-            size = size if attempt < 10 else LOW  # under a low roof
+            size *= 1.0 if attempt < 5 + 2 * (not number) else SMALLER
+            size = size if attempt < TRIES // 2 else LOW  # under a low roof
             w, h = (side * size for side in SIZES[name])
             share = rolls.fraction()
             share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share

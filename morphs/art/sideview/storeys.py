@@ -36,7 +36,7 @@ WET_SHORE = 4.3
 TOP = 0.9
 ENTRANCES = 0.5
 """The share of tiles under the sky from which one gets below."""
-GREAT = 0.5
+GREAT = 0.65
 """The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
 RISES = (-0.75, -0.5, 0.0, 0.5, 1.0, 1.25), (-1.25, -1.0, -0.5, 0.0, 0.5, 0.75)
 """How much deeper than at the sides the floors of the upper and the lower storey may lie."""

@@ -290,7 +290,22 @@ def side_altar(w: float, h: float, style: Style, rolls: Dice) -> str:
 @paints
 def side_idol(w: float, h: float, style: Style, rolls: Dice) -> str:
     n = number
-    base = standing(w, h * 0.12) + standing(w * 0.82, h * 0.08, 0, -h * 0.12)
+    dais = "".join(
+        standing(w * wide, h * 0.05, 0, -h * up)
+        for wide, up in ((1.3, 0.0), (1.14, 0.05), (0.98, 0.1), (0.84, 0.15))
+    )
+    niche = (
+        f"M{n(-w * 0.6)} {n(-h * 0.02)}V{n(-h * 0.72)}"
+        f"Q{n(-w * 0.6)} {n(-h * 1.1)} 0 {n(-h * 1.13)}"
+        f"Q{n(w * 0.6)} {n(-h * 1.1)} {n(w * 0.6)} {n(-h * 0.72)}V{n(-h * 0.02)}Z"
+    )
+    flames = "".join(
+        f"M{n(x - w * 0.05)} {n(-h * 0.16)}Q{n(x - w * 0.07)} {n(-h * 0.22)} {n(x)} {n(-h * 0.29)}"
+        f"Q{n(x + w * 0.07)} {n(-h * 0.22)} {n(x + w * 0.05)} {n(-h * 0.16)}Z"
+        for x in (-w * 0.54, w * 0.54)
+    )
+    bowls = standing(w * 0.14, h * 0.06, -w * 0.54, -h * 0.1)
+    bowls += standing(w * 0.14, h * 0.06, w * 0.54, -h * 0.1)
     legs = (
         f"M{n(-w * 0.38)} {n(-h * 0.2)}"
         f"Q{n(-w * 0.4)} {n(-h * 0.42)} {n(-w * 0.12)} {n(-h * 0.4)}H{n(w * 0.12)}"
@@ -309,7 +324,10 @@ def side_idol(w: float, h: float, style: Style, rolls: Dice) -> str:
     eyes = ring(0.07, -w * 0.1, -h * 0.8) + ring(0.07, w * 0.1, -h * 0.8)
     mouth = rect(w * 0.2, 0.05, 0, -h * 0.71)
     return (
-        fill(base, style, 0.04, style.solid)
+        fill(niche, style, 0.045, style.solid)
+        + fill(dais, style, 0.04, style.faint)
+        + fill(bowls, style, 0.03, style.faint)
+        + fill(flames, style, 0.025, style.wood)
         + fill(legs + body, style, 0.05, style.faint)
         + stroke(horns, style, 0.08)
         + fill(head, style, 0.05, style.faint)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import pi
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import number, path, polyline
 from morphs.art.things.pen import FIRM, blob, fill, paints, rect, ring, spoke, star, stroke
 from morphs.art.things.section_rooms import standing
+from morphs.base import exact
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
     from morphs.base.seeds import Dice
+
+RADIAN = pi / 180
 
 
 @paints
@@ -242,13 +246,46 @@ def side_gears(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def side_wheel(w: float, h: float, style: Style, rolls: Dice) -> str:
-    r = h * 0.46
-    posts = polyline([(-w * 0.3, 0), (0, -h * 0.5), (w * 0.3, 0)])
-    spokes = "".join(spoke(0, r, 45 * k + 22) for k in range(8))
-    rim = stroke(ring(r, 0, 0) + ring(r * 0.84, 0, 0), style, 0.045)
-    planks = "".join(spoke(r * 0.84, r * 1.04, 22.5 * k) for k in range(16))
-    wheel = rim + stroke(spokes + planks, style, 0.045) + fill(ring(0.1), style, 0.04, style.solid)
-    return f'<g transform="translate(0 {number(-h * 0.5)})">{wheel}</g>' + stroke(posts, style, 0.1)
+    """An overshot wheel: buckets between two broad rims, on a pier of stone, its trough above."""
+    r, thick = h * 0.4, max(0.04, 0.012 * h)
+    buckets = [polyline(_bucket(r, 22.5 * k), True) for k in range(16)]
+    rims = "".join(stroke(ring(r * far, 0, 0), style, thick) for far in (0.99, 0.72))
+    spokes = [polyline(_beam(r * 0.74, 0.045 * r, 60 * k + 14), True) for k in range(6)]
+    wheel = fill("".join(buckets), style, thick, style.wood) + rims
+    wheel += fill("".join(spokes), style, thick, style.wood)
+    pier = [(-w * 0.2, 0), (-w * 0.1, -h * 0.5), (w * 0.1, -h * 0.5), (w * 0.2, 0)]
+    courses = "".join(
+        polyline([(-w * half, -h * up), (w * half, -h * up)])
+        for half, up in ((0.18, 0.1), (0.16, 0.2), (0.14, 0.3), (0.12, 0.4))
+    )
+    trough = rect(w * 0.62, 0.05 * h, -w * 0.19, -h * 0.95)
+    legs = standing(0.035 * w, h * 0.93, -w * 0.46)
+    spout = polyline([(w * 0.1, -h * 0.92), (w * 0.19, -h * 0.88), (w * 0.25, -h * 0.76)])
+    hub = fill(ring(0.13 * r, 0, -h * 0.48), style, thick, style.solid)
+    return (
+        fill(legs + trough, style, thick, style.wood)
+        + stroke(spout, style, thick)
+        + f'<g transform="translate(0 {number(-h * 0.48)})">{wheel}</g>'
+        + fill(polyline(pier, True), style, thick, style.faint)
+        + stroke(courses, style, 0.6 * thick)
+        + hub
+    )
+
+
+def _bucket(r: float, turn: float) -> list[tuple[float, float]]:
+    """The corners of a bucket of a wheel, leaning backwards."""
+    corners = ((0.72, 0.0), (1.06, 4.0), (1.06, 9.0), (0.72, 13.0))
+    places = [(far * r, RADIAN * (turn + more)) for far, more in corners]
+    return [(far * exact.cos(angle), far * exact.sin(angle)) for far, angle in places]
+
+
+def _beam(long: float, half: float, turn: float) -> list[tuple[float, float]]:
+    """The corners of a spoke from the middle of a wheel on."""
+    c, s = exact.cos(RADIAN * turn), exact.sin(RADIAN * turn)
+    return [
+        (x * c - y * s, x * s + y * c)
+        for x, y in ((0, -half), (long, -half), (long, half), (0, half))
+    ]
 
 
 @paints
