@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.city.shapes import Point, box, box_of
@@ -64,7 +64,7 @@ def parterres(town: Town) -> Iterator[tuple[Point, Point, float]]:
 def _roomiest(free: BaseGeometry) -> tuple[Point, float] | None:
     """The middle of the widest place, and half as broad as a square there may be; None where all
     are narrow."""
-    if free.is_empty:
+    if not isinstance(free, Polygon | MultiPolygon) or free.is_empty:
         return None
     radius = shapely.maximum_inscribed_circle(free, tolerance=FINE)
     (x, y), _ = radius.coords
