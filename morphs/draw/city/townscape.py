@@ -34,6 +34,7 @@ from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.parterres import draw_parterres
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
@@ -265,6 +266,7 @@ class _Drawer:
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
         self._trees(town.trees)
+        draw_parterres(sheet, style, town)
         for well in town.wells:
             round_well(sheet, style, well, WELL)
         for church in town.churches:

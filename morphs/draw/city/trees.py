@@ -84,7 +84,9 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
             sheet.dots(fallen, fill=style.shadow, fill_opacity=0.34)
             sheet.dots([(at, size + 0.6) for at, size in some], fill=style.ink, fill_opacity=0.75)
             sheet.dots(some, fill=style.tree)
-        _storey(sheet, style, some, key)
+            _storey(sheet, style, some, key)
+        else:
+            _lit(sheet, style, some)
         if dark:
             sheet.dots(some, fill=style.shadow, fill_opacity=dark)
 
@@ -101,10 +103,15 @@ def _storey(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], ke
             die -= share
         else:
             rest.append((at, size - 0.3))
-    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.5) for at, size in rest]
-    sheet.dots(light, fill=style.leaf)
+    _lit(sheet, style, rest)
     for name, members in found.items():
         _crowns(sheet, style, name, members, style.ink, 0.6, 0.55)
+
+
+def _lit(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
+    """The lit parts of crowns."""
+    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.5) for at, size in trees]
+    sheet.dots(light, fill=style.leaf)
 
 
 def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:

@@ -28,6 +28,8 @@ BUSHES = (0.0, 2.5), (0.0, 3.3), (0.7, 2.8), (0.0, 3.6), (0.0, 2.9), (1.4, 3.4)
 """The crowns of a hedge: how long and how far apart they are, in feet."""
 TALLER = 1.5, ((0.0, 19.0), (0.0, 31.0), (0.0, 12.0), (0.0, 43.0))
 """How much larger some of its crowns are, and how far apart these stand."""
+NEARBY = 1.3
+"""Up to which width of outlines, in feet, that can be seen: towns are drawn smaller."""
 ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 """How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
 NEAR = 52.0
@@ -59,7 +61,7 @@ def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry) -> None:
     pen = style.line
     for number, (name, width, opaque) in enumerate(HEDGES):
         for larger, dashes in ((1.0, BUSHES), TALLER):
-            if number == len(HEDGES) - 1 and larger > 1.0:
+            if larger > 1.0 and (pen > NEARBY or number == len(HEDGES) - 1):
                 continue
             sheet.area(
                 lines,

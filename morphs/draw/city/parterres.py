@@ -1,0 +1,74 @@
+"""Gardens of the rich: beds in fours about a fountain, hedges and clipped trees, where their blocks
+have room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import shapely
+from shapely import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.city.shapes import Point, box, box_of
+from morphs.city.town import Town
+from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.style import TownStyle
+from morphs.draw.city.village import hedge
+from morphs.draw.city.workshops import round_well
+
+WARD = "patrician"
+LEAST, MOST, EACH = 17.0, 46.0, 3
+"""How far it is from the middle of a garden to what is about it, at the least and at the most that
+it fills, in feet; how many a block has at most."""
+CLEAR, FINE = 4.0, 1.0
+"""How far gardens keep from houses and the rim of their block, and how exactly their middles are
+found, in feet."""
+PATH, FOUNTAIN = 0.2, 0.22
+"""How wide its paths and its fountain are, of half a garden's breadth."""
+
+
+def draw_parterres(sheet: Sheet, style: TownStyle, town: Town) -> None:
+    """Draw the gardens of a town's rich wards."""
+    for at, way, half in parterres(town):
+        ground = box(at, way, 2 * half, 2 * half)
+        sheet.outline(ground, fill=style.square, stroke=style.furrow, stroke_width=0.6)
+        hedge(sheet, style, LineString([*ground, ground[0]]))
+        off, broad = half * (0.5 + PATH / 4), half * (1 - 1.5 * PATH)
+        for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            bed = box(at.plus(way, x * off).plus(way.left, y * off), way, broad, broad)
+            sheet.outline(bed, fill=style.leaf, stroke=style.ink, stroke_width=num(0.5))
+            inner = box(at.plus(way, x * off).plus(way.left, y * off), way, broad / 2, broad / 2)
+            sheet.outline(inner, fill=style.strips[x > 0], stroke=style.furrow, stroke_width=0.5)
+        sheet.dots([(at, 1.7 * FOUNTAIN * half)], fill=style.square)
+        round_well(sheet, style, at, FOUNTAIN * half)
+
+
+def parterres(town: Town) -> Iterator[tuple[Point, Point, float]]:
+    """The gardens of a town's rich wards: middles, ways, halves of their breadths."""
+    houses = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    for shape, ward in town.blocks:
+        if ward != WARD:
+            continue
+        near = houses.geometries[houses.query(shape)]
+        free = shape.buffer(-CLEAR).difference(shapely.union_all(near).buffer(CLEAR, quad_segs=2))
+        way, _, _ = box_of(shape)
+        for _ in range(EACH):
+            found = _roomiest(free)
+            if found is None:
+                break
+            at, half = found
+            yield at, way, half
+            free = free.difference(Polygon(box(at, way, 2 * half, 2 * half)).buffer(CLEAR))
+
+
+def _roomiest(free: BaseGeometry) -> tuple[Point, float] | None:
+    """The middle of the widest place, and half as broad as a square there may be; None where all
+    are narrow."""
+    if not isinstance(free, Polygon | MultiPolygon) or free.is_empty:
+        return None
+    radius = shapely.maximum_inscribed_circle(free, tolerance=FINE)
+    (x, y), _ = radius.coords
+    reach = min(MOST, float(round(radius.length)))
+    if reach < LEAST:
+        return None
+    return Point(float(round(x)), float(round(y))), float(round(0.7 * reach))
