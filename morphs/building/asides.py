@@ -128,11 +128,13 @@ def figures_of(
     least: float = 1.0,
     taken: Sequence[Box] = (),
     only_inside: bool = False,
+    crowded: bool = False,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
     `within` that has room there, or stands on what is `taken`. Those
-    that have no room inside are left out if they may stand `only_inside`."""
+    that have no room inside are left out if they may stand `only_inside`; on a `crowded` map they
+    stand there without their marks if they can."""
     stands = _Stands(plan, within, taken, high)
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
     rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
@@ -141,6 +143,10 @@ def figures_of(
     found: dict[str, Figure] = {}
     for name, room in rooms.items():
         figure = stands.inside(room, room.label, sizes[name])
+        if figure is None and crowded and marks.get(name):
+            # The list has its marks too.
+            bare = [one._replace(kinds="") for one in sizes[name]]
+            figure = stands.inside(room, room.label, bare)
         if figure:
             found[name] = figure
             stands.take(room, sizes[name][0], figure)

@@ -56,6 +56,9 @@ LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
+PLATED, PLATED_NAMES = 7.4, 0.72
+"""How high they are on plates, which cover what is drawn there, and how large names of quarters
+are on such, beside others."""
 AFAR_LEAST = 5.2
 """How high they are at least on large maps, to be told of."""
 OFF_HATCHING = 0.5
@@ -423,14 +426,16 @@ def _rooms(
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     many = len(numbered) > MANY
     least = GREAT_FIGURES if page.is_great else FIGURES if many else LARGE_FIGURES
-    high = min(max(usual * square / page.pixels, least), LARGEST_FIGURES) * page.pixels
+    least = min(least, PLATED) if on_plates else least
+    most = PLATED if on_plates else LARGEST_FIGURES
+    high = min(max(usual * square / page.pixels, least), most) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
     low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates)  # fmt: skip
+                       large and not on_plates, page.is_great)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
@@ -471,7 +476,8 @@ def _quarters(
     page = page_of(_size(picture), keyed, dress.edging, dress.needs)
     point = page.pixels / square
     inside = known.large and part is None
-    sizes = [LISTED_NAMES * size for size in NAMES] if dress.listed else NAMES
+    share = (LISTED_NAMES if dress.listed else 1.0) * (PLATED_NAMES if inside else 1.0)
+    sizes = [share * size for size in NAMES]
     if inside and dress.afar:
         # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
         floor = exact.union_all(dress.afar.told)

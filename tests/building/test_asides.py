@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 import shapely
-from shapely import MultiPolygon, box
+from shapely import LineString, MultiPolygon, box
 
+from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered
+from morphs.building.plans import with_sights
+from morphs.building.room_list import SIGHTS, _great_sights
 from morphs.key.model import Region
 from morphs.plan.plan import Plan, Thing
 
@@ -33,6 +39,44 @@ def test_a_number_without_room_stands_in_the_rock_with_a_line_to_its_room() -> N
     assert lead is not None
     assert CLOSET.contains(shapely.Point(lead))
     assert spot.distance(HALL) > 0.6 and spot.distance(CLOSET) < 3.5
+
+
+def test_on_crowded_maps_numbers_stand_in_their_rooms_without_their_marks_rather() -> None:
+    rooms, marks = [region("closet", 12, CLOSET)], {"closet": "!*"}
+    usual, crowded = (
+        figures_of(rooms, plan(), 0.75, marks, (0, 0, 20, 20), 0.97, crowded=crowded)["closet"]
+        for crowded in (False, True)
+    )
+    assert usual.lead is not None and [kind for kind, _ in usual.marks] == ["!", "*"]
+    assert crowded.lead is None and not crowded.marks
+    assert CLOSET.contains(shapely.Point(crowded.spot))
+
+
+def test_where_nothing_else_is_free_numbers_stand_close_to_walls() -> None:
+    rooms = [region("closet", 12, CLOSET)]
+    # Its ground with all it keeps free is wider than the closet, its figures are not.
+    assert figures_of(rooms, plan(), 0.75, {}, (0, 0, 20, 20))["closet"].lead is None
+    assert figures_of(rooms, plan(), 0.9, {}, (0, 0, 20, 20))["closet"].lead is not None
+
+
+def test_steps_and_great_sights_are_known_to_numbers_and_lists() -> None:
+    step = LineString([(2, 2), (5, 2), (5, 6)])
+    sights = (
+        SimpleNamespace(disc=(10.0, 10.0, 2.0), name="dragon", steps=()),
+        SimpleNamespace(disc=None, name="", steps=(step,)),
+    )
+    spec = SimpleNamespace(levels=1)
+    picture: Any = SimpleNamespace(sights=sights, board=SimpleNamespace(spec=spec))
+    things = with_sights(plan(), picture).things
+    assert [one.kind for one in things] == ["sight", "step", "step"]
+    assert [(one.x, one.y, one.width) for one in things[1:]] == [(3.5, 2, 3), (5, 4, 4)]
+    assert abs(things[2].angle) == 90
+    rooms = [region("cave", 1, box(8, 8, 14, 14)), region("hall", 2, HALL)]
+    assert _great_sights(picture, rooms) == {"cave": "bones of a dragon on its hoard"}
+
+
+def test_every_sight_of_great_caves_has_its_words() -> None:
+    assert {*SIGHTS} == ({*CAVE_SIGHTS} | {*CROSSING})
 
 
 def test_what_has_no_room_within_the_sheet_stays_in_its_room() -> None:

@@ -119,10 +119,14 @@ def _beside(
 
 def _is_free(page: Page, ground: Polygon, near: Sequence[BaseGeometry], mat: float) -> bool:
     """Whether a word lies on the map, or its mat, and on nothing there."""
+    return _is_on_map(page, ground, mat) and not any(one.intersects(ground) for one in near)
+
+
+def _is_on_map(page: Page, ground: Polygon, mat: float = 0.0) -> bool:
+    """Whether some ground lies on the map, or its mat."""
     left, top, right, low = ground.bounds
     is_on = left >= page.left - mat and right <= page.left + page.map_wide + mat
-    is_on &= top >= page.top - mat and low <= page.top + page.map_high + mat
-    return is_on and not any(one.intersects(ground) for one in near)
+    return is_on and top >= page.top - mat and low <= page.top + page.map_high + mat
 
 
 def _slip(ground: Polygon, look: Paper) -> str:
@@ -196,6 +200,7 @@ def _stairs_at(
         for far in (1.0, 1.6)
         for right, down in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
     ]
+    spots = [spot for spot in spots if _is_on_map(page, _sign(spot))] or spots
     free = [spot for spot in spots if not near.intersects(_sign(spot))]
     inside = [spot for spot in free if ground.covers(_sign(spot))]
     found = (inside or free or spots)[0]
@@ -241,8 +246,7 @@ def _cost(
     cover lines and floors, to be far off."""
     ground = _ground(spot)
     left, top, right, low = ground.bounds
-    is_off = left < page.left or right > page.left + page.map_wide
-    is_off |= top < page.top or low > page.top + page.map_high
+    is_off = not _is_on_map(page, ground)
     lines, floor = (exact.clip(one, left, top, right, low) for one in near)
     covered = round(exact.length(lines) + float(floor.area) / SIZE)
     far = exact.distance(ground, Dot(stairs))

@@ -117,8 +117,8 @@ def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
     """Some letters of a row; `at` is the left end of its column and the middle of its line."""
     x = at[0] + run.x * letters
     if run.face == "mark":
-        ink = look.mark or look.accent
-        return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink, look.bed)
+        ink = look.listed or look.accent
+        return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink)
     ink = look.accent if run.face in ("place", "heading", "besides") else look.ink
     return words(run.text, (x, at[1] + BASE * letters), letters, ink, **FACES[run.face])
 

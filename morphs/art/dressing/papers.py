@@ -12,7 +12,7 @@ class Paper:
     signs of the legend need a floor to stand on, `rim` what numbers and marks on floors are set off
     with, where that is not the colour of the floor; `halo` what numbers in the rock are, where that
     is not the colour of the rock; `mark` the colour of marks, if that is not the accent, which
-    then are set off with white wherever they stand."""
+    then are set off with white on the map, and `listed` what it is in lists."""
 
     paper: str
     ink: str
@@ -23,10 +23,11 @@ class Paper:
     rim: str = ""
     halo: str = ""
     mark: str = ""
+    listed: str = ""
 
     @property
     def bed(self) -> str:
-        """What marks in lists are set off with, if they are."""
+        """What marks are set off with, if they are."""
         return "#ffffff" if self.mark else "none"
 
     def marks(self, letters: str) -> str:
@@ -38,7 +39,16 @@ class Paper:
 
 PAPERS = {
     "ink": Paper("#f8f3e6", "#1c1a17", "#161616", "#8a2b1d", "#f8f3e6"),
-    "classic": Paper("#3f8fbd", "#ffffff", "#1f4f73", "#ffffff", "#3f8fbd", True, mark="#c93f22"),
+    "classic": Paper(
+        "#3f8fbd",
+        "#ffffff",
+        "#1f4f73",
+        "#ffffff",
+        "#3f8fbd",
+        True,
+        mark="#c93f22",
+        listed="#ffc0a6",
+    ),
     "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878", halo="#efe0bd"),
     "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True, "#08090b"),
     "plain": Paper("#ffffff", "#3a3a3a", "#2a2a2a", "#7a2415", "#bcbcbc"),

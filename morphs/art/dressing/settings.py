@@ -29,7 +29,7 @@ LETTERING = (
     *((5.5, 0.36), (5.0, 0.52)),
 )
 """The heights of letters, and how much smaller a map may be before these are taken."""
-TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.1, NAMES: 0.2}
+TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.08, NAMES: 0.26}
 """How much smaller a map may be before less is told."""
 MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
