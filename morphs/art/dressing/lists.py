@@ -168,7 +168,8 @@ def _headed(row: Listed, first: bool) -> Block:
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     """A row with its number in the margin, in as many lines as it needs."""
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
-    x, last = margin, ""
+    x = margin
+    last: str = ""
     # Marks stay with the word that they are behind.
     kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
     # A row without a number tells nothing without its words.

@@ -5,12 +5,12 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from morphs.art.dressing.settings import Needs, Place, Setting, below, beside, places
+from morphs.base import exact
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
@@ -278,7 +278,7 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
     for rank, (wide, high) in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
-        share = math.sqrt(NARROWER) if (wide, high) in narrow else 1.0
+        share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
         aside = () if (wide, high) in narrow else beside(needs, larger)
         for setting in (*below(needs, wide - 2 * EDGE - 8, larger), *aside):
             is_below = setting.corner in UNDER_MAPS
