@@ -166,7 +166,7 @@ def test_ruins_of_lands_of_few_places_have_names_beside_them_and_are_told() -> N
     land = TerrainMap(Ground("hex", 20, 10), words, "folkesten")
     chart = chart_of(land, ChartOptions(ATLAS, 60))
     assert isinstance(chart, WholeChart)
-    _, sights = chart._drawing
+    _, sights, _ = chart._drawing
     assert len(sights) >= 2 and len({one.name.text for one, *_ in sights}) == len(sights)
     told = chart._drawn_at().sights
     assert [name for _, name, _ in told] == [one.name.text for one, *_ in sights]

@@ -142,7 +142,7 @@ def test_what_a_composition_asks_becomes_sets_of_tiles(
     catalogue = open_catalogue([Pack.of("p", tiles)])
     composing: Any = SimpleNamespace(
         pieces={3: SimpleNamespace(tile=part)}, rock=[wall] if rock else [], water=[lake],
-        repeats=repeats,
+        repeats=repeats, grand=[hall, part] if rock else [],
     )  # fmt: skip
     monkeypatch.setattr(asking, "composed_regions", lambda *_: [("region", [1, 2], [hall, lake])])
     monkeypatch.setattr(asking, "landmarks", lambda *_: [[lake], [hall]])
@@ -156,7 +156,8 @@ def test_what_a_composition_asks_becomes_sets_of_tiles(
         assert sets[:4] == [["hall", "lake"], ["lake"], ["hall"], ["part"]]
         assert not rock or sets[4] == ["wall"]
         assert found.regions == [("region", [1, 2], 0)] and found.landmarks == [1, 2]
-        assert found.rock == (4 if rock else None)
+        assert found.rock == (4 if rock else None) and found.grand == (5 if rock else None)
+        assert not rock or sets[5] == ["hall", "part"]
         may = {"hall", "part"} | (set() if repeats else {"lake"})
         may |= set() if repeats and rock else {"wall"}
         assert {name for _, name in found.pictures} == (may if variety else set())

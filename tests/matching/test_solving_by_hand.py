@@ -4,7 +4,7 @@ so: single functions, told by hand."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -157,6 +157,9 @@ class Made:
     by_rows: bool
     rows: Any
     way: str = "as it is"
+
+    def weighing(self, problem: str, way: str = "") -> Made:
+        return replace(self, problem=problem, way=way or self.way)
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,7 @@ REACH = {
     "side_boat": (1.0, 1.62, 0.34),
     "side_minecart": (1.86, 1.0, 0.0),
     "side_crystals": (1.45, 1.0, 0.0),
+    "side_idol": (1.3, 1.14, 0.0),
     "side_hearth": (1.16, 1.0, 0.0),
     "side_campfire": (1.0, 1.0, 0.1),
 }
