@@ -131,3 +131,9 @@ def test_hatching_leaves_the_way_into_a_map_open() -> None:
     beyond = found[margin:-margin, -margin:]
     assert not beyond[4 * square : 5 * square].any()
     assert beyond[3 * square : 4 * square].any() and beyond[5 * square : 6 * square].any()
+
+
+def test_a_way_that_touches_the_border_by_less_than_a_pixel_is_left_as_it_is() -> None:
+    """Its mouth was an empty rectangle, which no picture takes."""
+    floor = shapely.union_all([shapely.box(7, 3, 9.4, 7), shapely.box(9, 4.995, 10, 5.005)])
+    assert hem(floor, 20, 40)[40:-40, -40:].any()

@@ -18,6 +18,7 @@ from shapely import LineString, MultiPolygon, Point, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
+from morphs.art.dressing import sheet
 from morphs.art.dressing.afar import (
     Afar,
     grown,
@@ -333,6 +334,22 @@ def test_stairs_from_above_stand_in_their_room_or_have_a_line_to_it() -> None:
         x, y = (float(value) for value in drawn[name][0].split('d="M')[1].split("H")[0].split())
         spot = shapely.Point((x - page.left) * point, (y - page.top) * point)
         assert room.covers(spot) == (name == "broad")
+
+
+def test_stairs_from_above_lead_to_dry_ground() -> None:
+    """A room of which all but its lower end is a lake."""
+    floor, wet = shapely.box(10, 10, 50, 50), shapely.box(10, 10, 50, 30)
+    afar = Afar(floor, floor.boundary, MultiPolygon(), 10, False, wet=wet)
+    page, found = page_of((600, 600)), []
+    for one in (afar, replace(afar, wet=MultiPolygon())):
+        stairs = Entrance(300.0, 310.0, 0.0, (0, 0))
+        dress = Dress("A", (), (), 1.0, 0.0, afar=one, entrance=stairs)
+        steps = sheet._entrance(page, dress, paper_of("ink")).split("<path")
+        first = next(step for step in steps if 'stroke-width="1.1"' in step)
+        x, y = (float(value) for value in first.split('d="M')[1].split("H")[0].split())
+        spot = shapely.Point((x - page.left) * page.pixels, (y - page.top) * page.pixels)
+        found.append(shapely.transform(wet, lambda spots: spots * 10).covers(spot))
+    assert found == [False, True]
 
 
 def test_titles_fit_their_scrolls_and_bars_close_a_border() -> None:

@@ -57,7 +57,8 @@ def beyond_border(
     pen.rectangle(within, fill=(0, 0, 0, 0))
     for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
-        pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
+        if x1 > x0 and y1 > y0:
+            pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
 
 

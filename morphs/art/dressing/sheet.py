@@ -210,6 +210,8 @@ def _entrance(page: Page, dress: Dress, look: Paper) -> str:
         return ""
     square = dress.afar.square if dress.afar else 1.0
     floor = dress.afar.floor if dress.afar else MultiPolygon()
+    if dress.afar and dress.entrance.inward == (0, 0):  # nobody comes down into a lake
+        floor = exact.difference(floor, dress.afar.wet)
     floor = shapely.transform(floor, lambda spots: spots * square)
     is_hatched = dress.afar and not dress.afar.large and dress.style.hatch
     hatched = exact.buffer(floor, HATCHED * square, 2) if is_hatched else MultiPolygon()
