@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from importlib.resources import files
@@ -12,6 +13,14 @@ import pytest
 import morphs
 from morphs.layout.layout import Layout
 from tests.web.conftest import Asker
+
+
+@pytest.fixture(scope="module")
+def key_(asker: Asker, map_: Any) -> Any:
+    """The key of that map, as the page is sent it."""
+    name, key = asker.job("key", map=map_["layout"])
+    assert name == "done", key
+    return key
 
 
 def test_a_key_is_the_one_that_the_library_makes(asker: Asker, map_: Any) -> None:
@@ -32,8 +41,8 @@ def test_the_page_offers_every_theme() -> None:
     assert re.findall(r"(\w+): ", offered[1]) == load_tables().themes
 
 
-def test_what_somebody_wrote_stays_when_the_map_changes(asker: Asker, map_: Any) -> None:
-    _, key = asker.job("key", map=map_["layout"])
+def test_what_somebody_wrote_stays_when_the_map_changes(asker: Asker, map_: Any, key_: Any) -> None:
+    key = copy.deepcopy(key_)
     room = next(region for region in key["levels"][0]["regions"] if "number" in region)
     room["contents"]["notes"] = "They know <b>the</b> password."
     edits = (f"replace {x},{y}" for y in (2, 1, 0) for x in (3, 2, 1, 0))
@@ -52,11 +61,10 @@ def attempt(layout: Layout, edit: str) -> Layout | None:
 
 
 @pytest.mark.parametrize(("ending", "start"), [(".md", b"# "), (".html", b"<!"), (".json", b"{")])
-def test_keys_are_files(asker: Asker, map_: Any, ending: str, start: bytes) -> None:
-    _, key = asker.job("key", map=map_["layout"])
+def test_keys_are_files(asker: Asker, map_: Any, key_: Any, ending: str, start: bytes) -> None:
     styled = {**map_["layout"], "request": {**map_["layout"]["request"], "style": "dark"}}
     answer = asker.post(
-        "/api/jobs", {"kind": "key-file", "map": styled, "key": key, "ending": ending}
+        "/api/jobs", {"kind": "key-file", "map": styled, "key": key_, "ending": ending}
     )
     number = answer.json()["job"]
     assert asker.events(number)[-1][1] == "done", asker.events(number)
@@ -73,9 +81,10 @@ def test_keys_are_files(asker: Asker, map_: Any, ending: str, start: bytes) -> N
         {"ending": ".md", "map": []},
     ],
 )
-def test_files_that_no_key_has_are_refused(asker: Asker, map_: Any, told: dict[str, Any]) -> None:
-    _, key = asker.job("key", map=map_["layout"])
-    name, last = asker.job("key-file", **{"map": map_["layout"], "key": key, **told})
+def test_files_that_no_key_has_are_refused(
+    asker: Asker, map_: Any, key_: Any, told: dict[str, Any]
+) -> None:
+    name, last = asker.job("key-file", **{"map": map_["layout"], "key": key_, **told})
     assert name == "failed"
     assert "\n" not in last["error"]
 
