@@ -4,6 +4,7 @@ called, and a word of what is there."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from morphs.base.seeds import Dice, stream_key
@@ -84,8 +85,14 @@ class Premises(NamedTuple):
     at: Point
 
 
-def premises_of(town: Town, seed: int) -> Iterator[Premises]:
-    """The houses of a walled town that one goes to, and its mills: each by dice of its place."""
+@lru_cache(maxsize=2)
+def premises_of(town: Town, seed: int) -> Sequence[Premises]:
+    """The houses of a walled town that one goes to, and its mills: each by dice of its place. Found
+    once, for names, lists and keys."""
+    return tuple(_premises(town, seed))
+
+
+def _premises(town: Town, seed: int) -> Iterator[Premises]:
     most = round(MANY * min(town.size) / TILE)
     spots = [(house, middle_of(house.outline)) for house in town.houses if not house.shed]
     taken: list[Point] = [Point(*one.body.centroid.coords[0]).snapped for one in town.churches]
@@ -129,14 +136,14 @@ def _house(
 ) -> Point | None:
     """The largest house of those nearest to a place, in a ward that it may stand in, off others."""
     far = [
-        (round(goal.to(at).length), at, round(area_of(house.outline)))
+        (round(goal.to(at).length), at, house.outline)
         for house, at in spots
         if house.ward in trade.wards
     ]
     near = []
-    for away, at, area in sorted(far):
+    for away, at, outline in sorted(far):
         if all(at.to(other).length > APART for other in taken):
-            near.append((-area, away, at))
+            near.append((-round(area_of(outline)), away, at))
         if len(near) == CHOSEN:
             break
     return min(near)[2] if near else None

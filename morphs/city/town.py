@@ -67,9 +67,9 @@ VERGE = 6.5
 Spot = tuple[int, int]
 
 
-@dataclass
+@dataclass(eq=False)
 class Town:
-    """All that is drawn of a town, in feet.
+    """All that is drawn of a town, in feet; the same only as itself.
 
     ground    the town inside its wall; streets, paved; river and quays
     blocks    (outline, ward) of every block between streets and lanes
