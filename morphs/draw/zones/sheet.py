@@ -48,8 +48,9 @@ MEASURED = 10
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
 list stands, in rows."""
-LISTED = 1.75
-"""How much larger the rows of the list are than those of charts."""
+LISTED = (1.75, 1.2)
+"""How much larger the rows of the list are than those of charts, of one level and of two, whose
+sheet is twice as wide."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ class Sheet:
         if rows:
             more = (2.0 * self.margin, self.head + foot + self.margin)
             around = Around((across, self.side), more, float(self.side), AHEAD * self.row)
-            found, is_beside = arranged(rows, LISTED * self.row, around)
+            found, is_beside = arranged(rows, LISTED[zones.levels - 1] * self.row, around)
         self.beside = found if is_beside else None
         self.below = None if is_beside else found
         if self.beside:
