@@ -94,6 +94,8 @@ def drawing(rows: list[list[str]], arrows: networkx.DiGraph) -> str:
 
 def main() -> None:
     """Write the drawing; say how many rooms and arrows there are."""
+    if len(sys.argv) != 2:
+        sys.exit("rooms.py: name the file to draw in, as in: rooms.py docs/rooms.svg")
     rows = floors()
     level = {room: number for number, row in enumerate(rows) for room in row}
     found = imports(list(level))
