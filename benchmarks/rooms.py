@@ -31,10 +31,17 @@ HEAD = (
 
 
 def floors() -> list[list[str]]:
-    """The rooms of each floor, from the top, as the contract of the linter names them."""
+    """The rooms (folders) of each floor, from the top, as the contract of the linter names them."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())
     (layers,) = (c["layers"] for c in data["tool"]["importlinter"]["contracts"][:1])
-    return [[room.strip() for room in floor.split("|")] for floor in layers]
+    named = [[room.strip() for room in floor.split("|")] for floor in layers]
+    rooms = [[room for room in floor if is_folder(room)] for floor in named]
+    return [floor for floor in rooms if floor]
+
+
+def is_folder(room: str) -> bool:
+    """Return whether a room is one; the command itself is two files."""
+    return ROOT.joinpath(*room.split(".")).is_dir()
 
 
 def imports(rooms: list[str]) -> networkx.DiGraph:

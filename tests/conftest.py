@@ -30,7 +30,7 @@ settings.load_profile("steady")
 """No test hangs on the clock or on chance."""
 
 
-TOGETHER = ("web/browser", "web", "zones", "key")
+TOGETHER = ("web/browser", "web", "generators/zones", "plan/key")
 """Rooms whose files share maps, a server or a browser, what takes longest first; of a room within
 another the inner one first."""
 LONG = ("workbench", "art", "solver", "building", "export", "matching")

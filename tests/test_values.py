@@ -38,7 +38,8 @@ SMALLEST: dict[type[BaseModel], dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(
-    "room", ["base", "board", "tiles", "packs", "request", "layout", "matching", "editing"]
+    "room",
+    ["base", "board", "tiles", "tiles.packs", "request", "layout", "matching", "building.editing"],
 )
 def test_what_maps_are_made_of_is_not_changed(room: str) -> None:
     """Requests, boards, tiles and layouts are values: what one has stays as it is. What is asked of
