@@ -46,7 +46,7 @@ BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "tr
 FORMS, VARIED = 4, ("mine", "dwelling", "building", "bank")
 """What comes in so many forms."""
 STRENGTHS = (
-    *((2000, "#f0cf92"), (6000, "#e39a48"), (12000, "#c9552f"), (24000, "#942a2f")),
+    *((2000, "#ecdcb4"), (6000, "#d6a768"), (12000, "#b8603f"), (24000, "#8c2f30")),
     (10**12, "#4a1620"),
 )
 """Of guards: the value below which they are so strong, and a colour; each is darker than the last,

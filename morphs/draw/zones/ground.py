@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
 from morphs.draw.zones.relief import Covered, border_lines, snow_drifts, under_ranges, under_woods
-from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
+from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed, stepped
 from morphs.zones.templates.template import ROCK, TERRAINS, WATER
 
 SOFTNESS = 0.36  # of a square: a lone square still shows
@@ -33,6 +34,11 @@ CRACKED = {
     TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
 }
 """Grounds of bare rock: the colours of cracks and of the light along these."""
+CUT = 6
+"""At how many points of a square, each way, it is reckoned how far off the rims of slabs are."""
+SLABS = ((64, 2.9, 0.17, 0.5), (84, 1.25, 0.1, 0.26))
+"""Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
+them, in squares, and how dark those."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -81,7 +87,8 @@ def _paint_beneath(
     """Paint what is beneath woods and ranges."""
 
     def moved(squares: NDArray[np.bool_]) -> Layer:
-        return _drawn_aside(squares.astype(np.uint8), aside).astype(np.float32)
+        each = len(squares) // (image.shape[0] // pixels)
+        return _drawn_aside(squares.astype(np.uint8), aside, each).astype(np.float32)
 
     if under.wooded is not None:
         under_woods(image, kinds, under.wooded, moved, pixels)
@@ -132,15 +139,18 @@ def _fringed(
     return found
 
 
-def _drawn_aside(terrain: NDArray[np.uint8], aside: Drift | None) -> NDArray[np.uint8]:
-    """Terrain at four points a square."""
-    row, column = (np.arange(4 * count) for count in terrain.shape)
+def _drawn_aside(
+    terrain: NDArray[np.uint8], aside: Drift | None, each: int = 1
+) -> NDArray[np.uint8]:
+    """Terrain, given at `each` points a square, at four."""
+    row, column = (np.arange(4 * count // each) for count in terrain.shape)
+    part = 4 // each
     if aside is None:
-        return np.asarray(terrain[row[:, None] // 4, column // 4])
+        return np.asarray(terrain[row[:, None] // part, column // part])
     down, across = (np.floor(enlarged(4 * part, 4) + 0.5).astype(np.int64) for part in aside)
     rows = np.clip(row[:, None] + down, 0, len(row) - 1)
     columns = np.clip(column + across, 0, len(column) - 1)
-    return np.asarray(terrain[rows // 4, columns // 4])
+    return np.asarray(terrain[rows // part, columns // part])
 
 
 def drift(tight: NDArray[np.bool_], level: int) -> Drift:
@@ -241,8 +251,7 @@ def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
 
 
 def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int) -> None:
-    """Crooked cracks in slabs of bare rock, where noise changes sign, and light along one side of
-    them."""
+    """Crooked cracks between slabs of bare rock, and light along one side of them."""
     if not bare:
         return
     dark, lit = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
@@ -255,19 +264,39 @@ def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int)
 
 
 def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
-    """How dark cracks are at each pixel, and how much light lies along them."""
-    high, wide = rows * pixels, columns * pixels
-    dark, lit = (np.zeros((high, wide), np.float32) for _ in range(2))
-    for key, soft, thin in ((64, 1.3, 0.07), (65, 0.7, 0.045)):
-        field = enlarged(smoothed(noise(rows, columns, key), soft) * (4 * soft), 4)
-        field += enlarged(smoothed(noise(2 * rows, 2 * columns, key + 2), 0.7) * 0.16, 4, 2)
-        away = enlarged(_off_border(field + np.float32(0.5), 4), pixels, 4)
-        broad = np.float32(max(thin, 0.7 / pixels))
-        for found, at, share in ((dark, 0.0, 0.42), (lit, 1.5, 0.24)):
-            stroke = np.clip(1.2 - np.abs(away / broad - np.float32(at)), 0, 1)
-            np.maximum(found, np.float32(share) * stroke, out=found)
-    torn = enlarged(np.clip(6 * smoothed(noise(rows, columns, 69), 2.4) + 0.45, 0.15, 1), pixels)
-    return dark * torn, lit * torn
+    """How dark cracks are at each pixel, and how much light lies along their lower right: the
+    rims of slabs, great and small ones, in patches."""
+    dark = np.zeros((rows * pixels, columns * pixels), np.float32)
+    for key, wide, thin, share in SLABS:
+        torn = np.clip(7 * smoothed(noise(rows, columns, key + 5), 1.8) + 0.45, 0, 1)
+        away = enlarged(_off_slabs(rows, columns, key, wide), pixels, CUT)
+        broad = np.float32(max(thin, 0.9 / pixels))
+        stroke = np.clip(1.3 - away / broad, 0, 1) * enlarged(torn, pixels)
+        np.maximum(dark, np.float32(share) * stroke, out=dark)
+    step, lit = max(1, round(0.07 * pixels)), np.zeros_like(dark)
+    lit[step:, step:] = dark[:-step, :-step]
+    return dark, np.float32(0.5) * np.clip(lit - dark, 0, 1)
+
+
+def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
+    """About how far each point, `CUT` a square each way, lies from the rim between two slabs: how
+    much nearer one slab's middle is than the next one's."""
+    y, x = (np.arange(CUT * side, dtype=np.float64)[:, None] / CUT for side in (rows, columns))
+    x = x.T
+    bent = [enlarged(6 * smoothed(noise(rows, columns, key + k), 0.7), CUT) for k in (7, 8)]
+    y, x = y + 0.1 * bent[0], x + 0.1 * bent[1]
+    row, column = (np.floor(at / wide).astype(np.int64) for at in (y, x))
+    first = np.full(row.shape, 99.0)
+    second = first.copy()
+    for down in (-1, 0, 1):
+        for across in (-1, 0, 1):
+            at = row + down, column + across
+            off = [wide * (one + 0.1 + 0.8 * chances(key, *at, salt)) - here
+                   for one, here, salt in ((at[0], y, 1), (at[1], x, 2))]  # fmt: skip
+            far = np.sqrt(off[0] * off[0] + off[1] * off[1])
+            second = np.minimum(second, np.maximum(first, far))
+            first = np.minimum(first, far)
+    return stepped((second - first).astype(np.float32))
 
 
 def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:

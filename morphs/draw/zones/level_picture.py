@@ -18,6 +18,7 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.forests import LEAST, MOST, SIZES, Tree, free_feet, toned, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
@@ -31,7 +32,7 @@ from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
-from morphs.draw.zones.palette import TINTS
+from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.ranges import FINE, massed, range_shapes
@@ -66,6 +67,8 @@ RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
 LINE, BOLD = 0.05, 1.6
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
+TREE_LINE, WITHIN = 0.042, 0.5
+"""How wide the outlines of trees are, in squares; how much ink is in those within a wood."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
@@ -91,7 +94,10 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     lakes = _lake_squares(zones, masses)
     aside = drift(_tight(zones, level) | lakes, level)
     bodies = _bodies(zones, level, masses, lakes)
-    under = Covered(bodies, _united(masses, WOODED))
+    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    leafy = _united(masses, WOODED)
+    woodland = None if leafy is None else wood_body(leafy, kept, bodies, level)
+    under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
@@ -119,6 +125,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     land = zones.terrain[level]
     stamps = [
         *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
+        *_wooded(masses, woodland, free_feet(kept, bodies), land, aside, pixels, sprites, level),
         *_things(zones, level, pixels, sprites),
     ]
     if stamps:
@@ -166,6 +173,15 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
+
+
+def _signed(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
+    """The squares that signs cover as they are drawn."""
+    found = np.zeros(zones.land[level].shape, np.bool_)
+    for sign in signs_of(zones, level, pixels):
+        row, column, high, wide = sign.box(pixels)
+        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
+    return found
 
 
 def _mills(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
@@ -263,10 +279,7 @@ def _off(masses: Masses, bodies: NDArray[np.bool_] | None) -> Masses:
     """The masses without bushes and the like among peaks."""
     if bodies is None:
         return masses
-    return {
-        key: squares & ~bodies if key[0] not in WOODED else squares
-        for key, squares in masses.items()
-    }
+    return {key: squares & ~bodies for key, squares in masses.items()}
 
 
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
@@ -287,7 +300,7 @@ def _grown(
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
     for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
-        if not growth or drawer in RISING:
+        if not growth or drawer in RISING or drawer in WOODED:
             continue
         for one in standing(squares, growth, aside, len(drawer.__name__)):
             fitted = _fitting(one, room, tall=drawer in HIGHLAND)
@@ -309,6 +322,48 @@ def _stamp(drawer: Drawer, one: Standing, terrain: str, pixels: int, sprites: Sp
     key = ("mass", drawer.__name__, terrain, one.size, variant)
     sprites.want(key, unit + 2 * side, unit + above + side, draw)
     x, y = round(one.x * pixels), round(one.y * pixels)
+    return Stamp(1, y, key, x - unit // 2 - side, y - round(FOOT * unit) - above)
+
+
+def _wooded(
+    masses: Masses,
+    body: NDArray[np.bool_] | None,
+    free: NDArray[np.bool_],
+    land: NDArray[np.uint8],
+    aside: Drift,
+    pixels: int,
+    sprites: Sprites,
+    level: int,
+) -> Iterator[Stamp]:
+    """The trees of a level's woods."""
+    if body is None:
+        return
+    none = np.zeros(land.shape, np.bool_)
+    kinds = [none if (one := _united(masses, (kind,))) is None else one for kind in WOODED]
+    for tree in trees(kinds, body, free, aside, level):
+        row, column = (min(max(floor(at), 0), len(land) - 1) for at in (tree.y, tree.x))
+        kind = int(land[row, column])
+        yield _tree(tree, "grass" if kind in (WATER, ROCK) else TERRAINS[kind], pixels, sprites)
+
+
+def _tree(tree: Tree, terrain: str, pixels: int, sprites: Sprites) -> Stamp:
+    """One tree: those within a wood have paler outlines, their trunks are hidden."""
+    drawer, variant = WOODED[tree.kind], int(tree.luck * VARIANTS)
+    unit = round((LEAST + (MOST - LEAST) * (tree.size - 1) / (SIZES - 1)) * pixels)
+    side, above = round(BESIDE * unit), round(ABOVE * unit)
+
+    def draw(at: tuple[float, float]) -> str:
+        pen, tint = Pen(ATLAS, unit), toned(TINTS[terrain], tree.tone)
+        pen.width = max(0.6, TREE_LINE * pixels)
+        place = at[0] + side, at[1] + above
+        plot = Lone(pen, place, (1, 1), tint, variant * 97 + tree.size)
+        plot.front = tree.front
+        plot.ink = blended(tint.shade, INK, WITHIN) if tree.within else INK
+        return drawer(plot)
+
+    key = ("tree", drawer.__name__, terrain, tree[2:6], variant)
+    sprites.want(key, unit + 2 * side, unit + above + side, draw)
+    x, y = round(tree.x * pixels), round(tree.y * pixels)
     return Stamp(1, y, key, x - unit // 2 - side, y - round(FOOT * unit) - above)
 
 
@@ -389,5 +444,5 @@ def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, floa
     of towns are bolder."""
     pen = Pen(ATLAS, unit)
     pen.width = max(0.5, line * (BOLD if emblem.kind == "town" else 1.0))
-    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit))
+    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit), 8 * emblem.luck + emblem.rank)
     return DRAWERS.get(emblem.kind, DRAWERS["building"])(brush, emblem)

@@ -15,7 +15,7 @@ GROUND = {
     "swamp": "#9aae8c",
     "rough": "#cdbb84",
     "subterranean": "#a99f93",
-    "lava": "#8a766e",
+    "lava": "#97837a",
     "water": "#a8cfe0",
     "rock": "#46403c",
 }
@@ -78,7 +78,7 @@ TINTS = {
         "#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3", "#b9afa4"
     ),
     "lava": Tint(
-        "#a08a80", "#4d3e3a", "#e8702a", "#8d6f56", "#53402f", "#b08f70", "#ef7a2e", "#93817a"
+        "#a89288", "#4d3e3a", "#a9542f", "#8d6f56", "#53402f", "#b08f70", "#c0592b", "#9b8980"
     ),
     "water": Tint("#e6dcc0", "#98896d", "", *_GREEN, "#a8cfe0"),
     "rock": Tint("#6b635c", "#2f2b28", "", "#6f7a5c", "#44503a", "#8c9876", "#7fa1b3", "#57504b"),

@@ -18,7 +18,7 @@ Aside = Callable[[NDArray[np.bool_]], Layer]
 """Squares, as they are drawn aside, at four points a square."""
 
 SNOW = TERRAINS.index("snow")
-LEAFY, WINTRY = (0.24, 0.15, 0.27), (0.2, 0.12, 0.05)
+LEAFY, WINTRY = (0.4, 0.28, 0.42), (0.3, 0.2, 0.1)
 """How much of each colour the ground loses beneath woods, and beneath those in snow."""
 STONY, BARE = 0.5, 0.5
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
@@ -38,7 +38,7 @@ PEN, DRAWN = 0.035, 0.5
 
 
 class Covered(NamedTuple):
-    """The squares of ranges and of woods, where there are any."""
+    """The squares of ranges, and the points of woods, four a square each way; where there are any."""
 
     high: NDArray[np.bool_] | None
     wooded: NDArray[np.bool_] | None
@@ -83,8 +83,11 @@ def under_ranges(
 def under_woods(
     image: Layer, kinds: Kinds, wooded: NDArray[np.bool_], aside: Aside, pixels: int
 ) -> None:
-    """Darken the ground beneath woods."""
-    leafy = enlarged(smoothed(aside(wooded), 2.0), pixels, 4)
+    """Darken the ground beneath woods, whose points are four a square, and to their lower right."""
+    cast = wooded.copy()
+    for _ in range(CAST[0]):
+        cast[1:, 1:] |= cast[:-1, :-1]
+    leafy = enlarged(smoothed(aside(cast), 1.2), pixels, 4)
     lost = _colours(lambda word: WINTRY if word == "snow" else LEAFY)
     for top in range(0, len(image), STRIP):
         strip = slice(top, top + STRIP)

@@ -29,6 +29,10 @@ RANKS = (0.5, 0.54, 0.74)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
 STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
 """How large shields are, the weakest guards first: what anybody passes is small."""
+WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.12), (10**12, 1.36))
+"""How much larger or smaller what has a worth is drawn, by the value below which it lies."""
+WEIGHED = ("mine", "dwelling", "bank", "building")
+"""What is drawn by its worth."""
 LOW = 0.6
 """How high a town without a castle is, of how wide it is."""
 WHOLE = (0.46, 0.72)
@@ -110,11 +114,14 @@ def _unlike(signs: list[Sign]) -> list[Sign]:
     return found
 
 
-def unit_of(emblem: Emblem, pixels: int) -> int:
-    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small."""
+def unit_of(emblem: Emblem, pixels: int, value: int = 0) -> int:
+    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small, and by
+    its worth, where that is known."""
     rank = RANKS[(emblem.rank > 0) + emblem.great] if emblem.kind == "town" else 1.0
     rank = STRONG[emblem.rank - 1] if emblem.kind == "monster" else rank
     size, least = SIZES.get(emblem.kind, 1.3), LEAST.get(emblem.kind, 14)
+    if emblem.kind in WEIGHED and value > 0:
+        rank = next(share for most, share in WORTH if value < most)
     return round(rank * max(size * pixels, least))
 
 
@@ -127,7 +134,7 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     if thing.kind in LOOSE:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
-    unit = unit_of(emblem, pixels)
+    unit = unit_of(emblem, pixels, thing.value)
     half, tall = (share * unit / pixels for share in WHOLE)
     middle = max(half, min(middle, zones.size - half))
     sign = Sign(index, emblem, unit, middle, max(foot, tall))

@@ -25,7 +25,7 @@ RIVERS = (
     ("#7fb4d4", "#44738c"),
     ("#d3e8f2", "#86a8ba"),
     ("#8fa08a", "#566552"),
-    ("#f08a35", "#a8431d"),
+    ("#cf6a33", "#4a251c"),
 )
 ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
 LAVA = 4
@@ -34,8 +34,8 @@ CRATER = (
     (1.2, "#2b1a16", 0.06),
     (1.1, "#6b4a40", 0.0),
     (0.86, "#3a201a", 0.03),
-    (0.66, "#d9541f", 0.02),
-    (0.42, "#f8c25a", 0.0),
+    (0.66, "#a8401f", 0.02),
+    (0.4, "#d98a48", 0.0),
 )
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
