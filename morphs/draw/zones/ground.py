@@ -190,10 +190,10 @@ def _strongest(fields: dict[int, Layer]) -> NDArray[np.int64]:
 def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
     """Broad clouds of light and shade, and the grain of the paper."""
     rows, columns = shape
-    clouds = smoothed(noise(rows, columns, 5 + level), 2.2) * 0.3
-    clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.07
-    grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
-    shade: Layer = 1 + enlarged(np.clip(clouds, -0.06, 0.06), pixels) + grain
+    clouds = smoothed(noise(rows, columns, 5 + level), 2.6) * 0.5
+    clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.08
+    grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.06
+    shade: Layer = 1 + enlarged(np.clip(clouds, -0.07, 0.07), pixels) + grain
     return shade
 
 

@@ -30,6 +30,7 @@ from morphs.draw.zones.landmark_places import (
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
+from morphs.draw.zones.marches import march_shapes
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import INK, TINTS, blended
@@ -37,10 +38,11 @@ from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.ranges import FINE, massed, range_shapes
 from morphs.draw.zones.relief import Covered
-from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
+from morphs.draw.zones.scenery import FLAT, Drawer, bones, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
+from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.ways import (
     bridge_shapes,
     ended,
@@ -69,6 +71,8 @@ LINE, BOLD = 0.05, 1.6
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
 TREE_LINE, WITHIN = 0.042, 0.5
 """How wide the outlines of trees are, in squares; how much ink is in those within a wood."""
+BONES = 0.22
+"""The share of bones that are drawn: a map strews many."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
@@ -90,7 +94,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     """Return one level, `pixels` to the square."""
     from PIL import Image
 
-    masses = _masses(zones, level)
+    masses, land = _masses(zones, level), zones.terrain[level]
     lakes = _lake_squares(zones, masses)
     aside = drift(_tight(zones, level) | lakes, level)
     bodies = _bodies(zones, level, masses, lakes)
@@ -113,6 +117,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         image,
         [
             *fringe_shapes(zones.terrain[level], aside, room_of(zones, level), pixels),
+            *stroke_shapes(land, room_of(zones, level) > 1.4, aside, pixels, level),
+            *march_shapes(zones.zone[level], zones.land[level], zones.owners, aside, pixels),
             *_ranges(zones, level, masses, lakes, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
@@ -122,7 +128,6 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         ],
     )
     sprites = Sprites()
-    land = zones.terrain[level]
     stamps = [
         *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
         *_wooded(masses, woodland, free_feet(kept, bodies), land, aside, pixels, sprites, level),
@@ -396,7 +401,8 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
     for thing in zones.things:
         if thing.level == level and thing.kind == "obstacle":
             drawer = _family(zones, thing)[0]
-            if drawer is not lake and drawer not in GROWTHS:
+            rare = drawer is bones and chance(thing.row, thing.column, 36) > BONES
+            if drawer is not lake and drawer not in GROWTHS and not rare:
                 yield _scenery(zones, thing, pixels, sprites)
     for sign in signs_of(zones, level, pixels):
         yield _landmark(sign, pixels, sprites)

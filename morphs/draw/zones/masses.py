@@ -49,7 +49,7 @@ GROWTHS: dict[Drawer, Growth] = {
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
     bare: Growth(0.7, 1.0, 2.0, 0.4),
-    bushes: Growth(0.8, 0.8, 1.5, 0.4),
+    bushes: Growth(0.8, 0.7, 1.25, 0.3),
     cacti: Growth(0.8, 0.8, 1.5),
     mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),

@@ -8,13 +8,13 @@ INK = "#3b3329"
 PAPER = "#f6efdd"
 DRIFTS = "#a3bdd1"  # shade in hollows of snow
 GROUND = {
-    "dirt": "#cab18a",
+    "dirt": "#d0b993",
     "sand": "#ead8a3",
-    "grass": "#b3c787",
+    "grass": "#bac98e",
     "snow": "#eef1ee",
-    "swamp": "#9aae8c",
-    "rough": "#cdbb84",
-    "subterranean": "#a99f93",
+    "swamp": "#a5b595",
+    "rough": "#d2c28d",
+    "subterranean": "#aea498",
     "lava": "#97837a",
     "water": "#a8cfe0",
     "rock": "#46403c",

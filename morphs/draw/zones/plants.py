@@ -175,12 +175,26 @@ def _rounded(plot: Plot, foot: XY, half: float, tall: float) -> str:
 
 
 def bushes(plot: Plot) -> str:
+    """Scrub: two or three low mounds of leaves and a blade beside them."""
     parts = []
     for k, (x, y) in enumerate(plot.places(0.55, 0.5)):
-        r = 0.19 + 0.06 * plot.dice(k, 9)
-        svg = plot.shadow((x + 0.04, y + r * 0.7), r * 1.1, 0.06)
-        svg += plot.curve(plot.blob((x, y + 0.05), r * 1.15, r * 0.75, k + 60), plot.tint.leaf, INK)
-        parts.append(svg + plot.disc((x - r * 0.3, y - r * 0.1), r * 0.28, plot.tint.gleam))
+        svg = plot.shadow((x + 0.05, y + 0.12), 0.34, 0.06)
+        for number, (dx, r) in enumerate(((-0.17, 0.15), (0.16, 0.17), (0.0, 0.2))):
+            r *= 0.85 + 0.3 * plot.dice(k, number, 9)
+            foot, top = y + 0.12 + 0.02 * (number == 2), y + 0.12 - 1.3 * r
+            mound: Curve = [
+                ("M", [(x + dx - r, foot)]),
+                ("Q", [(x + dx - 1.1 * r, top), (x + dx, top)]),
+                ("Q", [(x + dx + 1.1 * r, top), (x + dx + r, foot)]),
+            ]
+            svg += plot.curve(mound, plot.tint.leaf, plot.ink)
+            svg += plot.shape([(x + dx + 0.4 * r, top + 0.5 * r), (x + dx + 0.55 * r, foot)], "",
+                              plot.tint.shade, close=False)  # fmt: skip
+        for lean in (-0.06, 0.05):
+            root = x + 0.34 * (1 if plot.dice(k, 11) < 0.5 else -1)
+            svg += plot.shape([(root, y + 0.12), (root + lean, y - 0.1)], "", plot.tint.shade,
+                              close=False)  # fmt: skip
+        parts.append(svg)
     return "".join(parts)
 
 
