@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import pi
 
 from morphs.base.exact import cos, sin
+from morphs.base.wording import roman
 from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
@@ -107,7 +108,9 @@ class Brush:
 
 def aged(colour: str) -> str:
     """A colour as the signs' box of paints has it."""
-    return blended(colour, AGED[1], AGED[0]) if colour.startswith("#") and colour != DARK else colour
+    return (
+        blended(colour, AGED[1], AGED[0]) if colour.startswith("#") and colour != DARK else colour
+    )
 
 
 def tower(brush: Brush, x: float, y: float, wide: float, tall: float, roof: str) -> str:
@@ -139,6 +142,16 @@ def badge(brush: Brush, at: XY, number: int, colour: str, size: float = 0.36) ->
     svg = brush.curve(shield, "#fff8ea") + brush.words((x, y), str(number), size * 0.95, INK)
     band = [(x - half, y - half), (x + half, y - half), (x + half, y - half * 1.5)]
     return svg + brush.shape([*band, (x - half, y - half * 1.5)], colour)
+
+
+def plate(brush: Brush, at: XY, number: int) -> str:
+    """The number of a gate, by which its other end is found; none has none."""
+    if not number:
+        return ""
+    words, (x, y) = roman(number), at
+    half = 0.17 + 0.09 * len(words)
+    corners = [(x - half, y - 0.2), (x + half, y - 0.2), (x + half, y + 0.2), (x - half, y + 0.2)]
+    return brush.shape(corners, "#fff8ea") + brush.words(at, words, 0.36, INK)
 
 
 def flag(brush: Brush, x: float, y: float, colour: str, size: float = 0.24) -> str:

@@ -153,8 +153,9 @@ def _feet(body: Bools, key: int) -> list[tuple[float, float]]:
     y = down + 0.5 + ASTRAY * (chances(key, down, across, 822) - 0.5) + 0 * across
     x, y = STEPS[0] * x, STEPS[1] * y
     last = np.array(body.shape) - 1
-    at = np.minimum((y * FINE).astype(np.int64), last[0]), np.minimum(
-        (x * FINE).astype(np.int64), last[1]
+    at = (
+        np.minimum((y * FINE).astype(np.int64), last[0]),
+        np.minimum((x * FINE).astype(np.int64), last[1]),
     )
     taken = body[at] & (chances(key, down, across, 823) >= MISSING) & (x < columns) & (y < rows)
     return [*zip(x[taken].tolist(), y[taken].tolist(), strict=True)]

@@ -36,9 +36,13 @@ CRACKED = {
 """Grounds of bare rock: the colours of cracks and of the light along these."""
 CUT = 6
 """At how many points of a square, each way, it is reckoned how far off the rims of slabs are."""
-SLABS = ((64, 2.9, 0.17, 0.5), (84, 1.25, 0.1, 0.26))
+SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
 """Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
 them, in squares, and how dark those."""
+HATCH = (0.34, 0.07)
+"""How far apart strokes along the rim of rock are, and how broad, in squares."""
+DUSKY, DUSK = (0.84, 0.8, 0.82), 0.34
+"""The shade under ground, of a grey as bright, and how much of it all colours there have."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -69,6 +73,9 @@ def painted(
     snow_drifts(image, strongest, pixels, 10 * level + 401)
     if under is not None:
         _paint_beneath(image, strongest, under, aside, pixels, level)
+    if level:
+        grey = image.mean(axis=2, keepdims=True) * np.array(DUSKY, np.float32)
+        image += (grey - image) * np.float32(DUSK)
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields:
@@ -192,7 +199,7 @@ def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
     rows, columns = shape
     clouds = smoothed(noise(rows, columns, 5 + level), 2.6) * 0.5
     clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.08
-    grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.06
+    grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
     shade: Layer = 1 + enlarged(np.clip(clouds, -0.07, 0.07), pixels) + grain
     return shade
 
@@ -245,7 +252,7 @@ def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
     shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
     _blend(image, "#241f1c", shadow * 0.4)
     _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
-    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), pixels)
+    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), inside, pixels)
     _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
     _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
 
@@ -268,7 +275,7 @@ def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
     rims of slabs, great and small ones, in patches."""
     dark = np.zeros((rows * pixels, columns * pixels), np.float32)
     for key, wide, thin, share in SLABS:
-        torn = np.clip(7 * smoothed(noise(rows, columns, key + 5), 1.8) + 0.45, 0, 1)
+        torn = np.clip(7 * smoothed(noise(rows, columns, key + 5), 1.8) + 0.25, 0, 1)
         away = enlarged(_off_slabs(rows, columns, key, wide), pixels, CUT)
         broad = np.float32(max(thin, 0.9 / pixels))
         stroke = np.clip(1.3 - away / broad, 0, 1) * enlarged(torn, pixels)
@@ -299,13 +306,19 @@ def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
     return stepped((second - first).astype(np.float32))
 
 
-def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:
-    """Rock in its grain: broad beds of light and dark, crooked cracks where noise changes sign."""
+def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> None:
+    """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
+    hatched, as one draws walls of caves."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
     beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
-    _blend(image, "#5d554f", where * np.clip(beds, 0, 1) * 0.6)
-    _blend(image, "#2c2725", where * np.clip(-beds, 0, 1) * 0.6)
-    for key, soft, width in ((62, 0.75, 0.035), (63, 0.55, 0.05)):
-        crack = enlarged(smoothed(noise(rows, columns, key), soft), pixels)
-        _blend(image, "#1b1716", where * np.clip(1 - np.abs(crack) / width, 0, 1) * 0.7)
-        _blend(image, "#7d726a", where * np.clip(1 - np.abs(crack - width) / width, 0, 1) * 0.35)
+    _blend(image, "#6b6158", where * np.clip(beds, 0, 1) * 0.6)
+    _blend(image, "#3d3631", where * np.clip(-beds, 0, 1) * 0.5)
+    dark, lit = _cracks(rows, columns, pixels)
+    _blend(image, "#211b18", where * dark * 0.8)
+    _blend(image, "#8d8176", where * lit * 0.6)
+    _blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
+    y, x = np.indices(inside.shape, np.int32)
+    apart, broad = max(4, round(HATCH[0] * pixels)), max(1, round(HATCH[1] * pixels))
+    reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)
+    strokes = ((x + y) % apart < broad) & (inside < reach)
+    _blend(image, "#120e0c", where * strokes * 0.6)

@@ -50,6 +50,8 @@ FAR = {"region": 1500, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
+WET = 45
+"""What a square of the sea costs: names on land do not run over coasts."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
@@ -224,7 +226,7 @@ class Lettering:
         return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
 
     def extent(self, kind: str, lines: Sequence[str], share: float = 1.0) -> tuple[int, int]:
-        """Rows and columns of squares that the lines of a name take, its letters so much smaller."""
+        """Rows and columns of squares that the lines of a name take, so much smaller."""
         high, wide = share * self.high(kind), 0.0
         for words in lines:
             shown = words.upper() if kind == "region" else words
@@ -405,7 +407,7 @@ def _cost(
         risen[:-up] |= lands.peaks[up:]
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
-    cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
+    cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)

@@ -21,8 +21,8 @@ Bools = NDArray[np.bool_]
 Points = NDArray[np.float64]
 LEAST = 3
 """A border of fewer sides of squares is left out."""
-BAND, OFF, STRENGTH = 0.46, 0.27, 0.3
-"""How broad bands are, how far their middle lies off the border, in squares; how strong they are."""
+BAND, STRENGTH = 0.46, 0.36
+"""How broad bands are beside their border, in squares, and how strong."""
 PEN, DASHES = 0.075, (0.42, 0.26, 0.06, 0.26)
 """How broad the line is, and its dashes, dots and gaps, in squares."""
 NOBODY = "#8a6f4d"
@@ -55,9 +55,15 @@ def march_shapes(
                               hue, broad * pixels, round(part * share, 2))  # fmt: skip
     data = "".join(line(border.coords) for border in lines)
     pen = max(1.0, PEN * pixels)
-    yield path(data, fill="none", stroke=INK, stroke_width=num(pen), stroke_linecap="round",
-               stroke_opacity="0.75",
-               stroke_dasharray=" ".join(num(max(0.1, part * pixels)) for part in DASHES))  # fmt: skip
+    yield path(
+        data,
+        fill="none",
+        stroke=INK,
+        stroke_width=num(pen),
+        stroke_opacity="0.75",
+        stroke_linecap="round",
+        stroke_dasharray=" ".join(num(max(0.1, part * pixels)) for part in DASHES),
+    )
 
 
 def marches(zone: NDArray[np.int16], land: Bools) -> Iterator[March]:

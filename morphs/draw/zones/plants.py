@@ -63,10 +63,9 @@ def _tufts(plot: Plot, middle: XY, wide: float, high: float) -> str:
     for dx, dy in ((-0.34, -0.02), (0.22, -0.34)):
         left, right = x + (dx - 0.2) * wide, x + (dx + 0.22) * wide
         up = y + (dy - 0.26) * high
-        svg += plot.curve(
-            [("M", [(left, y + dy * high)]), ("Q", [((left + right) / 2, up), (right, y + dy * high)])],
-            "", plot.tint.shade,
-        )  # fmt: skip
+        low = y + dy * high
+        arc: Curve = [("M", [(left, low)]), ("Q", [((left + right) / 2, up), (right, low)])]
+        svg += plot.curve(arc, "", plot.tint.shade)
     return svg
 
 
@@ -74,7 +73,12 @@ def _trunk(plot: Plot, foot: XY, tall: float) -> str:
     """A trunk with its shadow on the ground, to the lower right."""
     x, y = foot
     svg = plot.shadow((x + 0.14, y + 0.01), 0.34, 0.07)
-    trunk = [(x - 0.055, y - tall), (x - 0.07, y + 0.02), (x + 0.07, y + 0.02), (x + 0.04, y - tall)]
+    trunk = [
+        (x - 0.055, y - tall),
+        (x - 0.07, y + 0.02),
+        (x + 0.07, y + 0.02),
+        (x + 0.04, y - tall),
+    ]
     return svg + plot.shape(trunk, TRUNK, plot.ink)
 
 
@@ -94,11 +98,18 @@ def firs(plot: Plot) -> str:
                 found += [(x + side * wide, low + drop), (x + side * 0.5 * wide, low - 0.04)]
         body = [*left[:-1], (x, y - 0.07), *reversed(right[:-1])]
         svg += plot.shape(body, plot.tint.leaf)
-        dark = [left[0], (x + 0.02, y - 0.6 * tall), (x - 0.02, y - 0.3 * tall), (x + 0.03, y - 0.07)]
+        dark = [
+            left[0],
+            (x + 0.02, y - 0.6 * tall),
+            (x - 0.02, y - 0.3 * tall),
+            (x + 0.03, y - 0.07),
+        ]
         svg += plot.shape([*dark, *reversed(right[:-1])], plot.tint.shade)
         if plot.tint.gleam > "#e":
             lit = [left[0], left[1], (x - 0.06, y - 0.7 * tall)]
-            svg += plot.shape(lit, plot.tint.gleam) + plot.shape([left[2], left[3], (x - 0.03, y - 0.4 * tall)], plot.tint.gleam)
+            svg += plot.shape(lit, plot.tint.gleam) + plot.shape(
+                [left[2], left[3], (x - 0.03, y - 0.4 * tall)], plot.tint.gleam
+            )
         parts.append(svg + plot.shape(body, "", plot.ink))
     return "".join(parts)
 

@@ -40,7 +40,7 @@ PEN, DRAWN = 0.035, 0.5
 
 
 class Covered(NamedTuple):
-    """The squares of ranges, and the points of woods, four a square each way; where there are any."""
+    """The squares of ranges, and the points of woods, four a square each way, if there are any."""
 
     high: NDArray[np.bool_] | None
     wooded: NDArray[np.bool_] | None

@@ -15,7 +15,7 @@ import numpy as np
 
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
-from morphs.draw.zones.landmark_places import LOOSE, footprint
+from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
 from morphs.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
@@ -49,6 +49,9 @@ RICH = 1000
 CHART, DEAR = 54, 2000
 """Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
 not drawn."""
+GREAT, STRONGER = 96, 6000
+"""On maps of so many squares a side, what is small is drawn only where a guard of at least so much
+stands by it."""
 MILLED = 5
 """A mill farther than so many squares from a river has a pond of its own."""
 BANK = 1.05
@@ -87,6 +90,9 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
         for index, thing in enumerate(zones.things)
         if thing.level == level and thing.kind != "obstacle"
     }
+    for index, number in pair_numbers(zones).items():
+        if index in own:
+            own[index] = own[index]._replace(emblem=own[index].emblem._replace(rank=number))
     groups = [*_groups(zones, own)]
     grouped = {sign.number for some in groups for sign in some}
     for number in [*_lone(zones, own, grouped)]:
@@ -181,6 +187,9 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
     head = max(large, key=lambda one: (one.unit, -one.number), default=None)
     if small and head is None:
         if not guards and zones.size >= CHART and max(_worth(zones, one) for one in small) < DEAR:
+            return
+        dearest = max((_worth(zones, one) for one in guards), default=0)
+        if zones.size >= GREAT and dearest < STRONGER:
             return
         head = _heap(zones, small)
         yield head

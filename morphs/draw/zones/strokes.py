@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from morphs.draw.terrain.marks import XY, num, path, point
 from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.palette import GROUND, INK, blended
+from morphs.draw.zones.palette import COAST, GROUND, INK, blended
 from morphs.draw.zones.soft import noise, smoothed
 from morphs.zones.templates.template import TERRAINS
 
@@ -19,6 +19,10 @@ Bools = NDArray[np.bool_]
 BROAD, FROM, MOST = 2.0, 0.01, 0.75
 """How broad groups of strokes are, in squares; from which height of a smooth noise there are some,
 and the share of squares that has one in their midst."""
+WAVES = 0.4
+"""The share of those on water that are drawn."""
+BLADES = ((-0.3, -0.75, 0.6), (-0.08, -0.2, 0.95), (0.1, 0.25, 1.0), (0.3, 0.8, 0.65))
+"""Of each blade of a tuft where it grows, and how far aside and up its tip is."""
 PEN, INKED = 0.05, 0.42
 """How broad strokes are, in squares, and how much ink is in their colour."""
 
@@ -34,7 +38,10 @@ def stroke_shapes(
     taken = free & (chances(rows, columns, key, 852) < much)
     for kind, draw in DRAWN.items():
         data = []
-        for row, column in np.argwhere(taken & (land == TERRAINS.index(kind))).tolist():
+        here = taken & (land == TERRAINS.index(kind))
+        if kind == "water":
+            here &= chances(rows, columns, key, 856) < WAVES
+        for row, column in np.argwhere(here).tolist():
             x, y, luck = (float(chances(row, column, key, salt)[0]) for salt in (853, 854, 855))
             at = (
                 (column + 0.15 + 0.7 * x - float(aside[1][row, column])) * pixels,
@@ -42,7 +49,7 @@ def stroke_shapes(
             )
             data.append(draw(at, pixels, luck))
         if data:
-            ink = blended(GROUND[kind], INK, INKED)
+            ink = COAST if kind == "water" else blended(GROUND[kind], INK, INKED)
             yield path("".join(data), fill="none", stroke=ink, stroke_linecap="round",
                        stroke_width=num(max(0.8, PEN * pixels)))  # fmt: skip
 
@@ -59,8 +66,8 @@ def _fan(at: XY, size: float) -> str:
     return "".join(
         f"M{point((x + root * size, y))}"
         f"Q{point((x + root * size, y - 0.5 * size))} {point((x + dx * size, y - dy * size))}"
-        for root, dx, dy in ((-0.3, -0.75, 0.6), (-0.08, -0.2, 0.95), (0.1, 0.25, 1.0), (0.3, 0.8, 0.65))
-    )  # fmt: skip
+        for root, dx, dy in BLADES
+    )
 
 
 def _reeds(at: XY, pixels: int, luck: float) -> str:
@@ -95,6 +102,17 @@ def _stones(at: XY, pixels: int, luck: float) -> str:
     return svg
 
 
+def _waves(at: XY, pixels: int, luck: float) -> str:
+    """Two crests of waves."""
+    (x, y), svg = at, ""
+    for dx, dy, long in ((0.0, 0.0, 0.7), (0.5, 0.24, 0.45)):
+        far = long * (0.8 + 0.5 * luck) * pixels
+        svg += f"M{point((x + dx * pixels, y + dy * pixels))}"
+        svg += f"q{point((0.25 * far, -0.4 * far))} {point((0.5 * far, 0))}t{point((0.5 * far, 0))}"
+    return svg
+
+
 DRAWN: dict[str, Callable[[XY, int, float], str]] = {
     "grass": _blades, "swamp": _reeds, "sand": _ripples, "rough": _blades, "dirt": _stones,
+    "water": _waves,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, tower
+from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, plate, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import INK, blended
 
@@ -107,7 +107,8 @@ def teleporter(brush: Brush, emblem: Emblem) -> str:
     svg += brush.disc((0.0, -0.34), 0.27, emblem.colour) + brush.disc(
         (0.0, -0.34), 0.12, "#ffffff", ""
     )
-    return svg + brush.box(0.0, 0.05, 0.5, 0.1, WALL)
+    svg += brush.box(0.0, 0.05, 0.5, 0.1, WALL)
+    return svg + plate(brush, (0.0, -0.86), emblem.rank)
 
 
 def shipyard(brush: Brush, emblem: Emblem) -> str:
