@@ -200,7 +200,7 @@ def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
     clouds = smoothed(noise(rows, columns, 5 + level), 2.6) * 0.5
     clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.08
     grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
-    shade: Layer = 1 + enlarged(np.clip(clouds, -0.07, 0.07), pixels) + grain
+    shade: Layer = 1 + enlarged(np.clip(clouds, -0.06, 0.06), pixels) + grain
     return shade
 
 

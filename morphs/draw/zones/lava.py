@@ -8,6 +8,7 @@ from math import ceil, floor
 
 import numpy as np
 import shapely
+from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
@@ -27,6 +28,9 @@ MELTED = 0.3
 """The share of plates in the middle that are molten."""
 RIFTS, FAR, BROAD = 4, (0.7, 2.1), 0.13
 """How many rifts run out from a pool at the most, how far, and how wide they begin, in squares."""
+PUFFS = ((0.02, -0.04, 0.045), (0.06, -0.12, 0.06), (0.02, -0.21, 0.07), (0.13, -0.25, 0.09),
+         (0.27, -0.29, 0.08), (0.24, -0.4, 0.1), (0.4, -0.39, 0.085), (0.54, -0.41, 0.055))  # fmt: skip
+"""The puffs of a plume: how far right and down of the summit they are, and how broad."""
 BENDS = 6
 """Into how many stretches a rift is bent."""
 
@@ -86,6 +90,23 @@ def _rifts(pool: BaseGeometry, pixels: int) -> Iterator[str]:
         crooked = _crooked((start.x, start.y), ahead, far, (*key, number))
         yield path(_tapered(crooked, BROAD * pixels), fill=BANK)
         yield path(_tapered(crooked[:4], 0.5 * BROAD * pixels), fill=MELT[2][1])
+
+
+def plume(at: XY, size: float, key: int) -> str:
+    """The smoke of a volcano above its summit; the wind is from the left."""
+    x, y = at
+    puffs = []
+    for k, (dx, dy, reach) in enumerate(PUFFS):
+        sway = 0.06 * (chance(key, k, 851) - 0.5)
+        puffs.append(exact.buffer(Point(x + (dx + sway) * size, y + dy * size), reach * size, 6))
+    cloud = exact.union_all(puffs)
+    shade = exact.difference(cloud, exact.translate(cloud, -0.05 * size, -0.06 * size))
+    pen = num(max(0.6, 0.018 * size))
+    svg = path(outline_data(cloud), fill="#d9cec2", fill_opacity="0.9")
+    svg += path(outline_data(shade), fill="#a39689", fill_opacity="0.7")
+    return svg + path(
+        outline_data(cloud), fill="none", stroke=INK, stroke_opacity="0.6", stroke_width=pen
+    )
 
 
 def _crooked(start: XY, ahead: XY, far: float, key: tuple[int, ...]) -> list[XY]:

@@ -56,7 +56,7 @@ SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.84, 80), (0.7, 160), (0.6, 260))
+SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
 """How high the letters of a region may be that has little room, of what they should be, and what
 that costs for each of its squares, in hundredths."""
 FOLDED = 60
@@ -247,9 +247,9 @@ class Lettering:
                 continue
             whole = _windows(cost, rows, columns)
             row, column = np.unravel_index(int(whole.argmin()), whole.shape)
-            spent = 100 * int(whole[row, column]) // (rows * columns) + dear
-            if spent <= FAR[label.kind] and (best is None or spent < best[0]):
-                best = (spent, (int(row), int(column), rows, columns), share, lines)
+            spent = 100 * int(whole[row, column]) // (rows * columns)
+            if spent <= FAR[label.kind] and (best is None or spent + dear < best[0]):
+                best = (spent + dear, (int(row), int(column), rows, columns), share, lines)
         if best:
             self._letter(label.kind, best[3], *best[1:3])
             self.written.append(Written(label.kind, label.words, *heart(label.squares)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, plate, tower
+from morphs.draw.zones.brush import DARK, STONE, WALL, WOOD, Brush, flag, plate, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import INK, blended
 
@@ -103,11 +103,25 @@ def hut(brush: Brush, emblem: Emblem) -> str:
 
 
 def teleporter(brush: Brush, emblem: Emblem) -> str:
-    svg = brush.shadow(0.4) + brush.disc((0.0, -0.34), 0.38, "#4b3a6b")
-    svg += brush.disc((0.0, -0.34), 0.27, emblem.colour) + brush.disc(
-        (0.0, -0.34), 0.12, "#ffffff", ""
-    )
-    svg += brush.box(0.0, 0.05, 0.5, 0.1, WALL)
+    """A ring of stones on steps, within which another place shines."""
+    svg = brush.shadow(0.44) + brush.box(0.0, 0.06, 0.84, 0.1, WALL)
+    svg += brush.box(0.0, -0.03, 0.62, 0.09, STONE)
+    svg += brush.disc((0.0, -0.4), 0.32, blended(emblem.colour, INK, 0.4))
+    svg += brush.disc((0.0, -0.4), 0.24, emblem.colour, "")
+    for turn in (0.0, 1.0):
+        angle = pi * (0.25 + turn)
+        near, far = (
+            [(reach * cos(angle + more), -0.4 + reach * sin(angle + more)) for reach, more in part]
+            for part in (((0.04, 0.0), (0.14, 0.9)), ((0.2, 1.8), (0.2, 2.6)))
+        )
+        svg += brush.line([*near, *far], "#fff8ea")
+    for k in range(9):
+        low, high = (pi * (0.72 + 1.56 * (k + end) / 9) for end in (0.06, 0.94))
+        stone = [
+            (reach * cos(angle), -0.4 + reach * sin(angle))
+            for reach, angle in ((0.3, low), (0.44, low), (0.44, high), (0.3, high))
+        ]
+        svg += brush.shape(stone, STONE if k % 2 else WALL)
     return svg + plate(brush, (0.0, -0.86), emblem.rank)
 
 
