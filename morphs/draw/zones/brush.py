@@ -70,13 +70,12 @@ class Brush:
 
     def _shaken(self, points: list[XY]) -> list[XY]:
         """Points a little off, each by dice of its place, so that shapes that touch still do."""
-        return [
-            tuple(
-                at + 2 * SHAKE * (chance(self.key, round(512 * x), round(512 * y), axis) - 0.5)
-                for axis, at in ((93, x), (94, y))
-            )
-            for x, y in points
-        ]  # type: ignore[misc]
+        found = []
+        for x, y in points:
+            off = (chance(self.key, round(512 * x), round(512 * y), k) - 0.5 for k in (93, 94))
+            dx, dy = off
+            found.append((x + 2 * SHAKE * dx, y + 2 * SHAKE * dy))
+        return found
 
     def words(self, at: XY, words: str, size: float, colour: str) -> str:
         """Letters about a point."""

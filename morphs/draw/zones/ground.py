@@ -75,12 +75,12 @@ def painted(
         _paint_beneath(image, strongest, under, aside, pixels, level)
     if level:
         grey = image.mean(axis=2, keepdims=True) * np.array(DUSKY, np.float32)
-        image += (grey - image) * np.float32(DUSK)
+        image += np.asarray((grey - image) * np.float32(DUSK), np.float32)
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields:
         _paint_rock(image, fields[ROCK], pixels)
-    return np.clip(image, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image, 0, 255), dtype=np.uint8)
 
 
 def _paint_beneath(

@@ -8,7 +8,7 @@ from math import ceil, floor
 
 import numpy as np
 import shapely
-from shapely.geometry import Point
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
@@ -28,8 +28,10 @@ MELTED = 0.3
 """The share of plates in the middle that are molten."""
 RIFTS, FAR, BROAD = 4, (0.7, 2.1), 0.13
 """How many rifts run out from a pool at the most, how far, and how wide they begin, in squares."""
-PUFFS = ((0.02, -0.04, 0.045), (0.06, -0.12, 0.06), (0.02, -0.21, 0.07), (0.13, -0.25, 0.09),
-         (0.27, -0.29, 0.08), (0.24, -0.4, 0.1), (0.4, -0.39, 0.085), (0.54, -0.41, 0.055))  # fmt: skip
+PUFFS = (
+    *((0.02, -0.04, 0.045), (0.06, -0.12, 0.06), (0.02, -0.21, 0.07), (0.13, -0.25, 0.09)),
+    *((0.27, -0.29, 0.08), (0.24, -0.4, 0.1), (0.4, -0.39, 0.085), (0.54, -0.41, 0.055)),
+)
 """The puffs of a plume: how far right and down of the summit they are, and how broad."""
 BENDS = 6
 """Into how many stretches a rift is bent."""
@@ -38,6 +40,8 @@ BENDS = 6
 def lava_shapes(shore: BaseGeometry, pixels: int) -> Iterator[str]:
     """Draw the lava within a shore, in pixels."""
     for pool in shapely.get_parts(shore).tolist():
+        if not isinstance(pool, Polygon):
+            continue
         yield from _rifts(pool, pixels)
         yield from _pit(pool, pixels)
         for inset, colour in MELT:
@@ -76,7 +80,7 @@ def _plates(pool: BaseGeometry, pixels: int) -> Iterator[str]:
         yield path(outline_data(shape), fill=colour, fill_opacity=num(1.0 - 0.1 * deep))
 
 
-def _rifts(pool: BaseGeometry, pixels: int) -> Iterator[str]:
+def _rifts(pool: Polygon, pixels: int) -> Iterator[str]:
     """Cracks in the rock about a pool, tapered and crooked; they glow where they begin."""
     rim, key = pool.exterior, (floor(pool.bounds[0]), floor(pool.bounds[1]))
     count = min(RIFTS, 2 + int(exact.length(rim) / (5 * pixels)))

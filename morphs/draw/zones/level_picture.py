@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
@@ -18,7 +17,7 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem
-from morphs.draw.zones.forests import LEAST, MOST, SIZES, Tree, free_feet, toned, trees, wood_body
+from morphs.draw.zones.forests import free_feet, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
@@ -33,7 +32,7 @@ from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
 from morphs.draw.zones.marches import march_shapes
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
-from morphs.draw.zones.palette import INK, TINTS, blended
+from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.ranges import FINE, massed, range_shapes
@@ -42,6 +41,7 @@ from morphs.draw.zones.scenery import FLAT, Drawer, bones, family_of, hills, lak
 from morphs.draw.zones.seas import sea_names
 from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
+from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.ways import (
     bridge_shapes,
@@ -57,10 +57,6 @@ from morphs.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-VARIANTS = 4
-FOOT = 0.9
-"""Where what stands alone in a square has its foot, from the square's top."""
-ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
 CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
@@ -69,25 +65,12 @@ RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
 LINE, BOLD = 0.05, 1.6
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
-TREE_LINE, WITHIN = 0.042, 0.5
-"""How wide the outlines of trees are, in squares; how much ink is in those within a wood."""
 BONES = 0.22
 """The share of bones that are drawn: a map strews many."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
 """What is drawn on which ground -> squares."""
-
-
-@dataclass(frozen=True)
-class Stamp:
-    """A sprite at a place: its key, where its image begins, and where its foot is."""
-
-    layer: int
-    foot: float
-    key: tuple[object, ...]
-    x: int
-    y: int
 
 
 def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
@@ -348,28 +331,8 @@ def _wooded(
     for tree in trees(kinds, body, free, aside, level):
         row, column = (min(max(floor(at), 0), len(land) - 1) for at in (tree.y, tree.x))
         kind = int(land[row, column])
-        yield _tree(tree, "grass" if kind in (WATER, ROCK) else TERRAINS[kind], pixels, sprites)
-
-
-def _tree(tree: Tree, terrain: str, pixels: int, sprites: Sprites) -> Stamp:
-    """One tree: those within a wood have paler outlines, their trunks are hidden."""
-    drawer, variant = WOODED[tree.kind], int(tree.luck * VARIANTS)
-    unit = round((LEAST + (MOST - LEAST) * (tree.size - 1) / (SIZES - 1)) * pixels)
-    side, above = round(BESIDE * unit), round(ABOVE * unit)
-
-    def draw(at: tuple[float, float]) -> str:
-        pen, tint = Pen(ATLAS, unit), toned(TINTS[terrain], tree.tone)
-        pen.width = max(0.6, TREE_LINE * pixels)
-        place = at[0] + side, at[1] + above
-        plot = Lone(pen, place, (1, 1), tint, variant * 97 + tree.size)
-        plot.front = tree.front
-        plot.ink = blended(tint.shade, INK, WITHIN) if tree.within else INK
-        return drawer(plot)
-
-    key = ("tree", drawer.__name__, terrain, tree[2:6], variant)
-    sprites.want(key, unit + 2 * side, unit + above + side, draw)
-    x, y = round(tree.x * pixels), round(tree.y * pixels)
-    return Stamp(1, y, key, x - unit // 2 - side, y - round(FOOT * unit) - above)
+        terrain = "grass" if kind in (WATER, ROCK) else TERRAINS[kind]
+        yield tree_stamp(tree, WOODED[tree.kind], terrain, pixels, sprites)
 
 
 def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:

@@ -53,7 +53,7 @@ def march_shapes(
             for broad, part in ((BAND, 0.5), (0.5 * BAND, 0.7)):
                 yield _stroke(_beside(border, side * 0.5 * broad * pixels),
                               hue, broad * pixels, round(part * share, 2))  # fmt: skip
-    data = "".join(line(border.coords) for border in lines)
+    data = "".join(_data(border) for border in lines)
     pen = max(1.0, PEN * pixels)
     yield path(
         data,
@@ -115,7 +115,11 @@ def _eased(points: Points) -> Points:
 def _beside(border: LineString, far: float) -> str:
     """Path data of a line beside a border, to the side that a sign tells."""
     parts = shapely.get_parts(exact.offset(border, far)).tolist()
-    return "".join(line(part.coords) for part in parts if len(part.coords) > 1)
+    return "".join(_data(part) for part in parts if len(part.coords) > 1)
+
+
+def _data(border: LineString) -> str:
+    return line([(float(x), float(y)) for x, y in border.coords])
 
 
 def _stroke(data: str, hue: str, broad: float, strength: float) -> str:

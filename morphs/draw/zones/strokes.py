@@ -33,7 +33,7 @@ def stroke_shapes(
     """Draw the strokes of a level's grounds, whose squares have the terrains `land`, where it is
     free."""
     rows, columns = np.indices(land.shape)
-    crowd = smoothed(noise(*land.shape, 10 * key + 851), BROAD)
+    crowd = smoothed(noise(land.shape[0], land.shape[1], 10 * key + 851), BROAD)
     much = np.clip((crowd - FROM) * 14, 0, MOST)
     taken = free & (chances(rows, columns, key, 852) < much)
     for kind, draw in DRAWN.items():
