@@ -16,7 +16,7 @@ XY = tuple[float, float]
 STONE, WALL, ROOF, WOOD, DARK = "#e6dcc8", "#cfc3ae", "#b4563f", "#9a6b3f", "#2b2622"
 
 
-AGED = (0.13, "#e9d8b2")
+AGED = (0.18, "#e9d8b2")
 """How much of which colour all paint of signs has, so that they are of one box of paints."""
 SHAKE = 0.011
 """How far corners are off, as a hand draws them, in widths of a sign."""

@@ -46,10 +46,12 @@ CLOSE = 11
 MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE = 60, 70
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 1500, "range": 2000, "wood": 1400}
+FAR = {"region": 2300, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
+LEAFY = 9
+"""What more a square costs on which crowns of woods are drawn."""
 WET = 45
 """What a square of the sea costs: names on land do not run over coasts."""
 SIGNED = 80
@@ -96,13 +98,14 @@ WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
 
 class Lands(NamedTuple):
     """The squares of a level that mountains, hills, woods and lakes cover, and those where peaks
-    are drawn."""
+    and the crowns of woods are drawn."""
 
     ranges: Bools
     hills: Bools
     woods: Bools
     lakes: Bools
     peaks: Bools
+    crowns: Bools | None = None
 
 
 class Written(NamedTuple):
@@ -213,8 +216,10 @@ def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
 class Lettering:
     """Places names on one level, each where it covers least."""
 
-    def __init__(self, zones: ZoneMap, level: int, pixels: int, cost: Ints) -> None:
-        self.size, self.pixels, self.cost = zones.size, pixels, cost
+    def __init__(
+        self, zones: ZoneMap, level: int, pixels: int, cost: Ints, crowns: Bools | None = None
+    ) -> None:
+        self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
         self.kinds, self.roads = zones.terrain[level], zones.road[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
@@ -232,7 +237,7 @@ class Lettering:
             shown = words.upper() if kind == "region" else words
             long = text_width(shown, True, kind in ("range", "wood"))
             wide = max(wide, (long + SPREAD[kind] * len(shown)) * high)
-        tall = len(lines) * (1.15 if kind != "region" else 1.7)
+        tall = 1.15 if kind != "region" else 1.7 if len(lines) == 1 else 1.5 * len(lines)
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
 
     def place(self, label: Label) -> None:
@@ -240,6 +245,8 @@ class Lettering:
         no room."""
         within = label.kind == "region"
         cost = self.cost + self._away(label.squares, within) + CROSSED * self.roads
+        if label.kind == "wood" and self.crowns is not None:
+            cost = cost - LEAFY * (self.crowns & label.squares)
         best: tuple[int, Box, float, Sequence[str]] | None = None
         for lines, share, dear in self._settings(label):
             rows, columns = self.extent(label.kind, lines, share)
@@ -385,7 +392,7 @@ def lettered(
 ) -> Lettering:
     """Letter the names of a level: `boxes` are what its things cover as they are drawn."""
     cost = _cost(zones, level, boxes.values(), lands)
-    lettering = Lettering(zones, level, pixels, cost)
+    lettering = Lettering(zones, level, pixels, cost, lands.crowns)
     for index, words in names_of_towns(zones).items():
         thing = zones.things[index]
         if thing.level == level and index in boxes:
@@ -406,6 +413,8 @@ def _cost(
     for up in (1, 2):  # what stands there hides what lies behind
         risen[:-up] |= lands.peaks[up:]
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
+    if lands.crowns is not None:
+        cost += LEAFY * lands.crowns
     cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:

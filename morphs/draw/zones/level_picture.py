@@ -17,6 +17,7 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.forests import FINE as WOOD_FINE
 from morphs.draw.zones.forests import free_feet, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
@@ -39,6 +40,7 @@ from morphs.draw.zones.ranges import FINE, massed, range_shapes
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, bones, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
+from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
@@ -82,8 +84,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     aside = drift(_tight(zones, level) | lakes, level)
     bodies = _bodies(zones, level, masses, lakes)
     kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
-    leafy = _united(masses, WOODED)
-    woodland = None if leafy is None else wood_body(leafy, kept, bodies, level)
+    woodland = _woodland(masses, kept, bodies, level)
     under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
@@ -121,8 +122,11 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
-    seas = [name.svg for name in sea_names(zones, level, pixels)]
-    lay_svg(image, [*seas, *_names(zones, level, pixels, masses).parts])
+    seas = list(sea_names(zones, level, pixels))
+    beast = serpent(zones, level, pixels, seas)
+    lay_svg(
+        image, [*(name.svg for name in seas), beast, *_names(zones, level, pixels, masses).parts]
+    )
     return image
 
 
@@ -144,9 +148,20 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
 
     lakes = of(lake)
     peaks = _bodies(zones, level, masses, lakes)
+    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    woodland = _woodland(masses, kept, peaks, level)
+    crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
-    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks)
+    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns)
     return lettered(zones, level, pixels, boxes, lands)
+
+
+def _woodland(
+    masses: Masses, kept: NDArray[np.bool_], bodies: NDArray[np.bool_] | None, level: int
+) -> NDArray[np.bool_] | None:
+    """The points of woods, if there are any."""
+    leafy = _united(masses, WOODED)
+    return None if leafy is None else wood_body(leafy, kept, bodies, level)
 
 
 def lay_svg(image: Image, shapes: list[str]) -> None:

@@ -15,10 +15,11 @@ from morphs.draw.zones.lettering import Lands, labels, lettered
 from morphs.draw.zones.marches import march_shapes, marches
 from morphs.draw.zones.palette import PLAYERS, TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
+from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.told import told
-from morphs.zones.templates.template import TERRAINS
+from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import Thing
 from tests.zones.handmade import duel
 
@@ -148,3 +149,14 @@ def test_what_is_dear_is_drawn_larger() -> None:
                     for k, value in enumerate((900, 3500, 7000))]  # fmt: skip
     units = [one.unit for one in signs_of(zones, 0, 18)]
     assert units == sorted(set(units))
+
+
+def test_a_serpent_swims_where_a_sea_is_wide_and_nowhere_else() -> None:
+    zones = duel()
+    zones.things, zones.thing[:] = [], -1
+    assert not serpent(zones, 0, 10, [])
+    zones.terrain[0, 2:20, 2:20] = WATER
+    x, y = np.array(
+        re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", serpent(zones, 0, 10, [])), dtype=float
+    ).T
+    assert 20 < x.min() < x.max() < 200 and 20 < y.min() < y.max() < 200
