@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.draw.terrain.sheet import chances
+from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import Tint, blended
 from morphs.draw.zones.soft import Layer, noise, smoothed
@@ -109,7 +109,7 @@ def trees(
                          _strewn(kinds, body, free, key))):  # fmt: skip
         row, column = (int(at * FINE) for at in (y, x))
         spot = round(64 * x), round(64 * y)
-        luck, other = (float(chances(*spot, salt)[0]) for salt in (831, 832))
+        luck, other = (chance(*spot, salt) for salt in (831, 832))
         deep = min(1.0, int(depth[row, column]) / (1.6 * FINE))
         size = (BEFORE if strewn else 1.0) * (0.3 + 0.34 * deep + 0.5 * (other - 0.35))
         tone = 1 if strewn else int(light[row, column] + luck)
@@ -169,10 +169,10 @@ def _strewn(
     for row, column in np.argwhere(wooded).tolist():
         if body[FINE * row + FINE // 2, FINE * column + FINE // 2]:
             continue
-        if float(chances(key, row // 2, column // 2, 825)[0]) > 2.2 * STREWN:
+        if chance(key, row // 2, column // 2, 825) > 2.2 * STREWN:
             continue
-        for k in range(1 + int(2.3 * float(chances(key, row, column, 826)[0]))):
-            x, y = (at + 0.1 + 0.8 * float(chances(key, row, column, k, salt)[0])
+        for k in range(1 + int(2.3 * chance(key, row, column, 826))):
+            x, y = (at + 0.1 + 0.8 * chance(key, row, column, k, salt)
                     for at, salt in ((column, 827), (row, 828)))  # fmt: skip
             if free[int(FINE * y), int(FINE * x)]:
                 yield x, y

@@ -293,16 +293,19 @@ def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
     bent = [enlarged(6 * smoothed(noise(rows, columns, key + k), 0.7), CUT) for k in (7, 8)]
     y, x = y + 0.1 * bent[0], x + 0.1 * bent[1]
     row, column = (np.floor(at / wide).astype(np.int64) for at in (y, x))
+    top, left = int(row.min()) - 1, int(column.min()) - 1
+    high, across = (np.arange(int(at.max()) + 2) for at in (row - top, column - left))
+    down, aside = high[:, None] + top, across[None, :] + left
+    middles = [wide * (at + 0.1 + 0.8 * chances(key, down, aside, salt)) for at, salt in
+               ((down, 1), (aside, 2))]  # fmt: skip
     first = np.full(row.shape, 99.0)
     second = first.copy()
-    for down in (-1, 0, 1):
-        for across in (-1, 0, 1):
-            at = row + down, column + across
-            off = [wide * (one + 0.1 + 0.8 * chances(key, *at, salt)) - here
-                   for one, here, salt in ((at[0], y, 1), (at[1], x, 2))]  # fmt: skip
-            far = np.sqrt(off[0] * off[0] + off[1] * off[1])
-            second = np.minimum(second, np.maximum(first, far))
-            first = np.minimum(first, far)
+    for dy, dx in ((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
+        at = row + (dy - top), column + (dx - left)
+        off_y, off_x = middles[0][at] - y, middles[1][at] - x
+        far = np.sqrt(off_y * off_y + off_x * off_x)
+        second = np.minimum(second, np.maximum(first, far))
+        first = np.minimum(first, far)
     return stepped((second - first).astype(np.float32))
 
 

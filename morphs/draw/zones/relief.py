@@ -30,7 +30,7 @@ TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.3
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
-DEEP, FEW = 0.42, 5.0
+DEEP, FEW = 0.58, 6.0
 """How strong the shade in hollows of snow is, and how many drifts there are."""
 
 STRIP = 256

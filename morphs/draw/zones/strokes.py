@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.draw.terrain.marks import XY, num, path, point
-from morphs.draw.terrain.sheet import chances
+from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import COAST, GROUND, INK, blended
 from morphs.draw.zones.soft import noise, smoothed
@@ -42,7 +42,7 @@ def stroke_shapes(
         if kind == "water":
             here &= chances(rows, columns, key, 856) < WAVES
         for row, column in np.argwhere(here).tolist():
-            x, y, luck = (float(chances(row, column, key, salt)[0]) for salt in (853, 854, 855))
+            x, y, luck = (chance(row, column, key, salt) for salt in (853, 854, 855))
             at = (
                 (column + 0.15 + 0.7 * x - float(aside[1][row, column])) * pixels,
                 (row + 0.25 + 0.6 * y - float(aside[0][row, column])) * pixels,
