@@ -15,7 +15,7 @@ from shapely.geometry import LineString
 from morphs.base import exact
 from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.palette import INK, PLAYERS
+from morphs.draw.zones.palette import INK, PLAYERS, blended
 
 Bools = NDArray[np.bool_]
 Points = NDArray[np.float64]
@@ -25,6 +25,8 @@ BAND, STRENGTH = 0.46, 0.36
 """How broad bands are beside their border, in squares, and how strong."""
 PEN, DASHES = 0.075, (0.42, 0.26, 0.06, 0.26)
 """How broad the line is, and its dashes, dots and gaps, in squares."""
+MIXED = (0.28, "#6d4a58")
+"""How much of which colour is in that of a player: bands are no rivers."""
 NOBODY = "#8a6f4d"
 """The colour of the bands of realms that nobody owns, which are fainter."""
 EASED = 5
@@ -48,7 +50,7 @@ def march_shapes(
     for one, border in zip(found, lines, strict=True):
         for side, number in ((1, one.left), (-1, one.right)):
             owner = owners.get(number, 0)
-            hue = PLAYERS[owner] if 0 < owner < len(PLAYERS) else NOBODY
+            hue = band_of(owner)
             share = STRENGTH if owner else 0.5 * STRENGTH
             for broad, part in ((BAND, 0.5), (0.5 * BAND, 0.7)):
                 yield _stroke(_beside(border, side * 0.5 * broad * pixels),
@@ -110,6 +112,11 @@ def _eased(points: Points) -> Points:
         inner = (points[:-2] + 2 * points[1:-1] + points[2:]) / 4
         points = np.concatenate([points[:1], inner, points[-1:]])
     return points
+
+
+def band_of(owner: int) -> str:
+    """The colour of the band of a player, or of nobody."""
+    return blended(PLAYERS[owner], MIXED[1], MIXED[0]) if 0 < owner < len(PLAYERS) else NOBODY
 
 
 def _beside(border: LineString, far: float) -> str:

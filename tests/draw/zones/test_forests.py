@@ -12,8 +12,8 @@ from morphs.draw.zones.forests import FINE, TONES, Tree, free_feet, toned, trees
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
 from morphs.draw.zones.lettering import Lands, labels, lettered
-from morphs.draw.zones.marches import march_shapes, marches
-from morphs.draw.zones.palette import PLAYERS, TINTS, rgb
+from morphs.draw.zones.marches import band_of, march_shapes, marches
+from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.signs import signs_of
@@ -101,7 +101,7 @@ def test_a_border_runs_between_two_zones_and_ends_at_the_coast() -> None:
     (one,) = marches(zone, land)
     assert one.points[:, 1].min() == 6
     svg = "".join(march_shapes(zone, land, {1: 3}, STILL, 10))
-    assert PLAYERS[3] in svg and "stroke-dasharray" in svg
+    assert band_of(3) in svg and band_of(1) not in svg and "stroke-dasharray" in svg
 
 
 def test_strokes_tell_open_ground_where_it_is_free() -> None:

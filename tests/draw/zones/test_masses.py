@@ -168,6 +168,9 @@ def test_roads_end_at_gates_or_where_others_join_them() -> None:
     onwards = ended(road, [(2.5, 10.5)])  # from the crossing on nothing is led to
     assert onwards[10, 2] and not onwards[10, 12:16].any()
     assert (ended(road, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5)]) == road).all()
+    scrap = road.copy()
+    scrap[1, 16:19] = 1
+    assert (ended(scrap, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5), (17, 1)]) == road).all()
     lone = np.where(np.arange(20)[:, None] == 10, road, 0)
     assert (ended(lone, []) == lone).all()
 
