@@ -9,7 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from morphs.base.errors import MorphsError
-from morphs.base.wording import lettered
+from morphs.base.wording import counted, lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
@@ -20,6 +20,7 @@ from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
+from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER, PLAYERS
@@ -170,7 +171,8 @@ class Sheet:
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 1.15 * row)
-            yield text(LEVELS[level], at, row, ATLAS, FADED, italic=True, halo=False)
+            words = LEVELS[level] + (_joined(zones) if level else "")
+            yield text(words, at, row, ATLAS, FADED, italic=True, halo=False)
         at = (self.wide / 2, self.head - 1.15 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
@@ -251,6 +253,15 @@ class Sheet:
 def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:
     """The rows of a map's list."""
     return told(zones, [names_written(zones, level, pixels) for level in range(zones.levels)])
+
+
+def _joined(zones: ZoneMap) -> str:
+    """By how many gates one comes from one level to the other; each end has its number."""
+    count = sum(
+        zones.things[index].level < zones.things[zones.things[index].partner].level
+        for index in pair_numbers(zones)
+    )
+    return f", joined by {counted(count, 'numbered gate')}" if count else ""
 
 
 def _entries(zones: ZoneMap, row: float) -> list[Told]:

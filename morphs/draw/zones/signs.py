@@ -49,9 +49,9 @@ RICH = 1000
 CHART, DEAR = 54, 2000
 """Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
 not drawn."""
-GREAT, STRONGER = 96, 6000
+STRONGER = ((96, 6000), (CHART, 3000))
 """On maps of so many squares a side, what is small is drawn only where a guard of at least so much
-stands by it."""
+stands by it, or by its worth where nobody does."""
 MILLED = 5
 """A mill farther than so many squares from a river has a pond of its own."""
 BANK = 1.05
@@ -188,8 +188,10 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
     if small and head is None:
         if not guards and zones.size >= CHART and max(_worth(zones, one) for one in small) < DEAR:
             return
-        dearest = max((_worth(zones, one) for one in guards), default=0)
-        if zones.size >= GREAT and dearest < STRONGER:
+        strongest = max((_worth(zones, one) for one in guards), default=0)
+        if guards and strongest < next(
+            (least for size, least in STRONGER if zones.size >= size), 0
+        ):
             return
         head = _heap(zones, small)
         yield head

@@ -16,12 +16,13 @@ from morphs.draw.zones.marches import band_of, march_shapes, marches
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent
-from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.sheet import Sheet, SheetOptions
+from morphs.draw.zones.signs import CHART, signs_of
 from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.told import told
 from morphs.zones.templates.template import TERRAINS, WATER
 from morphs.zones.zone_map import Thing
-from tests.zones.handmade import duel
+from tests.zones.handmade import duel, patchwork
 
 SIDE = 24
 STILL = np.zeros((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32)
@@ -160,3 +161,26 @@ def test_a_serpent_swims_where_a_sea_is_wide_and_nowhere_else() -> None:
         re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", serpent(zones, 0, 10, [])), dtype=float
     ).T
     assert 20 < x.min() < x.max() < 200 and 20 < y.min() < y.max() < 200
+
+
+def test_a_sheet_tells_by_how_many_gates_its_levels_are_joined() -> None:
+    zones = patchwork(36, 2)
+    zones.things = [Thing("gate", "gate", 0, 9, 9, partner=1),
+                    Thing("gate", "gate", 1, 9, 9, partner=0)]  # fmt: skip
+    assert "Underground, joined by 1 numbered gate<" in Sheet(zones, SheetOptions(8), 8).svg()
+    zones.things = []
+    assert "Underground<" in Sheet(zones, SheetOptions(8), 8).svg()
+
+
+def test_of_small_things_with_weak_guards_large_maps_show_none() -> None:
+    zones = duel()
+    zones.things = [
+        Thing("pickup", "gold", 0, 20, 16, value=900, block=3),
+        Thing("pickup", "ore", 0, 20, 17, value=900, block=3),
+        Thing("monster", "orc", 0, 21, 15, value=2500, guards="block:3", block=3),
+    ]
+    assert len(signs_of(zones, 0, 18)) == 2
+    zones.size = CHART
+    assert not signs_of(zones, 0, 18)
+    zones.things[2].value = 3500
+    assert len(signs_of(zones, 0, 18)) == 2
