@@ -20,7 +20,7 @@ from morphs.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
 SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}
-SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.6, "pickup": 1.4}
+SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.7, "pickup": 1.6}
 """How large signs are, in squares."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
 LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
