@@ -11,6 +11,10 @@ NUMBERS = (
 )
 
 
+ROMAN = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"),
+         (4, "IV"), (1, "I"))  # fmt: skip
+
+
 def counted(number: int, noun: str) -> str:
     """Return ``1 gap``, ``2 gaps``, ``2 bodies``."""
     if number == 1:
@@ -25,6 +29,15 @@ def lettered(number: int) -> str:
         text = chr(ord("A") + number % 26) + text
         number = number // 26 - 1
     return text
+
+
+def roman(number: int) -> str:
+    """Return a number above zero in Roman numerals."""
+    found = ""
+    for value, letters in ROMAN:
+        found += letters * (number // value)
+        number %= value
+    return found
 
 
 def shortened(items: Iterable[object], most: int = 8) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from morphs.base.wording import read_out
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.palette import KEYS, PLAYERS, RESOURCES
 
@@ -16,7 +18,7 @@ class Emblem(NamedTuple):
     kind: str
     colour: str  # of its owner, key, resource or strength
     great: bool = False  # a castle rather than a town
-    rank: int = 0  # a town's player, a guard's strength from 1
+    rank: int = 0  # a town's player, a guard's strength from 1, the number of a gate
     folk: str = ""  # the faction that built a town
     luck: int = 0  # which of its like it is
 
@@ -46,7 +48,7 @@ BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "tr
 FORMS, VARIED = 4, ("mine", "dwelling", "building", "bank")
 """What comes in so many forms."""
 STRENGTHS = (
-    *((2000, "#f0cf92"), (6000, "#e39a48"), (12000, "#c9552f"), (24000, "#942a2f")),
+    *((2000, "#ecdcb4"), (6000, "#d6a768"), (12000, "#b8603f"), (24000, "#8c2f30")),
     (10**12, "#4a1620"),
 )
 """Of guards: the value below which they are so strong, and a colour; each is darker than the last,
@@ -85,15 +87,11 @@ def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -
     return _treasure(kind, name)
 
 
-def words_of(emblem: Emblem) -> str:
-    """What the legend says of an emblem; of guards, what they are worth."""
-    if emblem.kind != "monster":
-        return NAMES[emblem.kind]
-    least = STRENGTHS[emblem.rank - 2][0] if emblem.rank > 1 else 0
-    most = STRENGTHS[emblem.rank - 1][0]
-    if emblem.rank == len(STRENGTHS):
-        return f"guard of {least:,} or more"
-    return f"guard of {least:,} to {most - 1:,}" if least else f"guard of less than {most:,}"
+def words_of_guards(ranks: Sequence[int]) -> str:
+    """What the legend says of guards of some strengths: what they are worth at least."""
+    least = [f"{STRENGTHS[rank - 2][0]:,}" for rank in ranks if rank > 1]
+    weak = [f"less than {STRENGTHS[0][0]:,}"] if 1 in ranks else []
+    return f"guards of {read_out([*weak, *least])}" + (" or more" if least else "")
 
 
 def ware_of(name: str, note: str) -> str:

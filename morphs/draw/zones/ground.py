@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
 from morphs.draw.zones.relief import Covered, border_lines, snow_drifts, under_ranges, under_woods
-from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
+from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed, stepped
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 
 SOFTNESS = 0.36  # of a square: a lone square still shows
@@ -33,6 +34,15 @@ CRACKED = {
     TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
 }
 """Grounds of bare rock: the colours of cracks and of the light along these."""
+CUT = 6
+"""At how many points of a square, each way, it is reckoned how far off the rims of slabs are."""
+SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
+"""Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
+them, in squares, and how dark those."""
+HATCH = (0.34, 0.07)
+"""How far apart strokes along the rim of rock are, and how broad, in squares."""
+DUSKY, DUSK = (0.84, 0.8, 0.82), 0.34
+"""The shade under ground, of a grey as bright, and how much of it all colours there have."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -63,11 +73,14 @@ def painted(
     snow_drifts(image, strongest, pixels, 10 * level + 401)
     if under is not None:
         _paint_beneath(image, strongest, under, aside, pixels, level)
+    if level:
+        grey = image.mean(axis=2, keepdims=True) * np.array(DUSKY, np.float32)
+        image += np.asarray((grey - image) * np.float32(DUSK), np.float32)
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields:
         _paint_rock(image, fields[ROCK], pixels)
-    return np.clip(image, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image, 0, 255), dtype=np.uint8)
 
 
 def _paint_beneath(
@@ -81,7 +94,8 @@ def _paint_beneath(
     """Paint what is beneath woods and ranges."""
 
     def moved(squares: NDArray[np.bool_]) -> Layer:
-        return _drawn_aside(squares.astype(np.uint8), aside).astype(np.float32)
+        each = len(squares) // (image.shape[0] // pixels)
+        return _drawn_aside(squares.astype(np.uint8), aside, each).astype(np.float32)
 
     if under.wooded is not None:
         under_woods(image, kinds, under.wooded, moved, pixels)
@@ -132,15 +146,18 @@ def _fringed(
     return found
 
 
-def _drawn_aside(terrain: NDArray[np.uint8], aside: Drift | None) -> NDArray[np.uint8]:
-    """Terrain at four points a square."""
-    row, column = (np.arange(4 * count) for count in terrain.shape)
+def _drawn_aside(
+    terrain: NDArray[np.uint8], aside: Drift | None, each: int = 1
+) -> NDArray[np.uint8]:
+    """Terrain, given at `each` points a square, at four."""
+    row, column = (np.arange(4 * count // each) for count in terrain.shape)
+    part = 4 // each
     if aside is None:
-        return np.asarray(terrain[row[:, None] // 4, column // 4])
+        return np.asarray(terrain[row[:, None] // part, column // part])
     down, across = (np.floor(enlarged(4 * part, 4) + 0.5).astype(np.int64) for part in aside)
     rows = np.clip(row[:, None] + down, 0, len(row) - 1)
     columns = np.clip(column + across, 0, len(column) - 1)
-    return np.asarray(terrain[rows // 4, columns // 4])
+    return np.asarray(terrain[rows // part, columns // part])
 
 
 def drift(tight: NDArray[np.bool_], level: int) -> Drift:
@@ -180,8 +197,8 @@ def _strongest(fields: dict[int, Layer]) -> NDArray[np.int64]:
 def _shading(shape: tuple[int, ...], pixels: int, level: int) -> Layer:
     """Broad clouds of light and shade, and the grain of the paper."""
     rows, columns = shape
-    clouds = smoothed(noise(rows, columns, 5 + level), 2.2) * 0.3
-    clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.07
+    clouds = smoothed(noise(rows, columns, 5 + level), 2.6) * 0.5
+    clouds += smoothed(noise(rows, columns, 9 + level), 0.7) * 0.08
     grain = smoothed(noise(rows * pixels, columns * pixels, 3), 0.7) * 0.05
     shade: Layer = 1 + enlarged(np.clip(clouds, -0.06, 0.06), pixels) + grain
     return shade
@@ -235,14 +252,13 @@ def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
     shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
     _blend(image, "#241f1c", shadow * 0.4)
     _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
-    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), pixels)
+    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), inside, pixels)
     _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
     _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
 
 
 def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int) -> None:
-    """Crooked cracks in slabs of bare rock, where noise changes sign, and light along one side of
-    them."""
+    """Crooked cracks between slabs of bare rock, and light along one side of them."""
     if not bare:
         return
     dark, lit = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
@@ -255,28 +271,57 @@ def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int)
 
 
 def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
-    """How dark cracks are at each pixel, and how much light lies along them."""
-    high, wide = rows * pixels, columns * pixels
-    dark, lit = (np.zeros((high, wide), np.float32) for _ in range(2))
-    for key, soft, thin in ((64, 1.3, 0.07), (65, 0.7, 0.045)):
-        field = enlarged(smoothed(noise(rows, columns, key), soft) * (4 * soft), 4)
-        field += enlarged(smoothed(noise(2 * rows, 2 * columns, key + 2), 0.7) * 0.16, 4, 2)
-        away = enlarged(_off_border(field + np.float32(0.5), 4), pixels, 4)
-        broad = np.float32(max(thin, 0.7 / pixels))
-        for found, at, share in ((dark, 0.0, 0.42), (lit, 1.5, 0.24)):
-            stroke = np.clip(1.2 - np.abs(away / broad - np.float32(at)), 0, 1)
-            np.maximum(found, np.float32(share) * stroke, out=found)
-    torn = enlarged(np.clip(6 * smoothed(noise(rows, columns, 69), 2.4) + 0.45, 0.15, 1), pixels)
-    return dark * torn, lit * torn
+    """How dark cracks are at each pixel, and how much light lies along their lower right: the
+    rims of slabs, great and small ones, in patches."""
+    dark = np.zeros((rows * pixels, columns * pixels), np.float32)
+    for key, wide, thin, share in SLABS:
+        torn = np.clip(7 * smoothed(noise(rows, columns, key + 5), 1.8) + 0.25, 0, 1)
+        away = enlarged(_off_slabs(rows, columns, key, wide), pixels, CUT)
+        broad = np.float32(max(thin, 0.9 / pixels))
+        stroke = np.clip(1.3 - away / broad, 0, 1) * enlarged(torn, pixels)
+        np.maximum(dark, np.float32(share) * stroke, out=dark)
+    step, lit = max(1, round(0.07 * pixels)), np.zeros_like(dark)
+    lit[step:, step:] = dark[:-step, :-step]
+    return dark, np.float32(0.5) * np.clip(lit - dark, 0, 1)
 
 
-def _paint_strata(image: Layer, where: Layer, pixels: int) -> None:
-    """Rock in its grain: broad beds of light and dark, crooked cracks where noise changes sign."""
+def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
+    """About how far each point, `CUT` a square each way, lies from the rim between two slabs: how
+    much nearer one slab's middle is than the next one's."""
+    y, x = (np.arange(CUT * side, dtype=np.float64)[:, None] / CUT for side in (rows, columns))
+    x = x.T
+    bent = [enlarged(6 * smoothed(noise(rows, columns, key + k), 0.7), CUT) for k in (7, 8)]
+    y, x = y + 0.1 * bent[0], x + 0.1 * bent[1]
+    row, column = (np.floor(at / wide).astype(np.int64) for at in (y, x))
+    top, left = int(row.min()) - 1, int(column.min()) - 1
+    high, across = (np.arange(int(at.max()) + 2) for at in (row - top, column - left))
+    down, aside = high[:, None] + top, across[None, :] + left
+    middles = [wide * (at + 0.1 + 0.8 * chances(key, down, aside, salt)) for at, salt in
+               ((down, 1), (aside, 2))]  # fmt: skip
+    first = np.full(row.shape, 99.0)
+    second = first.copy()
+    for dy, dx in ((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
+        at = row + (dy - top), column + (dx - left)
+        off_y, off_x = middles[0][at] - y, middles[1][at] - x
+        far = np.sqrt(off_y * off_y + off_x * off_x)
+        second = np.minimum(second, np.maximum(first, far))
+        first = np.minimum(first, far)
+    return stepped((second - first).astype(np.float32))
+
+
+def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> None:
+    """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
+    hatched, as one draws walls of caves."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
     beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
-    _blend(image, "#5d554f", where * np.clip(beds, 0, 1) * 0.6)
-    _blend(image, "#2c2725", where * np.clip(-beds, 0, 1) * 0.6)
-    for key, soft, width in ((62, 0.75, 0.035), (63, 0.55, 0.05)):
-        crack = enlarged(smoothed(noise(rows, columns, key), soft), pixels)
-        _blend(image, "#1b1716", where * np.clip(1 - np.abs(crack) / width, 0, 1) * 0.7)
-        _blend(image, "#7d726a", where * np.clip(1 - np.abs(crack - width) / width, 0, 1) * 0.35)
+    _blend(image, "#6b6158", where * np.clip(beds, 0, 1) * 0.6)
+    _blend(image, "#3d3631", where * np.clip(-beds, 0, 1) * 0.5)
+    dark, lit = _cracks(rows, columns, pixels)
+    _blend(image, "#211b18", where * dark * 0.8)
+    _blend(image, "#8d8176", where * lit * 0.6)
+    _blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
+    y, x = np.indices(inside.shape, np.int32)
+    apart, broad = max(4, round(HATCH[0] * pixels)), max(1, round(HATCH[1] * pixels))
+    reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)
+    strokes = ((x + y) % apart < broad) & (inside < reach)
+    _blend(image, "#120e0c", where * strokes * 0.6)

@@ -44,6 +44,18 @@ def room_of(zones: ZoneMap, level: int, without: tuple[str, ...] = ()) -> NDArra
     return np.asarray(exact.numbers(ndimage.distance_transform_edt(~seen)))
 
 
+def pair_numbers(zones: ZoneMap) -> dict[int, int]:
+    """The number of each gate and teleporter that leads somewhere, both ends the same, from 1; by
+    its index among the things."""
+    ends = [
+        (min(index, thing.partner), index)
+        for index, thing in enumerate(zones.things)
+        if thing.kind in ("gate", "teleporter") and thing.partner >= 0
+    ]
+    order = {pair: number for number, pair in enumerate(sorted({pair for pair, _ in ends}), 1)}
+    return {index: order[pair] for pair, index in ends}
+
+
 def footprint(zones: ZoneMap, thing: Thing) -> tuple[int, int, int, int]:
     """Return row, column, rows and columns of the squares a thing covers, by its mask."""
     mask = zones.kinds.get(thing.name, {}).get("mask", ["#"])

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, ROOF, WALL, WOOD, Brush
+from morphs.draw.zones.brush import DARK, ROOF, WALL, WOOD, Brush, plate
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.sights import bank, building, dwelling, mine
 from morphs.draw.zones.strongholds import town
@@ -46,7 +46,7 @@ def gate(brush: Brush, emblem: Emblem) -> str:
     for k in range(3):
         y = -0.02 - 0.1 * k
         svg += brush.line([(-0.26 + 0.05 * k, y), (0.26 - 0.05 * k, y)], emblem.colour)
-    return svg
+    return svg + plate(brush, (0.0, -0.78), emblem.rank)
 
 
 def watermill(brush: Brush, emblem: Emblem) -> str:

@@ -3,7 +3,7 @@ walls, regions in spaced capitals on a bow, ranges and woods beside what they na
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
@@ -44,19 +44,25 @@ LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE = 60, 12
+TAKEN, OUTSIDE = 60, 70
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 1500, "range": 2000, "wood": 1400}
+FAR = {"region": 2300, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
+LEAFY = 9
+"""What more a square costs on which crowns of woods are drawn."""
+WET = 45
+"""What a square of the sea costs: names on land do not run over coasts."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.84, 80), (0.7, 160))
+SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
 """How high the letters of a region may be that has little room, of what they should be, and what
 that costs for each of its squares, in hundredths."""
+FOLDED = 60
+"""And what it costs to set it in two lines."""
 CROSSED = 30
 """What more a square of a road costs a name that is not a town's."""
 DARK = ("lava", "subterranean", "rock")
@@ -92,13 +98,14 @@ WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
 
 class Lands(NamedTuple):
     """The squares of a level that mountains, hills, woods and lakes cover, and those where peaks
-    are drawn."""
+    and the crowns of woods are drawn."""
 
     ranges: Bools
     hills: Bools
     woods: Bools
     lakes: Bools
     peaks: Bools
+    crowns: Bools | None = None
 
 
 class Written(NamedTuple):
@@ -209,8 +216,10 @@ def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
 class Lettering:
     """Places names on one level, each where it covers least."""
 
-    def __init__(self, zones: ZoneMap, level: int, pixels: int, cost: Ints) -> None:
-        self.size, self.pixels, self.cost = zones.size, pixels, cost
+    def __init__(
+        self, zones: ZoneMap, level: int, pixels: int, cost: Ints, crowns: Bools | None = None
+    ) -> None:
+        self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
         self.kinds, self.roads = zones.terrain[level], zones.road[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
@@ -221,13 +230,14 @@ class Lettering:
         """How high the letters of a kind are, in pixels."""
         return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
 
-    def extent(self, kind: str, words: str, share: float = 1.0) -> tuple[int, int]:
-        """Rows and columns of squares that a name takes, its letters so much smaller."""
-        high = share * self.high(kind)
-        shown = words.upper() if kind == "region" else words
-        wide = text_width(shown, True, kind in ("range", "wood"))
-        wide = (wide + SPREAD[kind] * len(shown)) * high
-        tall = 1.15 if kind != "region" else 1.7
+    def extent(self, kind: str, lines: Sequence[str], share: float = 1.0) -> tuple[int, int]:
+        """Rows and columns of squares that the lines of a name take, so much smaller."""
+        high, wide = share * self.high(kind), 0.0
+        for words in lines:
+            shown = words.upper() if kind == "region" else words
+            long = text_width(shown, True, kind in ("range", "wood"))
+            wide = max(wide, (long + SPREAD[kind] * len(shown)) * high)
+        tall = 1.15 if kind != "region" else 1.7 if len(lines) == 1 else 1.5 * len(lines)
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
 
     def place(self, label: Label) -> None:
@@ -235,19 +245,31 @@ class Lettering:
         no room."""
         within = label.kind == "region"
         cost = self.cost + self._away(label.squares, within) + CROSSED * self.roads
-        best: tuple[int, Box, float] | None = None
-        for share, dear in SMALLER if within else SMALLER[:1]:
-            rows, columns = self.extent(label.kind, label.words, share)
+        if label.kind == "wood" and self.crowns is not None:
+            cost = cost - LEAFY * (self.crowns & label.squares)
+        best: tuple[int, Box, float, Sequence[str]] | None = None
+        for lines, share, dear in self._settings(label):
+            rows, columns = self.extent(label.kind, lines, share)
             if columns > self.size - 2:
                 continue
             whole = _windows(cost, rows, columns)
             row, column = np.unravel_index(int(whole.argmin()), whole.shape)
-            spent = 100 * int(whole[row, column]) // (rows * columns) + dear
-            if spent <= FAR[label.kind] and (best is None or spent < best[0]):
-                best = (spent, (int(row), int(column), rows, columns), share)
+            spent = 100 * int(whole[row, column]) // (rows * columns)
+            if spent <= FAR[label.kind] and (best is None or spent + dear < best[0]):
+                best = (spent + dear, (int(row), int(column), rows, columns), share, lines)
         if best:
-            self._letter(label.kind, label.words, *best[1:])
+            self._letter(label.kind, best[3], *best[1:3])
             self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+
+    def _settings(self, label: Label) -> Iterator[tuple[Sequence[str], float, int]]:
+        """How a name may be set: its lines, how large, and what that costs."""
+        if label.kind != "region":
+            yield (label.words,), 1.0, 0
+            return
+        for share, dear in SMALLER:
+            yield (label.words,), share, dear
+            if " " in label.words:
+                yield _halves(label.words), share, dear + FOLDED
 
     def _away(self, squares: Bools, within: bool) -> Ints:
         """What each square costs for its place: outside of a region, near its rim; on a range, far
@@ -268,7 +290,7 @@ class Lettering:
 
     def beside(self, words: str, box: Box) -> None:
         """Letter a town's name below, above or beside its box."""
-        rows, columns = self.extent("town", words)
+        rows, columns = self.extent("town", (words,))
         top, left, high, wide = box
         middle = left + wide // 2 - columns // 2
         spots = [(top + high, middle), (top + high - rows, left + wide)]
@@ -282,9 +304,9 @@ class Lettering:
             if best is None or key < best[:2]:
                 best = (*key, (row, column, rows, columns))
         if best:
-            self._letter("town", words, best[2])
+            self._letter("town", (words,), best[2])
 
-    def _letter(self, kind: str, words: str, box: Box, share: float = 1.0) -> None:
+    def _letter(self, kind: str, lines: Sequence[str], box: Box, share: float = 1.0) -> None:
         row, column, rows, columns = box
         self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
             TAKEN
@@ -301,20 +323,23 @@ class Lettering:
         if kind in ("town", "wood"):
             is_town, at = kind == "town", (x, y + 0.33 * high)
             lettered = text(
-                words, at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
+                lines[0], at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
             )
             self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
             return
-        name, data = f"name{len(self.parts)}", self._bow(box, 0.36 * high)
-        shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
-        lettered = text(
-            shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
-            path=f"#{name}",
-        )  # fmt: skip
-        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
-        self.parts.append(
-            f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
-        )
+        for number, words in enumerate(lines):
+            deep = rows / len(lines)
+            part = (row + number * deep, float(column), deep, float(columns))
+            name, data = f"name{len(self.parts)}", self._bow(part, 0.36 * high)
+            shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
+            lettered = text(
+                shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
+                path=f"#{name}",
+            )  # fmt: skip
+            strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
+            self.parts.append(
+                f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
+            )
 
     def _glow(self, box: Box) -> str:
         """The light about letters: that of the ground on which most of them stand."""
@@ -323,14 +348,21 @@ class Lettering:
         ground = GROUND[TERRAINS[int(np.bincount(kinds.ravel()).argmax())]]
         return blended(ground, ATLAS.halo, PALE)
 
-    def _bow(self, box: Box, drop: float) -> str:
+    def _bow(self, box: tuple[float, float, float, float], drop: float) -> str:
         """Path data of a slight bow through the middle of a box, so far below it."""
         row, column, rows, columns = box
         x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels + drop
         wide = 0.55 * columns * self.pixels
-        bow = 0.045 * wide * (1 if (row + column) % 2 else -1)
+        bow = 0.045 * wide * (1 if int(row + column) % 2 else -1)
         ends = [point((x + side * wide, y + bow)) for side in (-1, 1)]
         return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
+
+
+def _halves(words: str) -> tuple[str, str]:
+    """A name in two lines about equally long."""
+    parts = words.split(" ")
+    splits = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
+    return min(splits, key=lambda two: abs(len(two[0]) - len(two[1])))
 
 
 def heart(squares: Bools) -> tuple[float, float]:
@@ -360,7 +392,7 @@ def lettered(
 ) -> Lettering:
     """Letter the names of a level: `boxes` are what its things cover as they are drawn."""
     cost = _cost(zones, level, boxes.values(), lands)
-    lettering = Lettering(zones, level, pixels, cost)
+    lettering = Lettering(zones, level, pixels, cost, lands.crowns)
     for index, words in names_of_towns(zones).items():
         thing = zones.things[index]
         if thing.level == level and index in boxes:
@@ -381,8 +413,10 @@ def _cost(
     for up in (1, 2):  # what stands there hides what lies behind
         risen[:-up] |= lands.peaks[up:]
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
+    if lands.crowns is not None:
+        cost += LEAFY * lands.crowns
     cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
-    cost += 12 * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
+    cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from math import floor
 from typing import TYPE_CHECKING
@@ -18,6 +17,8 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.forests import FINE as WOOD_FINE
+from morphs.draw.zones.forests import free_feet, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
 from morphs.draw.zones.landmark_places import (
@@ -29,6 +30,7 @@ from morphs.draw.zones.landmark_places import (
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
+from morphs.draw.zones.marches import march_shapes
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
@@ -36,10 +38,13 @@ from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.ranges import FINE, massed, range_shapes
 from morphs.draw.zones.relief import Covered
-from morphs.draw.zones.scenery import FLAT, Drawer, family_of, hills, lake, mountain
+from morphs.draw.zones.scenery import FLAT, Drawer, bones, family_of, hills, lake, mountain
 from morphs.draw.zones.seas import sea_names
+from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
+from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
+from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.ways import (
     bridge_shapes,
     ended,
@@ -54,10 +59,6 @@ from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-VARIANTS = 4
-FOOT = 0.9
-"""Where what stands alone in a square has its foot, from the square's top."""
-ABOVE, BESIDE = 1.2, 0.7  # squares an obstacle may rise above its footprint, or lean over it
 CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 WOODED: tuple[Drawer, ...] = (woods, firs, palms)
@@ -66,32 +67,25 @@ RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
 LINE, BOLD = 0.05, 1.6
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
+BONES = 0.22
+"""The share of bones that are drawn: a map strews many."""
 MIXED = 1.5
 """Squares from a border within which what stands there has colours of either ground."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
 """What is drawn on which ground -> squares."""
 
 
-@dataclass(frozen=True)
-class Stamp:
-    """A sprite at a place: its key, where its image begins, and where its foot is."""
-
-    layer: int
-    foot: float
-    key: tuple[object, ...]
-    x: int
-    y: int
-
-
 def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     """Return one level, `pixels` to the square."""
     from PIL import Image
 
-    masses = _masses(zones, level)
+    masses, land = _masses(zones, level), zones.terrain[level]
     lakes = _lake_squares(zones, masses)
     aside = drift(_tight(zones, level) | lakes, level)
     bodies = _bodies(zones, level, masses, lakes)
-    under = Covered(bodies, _united(masses, WOODED))
+    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    woodland = _woodland(masses, kept, bodies, level)
+    under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
@@ -107,6 +101,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         image,
         [
             *fringe_shapes(zones.terrain[level], aside, room_of(zones, level), pixels),
+            *stroke_shapes(land, room_of(zones, level) > 1.4, aside, pixels, level),
+            *march_shapes(zones.zone[level], zones.land[level], zones.owners, aside, pixels),
             *_ranges(zones, level, masses, lakes, aside, pixels),
             *river_shapes(*rivers),
             *spring_shapes(*rivers),
@@ -116,9 +112,9 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         ],
     )
     sprites = Sprites()
-    land = zones.terrain[level]
     stamps = [
         *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
+        *_wooded(masses, woodland, free_feet(kept, bodies), land, aside, pixels, sprites, level),
         *_things(zones, level, pixels, sprites),
     ]
     if stamps:
@@ -126,8 +122,11 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
-    seas = [name.svg for name in sea_names(zones, level, pixels)]
-    lay_svg(image, [*seas, *_names(zones, level, pixels, masses).parts])
+    seas = list(sea_names(zones, level, pixels))
+    beast = serpent(zones, level, pixels, seas)
+    lay_svg(
+        image, [*(name.svg for name in seas), beast, *_names(zones, level, pixels, masses).parts]
+    )
     return image
 
 
@@ -149,9 +148,20 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
 
     lakes = of(lake)
     peaks = _bodies(zones, level, masses, lakes)
+    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    woodland = _woodland(masses, kept, peaks, level)
+    crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
-    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks)
+    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns)
     return lettered(zones, level, pixels, boxes, lands)
+
+
+def _woodland(
+    masses: Masses, kept: NDArray[np.bool_], bodies: NDArray[np.bool_] | None, level: int
+) -> NDArray[np.bool_] | None:
+    """The points of woods, if there are any."""
+    leafy = _united(masses, WOODED)
+    return None if leafy is None else wood_body(leafy, kept, bodies, level)
 
 
 def lay_svg(image: Image, shapes: list[str]) -> None:
@@ -166,6 +176,15 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
+
+
+def _signed(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
+    """The squares that signs cover as they are drawn."""
+    found = np.zeros(zones.land[level].shape, np.bool_)
+    for sign in signs_of(zones, level, pixels):
+        row, column, high, wide = sign.box(pixels)
+        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
+    return found
 
 
 def _mills(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
@@ -263,10 +282,7 @@ def _off(masses: Masses, bodies: NDArray[np.bool_] | None) -> Masses:
     """The masses without bushes and the like among peaks."""
     if bodies is None:
         return masses
-    return {
-        key: squares & ~bodies if key[0] not in WOODED else squares
-        for key, squares in masses.items()
-    }
+    return {key: squares & ~bodies for key, squares in masses.items()}
 
 
 def _lakes(masses: Masses, ways: NDArray[np.bool_], pixels: int) -> Iterator[str]:
@@ -287,7 +303,7 @@ def _grown(
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
     for (drawer, mine), squares in masses.items():
         growth = GROWTHS.get(drawer)
-        if not growth or drawer in RISING:
+        if not growth or drawer in RISING or drawer in WOODED:
             continue
         for one in standing(squares, growth, aside, len(drawer.__name__)):
             fitted = _fitting(one, room, tall=drawer in HIGHLAND)
@@ -310,6 +326,28 @@ def _stamp(drawer: Drawer, one: Standing, terrain: str, pixels: int, sprites: Sp
     sprites.want(key, unit + 2 * side, unit + above + side, draw)
     x, y = round(one.x * pixels), round(one.y * pixels)
     return Stamp(1, y, key, x - unit // 2 - side, y - round(FOOT * unit) - above)
+
+
+def _wooded(
+    masses: Masses,
+    body: NDArray[np.bool_] | None,
+    free: NDArray[np.bool_],
+    land: NDArray[np.uint8],
+    aside: Drift,
+    pixels: int,
+    sprites: Sprites,
+    level: int,
+) -> Iterator[Stamp]:
+    """The trees of a level's woods."""
+    if body is None:
+        return
+    none = np.zeros(land.shape, np.bool_)
+    kinds = [none if (one := _united(masses, (kind,))) is None else one for kind in WOODED]
+    for tree in trees(kinds, body, free, aside, level):
+        row, column = (min(max(floor(at), 0), len(land) - 1) for at in (tree.y, tree.x))
+        kind = int(land[row, column])
+        terrain = "grass" if kind in (WATER, ROCK) else TERRAINS[kind]
+        yield tree_stamp(tree, WOODED[tree.kind], terrain, pixels, sprites)
 
 
 def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:
@@ -341,7 +379,8 @@ def _things(zones: ZoneMap, level: int, pixels: int, sprites: Sprites) -> Iterat
     for thing in zones.things:
         if thing.level == level and thing.kind == "obstacle":
             drawer = _family(zones, thing)[0]
-            if drawer is not lake and drawer not in GROWTHS:
+            rare = drawer is bones and chance(thing.row, thing.column, 36) > BONES
+            if drawer is not lake and drawer not in GROWTHS and not rare:
                 yield _scenery(zones, thing, pixels, sprites)
     for sign in signs_of(zones, level, pixels):
         yield _landmark(sign, pixels, sprites)
@@ -389,5 +428,5 @@ def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, floa
     of towns are bolder."""
     pen = Pen(ATLAS, unit)
     pen.width = max(0.5, line * (BOLD if emblem.kind == "town" else 1.0))
-    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit))
+    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit), 8 * emblem.luck + emblem.rank)
     return DRAWERS.get(emblem.kind, DRAWERS["building"])(brush, emblem)

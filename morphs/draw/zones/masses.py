@@ -14,13 +14,13 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from scipy import ndimage
-from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import num, outline_data, path
 from morphs.draw.terrain.shapes import rugged, smooth
 from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
+from morphs.draw.zones.lava import lava_shapes
 from morphs.draw.zones.palette import INK, TINTS, Tint
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.scenery import Drawer, hills, mountain, rocks
@@ -49,7 +49,7 @@ GROWTHS: dict[Drawer, Growth] = {
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
     bare: Growth(0.7, 1.0, 2.0, 0.4),
-    bushes: Growth(0.8, 0.8, 1.5, 0.4),
+    bushes: Growth(0.8, 0.7, 1.25, 0.3),
     cacti: Growth(0.8, 0.8, 1.5),
     mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),
@@ -133,7 +133,7 @@ def lake_shapes(
     coved = rugged(exact.buffer(whole, 0.2 * pixels), 1.3 * pixels, COVES * pixels)
     shore = rugged(smooth(coved), 0.5 * pixels, 0.05 * pixels)
     if tint.pool == TINTS["lava"].pool:
-        yield from _lava_shapes(shore, pixels)
+        yield from lava_shapes(shore, pixels)
         return
     water = exact.buffer(shore, -0.09 * pixels)
     line = num(max(0.6, 0.035 * pixels))
@@ -148,15 +148,3 @@ def lake_shapes(
             stroke_opacity=strength,
             stroke_width=num(max(0.6, 0.04 * pixels)),
         )
-
-
-def _lava_shapes(shore: BaseGeometry, pixels: int) -> Iterator[str]:
-    """Lava: its glow on the ground, a dark crust along the shore and in plates, brightest in the
-    middle."""
-    for far, strength in ((0.55, "0.14"), (0.3, "0.2")):
-        glow = exact.buffer(shore, far * pixels, 6)
-        yield path(outline_data(glow), fill="#f07a2a", fill_opacity=strength)
-    yield path(outline_data(shore), fill="#3a201a")
-    for inset, colour in ((0.1, "#8f2f18"), (0.2, "#d9541f"), (0.36, "#f08a35"), (0.6, "#f8c25a")):
-        hot = rugged(exact.buffer(shore, -inset * pixels, 6), 0.4 * pixels, 0.1 * pixels)
-        yield path(outline_data(hot), fill=colour)

@@ -8,18 +8,18 @@ INK = "#3b3329"
 PAPER = "#f6efdd"
 DRIFTS = "#a3bdd1"  # shade in hollows of snow
 GROUND = {
-    "dirt": "#cab18a",
+    "dirt": "#d0b993",
     "sand": "#ead8a3",
-    "grass": "#b3c787",
+    "grass": "#bac98e",
     "snow": "#eef1ee",
-    "swamp": "#9aae8c",
-    "rough": "#cdbb84",
-    "subterranean": "#a99f93",
-    "lava": "#8a766e",
-    "water": "#a8cfe0",
-    "rock": "#46403c",
+    "swamp": "#a5b595",
+    "rough": "#d2c28d",
+    "subterranean": "#aea498",
+    "lava": "#97837a",
+    "water": "#b3d2da",
+    "rock": "#574e47",
 }
-SEA = ("#a8cfe0", "#8fbfd6", "#7db1cc")  # by the coast, further off, deep
+SEA = ("#b3d2da", "#a0c5d0", "#8fb8c7")  # by the coast, further off, deep
 COAST, BEACH = "#44738c", "#f3e8c4"
 PLAYERS = (
     "#9a9284", "#c8342b", "#2f5fb8", "#c79a5b", "#3f8f3f",
@@ -77,9 +77,7 @@ TINTS = {
     "subterranean": Tint(
         "#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3", "#b9afa4"
     ),
-    "lava": Tint(
-        "#a08a80", "#4d3e3a", "#e8702a", "#8d6f56", "#53402f", "#b08f70", "#ef7a2e", "#93817a"
-    ),
+    "lava": Tint("#a89288", "#4d3e3a", "", "#8d6f56", "#53402f", "#b08f70", "#c0592b", "#9b8980"),
     "water": Tint("#e6dcc0", "#98896d", "", *_GREEN, "#a8cfe0"),
     "rock": Tint("#6b635c", "#2f2b28", "", "#6f7a5c", "#44503a", "#8c9876", "#7fa1b3", "#57504b"),
 }

@@ -3,50 +3,114 @@ ground. Drawings fill a footprint; see scenery.py."""
 
 from __future__ import annotations
 
+from math import pi
+
 from morphs.base.exact import cos, sin
 from morphs.draw.zones.palette import INK
 from morphs.draw.zones.plot import XY, Plot
 
+Curve = list[tuple[str, list[XY]]]
+TRUNK = "#6b5238"
+
+
+LOBES = 7
+"""How many scallops the outline of a crown has."""
+
 
 def woods(plot: Plot) -> str:
-    """Leafy trees: crowns with a shadow below and a gleam above."""
+    """Leafy trees: scalloped crowns, lit above and to the left, hatched where they are dark."""
     parts = []
     for k, (x, y) in enumerate(plot.places(0.5, 0.46)):
-        r = 0.25 + 0.08 * plot.dice(k, 9)
-        y -= 0.12
-        svg = plot.shadow((x + 0.06, y + r * 0.95), r * 0.9, 0.07)
-        svg += plot.shape([(x, y), (x, y + r * 1.1)], "", INK, close=False)
-        svg += plot.curve(plot.blob((x, y), r, r * 0.95, k + 30), plot.tint.leaf, INK)
+        r = 0.4 + 0.05 * plot.dice(k, 9)
+        high = r * (0.86 + 0.26 * plot.dice(k, 10))
+        svg = _trunk(plot, (x, y + 0.2), 0.3) if plot.front else ""
+        y -= 0.1 if plot.front else 0.02
+        svg += plot.curve(_scalloped(plot, (x, y), r, high, k), plot.tint.leaf)
         svg += plot.curve(
             [
-                ("M", [(x + r * 0.75, y - r * 0.1)]),
-                ("Q", [(x + r * 0.5, y + r * 0.8), (x - r * 0.4, y + r * 0.68)]),
-                ("Q", [(x + r * 0.35, y + r * 0.4), (x + r * 0.75, y - r * 0.1)]),
+                ("M", [(x + 0.86 * r, y - 0.42 * high)]),
+                ("Q", [(x + 0.16 * r, y - 0.02 * high), (x + 0.28 * r, y + 0.26 * high)]),
+                ("Q", [(x - 0.24 * r, y + 0.3 * high), (x - 0.62 * r, y + 0.72 * high)]),
+                ("Q", [(x + 0.3 * r, y + 1.14 * high), (x + 0.86 * r, y + 0.5 * high)]),
+                ("Q", [(x + 1.12 * r, y + 0.1 * high), (x + 0.86 * r, y - 0.42 * high)]),
             ],
             plot.tint.shade,
         )
-        parts.append(svg + plot.disc((x - r * 0.3, y - r * 0.35), r * 0.3, plot.tint.gleam))
+        svg += plot.curve(plot.blob((x - 0.34 * r, y - 0.46 * high), 0.42 * r, 0.3 * high, k + 30),
+                          plot.tint.gleam)  # fmt: skip
+        svg += plot.curve(_scalloped(plot, (x, y), r, high, k), "", plot.ink)
+        svg += _tufts(plot, (x, y), r, high)
+        parts.append(svg)
     return "".join(parts)
 
 
+def _scalloped(plot: Plot, middle: XY, wide: float, high: float, k: int) -> Curve:
+    """The outline of a crown: an oval of round scallops, no two alike."""
+    turn = plot.dice(k, 41)
+    rim, bulge = [], []
+    for number in range(LOBES):
+        for found, reach, part in ((rim, 0.86, 0.0), (bulge, 1.26, 0.5)):
+            far = reach + 0.16 * (plot.dice(k, number, 42 + len(bulge)) - 0.5)
+            angle = 2 * pi * (number + part + turn) / LOBES
+            found.append((middle[0] + far * wide * cos(angle), middle[1] + far * high * sin(angle)))
+    after = [*rim[1:], rim[0]]
+    return [("M", [rim[0]]), *(("Q", [bulge[n], after[n]]) for n in range(LOBES))]
+
+
+def _tufts(plot: Plot, middle: XY, wide: float, high: float) -> str:
+    """Two short strokes that tell leaves within a crown."""
+    (x, y), svg = middle, ""
+    for dx, dy in ((-0.34, -0.02), (0.22, -0.34)):
+        left, right = x + (dx - 0.2) * wide, x + (dx + 0.22) * wide
+        up = y + (dy - 0.26) * high
+        low = y + dy * high
+        arc: Curve = [("M", [(left, low)]), ("Q", [((left + right) / 2, up), (right, low)])]
+        svg += plot.curve(arc, "", plot.tint.shade)
+    return svg
+
+
+def _trunk(plot: Plot, foot: XY, tall: float) -> str:
+    """A trunk with its shadow on the ground, to the lower right."""
+    x, y = foot
+    svg = plot.shadow((x + 0.14, y + 0.01), 0.34, 0.07)
+    trunk = [
+        (x - 0.055, y - tall),
+        (x - 0.07, y + 0.02),
+        (x + 0.07, y + 0.02),
+        (x + 0.04, y - tall),
+    ]
+    return svg + plot.shape(trunk, TRUNK, plot.ink)
+
+
 def firs(plot: Plot) -> str:
-    """Conifers: two tiers of dark cones, lit from the left."""
+    """Conifers: three ragged tiers, lit from the left, hatched on the right."""
     parts = []
     for k, (x, y) in enumerate(plot.places(0.42, 0.42)):
-        tall, wide = 0.62 + 0.2 * plot.dice(k, 9), 0.19
-        y += 0.16
-        svg = plot.shadow((x + 0.06, y), 0.2, 0.06)
-        for lift, size in ((0.1, 1.0), (0.34, 0.75)):
-            base, half = y - tall * lift, wide * size
-            top = (x, base - tall * 0.66 * size)
-            svg += plot.shape([top, (x - half, base), (x + half, base)], plot.tint.leaf, INK)
-            svg += plot.shape([top, (x + half * 0.1, base), (x + half, base)], plot.tint.shade)
-        gleam = [
-            (x, y - tall * 0.84),
-            (x - wide * 0.3, y - tall * 0.55),
-            (x + wide * 0.1, y - tall * 0.6),
+        tall, half = 0.94 + 0.3 * plot.dice(k, 9), 0.25 + 0.05 * plot.dice(k, 8)
+        y += 0.18
+        svg = _trunk(plot, (x, y), 0.16) if plot.front else ""
+        left: list[XY] = [(x + 0.03 * (plot.dice(k, 7) - 0.5), y - tall)]
+        right = [left[0]]
+        for tier in range(3):
+            low, wide = y - tall * (0.62 - 0.26 * tier), half * (0.52 + 0.24 * tier)
+            for side, found in ((-1, left), (1, right)):
+                drop = 0.03 * plot.dice(k, tier, side + 2)
+                found += [(x + side * wide, low + drop), (x + side * 0.5 * wide, low - 0.04)]
+        body = [*left[:-1], (x, y - 0.07), *reversed(right[:-1])]
+        svg += plot.shape(body, plot.tint.leaf)
+        dark = [
+            left[0],
+            (x + 0.02, y - 0.6 * tall),
+            (x - 0.02, y - 0.3 * tall),
+            (x + 0.03, y - 0.07),
         ]
-        parts.append(svg + (plot.shape(gleam, plot.tint.gleam) if plot.tint.gleam > "#e" else ""))
+        svg += plot.shape([*dark, *reversed(right[:-1])], plot.tint.shade)
+        if plot.tint.gleam > "#e":
+            lit = [left[0], left[1], (x - 0.06, y - 0.7 * tall)]
+            svg += plot.shape(lit, plot.tint.gleam) + plot.shape(
+                [left[2], left[3], (x - 0.03, y - 0.4 * tall)], plot.tint.gleam
+            )
+        parts.append(svg + plot.shape(body, "", plot.ink))
     return "".join(parts)
 
 
@@ -122,12 +186,26 @@ def _rounded(plot: Plot, foot: XY, half: float, tall: float) -> str:
 
 
 def bushes(plot: Plot) -> str:
+    """Scrub: two or three low mounds of leaves and a blade beside them."""
     parts = []
     for k, (x, y) in enumerate(plot.places(0.55, 0.5)):
-        r = 0.19 + 0.06 * plot.dice(k, 9)
-        svg = plot.shadow((x + 0.04, y + r * 0.7), r * 1.1, 0.06)
-        svg += plot.curve(plot.blob((x, y + 0.05), r * 1.15, r * 0.75, k + 60), plot.tint.leaf, INK)
-        parts.append(svg + plot.disc((x - r * 0.3, y - r * 0.1), r * 0.28, plot.tint.gleam))
+        svg = plot.shadow((x + 0.05, y + 0.12), 0.34, 0.06)
+        for number, (dx, r) in enumerate(((-0.17, 0.15), (0.16, 0.17), (0.0, 0.2))):
+            r *= 0.85 + 0.3 * plot.dice(k, number, 9)
+            foot, top = y + 0.12 + 0.02 * (number == 2), y + 0.12 - 1.3 * r
+            mound: Curve = [
+                ("M", [(x + dx - r, foot)]),
+                ("Q", [(x + dx - 1.1 * r, top), (x + dx, top)]),
+                ("Q", [(x + dx + 1.1 * r, top), (x + dx + r, foot)]),
+            ]
+            svg += plot.curve(mound, plot.tint.leaf, plot.ink)
+            svg += plot.shape([(x + dx + 0.4 * r, top + 0.5 * r), (x + dx + 0.55 * r, foot)], "",
+                              plot.tint.shade, close=False)  # fmt: skip
+        for lean in (-0.06, 0.05):
+            root = x + 0.34 * (1 if plot.dice(k, 11) < 0.5 else -1)
+            svg += plot.shape([(root, y + 0.12), (root + lean, y - 0.1)], "", plot.tint.shade,
+                              close=False)  # fmt: skip
+        parts.append(svg)
     return "".join(parts)
 
 

@@ -13,7 +13,10 @@ XY = tuple[float, float]
 
 
 class Plot:
-    """Where a drawing stands: its pen, its footprint, the colours, and dice of its own."""
+    """Where a drawing stands: its pen, its footprint, the colours, and dice of its own; the ink of
+    its outlines, and whether its foot is to be seen."""
+
+    ink, front = INK, True
 
     def __init__(self, pen: Pen, at: XY, size: tuple[int, int], tint: Tint, key: int) -> None:
         self.pen, self.at, self.tint, self.key = pen, at, tint, key

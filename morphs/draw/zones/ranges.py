@@ -17,6 +17,7 @@ from morphs.draw.terrain.peaks import PEAK, Rock, body, fading, peak_svg
 from morphs.draw.terrain.ranges import Blocked, Crowd, Scale, Stand, standing, touches
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.ground import Drift
+from morphs.draw.zones.lava import plume
 from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.soft import smoothed
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
@@ -49,6 +50,8 @@ FOOTHILL, HILL = 0.2, 0.5
 """Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
+SMOKING = 0.4
+"""How many of those in the land of lava smoke."""
 SHADED = 0.5
 """How much darker than its lit face the foot of a peak is: feet of a range lie in one shade."""
 PEN = (0.045, 0.016)
@@ -95,6 +98,9 @@ def range_shapes(
             found = body(wide, tall, one.key, PEAK, pen)
         at = exact.rounded(one.x * pixels), exact.rounded(one.y * pixels)
         drawn.append(peak_svg(found, at, rock, INK, bool(rock.snow) and one.great > LOFTY))
+        if name == "lava" and not hill and one.great > LOFTY and chance(one.key, 64) < SMOKING:
+            x, y = min(found.front, key=lambda spot: spot[1])
+            drawn.append(plume((at[0] + x, at[1] + y), wide, one.key))
     yield fading(used.values())
     yield from drawn
 

@@ -18,17 +18,19 @@ Aside = Callable[[NDArray[np.bool_]], Layer]
 """Squares, as they are drawn aside, at four points a square."""
 
 SNOW = TERRAINS.index("snow")
-LEAFY, WINTRY = (0.24, 0.15, 0.27), (0.2, 0.12, 0.05)
+LEAFY, WINTRY = (0.34, 0.23, 0.36), (0.26, 0.17, 0.08)
+POOLED, RIM = 0.13, 0.3
+"""How much darker a wash is by its rim, where paint gathers, and how broad that is, in squares."""
 """How much of each colour the ground loses beneath woods, and beneath those in snow."""
-STONY, BARE = 0.5, 0.5
+STONY, BARE = 0.42, 0.42
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
 RELIEF = 0.13
 """How much lighter and darker it is where a range's foot looks at the light, or away."""
 TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
-CAST, SHADOW = (2, 2), 0.6
+CAST, SHADOW = (2, 2), 0.3
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
-DEEP, FEW = 0.6, 7.0
+DEEP, FEW = 0.58, 6.0
 """How strong the shade in hollows of snow is, and how many drifts there are."""
 
 STRIP = 256
@@ -38,7 +40,7 @@ PEN, DRAWN = 0.035, 0.5
 
 
 class Covered(NamedTuple):
-    """The squares of ranges and of woods, where there are any."""
+    """The squares of ranges, and the points of woods, four a square each way, if there are any."""
 
     high: NDArray[np.bool_] | None
     wooded: NDArray[np.bool_] | None
@@ -83,8 +85,11 @@ def under_ranges(
 def under_woods(
     image: Layer, kinds: Kinds, wooded: NDArray[np.bool_], aside: Aside, pixels: int
 ) -> None:
-    """Darken the ground beneath woods."""
-    leafy = enlarged(smoothed(aside(wooded), 2.0), pixels, 4)
+    """Darken the ground beneath woods, whose points are four a square, and to their lower right."""
+    cast = wooded.copy()
+    for _ in range(CAST[0]):
+        cast[1:, 1:] |= cast[:-1, :-1]
+    leafy = enlarged(smoothed(aside(cast), 1.2), pixels, 4)
     lost = _colours(lambda word: WINTRY if word == "snow" else LEAFY)
     for top in range(0, len(image), STRIP):
         strip = slice(top, top + STRIP)
@@ -118,6 +123,9 @@ def border_lines(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
     rows, columns = kinds.shape[0] // pixels, kinds.shape[1] // pixels
     press = enlarged(np.clip(3 * smoothed(noise(2 * rows, 2 * columns, key), 1.0) + 0.5, 0, 1),
                      pixels, 2)  # fmt: skip
+    rim = RIM * pixels
+    pooled = np.clip(2.2 * rim * smoothed(met, rim, 2.5), 0, 1)
+    image *= (1 - np.float32(POOLED) * pooled)[..., None]
     broad = max(0.6, PEN * pixels)
     line = np.clip(2 * broad * smoothed(met, broad), 0, 1) * press
     dusk = _colours(lambda word: rgb(TINTS[word].dusk))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from morphs.draw.zones.palette import INK
+from morphs.draw.zones.palette import INK, TINTS
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.plot import XY, Plot
 
@@ -170,7 +170,9 @@ def fissure(plot: Plot) -> str:
     for k, (x, y) in enumerate(plot.places(1.2, 0.8)):
         points = [(x + (j - 2) * 0.2, y + (plot.dice(k, j) - 0.5) * 0.35) for j in range(5)]
         back = [(px, py + 0.09) for px, py in reversed(points[1:-1])]
-        svg += plot.shape([*points, *back], plot.tint.pool if plot.tint.cap else INK, INK)
+        svg += plot.shape(
+            [*points, *back], plot.tint.pool if plot.tint is TINTS["lava"] else INK, INK
+        )
     return svg
 
 

@@ -6,12 +6,10 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from morphs.base.errors import MorphsError
-from morphs.base.wording import lettered
+from morphs.base.wording import counted, lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
@@ -21,17 +19,15 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, badge
-from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of
+from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
+from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
 from morphs.draw.zones.overlays import overlay, refuse_unknown
-from morphs.draw.zones.palette import GROUND, INK, PAPER, PLAYERS
+from morphs.draw.zones.palette import INK, PAPER, PLAYERS
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
-from morphs.draw.zones.ways import RIVERS, ROADS
 from morphs.generators.terrain.gazetteer import Entry
-from morphs.generators.zones import zone_map
-from morphs.generators.zones.templates.template import TERRAINS
 from morphs.generators.zones.zone_map import ZoneMap
 
 if TYPE_CHECKING:
@@ -41,8 +37,10 @@ LEVELS = ("The surface", "Underground")
 LEAST, MOST = 4, 64  # pixels a square
 LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
-MOST_TOLD = 20
-"""Signs of a legend with the grounds of its map; one with more goes without those."""
+FEW = 3
+"""So many players at the most have a badge each in the legend."""
+RANKED = ("town", "monster")
+"""Signs whose rank is to be seen in the legend."""
 MEASURED = 10
 """How many squares the scale of a sheet is long."""
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
@@ -51,6 +49,15 @@ list stands, in rows."""
 LISTED = (1.75, 1.2)
 """How much larger the rows of the list are than those of charts, of one level and of two, whose
 sheet is twice as wide."""
+
+
+class Told(NamedTuple):
+    """An entry of the legend: its symbols, their foot at (0, 0), what it says, and how many rows
+    wide the symbols are."""
+
+    symbol: str
+    words: str
+    wide: float = 2.0
 
 
 @dataclass(frozen=True)
@@ -164,7 +171,8 @@ class Sheet:
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 1.15 * row)
-            yield text(LEVELS[level], at, row, ATLAS, FADED, italic=True, halo=False)
+            words = LEVELS[level] + (_joined(zones) if level else "")
+            yield text(words, at, row, ATLAS, FADED, italic=True, halo=False)
         at = (self.wide / 2, self.head - 1.15 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
@@ -205,7 +213,7 @@ class Sheet:
         if self.below:
             yield from self.below.drawn((float(self.margin), self.foot), ATLAS)
 
-    def _lines(self) -> list[list[tuple[str, str, float]]]:
+    def _lines(self) -> list[list[Told]]:
         """The entries of the legend in as few lines as have room, about equally long."""
         wide = self.wide - 2 * self.margin
         lines = self._broken(wide)
@@ -213,28 +221,32 @@ class Sheet:
             lines, wide = narrower, wide - self.row
         return lines
 
-    def _broken(self, wide: float) -> list[list[tuple[str, str, float]]]:
+    def _broken(self, wide: float) -> list[list[Told]]:
         """The entries, as many on a line as there is room for."""
-        lines: list[list[tuple[str, str, float]]] = []
+        lines: list[list[Told]] = []
         used = 0.0
-        for symbol, words in self.entries:
-            own = (2.0 + 0.82 * text_width(words) + 1.1) * self.row
+        for one in self.entries:
+            own = self._width(one)
             if not lines or used + own > wide:
                 lines.append([])
                 used = 0.0
-            lines[-1].append((symbol, words, own))
+            lines[-1].append(one)
             used += own
         return lines
+
+    def _width(self, one: Told) -> float:
+        """How wide an entry of the legend is."""
+        return (one.wide + 0.82 * text_width(one.words) + 1.1) * self.row
 
     def _legend(self) -> Iterator[str]:
         y = self.head + self.side + 2.5 * self.row
         for line in self.lines:
-            x = (self.wide - sum(wide for *_, wide in line)) / 2 + 0.5 * self.row
-            for symbol, words, wide in line:
-                yield f'<g transform="translate({num(x)} {num(y)})">{symbol}</g>'
-                at = (x + 1.9 * self.row, y - 0.18 * self.row)
-                yield text(words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
-                x += wide
+            x = (self.wide - sum(self._width(one) for one in line)) / 2 + 0.5 * self.row
+            for one in line:
+                yield f'<g transform="translate({num(x)} {num(y)})">{one.symbol}</g>'
+                at = (x + (one.wide - 0.1) * self.row, y - 0.18 * self.row)
+                yield text(one.words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
+                x += self._width(one)
             y += 1.75 * self.row
 
 
@@ -243,55 +255,32 @@ def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:
     return told(zones, [names_written(zones, level, pixels) for level in range(zones.levels)])
 
 
-def _entries(zones: ZoneMap, row: float) -> list[tuple[str, str]]:
-    """Symbols (drawn with their foot at (0, 0)) and words for what is on the map; grounds and what
-    runs over them, which everybody knows, only where there is room."""
-    told, grounds = [*_marks(zones, row)], [*_grounds(zones, row)]
-    return grounds + told if len(told) + len(grounds) <= MOST_TOLD else told
-
-
-def _grounds(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
-    for kind in np.unique(zones.terrain).tolist():
-        yield _swatch(GROUND[TERRAINS[kind]], row), TERRAINS[kind]
-    for names, colours, array in (
-        (zone_map.ROADS, ROADS, zones.road),
-        (zone_map.RIVERS, RIVERS, zones.river),
-    ):
-        for kind in np.unique(array[array > 0]).tolist():
-            word = "river" if colours is RIVERS else "road"
-            yield _stripe(colours[kind], row), f"{names[kind]} {word}"
-
-
-def _marks(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
-    for player in sorted({owner for owner in zones.owners.values() if owner}):
-        brush = Brush(Pen(ATLAS, row), (row, -0.42 * row))
-        yield badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85), f"player {player}"
-    yield from _emblems(zones, row)
-
-
-def _swatch(colour: str, row: float) -> str:
-    shared: dict[str, object] = {
-        "fill": colour,
-        "stroke": INK,
-        "stroke_width": num(max(0.8, 0.05 * row)),
-    }
-    box = {"x": num(0.3 * row), "y": num(-row), "width": num(1.4 * row), "height": num(row)}
-    return element("rect", rx=num(0.12 * row), **box, **shared)
-
-
-def _stripe(colours: tuple[str, str], row: float) -> str:
-    fill, edge = colours
-    far, up = num(1.1 * row), num(-0.2 * row)
-    bend = f"M{num(0.4 * row)} {num(-0.25 * row)}q{num(0.5 * row)} {num(-0.6 * row)} {far} {up}"
-    return "".join(
-        element("path", d=bend, fill="none", stroke=hue, stroke_width=num(wide * row))
-        for hue, wide in ((edge, 0.42), (fill, 0.28))
+def _joined(zones: ZoneMap) -> str:
+    """By how many gates one comes from one level to the other; each end has its number."""
+    count = sum(
+        zones.things[index].level < zones.things[zones.things[index].partner].level
+        for index in pair_numbers(zones)
     )
+    return f", joined by {counted(count, 'numbered gate')}" if count else ""
 
 
-def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
+def _entries(zones: ZoneMap, row: float) -> list[Told]:
+    """The entries of the legend: what is on the map; grounds are told by the list of realms."""
+    players = sorted({owner for owner in zones.owners.values() if owner})
+    shown = players if len(players) <= FEW else players[:FEW]
+    badges = ""
+    for number, player in enumerate(shown):
+        brush = Brush(Pen(ATLAS, row), ((1.0 + number) * row, -0.42 * row))
+        badges += badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85)
+    words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
+        " and ".join(f"player {player}" for player in players))  # fmt: skip
+    seats = [Told(badges, words, 1.0 + len(shown))] if players else []
+    return [*seats, *_emblems(zones, row)]
+
+
+def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
     """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; one
-    for each strength of guards."""
+    for each strength of guards, side by side."""
     found: dict[tuple[str, int], Emblem] = {}
     for level in range(zones.levels):
         for sign in signs_of(zones, level, round(row)):
@@ -301,7 +290,20 @@ def _emblems(zones: ZoneMap, row: float) -> Iterator[tuple[str, str]]:
             rank = emblem.rank if emblem.kind == "monster" else 0
             found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}
-    for kind, rank in sorted(found, key=lambda key: (order[key[0]], key[1])):
-        unit = row * (1.15 if kind == "town" else 1.45)
-        emblem = found[kind, rank]
-        yield landmark_svg(emblem, unit, 0.04 * row, (row - unit, -1.6 * unit)), words_of(emblem)
+    ranks = sorted(rank for kind, rank in found if kind == "monster")
+    for kind in sorted({kind for kind, _ in found}, key=order.__getitem__):
+        if kind == "monster":
+            shields = "".join(
+                _symbol(found[kind, rank], row, number) for number, rank in enumerate(ranks)
+            )
+            yield Told(shields, words_of_guards(ranks), 1.0 + len(ranks))
+        else:
+            yield Told(_symbol(found[kind, 0], row), NAMES[kind])
+
+
+def _symbol(emblem: Emblem, row: float, number: int = 0) -> str:
+    """A symbol of the legend, so many rows to the right of the first."""
+    unit = row * (1.15 if emblem.kind == "town" else 1.45)
+    at = (row * (1 + number) - unit, -1.6 * unit)
+    return landmark_svg(emblem._replace(rank=emblem.rank if emblem.kind in RANKED else 0),
+                        unit, 0.04 * row, at)  # fmt: skip

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, flag, tower
 from morphs.draw.zones.emblems import Emblem
-from morphs.draw.zones.palette import RESOURCES
+from morphs.draw.zones.palette import RESOURCES, blended
 
 THATCH, MUD, SLATE, EARTH, SHADED = "#8f6f45", "#e2d2b0", "#6f7480", "#a08d75", "#7f6d58"
+PILE = ((0.12, -0.02), (0.42, -0.02), (0.22, -0.03), (0.33, -0.02), (0.18, -0.11), (0.35, -0.11),
+        (0.27, -0.19))  # fmt: skip
+"""Where the pieces of a pile lie."""
 Curve = list[tuple[str, list[XY]]]
 
 
@@ -73,10 +76,11 @@ def mine(brush: Brush, emblem: Emblem) -> str:
             svg += brush.curve(_mound(-0.5, -0.6, 0.5), EARTH)
             svg += brush.shape([(0.02, -0.6), (0.3, -0.48), (0.5, 0.02), (0.26, 0.02)], SHADED, "")
             svg += _adit(brush, -0.09, 0.42, 0.36)
-    return svg + _ware(brush, emblem.colour)
+    return svg + ware(brush, emblem.colour)
 
 
-def _ware(brush: Brush, colour: str) -> str:
+def ware(brush: Brush, colour: str) -> str:
+    """A heap of a ware, by its colour: logs, a pile of coin or powder, stones, crystals."""
     word = next((word for word, hue in RESOURCES.items() if hue == colour), "")
     if word == "wood":
         logs = [(0.16, -0.02), (0.36, -0.02), (0.26, -0.18)]
@@ -84,8 +88,12 @@ def _ware(brush: Brush, colour: str) -> str:
             brush.disc(at, 0.105, colour) + brush.disc(at, 0.045, "#d9b98a", "") for at in logs
         )
     if word in ("gold", "mercury", "sulfur"):
-        heap = [(0.14, -0.02), (0.34, -0.02), (0.24, -0.14), (0.42, -0.1)]
-        return "".join(brush.disc(at, 0.09, colour) for at in heap)
+        return "".join(
+            brush.disc((x, y), 0.085, blended(colour, DARK, 0.3))
+            + brush.disc((x - 0.012, y - 0.022), 0.064, colour, "")
+            + brush.disc((x - 0.03, y - 0.04), 0.02, "#fff8ea", "")
+            for x, y in PILE
+        )
     if word == "ore":
         return "".join(
             brush.shape(

@@ -15,12 +15,12 @@ import numpy as np
 
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
-from morphs.draw.zones.landmark_places import LOOSE, footprint
+from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
 SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}
-SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.6, "pickup": 1.4}
+SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.7, "pickup": 1.6}
 """How large signs are, in squares."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
 LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
@@ -29,6 +29,10 @@ RANKS = (0.5, 0.54, 0.74)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
 STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
 """How large shields are, the weakest guards first: what anybody passes is small."""
+WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.12), (10**12, 1.36))
+"""How much larger or smaller what has a worth is drawn, by the value below which it lies."""
+WEIGHED = ("mine", "dwelling", "bank", "building")
+"""What is drawn by its worth."""
 LOW = 0.6
 """How high a town without a castle is, of how wide it is."""
 WHOLE = (0.46, 0.72)
@@ -45,6 +49,9 @@ RICH = 1000
 CHART, DEAR = 54, 2000
 """Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
 not drawn."""
+STRONGER = ((96, 6000), (CHART, 3000))
+"""On maps of so many squares a side, what is small is drawn only where a guard of at least so much
+stands by it, or by its worth where nobody does."""
 MILLED = 5
 """A mill farther than so many squares from a river has a pond of its own."""
 BANK = 1.05
@@ -83,6 +90,9 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
         for index, thing in enumerate(zones.things)
         if thing.level == level and thing.kind != "obstacle"
     }
+    for index, number in pair_numbers(zones).items():
+        if index in own:
+            own[index] = own[index]._replace(emblem=own[index].emblem._replace(rank=number))
     groups = [*_groups(zones, own)]
     grouped = {sign.number for some in groups for sign in some}
     for number in [*_lone(zones, own, grouped)]:
@@ -110,11 +120,14 @@ def _unlike(signs: list[Sign]) -> list[Sign]:
     return found
 
 
-def unit_of(emblem: Emblem, pixels: int) -> int:
-    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small."""
+def unit_of(emblem: Emblem, pixels: int, value: int = 0) -> int:
+    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small, and by
+    its worth, where that is known."""
     rank = RANKS[(emblem.rank > 0) + emblem.great] if emblem.kind == "town" else 1.0
     rank = STRONG[emblem.rank - 1] if emblem.kind == "monster" else rank
     size, least = SIZES.get(emblem.kind, 1.3), LEAST.get(emblem.kind, 14)
+    if emblem.kind in WEIGHED and value > 0:
+        rank = next(share for most, share in WORTH if value < most)
     return round(rank * max(size * pixels, least))
 
 
@@ -127,7 +140,7 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     if thing.kind in LOOSE:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
-    unit = unit_of(emblem, pixels)
+    unit = unit_of(emblem, pixels, thing.value)
     half, tall = (share * unit / pixels for share in WHOLE)
     middle = max(half, min(middle, zones.size - half))
     sign = Sign(index, emblem, unit, middle, max(foot, tall))
@@ -174,6 +187,11 @@ def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
     head = max(large, key=lambda one: (one.unit, -one.number), default=None)
     if small and head is None:
         if not guards and zones.size >= CHART and max(_worth(zones, one) for one in small) < DEAR:
+            return
+        strongest = max((_worth(zones, one) for one in guards), default=0)
+        if guards and strongest < next(
+            (least for size, least in STRONGER if zones.size >= size), 0
+        ):
             return
         head = _heap(zones, small)
         yield head

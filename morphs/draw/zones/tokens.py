@@ -8,9 +8,11 @@ from __future__ import annotations
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.zones.brush import DARK, WALL, WOOD, Brush, flag, tower
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.zones.brush import DARK, STONE, WALL, WOOD, Brush, flag, plate, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import INK, blended
+from morphs.draw.zones.sights import ware
 
 
 def monster(brush: Brush, emblem: Emblem) -> str:
@@ -49,26 +51,32 @@ def chest(brush: Brush, emblem: Emblem) -> str:
 
 
 def heap(brush: Brush, emblem: Emblem) -> str:
-    """A pile; of a lone resource a few dots without outlines."""
-    spots = ((-0.16, -0.08), (0.16, -0.08), (0.0, -0.24))
-    svg = brush.shadow(0.26)
-    if emblem.great:
-        return svg + "".join(brush.disc(at, 0.16, emblem.colour) for at in spots)
-    deep = blended(emblem.colour, INK, 0.45)
-    return svg + "".join(
-        brush.disc(at, 0.15, deep, "")
-        + brush.disc((at[0] - 0.03, at[1] - 0.04), 0.1, emblem.colour, "")
-        for at in spots
-    )
+    """A heap of a ware; of a lone one less."""
+    size = brush.pen.size * (1.9 if emblem.great else 1.4)
+    pen = Pen(brush.pen.style, size)
+    pen.width = brush.pen.width
+    at = brush.at[0] - 0.27 * size, brush.at[1]
+    return brush.shadow(0.3) + ware(Brush(pen, at, brush.key), emblem.colour)
 
 
 def artifact(brush: Brush, emblem: Emblem) -> str:
-    """A star."""
+    """A relic on a stone, that shines."""
+    svg = brush.shadow(0.3)
+    foot = [(-0.24, 0.02), (-0.17, -0.2), (0.17, -0.2), (0.24, 0.02)]
+    dark = [(0.06, -0.2), (0.17, -0.2), (0.24, 0.02), (0.09, 0.02)]
+    svg += brush.shape(foot, STONE) + brush.shape(dark, WALL, "")
+    svg += brush.box(0.0, -0.2, 0.46, 0.07, WALL)
     star = []
-    for k in range(10):
-        reach = 0.4 if k % 2 == 0 else 0.17
-        star.append((reach * sin(pi * k / 5), -0.32 - reach * cos(pi * k / 5)))
-    return brush.shadow(0.24) + brush.shape(star, emblem.colour)
+    for k in range(8):
+        reach = 0.34 if k % 2 == 0 else 0.12
+        star.append((reach * sin(pi * k / 4), -0.58 - reach * cos(pi * k / 4)))
+    svg += brush.shape(star, emblem.colour)
+    svg += brush.shape([*star[:5], (0.0, -0.58)], blended(emblem.colour, DARK, 0.25), "")
+    for k in range(4):
+        angle = pi * (0.25 + 0.5 * k)
+        near, far = ((reach * cos(angle), -0.58 + reach * sin(angle)) for reach in (0.24, 0.38))
+        svg += brush.line([near, far])
+    return svg
 
 
 def border_guard(brush: Brush, emblem: Emblem) -> str:
@@ -103,11 +111,26 @@ def hut(brush: Brush, emblem: Emblem) -> str:
 
 
 def teleporter(brush: Brush, emblem: Emblem) -> str:
-    svg = brush.shadow(0.4) + brush.disc((0.0, -0.34), 0.38, "#4b3a6b")
-    svg += brush.disc((0.0, -0.34), 0.27, emblem.colour) + brush.disc(
-        (0.0, -0.34), 0.12, "#ffffff", ""
-    )
-    return svg + brush.box(0.0, 0.05, 0.5, 0.1, WALL)
+    """A ring of stones on steps, within which another place shines."""
+    svg = brush.shadow(0.44) + brush.box(0.0, 0.06, 0.84, 0.1, WALL)
+    svg += brush.box(0.0, -0.03, 0.62, 0.09, STONE)
+    svg += brush.disc((0.0, -0.4), 0.32, blended(emblem.colour, INK, 0.4))
+    svg += brush.disc((0.0, -0.4), 0.24, emblem.colour, "")
+    for turn in (0.0, 1.0):
+        angle = pi * (0.25 + turn)
+        near, far = (
+            [(reach * cos(angle + more), -0.4 + reach * sin(angle + more)) for reach, more in part]
+            for part in (((0.04, 0.0), (0.14, 0.9)), ((0.2, 1.8), (0.2, 2.6)))
+        )
+        svg += brush.line([*near, *far], "#fff8ea")
+    for k in range(9):
+        low, high = (pi * (0.72 + 1.56 * (k + end) / 9) for end in (0.06, 0.94))
+        stone = [
+            (reach * cos(angle), -0.4 + reach * sin(angle))
+            for reach, angle in ((0.3, low), (0.44, low), (0.44, high), (0.3, high))
+        ]
+        svg += brush.shape(stone, STONE if k % 2 else WALL)
+    return svg + plate(brush, (0.0, -0.86), emblem.rank)
 
 
 def shipyard(brush: Brush, emblem: Emblem) -> str:

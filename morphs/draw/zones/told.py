@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.base.wording import lettered
+from morphs.base.wording import lettered, roman
 from morphs.draw.zones.emblems import emblem_of, ware_of
+from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
 from morphs.generators.terrain.gazetteer import Entry, straight_ways
 from morphs.generators.zones.templates.template import TERRAINS
@@ -64,6 +65,7 @@ def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry
             if one.kind == kind
         ]
         yield from _under(heading, rows)
+    yield from _under("Gates", [*_gates(zones)])
     yield from _under("Guarded ways", [*_guarded(zones)])
     ways = [
         Entry("", f"{one} to {other}", f"{far} squares")
@@ -123,6 +125,19 @@ def _sights(things: Sequence[Thing]) -> str:
 
 def _many(count: int, one: str, several: str) -> str:
     return f"{count} {one if count == 1 else several}"
+
+
+def _gates(zones: ZoneMap) -> Iterator[Entry]:
+    """Where gates and teleporters are, by their numbers, and where they lead."""
+    numbers = pair_numbers(zones)
+    for index, number in sorted(numbers.items(), key=lambda one: (one[1], one[0])):
+        here, there = zones.things[index], zones.things[zones.things[index].partner]
+        if index < here.partner:
+            first, last = (
+                f"{place_at(zones.size, one.row, one.column)}{BELOW[min(one.level, 1)]}"
+                for one in (here, there)
+            )
+            yield Entry("", f"{roman(number)}: {first} to {last}", here.kind)
 
 
 def _guarded(zones: ZoneMap) -> Iterator[Entry]:

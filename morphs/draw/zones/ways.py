@@ -25,7 +25,7 @@ RIVERS = (
     ("#7fb4d4", "#44738c"),
     ("#d3e8f2", "#86a8ba"),
     ("#8fa08a", "#566552"),
-    ("#f08a35", "#a8431d"),
+    ("#cf6a33", "#4a251c"),
 )
 ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
 LAVA = 4
@@ -34,8 +34,8 @@ CRATER = (
     (1.2, "#2b1a16", 0.06),
     (1.1, "#6b4a40", 0.0),
     (0.86, "#3a201a", 0.03),
-    (0.66, "#d9541f", 0.02),
-    (0.42, "#f8c25a", 0.0),
+    (0.66, "#a8401f", 0.02),
+    (0.4, "#d98a48", 0.0),
 )
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
@@ -45,6 +45,8 @@ GROWING = (0.26, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94)
 BENDS, WANDER, CALM = 1.5, 0.85, 2.2
 """How long the bends of rivers are, how far aside they run at most, and about how far from ways,
 lakes and the sea they begin to; in squares."""
+SHORT = 4
+"""A road of fewer squares, joined by no other, is none."""
 GATE = 2.3
 """How far from a road's end what it leads to stands at most, in squares."""
 EASING = 6
@@ -107,7 +109,11 @@ def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
 def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
     """Roads without their stubs: what ends in the open is left out, back to where another road
     leaves or one of some gates is near; a road that passes neither stays."""
-    found, joined = road.copy(), _joined(road > 0, True)
+    found = road.copy()
+    parts, count = ndimage.label(road > 0, np.ones((3, 3), np.bool_))
+    short = np.bincount(parts.ravel(), minlength=count + 1) < SHORT
+    found[short[parts]] = 0
+    joined = _joined(found > 0, True)
     last = [side - 1 for side in road.shape]
 
     def leads(place: Place) -> bool:

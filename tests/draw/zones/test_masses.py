@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of
+from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of_guards
 from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
@@ -168,6 +168,9 @@ def test_roads_end_at_gates_or_where_others_join_them() -> None:
     onwards = ended(road, [(2.5, 10.5)])  # from the crossing on nothing is led to
     assert onwards[10, 2] and not onwards[10, 12:16].any()
     assert (ended(road, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5)]) == road).all()
+    scrap = road.copy()
+    scrap[1, 16:19] = 1
+    assert (ended(scrap, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5), (17, 1)]) == road).all()
     lone = np.where(np.arange(20)[:, None] == 10, road, 0)
     assert (ended(lone, []) == lone).all()
 
@@ -178,9 +181,9 @@ def test_guards_are_told_apart_without_colours() -> None:
     assert min(a - b for a, b in pairwise(light)) > 60
     guards = [emblem_of("monster", "monster", 0, most - 1, "", 0) for most, _ in STRENGTHS]
     assert [guard.rank for guard in guards] == [1, 2, 3, 4, 5]
-    assert words_of(guards[1]) == "guard of 2,000 to 5,999"
-    assert words_of(guards[0]) == "guard of less than 2,000"
-    assert words_of(guards[4]) == "guard of 24,000 or more"
+    assert words_of_guards([1]) == "guards of less than 2,000"
+    assert words_of_guards([1, 2]) == "guards of less than 2,000 and 2,000 or more"
+    assert words_of_guards([2, 3, 5]) == "guards of 2,000, 6,000 and 24,000 or more"
     assert emblem_of("town", "castle-castle", 3, 0, "", 0).rank == 3
 
 

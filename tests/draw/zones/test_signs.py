@@ -141,7 +141,7 @@ def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
     things = [*hoard("dwelling", "artifact"), *hoard("chest", "pickup-gold", block=5)]
     things[2].value = 2000
     zones = with_things(*things)
-    told = {words for _, words in Sheet(zones, SheetOptions(PIXELS), PIXELS).entries}
+    told = {one.words for one in Sheet(zones, SheetOptions(PIXELS), PIXELS).entries}
     kinds = {sign.emblem.kind for sign in signs_of(zones, 0, PIXELS)}
     assert kinds == {"dwelling", "chest"}
     assert told & {*NAMES.values()} == {NAMES[kind] for kind in kinds}

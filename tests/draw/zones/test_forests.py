@@ -1,0 +1,186 @@
+"""Woods are masses that hide nothing; lava has a crust; borders and names keep to their realms."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import shapely
+
+from morphs.base.wording import roman
+from morphs.draw.zones.forests import FINE, TONES, Tree, free_feet, toned, trees, wood_body
+from morphs.draw.zones.landmark_places import pair_numbers
+from morphs.draw.zones.lava import lava_shapes
+from morphs.draw.zones.lettering import Lands, labels, lettered
+from morphs.draw.zones.marches import band_of, march_shapes, marches
+from morphs.draw.zones.palette import TINTS, rgb
+from morphs.draw.zones.ranges import FINE as RANGE_FINE
+from morphs.draw.zones.serpents import serpent
+from morphs.draw.zones.sheet import Sheet, SheetOptions
+from morphs.draw.zones.signs import CHART, signs_of
+from morphs.draw.zones.strokes import stroke_shapes
+from morphs.draw.zones.told import told
+from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.zone_map import Thing
+from tests.generators.zones.handmade import duel, patchwork
+
+SIDE = 24
+STILL = np.zeros((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32)
+NONE = np.zeros((SIDE, SIDE), bool)
+
+
+def wood() -> np.ndarray:
+    """A wood with every third square missing, as maps strew obstacles."""
+    rows, columns = np.indices((SIDE, SIDE))
+    inside = (rows > 4) & (rows < 19) & (columns > 4) & (columns < 19)
+    return inside & ((rows + 2 * columns) % 3 > 0)
+
+
+def grown(wooded: np.ndarray, kept: np.ndarray = NONE) -> list[Tree]:
+    body = wood_body(wooded, kept, None, 0)
+    return list(trees([wooded], body, free_feet(kept, None), STILL, 0))
+
+
+def test_a_wood_closes_its_gaps_and_its_crowns_lean_on_each_other() -> None:
+    body = wood_body(wood(), NONE, None, 0)
+    within = body[7 * FINE : 17 * FINE, 7 * FINE : 17 * FINE]
+    assert within.mean() > 0.6
+    feet = np.array([(tree.x, tree.y) for tree in grown(wood())])
+    away = np.sqrt(((feet[:, None] - feet[None]) ** 2).sum(2)) + 9 * np.eye(len(feet))
+    assert np.median(away.min(1)) < 0.5
+
+
+def test_trees_hide_nothing_that_is_kept_and_stand_not_behind_peaks() -> None:
+    kept, peaks = NONE.copy(), NONE.copy()
+    kept[11, :], peaks[15:17, 10:14] = True, True
+    for tree in grown(wood(), kept):
+        assert not 11.0 <= tree.y < 13.0
+    free = free_feet(NONE, peaks)
+    assert not free[13 * FINE : 17 * FINE, 10 * FINE : 14 * FINE].any()
+    assert free[18 * FINE :].all() and RANGE_FINE < FINE
+
+
+def test_trunks_are_seen_along_the_near_edge_and_the_far_rim_is_lit() -> None:
+    found = [tree for tree in grown(wood()) if tree.within or tree.front]
+    low = [tree.y for tree in found if tree.front]
+    assert 0 < len(low) < 0.4 * len(found)
+    upper = [tree.tone for tree in found if tree.x + tree.y < 16]
+    lower = [tree.tone for tree in found if tree.x + tree.y > 32]
+    assert np.mean(upper) + 0.7 < np.mean(lower)
+    light = [sum(rgb(toned(TINTS["grass"], tone).leaf)) for tone in range(len(TONES))]
+    assert light == sorted(light, reverse=True)
+
+
+def test_a_few_strewn_trees_are_no_wood() -> None:
+    few = NONE.copy()
+    few[4:20:5, 4:20:5] = True
+    assert not wood_body(few, NONE, None, 0).any()
+    assert len(grown(few)) < 2 * few.sum()
+
+
+def test_lava_is_mostly_crust_and_lies_in_its_shore() -> None:
+    shore = shapely.Point(100, 100).buffer(40)
+    svg = list(lava_shapes(shore, 20))
+    plates = [part for part in svg if "fill-opacity" in part]
+    assert len(plates) > 6
+    data = re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", "".join(plates))
+    x, y = np.array(data, dtype=float).T
+    assert np.hypot(x - 100, y - 100).max() < 41
+    assert svg == list(lava_shapes(shore, 20))
+
+
+def test_a_border_runs_between_two_zones_and_ends_at_the_coast() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 12:] = 2
+    land = ~NONE
+    (one,) = marches(zone, land)
+    assert (one.points[:, 0] == 12).all() and len(one.points) == SIDE + 1
+    assert {one.left, one.right} == {1, 2}
+    down = one.points[1, 1] > one.points[0, 1]
+    assert one.left == (1 if down else 2)
+    land[:6] = False
+    (one,) = marches(zone, land)
+    assert one.points[:, 1].min() == 6
+    svg = "".join(march_shapes(zone, land, {1: 3}, STILL, 10))
+    assert band_of(3) in svg and band_of(1) not in svg and "stroke-dasharray" in svg
+
+
+def test_strokes_tell_open_ground_where_it_is_free() -> None:
+    land = np.full((SIDE, SIDE), TERRAINS.index("grass"), np.uint8)
+    free = NONE.copy()
+    free[:, 12:] = True
+    svg = "".join(stroke_shapes(land, free, STILL, 10, 0))
+    x = [float(one) / 10 for one in re.findall(r"M(-?[0-9.]+) ", svg)]
+    assert len(x) > 12 and min(x) > 11.5
+    assert not list(stroke_shapes(land, NONE, STILL, 10, 0))
+
+
+def test_the_name_of_a_region_lies_within_it() -> None:
+    zones = duel()
+    zones.request["seed"] = 4
+    zones.things = []
+    lands = Lands(*(np.zeros(zones.land[0].shape, bool) for _ in Lands._fields))
+    names = {one.words: one.squares for one in labels(zones, 0, lands)}
+    made = lettered(zones, 0, 18, {}, lands)
+    assert {one.words for one in made.written} == set(names)
+    for part in made.parts:
+        bow = re.findall(r"M([0-9.]+) ([0-9.]+)Q[0-9.]+ [0-9.]+ ([0-9.]+) ([0-9.]+)", part)[0]
+        x0, y0, x1, y1 = (float(n) / 18 for n in bow)
+        row, column = int((y0 + y1) / 2), int((x0 + x1) / 2)
+        words = re.sub("<[^>]*>", "", part).strip()
+        (own,) = (squares for name, squares in names.items() if words in name.upper())
+        assert own[row, column], words
+
+
+def test_both_ends_of_a_gate_have_one_number_and_the_list_tells_them() -> None:
+    zones = duel()
+    zones.request["seed"] = 4
+    zones.things = [Thing("gate", "gate", 0, 9, 9, partner=2), Thing("mine", "ore-pit", 0, 20, 9),
+                    Thing("gate", "gate", 0, 30, 30, partner=0)]  # fmt: skip
+    assert pair_numbers(zones) == {0: 1, 2: 1}
+    assert [one.emblem.rank for one in signs_of(zones, 0, 18)] == [1, 0, 1]
+    (row,) = (row for row in told(zones, [[]]) if row.word == "gate")
+    assert row.name == "I: A1 to C3"
+    assert [roman(one) for one in (4, 9, 14, 49)] == ["IV", "IX", "XIV", "XLIX"]
+
+
+def test_what_is_dear_is_drawn_larger() -> None:
+    zones = duel()
+    zones.things = [Thing("mine", "mine", 0, 20, 4 + 9 * k, value=value)
+                    for k, value in enumerate((900, 3500, 7000))]  # fmt: skip
+    units = [one.unit for one in signs_of(zones, 0, 18)]
+    assert units == sorted(set(units))
+
+
+def test_a_serpent_swims_where_a_sea_is_wide_and_nowhere_else() -> None:
+    zones = duel()
+    zones.things, zones.thing[:] = [], -1
+    assert not serpent(zones, 0, 10, [])
+    zones.terrain[0, 2:20, 2:20] = WATER
+    x, y = np.array(
+        re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", serpent(zones, 0, 10, [])), dtype=float
+    ).T
+    assert 20 < x.min() < x.max() < 200 and 20 < y.min() < y.max() < 200
+
+
+def test_a_sheet_tells_by_how_many_gates_its_levels_are_joined() -> None:
+    zones = patchwork(36, 2)
+    zones.things = [Thing("gate", "gate", 0, 9, 9, partner=1),
+                    Thing("gate", "gate", 1, 9, 9, partner=0)]  # fmt: skip
+    assert "Underground, joined by 1 numbered gate<" in Sheet(zones, SheetOptions(8), 8).svg()
+    zones.things = []
+    assert "Underground<" in Sheet(zones, SheetOptions(8), 8).svg()
+
+
+def test_of_small_things_with_weak_guards_large_maps_show_none() -> None:
+    zones = duel()
+    zones.things = [
+        Thing("pickup", "gold", 0, 20, 16, value=900, block=3),
+        Thing("pickup", "ore", 0, 20, 17, value=900, block=3),
+        Thing("monster", "orc", 0, 21, 15, value=2500, guards="block:3", block=3),
+    ]
+    assert len(signs_of(zones, 0, 18)) == 2
+    zones.size = CHART
+    assert not signs_of(zones, 0, 18)
+    zones.things[2].value = 3500
+    assert len(signs_of(zones, 0, 18)) == 2
