@@ -60,6 +60,11 @@ class Hand(NamedTuple):
     apart: XY
     bold: XY
 
+    def coarser(self, times: float) -> Hand:
+        """So many times as bold and as far apart."""
+        apart, bold = ((a * times, b * times) for a, b in (self.apart, self.bold))
+        return self._replace(apart=apart, bold=bold)
+
 
 class Hachures:
     """The strokes of a hand on ground of some `form`, a field that lies like that of `Heights`;
@@ -116,7 +121,7 @@ class Hachures:
         wave, shift = (noise(x, y, self.land.salt + salt + number) for salt in (51, 71))
         strides = (short + (long - short) * steep) * (1 + ASKEW * wave)
         strides = exact.numbers(strides * (0.85 + 0.3 * chances(keys, 9)))
-        over = exact.numbers(strides * (EARLY + 0.45 * shift)).astype(np.int64)
+        over = exact.numbers(strides * (EARLY + 0.8 * shift)).astype(np.int64)
         above = np.clip(over, 0, long)
         below = np.clip(strides.astype(np.int64) - above, 1, 2 * long)
         up, going_up = self._walk(at, 1.0, int(above.max()))

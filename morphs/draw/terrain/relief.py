@@ -51,10 +51,12 @@ THICK = 0.075, 0.11
 GREY = 0.05
 """How opaque shade is in black and white."""
 HANDS = tuple(
-    Hand(0.13, (0.75, 2.8), (6, 24), (-0.35, 0.3), (0.046, 0.021), (0.01, bold))
+    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.046, 0.021), (0.01, bold))
     for bold in (0.021, 0.027)
 )
 """How hachures are drawn, in colour and in black and white."""
+SAMPLED = 2.0
+"""How much bolder they are in the small samples of keys."""
 TOP = 0.95
 """From how high on the top of a level is open."""
 HIGH = 0.3
@@ -86,17 +88,13 @@ def grounds_of(
 
 def hill_shapes(hills: Sequence[Hill], size: float, style: Style) -> Iterator[str]:
     """Some hills that lie together; `size` is a cell's."""
-    ground = Heights(hills, max(1 / FINE, COARSE / size), 0, Valleys((), 0.0))
-    yield from ground_shapes(ground, size, style)
+    relief = Relief(Heights(hills, 1 / FINE, 0, Valleys((), 0.0)), size, style, False)
+    yield from relief.drawn(SAMPLED)
 
 
 def ground_shapes(ground: Heights, size: float, style: Style, sandy: bool = False) -> Iterator[str]:
     """The ground of some hills; `size` is a cell's."""
-    relief = Relief(ground, size, style, sandy)
-    yield from relief.tints()
-    yield from relief.light()
-    yield from relief.contours()
-    yield from relief.hachures()
+    yield from Relief(ground, size, style, sandy).drawn()
 
 
 def hachured(ground: Heights, size: float) -> NDArray[np.float64]:
@@ -120,6 +118,13 @@ class Relief:
         long = exact.numbers(np.sqrt(1 + HIGH * HIGH * (across * across + down * down)))
         lit = -(across * LIGHT[0] + down * LIGHT[1]) * HIGH / long
         self.dark = exact.numbers(calm(-lit))
+
+    def drawn(self, coarse: float = 1.0) -> Iterator[str]:
+        """Yield all of it, the strokes so much bolder and farther apart."""
+        yield from self.tints()
+        yield from self.light()
+        yield from self.contours()
+        yield from self.hachures(coarse)
 
     def _data(self, field: Grid, level: float) -> str:
         corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
@@ -154,10 +159,11 @@ class Relief:
                 wide = max(0.5, 0.011 * self.size)
                 yield stroke(data, self.style.contour, wide)
 
-    def hachures(self) -> Iterator[str]:
+    def hachures(self, coarse: float = 1.0) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""
         fills, ground = self.style.fills, self.ground
-        strokes = Hachures(ground, ground.form, self.dark, HANDS[not fills], self._tops()).drawn()
+        hand = HANDS[not fills].coarser(coarse)
+        strokes = Hachures(ground, ground.form, self.dark, hand, self._tops()).drawn()
         yield path(wedge_data(strokes, self.size), fill=INK if fills else self.style.ink)
 
     def _tops(self) -> NDArray[np.bool_]:

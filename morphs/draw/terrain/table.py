@@ -203,7 +203,9 @@ class Table(Farms):
         """The swells of its open ground; of a desert, where none are drawn, none."""
         relief = "" if self.dry else self._relief
         lines = [exact.buffer(one, BALK * self.size, 2) for one in self.bounds]
-        taken = Taken([*self._shut.parts, *lines, *self.lettered.parts])
+        mown = [exact.snapped(shapely.Polygon(ring)) for ring in self._ley_rings]
+        mown = [one for one in mown if not self.pen.style.fills]
+        taken = Taken([*self._shut.parts, *lines, *self.lettered.parts, *mown])
         return Swells(self.sheet, taken, relief, self.salt)
 
     @property

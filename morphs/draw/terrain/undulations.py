@@ -36,11 +36,11 @@ TINTS, TINTED = ((0.2, "#cdb878"), (0.5, "#c8a868"), (0.8, "#c09a5c")), 0.75
 SHADES = (0.08, 0.14, 0.2, 0.27, 0.34, 0.42, 0.5, 0.59, 0.68)
 SHADE, GLOW = "#4f4a20", "#fffbe0"
 """From where on slopes are in the shade, or in the light, and more so; the colours of either."""
-DARK, LIT, GREY = 0.043, 0.06, 0.013
+DARK, LIT, GREY = 0.037, 0.06, 0.013
 """How opaque each wash of shade is, of light, and of shade in ink."""
 HANDS = tuple(
     Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, bold))
-    for bold in (0.016, 0.019)
+    for bold in (0.016, 0.015)
 )
 """How strokes are drawn, in colour and in black and white."""
 PATCH, OPEN = 1.3, -0.1
