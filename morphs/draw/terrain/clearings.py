@@ -33,6 +33,9 @@ ASIDE = tuple((right, down) for down in (-0.35, -0.2) for right in (-0.3, 0.3))
 CORNERED, STEADY = 0.03, 7
 """How far numbers keep off the corners of squares they stand in, in cells; and how many more spots
 of hedges and slopes each is worth: numbers are found soonest where all stand in the same corner."""
+LOWER = (0.13, 0.26, 0.39)
+"""How far below the corner they may stand, in cells: at the other one they would be read together
+with the next square's."""
 VERGED = {"railway": 0.06, "road": 0.06, "track": 0.055, "trail": 0.04}
 """How far about the middles of ways no number's letters stand, in cells."""
 EAVES = 0.03
@@ -132,13 +135,14 @@ class Clearings:
         return numbers
 
     def _corners(self, words: str) -> list[XY]:
-        """The corners of squares for a number, at their heads."""
+        """Where a number stands in a square: in its corner; lower at its left side, or aside."""
         if self.terrain.ground.is_hex:
             return []
         size = self.sheet.size
         right = 0.5 - CORNERED - text_width(words) * self.number_size / 2 / size
         down = -0.5 + CORNERED / 2 + self.number_size / size
-        return [(-right, down), (right, down), (0.0, down)]
+        lower = [(-right, down + far) for far in LOWER]
+        return [(-right, down), *lower, (0.0, down), (right, down + LOWER[-1])]
 
     def _in_the_way(self) -> Field:
         """What no number stands on, and what it rather does not."""

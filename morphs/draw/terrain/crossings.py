@@ -88,7 +88,7 @@ class Crossings:
                 for part in shapely.get_parts(over):
                     for side in (-0.07, 0.07) if part.geom_type == "LineString" else ():
                         rail = outline_data(exact.offset(part, side * size))
-                        yield stroke(rail, style.ink, pen.width)
+                        yield stroke(rail, style.ink, PARAPET[not style.fills] * pen.width)
 
     def found(self, kind: str, cell: int) -> list[Found]:
         """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
@@ -122,6 +122,8 @@ class Crossings:
         return (at.x, at.y), exact.heading(b.x - a.x, b.y - a.y)
 
 
+PARAPET = (1.2, 1.8)
+"""How bold the parapets of bridges are, in colour and in black and white."""
 SHALLOW = ((-0.13, -0.1), (0.02, -0.13), (0.13, -0.1), (0.13, 0.1), (-0.03, 0.13), (-0.13, 0.1))
 SHALLOWS = ("#b4d3e2", "#f6f6f6")
 """The shallow water of a ford, along its way, and its colours, in colour and in black and white."""
@@ -153,10 +155,11 @@ def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: boo
             svg += pen.shape(at, [turned(*foot), turned(*tip)], "", red, close=False, bold=1.6)
             svg += pen.disc(at, turned(*foot), 0.025, style.halo, style.ink)
         return svg
-    box = ((-long, -0.055), (long, -0.055), (long, 0.055), (-long, 0.055))
+    end = long + 0.05
+    box = ((-end, -0.06), (end, -0.06), (end, 0.06), (-end, 0.06))
     deck = "" if rail else pen.shape(at, [turned(x, y) for x, y in box], style.halo)
     for side in (-0.07, 0.07):
-        far = long + 0.05
-        edge = [(-far, side * 1.5), (0.02 - long, side), (long - 0.02, side), (far, side * 1.5)]
-        deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False)
+        edge = [(-end, side * 1.5), (0.02 - long, side), (long - 0.02, side), (end, side * 1.5)]
+        bold = PARAPET[not style.fills]
+        deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False, bold=bold)
     return deck

@@ -37,7 +37,7 @@ some; and how much broader some are than others beside them."""
 TURNED, OFF = 0.16, 0.34
 """How far lines that part land turn from its lanes, in radians, and how far from its middle they
 run, of how long it is."""
-BENDS = ((3.1, 0.1), (1.7, 0.05))
+BENDS = ((3.4, 0.17), (1.7, 0.06))
 """Waves that the lines are bent by: how long, and how far they move, in cells."""
 STEP = 0.25
 """How far apart points of a bent line are, in cells."""

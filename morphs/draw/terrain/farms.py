@@ -32,7 +32,7 @@ from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.sheet import chance
 from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 3.1, "urban": 2.3, "rural": 2.0, "forested": 1.35, "desert": 0.0}
+HEDGED = {"cultivated": 3.1, "urban": 2.4, "rural": 2.4, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""
 LONELY = {"cultivated": 1.0, "urban": 0.7, "rural": 0.75, "forested": 0.35}
 TRACT = 4

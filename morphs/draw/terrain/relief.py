@@ -57,7 +57,7 @@ HANDS = tuple(
 """How hachures are drawn, in colour and in black and white."""
 SAMPLED = 2.0
 """How much bolder they are in the small samples of keys."""
-TOP = 0.95
+TOP = 0.88
 """From how high on the top of a level is open."""
 HIGH = 0.3
 """How high a level is, in cells: steeper ground is lit and shaded more."""
