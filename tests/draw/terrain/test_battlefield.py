@@ -24,7 +24,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import INK, TINTS, ground_shapes, grounds_of
 from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
-from morphs.draw.terrain.style import ATLAS, BLACK
+from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.symbols import cover_of
 from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.terrain.ground import Ground
@@ -95,6 +95,22 @@ def test_numbers_of_cells_keep_off_houses() -> None:
     clear = Clearings(terrain, chart.sheet, ATLAS, [], True, built=chart._hamlets.walls(chart.pen))
     for words, at in clear.numbers:
         assert not walls.intersects(shapely.MultiPoint(clear._under(words, at)).convex_hull)
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+def test_numbers_of_squares_stand_in_one_corner_and_on_no_way(style: Style) -> None:
+    terrain = battlefield(11, "grid:10x8", cover="cultivated", road="yes", habitation="3")
+    chart = Chart(terrain, ChartOptions(style=style, size=SIZE))
+    numbers, clear = chart._clear.numbers, chart._clear
+    cells = {terrain.coordinate(cell): at for cell, at in enumerate(chart.sheet.centres)}
+    off = np.array([np.array(at) - cells[words] for words, at in numbers]) / SIZE
+    assert len(numbers) > 60
+    assert ((off < -0.2).all(axis=1)).mean() > 0.7
+    assert (off[:, 0] < 0.1).mean() > 0.9
+    ways = list(Lines(terrain, chart.sheet).runs(("road", "track")))
+    under = shapely.MultiLineString(ways).buffer(0.04 * SIZE)
+    assert ways
+    assert not any(shapely.contains_xy(under, clear._under(*one)).any() for one in numbers)
 
 
 def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:
