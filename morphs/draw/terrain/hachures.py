@@ -9,6 +9,7 @@ steeper, and flat ground, tops and terraces, has none. No two touch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -23,7 +24,7 @@ from morphs.draw.terrain.swells import noise
 
 INK = "#5b3f1f"
 """The colour of hachures."""
-TRIED = 0.012
+TRIED = 0.015
 """How far apart strokes are tried along a line of one height, in cells."""
 STRIDE, EARLY = 0.013, 0.35
 """How long a stride is, in cells; how much of a stroke lies above the line along which it is
@@ -34,6 +35,8 @@ BROADEST = 0.3
 """How far down a stroke it is boldest."""
 ENDS = 3
 """How many points of a stroke's ends may lie beside others: rows run a little into each other."""
+RIM = 40
+"""How many spots lie beyond the ground on all sides."""
 LIT = 0.6
 """How much lighter it is where no strokes stand any more than where they are fewest."""
 SPOT = 0.008
@@ -73,50 +76,48 @@ class Hachures:
     def __init__(
         self, land: Land, form: Grid, dark: Grid, hand: Hand, bare: NDArray[np.bool_] | None = None
     ) -> None:
-        self.land, self.form, self.dark, self.hand = land, form, dark, hand
-        self.bare = np.zeros(form.shape) if bare is None else bare.astype(np.float64)
+        self.land, self.form, self.hand = land, form, hand
         down, across = np.gradient(form, land.step)
-        self.rise = np.stack([across, down], axis=2)
-        rows, columns = form.shape
-        shape = (int(rows * land.step / SPOT) + 40, int(columns * land.step / SPOT) + 40)
-        self.taken: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
+        open_ = np.ones(form.shape) if bare is None else 1.0 - bare
+        self._told = np.stack([across, down, dark, open_], axis=2)
+        rows, columns = (int(many * land.step / SPOT) + 2 * RIM for many in form.shape)
+        self._taken: NDArray[np.bool_] = np.zeros((rows, columns), dtype=np.bool_)
 
     def drawn(self) -> Iterator[Grid]:
         """Yield the strokes, as rings of points in cells."""
         low, lines = float(self.form.min()), self.hand.lines
         for number in range(int((float(self.form.max()) - low) / lines)):
             height = low + lines * (0.4 + number)
-            for ring in rings(self.form, height, self.land.corner, self.land.step):
-                yield from self._along(ring, number)
+            found = rings(self.form, height, self.land.corner, self.land.step)
+            if found:
+                spots = [stations(ring, TRIED)[:-1] for ring in found]
+                yield from self._along(np.concatenate(spots), number)
 
-    def _along(self, ring: Grid, number: int) -> Iterator[Grid]:
-        """The strokes along a line of one height."""
-        at = stations(ring, TRIED)[:-1]
-        keys = np.arange(len(at)) + 977 * number + int(ring[0, 0] * 64)
-        stands = self._slopes(at) > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
-        stands &= self._at(self.dark, at) > self.hand.dark[0] - LIT
-        stands &= self._at(self.bare, at) < 0.5
-        at, keys = at[stands], keys[stands]
+    def _along(self, at: Grid, number: int) -> Iterator[Grid]:
+        """The strokes along the lines of one height."""
+        keys = np.arange(len(at)) + 977 * number + int(at[0, 0] * 64)
+        slopes, dark, open_ = self._at(at)
+        stands = exact.lengths(slopes) > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
+        stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
+        at, keys, dark = at[stands], keys[stands], dark[stands]
         if not len(at):
             return
-        ways, ends = self._ways(at, keys, number)
+        ways, ends = self._ways(at, exact.lengths(slopes[stands]), keys, number)
         (low, high), (wide, near) = self.hand.dark, self.hand.apart
-        shade = np.clip((self._at(self.dark, at) - low) / (high - low), 0.0, 1.0)
+        shade = np.clip((dark - low) / (high - low), 0.0, 1.0)
         gaps = exact.numbers((wide + (near - wide) * shade) * (0.85 + 0.35 * chances(keys, 8)))
         thin, bold = self.hand.bold
         broad = exact.numbers(thin + (bold - thin) * shade * shade).tolist()
-        told = zip(ways, ends.tolist(), gaps.tolist(), broad, strict=True)
-        for way, (first, last), gap, wide in told:
-            part = way[first : last + 1]
-            if last - first >= self.hand.strides[0] and self._is_free(part, gap):
-                yield _wedge(part, wide)
+        for number in self._free(ways, ends, np.round(gaps / SPOT).astype(np.int64)):
+            first, last = ends[number].tolist()
+            yield _wedge(ways[number, first : last + 1], broad[number])
 
     def _ways(
-        self, at: Grid, keys: NDArray[np.int64], number: int
+        self, at: Grid, slopes: Grid, keys: NDArray[np.int64], number: int
     ) -> tuple[Grid, NDArray[np.int64]]:
         """The ways downhill through places, and between which of their points strokes run."""
         (short, long), (least, most) = self.hand.strides, self.hand.steepness
-        steep = np.clip((self._slopes(at) - least) / (most - least), 0.0, 1.0)
+        steep = np.clip((slopes - least) / (most - least), 0.0, 1.0)
         x, y = (at / BUNDLE).T
         wave, shift = (noise(x, y, self.land.salt + salt + number) for salt in (51, 71))
         strides = (short + (long - short) * steep) * (1 + ASKEW * wave)
@@ -133,51 +134,55 @@ class Hachures:
 
     def _walk(self, at: Grid, way: float, strides: int) -> tuple[Grid, NDArray[np.int64]]:
         """So many strides uphill or downhill, and how many of them are on a slope."""
-        found, counts = [], np.zeros(len(at), dtype=np.int64)
-        going = np.ones(len(at), dtype=np.bool_)
-        for _ in range(strides):
-            rise = np.stack([self._at(self.rise[:, :, k], at) for k in (0, 1)], axis=1)
-            long = exact.lengths(rise)
-            going = going & (long > 0.7 * self.hand.steepness[0]) & (self._at(self.bare, at) < 0.5)
-            counts += going
-            at = exact.points((at + way * STRIDE * rise / np.maximum(long, 1e-6)[:, None]) * 64)
-            at = at / 64
-            found.append(at)
-        return np.stack(found, axis=1) if found else np.empty((len(at), 0, 2)), counts
+        found, counts = np.repeat(at[:, None], strides, axis=1), np.zeros(len(at), dtype=np.int64)
+        going = np.arange(len(at))
+        for k in range(strides):
+            slopes, _, open_ = self._at(at)
+            long = exact.lengths(slopes)
+            still = (long > 0.7 * self.hand.steepness[0]) & (open_ > 0.5)
+            going, at, slopes, long = going[still], at[still], slopes[still], long[still]
+            if not len(going):
+                break
+            counts[going] += 1
+            at = exact.points((at + way * STRIDE * slopes / long[:, None]) * 64) / 64
+            found[going, k] = at
+        return found, counts
 
-    def _is_free(self, way: Grid, gap: float) -> bool:
-        """Whether no stroke lies so near a way; if so, it is taken."""
-        spots = np.floor((way - np.array(self.land.corner)) / SPOT).astype(np.int64) + 20
-        reach = max(1, round(gap / SPOT))
-        high, wide = self.taken.shape
-        column, row = spots.T
-        if column.min() < reach or row.min() < reach:
-            return False
-        if column.max() >= wide - reach or row.max() >= high - reach:
-            return False
-        for x, y in spots[ENDS:-ENDS:2].tolist():
-            if self.taken[y - reach : y + reach + 1, x - reach : x + reach + 1].any():
-                return False
-        self.taken[row[1:-1], column[1:-1]] = True
-        return True
+    def _free(
+        self, ways: Grid, ends: NDArray[np.int64], reaches: NDArray[np.int64]
+    ) -> Iterator[int]:
+        """Which strokes, taken in turn, come near no other; the ground about them is taken."""
+        spots = np.floor((ways - np.array(self.land.corner)) / SPOT).astype(np.int64) + RIM
+        high, wide = self._taken.shape
+        columns = np.clip(spots[:, :, 0], RIM // 2, wide - RIM // 2)
+        rows = np.clip(spots[:, :, 1], RIM // 2, high - RIM // 2)
+        places, flat = rows * wide + columns, self._taken.ravel()
+        long = ends[:, 1] - ends[:, 0] >= self.hand.strides[0]
+        told = zip(ends.tolist(), reaches.tolist(), strict=True)
+        for number, ((first, last), reach) in enumerate(told):
+            inner = slice(first + ENDS, last + 1 - ENDS, 2)
+            if not long[number] or flat[places[number, inner]].any():
+                continue
+            yield number
+            inner = slice(first + 1, last)
+            for x, y in zip(
+                columns[number, inner].tolist(), rows[number, inner].tolist(), strict=True
+            ):
+                self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
 
-    def _slopes(self, places: Grid) -> Grid:
-        """How steep the ground is at places, in heights to a cell."""
-        return exact.lengths(
-            np.stack([self._at(self.rise[:, :, k], places) for k in (0, 1)], axis=1)
-        )
-
-    def _at(self, field: Grid, places: Grid) -> Grid:
-        """The numbers of a field at places between its squares."""
+    def _at(self, places: Grid) -> tuple[Grid, Grid, Grid]:
+        """How the ground rises at places, how dark it is there, and whether it is open: numbers
+        between those of the fields."""
         at = (places - np.array(self.land.corner)) / self.land.step
-        rows, columns = field.shape
-        x = np.clip(at[:, 0], 0, columns - 1.001)
-        y = np.clip(at[:, 1], 0, rows - 1.001)
+        rows, columns = self.form.shape
+        x = np.minimum(np.maximum(at[:, 0], 0.0), columns - 1.001)
+        y = np.minimum(np.maximum(at[:, 1], 0.0), rows - 1.001)
         left, top = x.astype(np.int64), y.astype(np.int64)
-        u, v = x - left, y - top
-        low = field[top, left] * (1 - u) + field[top, left + 1] * u
-        high = field[top + 1, left] * (1 - u) + field[top + 1, left + 1] * u
-        return np.asarray(low * (1 - v) + high * v)
+        u, v = (x - left)[:, None], (y - top)[:, None]
+        low = self._told[top, left] * (1 - u) + self._told[top, left + 1] * u
+        high = self._told[top + 1, left] * (1 - u) + self._told[top + 1, left + 1] * u
+        found = low * (1 - v) + high * v
+        return found[:, :2], found[:, 2], found[:, 3]
 
 
 def wedge_data(wedges: Iterable[Grid], size: float) -> str:
@@ -192,9 +197,13 @@ def _wedge(way: Grid, wide: float) -> Grid:
     ahead = way[-1] - way[0]
     long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
     aside = np.array([-ahead[1], ahead[0]]) / long * wide / 2
-    along = np.linspace(0.0, 1.0, len(way))
-    shares = np.where(
-        along < BROADEST, 0.6 + 0.4 * along / BROADEST, 1.0 - 0.85 * (along - BROADEST) / 0.7
-    )[:, None]
-    left, right = way + shares * aside, (way - shares * aside)[::-1]
-    return np.concatenate([left, right])
+    aside = _profile(len(way)) * aside
+    return np.concatenate([way + aside, (way - aside)[::-1]])
+
+
+@cache
+def _profile(count: int) -> Grid:
+    """How broad a stroke of so many points is at each, of what it is at most."""
+    along = np.arange(count) / (count - 1)
+    above, below = along / BROADEST, (along - BROADEST) / (1 - BROADEST)
+    return exact.numbers(np.where(above < 1, 0.6 + 0.4 * above, 1 - 0.85 * below))[:, None]
