@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from morphs.base import exact
@@ -57,8 +58,9 @@ HANDS = tuple(
 """How hachures are drawn, in colour and in black and white."""
 SAMPLED = 2.0
 """How much bolder they are in the small samples of keys."""
-TOP = 0.88
-"""From how high on the top of a level is open."""
+TOP, ABOUT = 0.15, 0.33
+"""How far below the highest ground about it, in heights, ground is open, as tops are: and how far
+about it, in cells."""
 HIGH = 0.3
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
@@ -167,10 +169,11 @@ class Relief:
         yield path(wedge_data(strokes, self.size), fill=INK if fills else self.style.ink)
 
     def _tops(self) -> NDArray[np.bool_]:
-        """What is open: tops of hills, of low ones as much of what there is of them."""
-        levels = self.ground.levels
-        most = float(levels.max())
-        low = min(1.0, most)
-        found = (levels > TOP * low) & (levels <= low)
-        high = min(1.0, most - 1)
-        return np.asarray(found | ((levels > 1 + TOP * high) & (levels <= 1 + high)))
+        """What is open: tops of hills."""
+        reach, highest = max(1, round(ABOUT / self.ground.step)), self.ground.form
+        for axis in (0, 1):
+            more = [(reach, reach) if k == axis else (0, 0) for k in (0, 1)]
+            wide = np.pad(highest, more, mode="edge")
+            highest = sliding_window_view(wide, 2 * reach + 1, axis).max(axis=2)
+        near = self.ground.form > highest - TOP
+        return np.asarray(near & (self.ground.levels <= 2))
