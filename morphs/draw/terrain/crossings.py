@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.closes import pen_stroke
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.marks import XY, outline_data, stroke
@@ -102,7 +103,8 @@ class Crossings:
             for one in self.ways[way].get(place, []):
                 line = shapely.LineString(sampled(one))
                 over = exact.intersection(line, self.wide_water)
-                yield stroke(outline_data(over), SHALLOWS[not style.fills], 0.24 * size)
+                colour = SHALLOWS[not style.fills]
+                yield pen_stroke(outline_data(over), colour, 0.24 * size, "1", cap="butt")
                 for part in shapely.get_parts(over):
                     if part.geom_type == "LineString":
                         yield from _stones(pen, part)
