@@ -387,3 +387,26 @@ def test_no_house_stands_in_a_lake(seed: int) -> None:
     places = built(hamlets(terrain), terrain)
     assert sum(len(grounds) for _, grounds in places) > 10
     assert not any(ground.intersects(lakes) for _, grounds in places for ground in grounds)
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+def test_a_ford_through_a_wide_river_runs_from_bank_to_bank(style: Style) -> None:
+    """Its sign stood in one cell, and the way ran on over the water."""
+    terrain = battlefield(6, "grid:8x8", river="yes", river_width="2", road="yes")
+    crossings = hamlets(terrain).crossings
+    (ford,) = [spot for spot in terrain.spots if spot.kind == "ford"]
+    pen = Pen(style, SIZE)
+    svg = "".join(crossings.shapes(pen, "ford", cell) for cell in ford.cells)
+    stones = np.array(re.findall(r'cx="(-?[0-9.]+)" cy="(-?[0-9.]+)"', svg), float)
+    over = shapely.union_all(
+        [
+            shapely.LineString(sampled(one)).intersection(crossings.wide_water)
+            for kind in ROADS
+            for cell in ford.cells
+            for one in crossings.ways[kind].get(terrain.ground.place(cell), [])
+        ]
+    )
+    assert over.length > 0.8 * SIZE
+    assert len(stones) > 2 * over.length / (0.08 * SIZE)
+    assert over.difference(shapely.MultiPoint(stones).buffer(0.14 * SIZE)).length < 1.0
+    assert max(over.distance(shapely.Point(at)) for at in stones) < 0.1 * SIZE
