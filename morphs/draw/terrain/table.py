@@ -48,7 +48,7 @@ INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
-HEATH, COMMON = "#a9b368", "0.55"
+HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
@@ -175,7 +175,7 @@ class Table(Farms):
                 for cell in sorted(self.rough)
             ]
             ground = rounded(exact.union_all(map(exact.snapped, blots)), 0.15 * self.size)
-            yield path(outline_data(ground), fill=HEATH, fill_opacity="0.22")
+            yield path(outline_data(ground), fill=HEATH, fill_opacity="0.15")
 
     def ground(self) -> Iterator[str]:
         """Rough ground and meadows, what is farmed, and what is tilled, all within hedges."""

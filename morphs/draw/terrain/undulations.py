@@ -31,13 +31,14 @@ LIGHT = (0.6, 0.8)
 """The way that light goes over the sheet."""
 FINE = 8
 """Squares of the field a cell."""
-TINTS, TINTED = ((0.2, "#cdb878"), (0.5, "#c8a868"), (0.8, "#c09a5c")), 0.75
-"""From which height on ground has which tint; how strong these are where the land undulates."""
+TINTS, TINT, TINTED = (0.08, 0.18, 0.28, 0.38, 0.48, 0.58, 0.68, 0.78, 0.88), "#c6a466", 0.75
+"""From which heights on ground has a tint, and ever more of it; its colour; how strong tints and
+shades are where the land undulates."""
 SHADES = (0.08, 0.14, 0.2, 0.27, 0.34, 0.42, 0.5, 0.59, 0.68)
 SHADE, GLOW = "#4f4a20", "#fffbe0"
 """From where on slopes are in the shade, or in the light, and more so; the colours of either."""
-DARK, LIT, GREY = 0.037, 0.06, 0.013
-"""How opaque each wash of shade is, of light, and of shade in ink."""
+DARK, LIT, GREY, HIGH = 0.037, 0.06, 0.013, 0.06
+"""How opaque each wash of shade is, of light, of shade in ink, and of the tint of heights."""
 HANDS = tuple(
     Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, bold))
     for bold in (0.016, 0.015)
@@ -57,8 +58,8 @@ class Swells:
     def lit(self) -> Iterator[str]:
         """The tints of heights, and light on slopes: under what counts by the rules."""
         if slopes := self._slopes:
-            for height, colour in TINTS:
-                yield self._wash(slopes.field, height, colour, 0.2)
+            for height in TINTS:
+                yield self._wash(slopes.field, height, TINT, HIGH)
             for least in SHADES:
                 yield self._wash(-slopes.shade, least, GLOW, LIT)
 
