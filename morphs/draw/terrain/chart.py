@@ -289,16 +289,17 @@ class Chart:
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
         told = self._names, self.options.coordinates, self.rim, self.moved
-        built = None
+        built = busy = None
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
             walls = self._walls
             slopes = [hachured(one, self.options.size) for one in self._hills]
-            built = np.concatenate([walls, self._table.edges, *words, *slopes])
+            built = np.concatenate([walls, *words])
+            busy = np.concatenate([self._table.edges, *slopes])
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
         lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]
-        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes)
+        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes, busy)
 
     @cached_property
     def _walls(self) -> Points:

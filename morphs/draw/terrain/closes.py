@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import pi
 from typing import Protocol
 
 import numpy as np
@@ -10,40 +11,42 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.enclosures import LANE, Enclosures, Parcel, longest, middle, rows, shrunk
+from morphs.draw.terrain.enclosures import Enclosures, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
 
-HUES = ("#dbe3ae", "#e1e7b8", "#d4dea6")
+HUES = ("#d2dea0", "#dfe7b4", "#c6d592", "#d9e0a6")
 """The colours of pastures."""
 CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
-STUBBLE = ("#ece2b6", "#e4e1ac", "#ebdcae", "#dce0a4")
+STUBBLE = ("#ecdfaa", "#e3dd9e", "#ead6a0", "#dcdd98")
 FALLOW = "#dcc9a0"
 """The colour of what lies fallow."""
 CORN = {"cultivated": 0.4, "urban": 0.35, "rural": 0.3, "forested": 0.25}
 """The share of closes that bear corn, by cover."""
 FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
 PLOUGHED = ("#f4f4f4", "#ffffff", "#ececec")
-LANES = "#e9e0ba"
-"""The colour of lanes between hedges."""
+WORN = "#e9e0ba"
+"""The colour of the ground in gates."""
+ACROSS = 0.22
+"""The share of closes that are ploughed across."""
 HEDGES = (
     (
-        ("#6d7c50", 0.026, "0.35", 0.01, (0.31, 0.02, 0.17, 0.01)),
-        ("#8aa363", 0.019, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
-        ("#97b26e", 0.029, "1", 0.0, (0.05, 0.11, 0.09, 0.07, 0.03, 0.16)),
-        ("#abc281", 0.014, "0.8", -0.006, (0.04, 0.13, 0.07, 0.1)),
+        ("#5f6c45", 0.022, "0.3", 0.009, (0.31, 0.02, 0.17, 0.01)),
+        ("#7f9758", 0.014, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#88a45e", 0.025, "1", 0.0, (0.05, 0.13, 0.09, 0.09, 0.03, 0.19)),
+        ("#a3bc78", 0.011, "0.8", -0.005, (0.04, 0.15, 0.07, 0.12)),
     ),
     (
-        ("#777777", 0.0075, "1", 0.0, ()),
-        ("#777777", 0.02, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
+        ("#4a4a4a", 0.009, "1", 0.0, ()),
+        ("#4a4a4a", 0.024, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
     ),
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
 moved to the lower right, dashes; lengths are in cells."""
 GATE, POSTS = 0.09, 0.026
 """How wide gates are, and how long their posts are drawn, in cells."""
-GATED = 0.62
+GATED = 0.3
 """The share of closes with a gate to be seen."""
 
 
@@ -72,8 +75,7 @@ class Farmland(Protocol):
 
 
 def farmed(table: Farmland) -> Iterator[str]:
-    """Lanes, closes and strips of open land."""
-    yield from _lanes(table)
+    """Closes and strips of open land."""
     yield from _closes(table)
     yield from _strips(table)
     yield from _hedges(table, hedged(table))
@@ -99,15 +101,6 @@ def _is_strip(table: Farmland, parcel: Parcel) -> bool:
     return table.land.furlongs[parcel.furlong].stripped
 
 
-def _lanes(table: Farmland) -> Iterator[str]:
-    """The ground between furlongs that lie side by side."""
-    if table.pastures and table.pen.style.fills:
-        far = 1.25 * LANE * table.size
-        whole = exact.union_all([ground for _, ground in table.pastures])
-        joined = exact.buffer(exact.buffer(whole, far, 4), -far, 4)
-        yield path(outline_data(joined), fill=LANES)
-
-
 def _closes(table: Farmland) -> Iterator[str]:
     """Pastures, and corn in thin rows."""
     fills, share = table.pen.style.fills, CORN.get(table.cover, 0.0)
@@ -117,7 +110,7 @@ def _closes(table: Farmland) -> Iterator[str]:
         if _is_strip(table, parcel):
             continue
         dice, key = chance(parcel.key, table.salt, 24), parcel.key
-        hue = HUES[int(chance(key, table.salt, 2) * 3)]
+        hue = HUES[int(chance(key, table.salt, 2) * len(HUES))]
         if dice < share:
             hue = STUBBLE[int(chance(key, 25) * len(STUBBLE))]
             ploughed.append(_rows(table, parcel, ground, 0.07 if fills else 0.085, 0.04))
@@ -134,7 +127,9 @@ def _rows(
 ) -> BaseGeometry:
     """Rows along a parcel's longest side, so far apart and from its hedge, in cells."""
     ring = shrunk(parcel.ring, 0.95)
-    lines = [table.land.bent(row) for row in rows(ring, longest(ring), apart * table.size)]
+    is_across = not _is_strip(table, parcel) and chance(parcel.key, 30) < ACROSS
+    turn = longest(ring) + (pi / 2 if is_across else 0.0)
+    lines = [table.land.bent(row) for row in rows(ring, turn, apart * table.size)]
     if not lines:
         return shapely.MultiLineString()
     inner = exact.buffer(ground, -within * table.size, 2)
@@ -217,7 +212,7 @@ def gates(table: Farmland) -> Iterator[str]:
             for x, y in ends
         ]
     style, size = table.pen.style, table.size
-    ground_colour = LANES if style.fills else "#ffffff"
+    ground_colour = WORN if style.fills else "#ffffff"
     yield pen_stroke("".join(openings), ground_colour, 0.052 * size, "1", cap="butt")
     ink = "#7a6136" if style.fills else style.ink
     yield pen_stroke("".join(ticks), ink, 0.014 * size, "1", cap="butt")

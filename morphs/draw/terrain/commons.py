@@ -16,6 +16,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.closes import pen_stroke
+from morphs.draw.terrain.field import Points
+from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lots import PLAIN, SLATE, WHITE, roof
 from morphs.draw.terrain.marks import XY, line, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
@@ -26,8 +28,12 @@ from morphs.generators.terrain.terrain_map import TerrainMap
 BARE, LONE, APART = 0.4, 1.9, 3.0
 """The share of a tract that lies bare if it has a common; how far from farms land is bare, and how
 far apart commons are, in cells."""
-WIDE, MORE = 0.11, 0.05
+WIDE, MORE = 0.13, 0.07
 """Half of how wide a pond is at least, and how much more, in cells."""
+SHORES = (0.03, 0.062, 0.098)
+"""How far within its shore lines run on a pond, in cells."""
+RUSHES, RUSHY = 0.065, 0.42
+"""How far apart tufts of rushes are along its shore, in cells; the share of it that has them."""
 REACH, SMOOTH = 0.13, 0.07
 """How far what is built reaches, and how smooth shores are, in cells."""
 KINDS = ("pond", "fold", "chapel", "ruin", "quarry", "mill")
@@ -86,14 +92,32 @@ class Common:
         yield from dict(zip(KINDS, drawers, strict=True))[self.kind](pen)
 
     def _pond(self, pen: Pen) -> Iterator[str]:
-        """Water, and a line along its shore."""
+        """Water, and lines along its shore, ever finer; rushes at one end."""
         fills, size = pen.style.fills, self.size
         ink = "#4f7fa5" if fills else pen.style.ink
         look = {"stroke": ink, "stroke_width": num2(0.014 * size)}
         yield path(outline_data(self.heart), fill="#9cc4e0" if fills else "#ffffff", **look)
-        inner = outline_data(exact.buffer(self.heart, -0.035 * size, 4))
-        thin = {"stroke": ink, "stroke_width": num2(0.008 * size), "stroke_opacity": "0.7"}
-        yield path(inner, fill="none", **thin)
+        for number, far in enumerate(SHORES):
+            inner = outline_data(exact.buffer(self.heart, -far * size, 4))
+            thin = {"stroke": ink, "stroke_width": num2((0.009 - 0.0015 * number) * size)}
+            yield path(inner, fill="none", stroke_opacity=f"{0.75 - 0.15 * number:.2f}", **thin)
+        yield pen_stroke(self._rushes(), "#5d7a44" if fills else pen.style.ink, 0.011 * size, "1")
+
+    def _rushes(self) -> str:
+        """Blades in tufts along a part of the shore."""
+        blades = list[str]()
+        for k, (x, y) in enumerate(stations(self._shore, RUSHES * self.size).tolist()):
+            if chance(self.key, k // 3, 65) < RUSHY:
+                for lean in (-0.022, 0.0, 0.024):
+                    tip = (x + lean * self.size, y - (0.05 - abs(lean)) * self.size)
+                    blades.append(line([(x + 0.4 * lean * self.size, y), tip]))
+        return "".join(blades)
+
+    @property
+    def _shore(self) -> Points:
+        """The longest of the outlines of its water."""
+        parts = shapely.get_parts(self.heart)
+        return np.asarray(max(parts, key=lambda part: part.area).exterior.coords)
 
     def _placed(self, points: Iterable[XY]) -> list[XY]:
         """Points about the middle, in cells, as they lie on the sheet."""

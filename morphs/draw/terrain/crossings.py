@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
-from morphs.draw.terrain.lines import Lines, sampled
+from morphs.draw.terrain.closes import pen_stroke
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.marks import XY, outline_data, stroke
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
+from morphs.draw.terrain.sheet import chances
 from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.generators.terrain.ground import Place
@@ -56,11 +60,12 @@ class Crossings:
     def shapes(self, pen: Pen, kind: str, cell: int) -> str:
         """What a crossing of a kind looks like in a cell: one for each way that crosses."""
         place = self.lines.terrain.ground.place(cell)
-        if kind == "bridge" and place not in self.water and not self.wide_water.is_empty:
-            return "".join(self._long_spans(pen, place))
+        long = {"bridge": self._long_spans, "ford": self._long_fords}.get(kind)
+        if long and place not in self.water and not self.wide_water.is_empty:
+            return "".join(long(pen, place))
         found = list(dict.fromkeys(self.found(kind, cell)))
-        long = 0.2 if kind != "bridge" else max(0.2, 0.5 * self.river_width + 0.07)
-        return "".join(span(pen, at, kind, angle, long, rail) for at, angle, rail in found)
+        half = 0.2 if kind != "bridge" else max(0.2, 0.5 * self.river_width + 0.07)
+        return "".join(span(pen, at, kind, angle, half, rail) for at, angle, rail in found)
 
     @cached_property
     def wide_water(self) -> BaseGeometry:
@@ -88,7 +93,21 @@ class Crossings:
                 for part in shapely.get_parts(over):
                     for side in (-0.07, 0.07) if part.geom_type == "LineString" else ():
                         rail = outline_data(exact.offset(part, side * size))
-                        yield stroke(rail, style.ink, pen.width)
+                        yield stroke(rail, style.ink, PARAPET[not style.fills] * pen.width)
+
+    def _long_fords(self, pen: Pen, place: Place) -> Iterator[str]:
+        """What of fords through a wide river lies in a cell: shallow water from bank to bank, over
+        the way as it is drawn elsewhere, and stones along both sides."""
+        style, size = pen.style, pen.size
+        for way in ROADS:
+            for one in self.ways[way].get(place, []):
+                line = shapely.LineString(sampled(one))
+                over = exact.intersection(line, self.wide_water)
+                colour = SHALLOWS[not style.fills]
+                yield pen_stroke(outline_data(over), colour, 0.24 * size, "1", cap="butt")
+                for part in shapely.get_parts(over):
+                    if part.geom_type == "LineString":
+                        yield from _stones(pen, part)
 
     def found(self, kind: str, cell: int) -> list[Found]:
         """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
@@ -122,6 +141,8 @@ class Crossings:
         return (at.x, at.y), exact.heading(b.x - a.x, b.y - a.y)
 
 
+PARAPET = (1.2, 1.8)
+"""How bold the parapets of bridges are, in colour and in black and white."""
 SHALLOW = ((-0.13, -0.1), (0.02, -0.13), (0.13, -0.1), (0.13, 0.1), (-0.03, 0.13), (-0.13, 0.1))
 SHALLOWS = ("#b4d3e2", "#f6f6f6")
 """The shallow water of a ford, along its way, and its colours, in colour and in black and white."""
@@ -131,6 +152,24 @@ STONES = (
     *((0.07, 0.06, 0.023), (0.14, 0.07, 0.016)),
 )
 """The stones on either side of a ford, and their radius."""
+
+
+STONY = 0.062
+"""How far apart stones are along both sides of a ford through a wide river, in cells."""
+
+
+def _stones(pen: Pen, way: shapely.LineString) -> Iterator[str]:
+    """Stones along both sides of a way."""
+    spots = stations(np.asarray(way.coords), STONY * pen.size)
+    ahead = np.gradient(spots, axis=0)
+    aside = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
+    aside = aside / np.maximum(exact.lengths(aside), 1e-6)[:, None]
+    for side in (-1, 1):
+        keys = np.arange(len(spots)) + 64 * (side + 1) + int(spots[0, 0])
+        off, radii = 0.062 + 0.02 * chances(keys, 81), 0.015 + 0.009 * chances(keys, 82)
+        found = exact.points((spots + side * off[:, None] * pen.size * aside) / pen.size)
+        for (x, y), radius in zip(found.tolist(), radii.tolist(), strict=True):
+            yield pen.disc((0.0, 0.0), (x, y), radius, pen.style.halo, pen.style.ink)
 
 
 def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: bool = False) -> str:
@@ -153,10 +192,11 @@ def span(pen: Pen, at: XY, kind: str, angle: float, long: float = 0.2, rail: boo
             svg += pen.shape(at, [turned(*foot), turned(*tip)], "", red, close=False, bold=1.6)
             svg += pen.disc(at, turned(*foot), 0.025, style.halo, style.ink)
         return svg
-    box = ((-long, -0.055), (long, -0.055), (long, 0.055), (-long, 0.055))
+    end = long + 0.05
+    box = ((-end, -0.06), (end, -0.06), (end, 0.06), (-end, 0.06))
     deck = "" if rail else pen.shape(at, [turned(x, y) for x, y in box], style.halo)
     for side in (-0.07, 0.07):
-        far = long + 0.05
-        edge = [(-far, side * 1.5), (0.02 - long, side), (long - 0.02, side), (far, side * 1.5)]
-        deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False)
+        edge = [(-end, side * 1.5), (0.02 - long, side), (long - 0.02, side), (end, side * 1.5)]
+        bold = PARAPET[not style.fills]
+        deck += pen.shape(at, [turned(*p) for p in edge], "", style.ink, close=False, bold=bold)
     return deck

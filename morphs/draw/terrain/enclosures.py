@@ -23,19 +23,21 @@ from morphs.base.exact import cos, heading, sin
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance
 
-FURLONG, CLOSE = (0.95, 0.9), (0.26, 0.42)
+FURLONG, CLOSE = (0.95, 0.9), (0.15, 0.3)
 """How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
 much larger some may be."""
+CROFTS, RANGES, OUTER = 0.75, 4.2, 0.6
+"""How much larger closes are in furlongs of small ones, and of the largest; the share of this that
+furlongs have by how far out they lie, where closes are larger; dice say the rest."""
 PASTURE = (7.5, 6.0)
 """How large open pastures are, likewise."""
-STRIPPED, STRIP = 0.34, (0.15, 0.08)
-"""The share of furlongs in strips, and how broad these are, in cells, and how much broader some."""
-LANE = 0.05
-"""How far furlongs keep from the middles of the lanes between them, in cells."""
+STRIPPED, STRIP, UNLIKE = 0.34, (0.15, 0.08), 1.1
+"""The share of furlongs in strips, and how broad these are, in cells, and how much broader those of
+some; and how much broader some are than others beside them."""
 TURNED, OFF = 0.16, 0.34
 """How far lines that part land turn from its lanes, in radians, and how far from its middle they
 run, of how long it is."""
-BENDS = ((3.1, 0.1), (1.7, 0.05))
+BENDS = ((3.4, 0.17), (1.7, 0.06))
 """Waves that the lines are bent by: how long, and how far they move, in cells."""
 STEP = 0.25
 """How far apart points of a bent line are, in cells."""
@@ -154,14 +156,20 @@ class Enclosures:
 
     def _parts(self, furlong: Furlong) -> Iterator[Ring]:
         """The closes of a furlong, or its strips."""
-        inner = inset(furlong.ring, LANE * self.sheet.size)
-        turn = self.hubs[furlong.hub].turn
-        if len(inner) < 3:
-            return
+        ring, turn = furlong.ring, self.hubs[furlong.hub].turn
         if furlong.stripped:
-            yield from self._strips(inner, furlong.key, turn)
+            yield from self._strips(ring, furlong.key, turn)
         else:
-            yield from (ring for ring, _ in self._halved(inner, furlong.key, turn, CLOSE))
+            times = self._ample(furlong)
+            least = (CLOSE[0] * times, CLOSE[1] * times)
+            yield from (part for part, _ in self._halved(ring, furlong.key, turn, least))
+
+    def _ample(self, furlong: Furlong) -> float:
+        """How much larger the closes of a furlong are: small about homes, large far out."""
+        hub = self.hubs[furlong.hub]
+        out = exact.apart(middle(furlong.ring), hub.at) / max(hub.far, self.sheet.size)
+        dice = chance(furlong.key, 97)
+        return CROFTS + (RANGES - CROFTS) * (OUTER * min(1.0, out) + (1 - OUTER) * dice) * dice
 
     def _strips(self, ring: Ring, key: int, lean: float) -> Iterator[Ring]:
         """A ring in strips that run along it."""
@@ -170,9 +178,10 @@ class Enclosures:
         count = max(2, round(extent(ring, turn + pi / 2) / broad))
         c, s = cos(turn), sin(turn)
         low = min(y * c - x * s for x, y in ring)
-        each = extent(ring, turn + pi / 2) / count
+        broads = [1 + UNLIKE * chance(key, k, 96) for k in range(count)]
+        each = extent(ring, turn + pi / 2) / sum(broads)
         for k in range(count):
-            near, far = (low + (k + more) * each for more in (0, 1))
+            near, far = (low + each * sum(broads[: k + more]) for more in (0, 1))
             strip = half(ring, (-near * s, near * c), turn) if k else ring
             strip = half(strip, (-far * s, far * c), turn + pi) if k < count - 1 else strip
             if len(strip) > 2:
@@ -299,15 +308,6 @@ def shrunk(ring: Ring, share: float) -> Ring:
     """A ring drawn together towards its middle."""
     x, y = middle(ring)
     return [(x + (a - x) * share, y + (b - y) * share) for a, b in ring]
-
-
-def inset(ring: Ring, off: float) -> Ring:
-    """What of a convex ring lies so far within all of its sides; it runs clockwise as seen."""
-    found = ring
-    for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
-        turn = heading(bx - ax, by - ay)
-        found = half(found, (ax - off * sin(turn), ay + off * cos(turn)), turn) if found else []
-    return found
 
 
 def _nearest(whole: Ring, places: Sequence[XY]) -> Iterator[Ring]:

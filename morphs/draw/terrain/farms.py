@@ -32,12 +32,12 @@ from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.sheet import chance
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
+HEDGED = {"cultivated": 3.1, "urban": 2.4, "rural": 2.4, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""
 LONELY = {"cultivated": 1.0, "urban": 0.7, "rural": 0.75, "forested": 0.35}
 TRACT = 4
-"""How many tracts of the table have a farm where nobody lives and nothing is tilled, likewise; and
-how many cells across a tract is."""
+"""How many tracts of the table have a farm where nobody lives and nothing is tilled, on a flat open
+cell that no line runs through, likewise; and how many cells across a tract is."""
 NEAR, BESIDE = 1.9, 2.7
 """How far from a hub, in cells, tilled cells are its own, and from others lonely farms are."""
 ALONG = 1.4
@@ -92,14 +92,20 @@ class Farms:
                 yield Hub((x, y), self._along((x, y)), grown * far)
         words = enumerate(self.terrain.words)
         tilled = [cell for cell, word in words if word in TILLED]
-        for cell, apart, share in (
-            *((cell, NEAR, 0.9) for cell in tilled),
-            *((cell, BESIDE, 0.85) for cell in self._lonely()),
-        ):
-            at = centres[cell]
-            if all(exact.apart(at, other) > apart * self.size for other in found):
-                found.append(at)
-                yield Hub(at, self._along(at), share * far, peopled=False)
+        for cell in tilled:
+            if self._is_off(cell, found, NEAR):
+                found.append(at := centres[cell])
+                yield Hub(at, self._along(at), 0.9 * far, peopled=False)
+        for tract, (within, _) in self._tracts.items():
+            free = [cell for cell in within if self._is_off(cell, found, BESIDE)]
+            if free and chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0):
+                found.append(at := centres[self._one_of(tract, free)])
+                yield Hub(at, self._along(at), 0.85 * far, peopled=False)
+
+    def _is_off(self, cell: int, places: Sequence[XY], far: float) -> bool:
+        """Whether a cell's middle lies so far from places, in cells."""
+        at = self.sheet.centres[cell]
+        return all(exact.apart(at, other) > far * self.size for other in places)
 
     def _along(self, at: XY) -> float:
         """How the nearest way or river runs, if one does nearby; else as dice say."""
@@ -116,12 +122,6 @@ class Farms:
         """The middles of what is farmed."""
         hubs = [hub.at for hub in self.land.hubs if hub.far]
         return np.array(hubs).reshape(-1, 2)
-
-    def _lonely(self) -> Iterator[int]:
-        """At most one flat open cell of each tract of the table that no line runs through."""
-        for tract, (within, _) in self._tracts.items():
-            if within and chance(self.salt, *tract, 10) < LONELY.get(self.cover, 0.0):
-                yield self._one_of(tract, within)
 
     def _one_of(self, tract: tuple[int, int], cells: list[int]) -> int:
         return cells[int(chance(self.salt, *tract, 11) * len(cells))]

@@ -15,6 +15,7 @@ from morphs.base import exact
 from morphs.draw.terrain.closes import pen_stroke
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance, chances
 
@@ -23,6 +24,8 @@ SHARES = (0.62, 0.86)
 """The share of tracts whose lines are hedges, and of those whose are hedges or walls."""
 TRACT = 5
 """How many cells across a tract is whose lines are of one kind."""
+AT_WATER = 0.3
+"""How near to still water and marshes lines are no ditches, in cells."""
 SOFT = "#4a4a4a"
 """The ink of hedges in black and white: finer than roads, rivers and walls."""
 KNOB, BULGE, LIT = 0.062, (0.03, 0.05), 0.01
@@ -36,18 +39,23 @@ there, in cells."""
 Line = NDArray[np.float64]
 
 
-def hedgerows(lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
-    """All lines, those of each kind as one path or a few."""
+def hedgerows(
+    lines: Sequence[shapely.LineString], pen: Pen, salt: int, wet: Taken | None = None
+) -> Iterator[str]:
+    """All lines, those of each kind as one path or a few; none that ends at what is `wet` is a
+    ditch, which would look like its outlet."""
     kinds: dict[int, list[shapely.LineString]] = {DITCH: [], WALL: [], HEDGE: []}
     for one in lines:
-        kinds[_kind(one, pen.size, salt)].append(one)
+        kinds[_kind(one, pen.size, salt, wet)].append(one)
     for kind, some in kinds.items():
         yield from drawn_as(kind, some, pen, salt)
 
 
-def kinds_of(lines: Sequence[shapely.LineString], size: float, salt: int) -> set[int]:
+def kinds_of(
+    lines: Sequence[shapely.LineString], size: float, salt: int, wet: Taken | None = None
+) -> set[int]:
     """Return of which kinds lines are."""
-    return {_kind(one, size, salt) for one in lines}
+    return {_kind(one, size, salt, wet) for one in lines}
 
 
 def drawn_as(kind: int, lines: Sequence[shapely.LineString], pen: Pen, salt: int) -> Iterator[str]:
@@ -60,11 +68,14 @@ def drawn_as(kind: int, lines: Sequence[shapely.LineString], pen: Pen, salt: int
         yield from (_walls if kind == WALL else _ditches)(points, pen)
 
 
-def _kind(one: shapely.LineString, size: float, salt: int) -> int:
+def _kind(one: shapely.LineString, size: float, salt: int, wet: Taken | None) -> int:
     """What a line is, by the tract that its middle lies in."""
     middle = exact.along(one, 0.5, normalized=True)
     dice = chance(salt, int(middle.x / TRACT / size), int(middle.y / TRACT / size), 34)
-    return sum(dice > share for share in SHARES)
+    kind = sum(dice > share for share in SHARES)
+    if kind == DITCH and wet and wet.meets(exact.buffer(one, AT_WATER * size, 2)):
+        return HEDGE
+    return kind
 
 
 def away(points: Line) -> Line:

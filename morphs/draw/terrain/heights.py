@@ -70,6 +70,9 @@ AT_HOME = 0.5
 """How far about the middle of a cell where somebody lives no hill's foot comes."""
 NEVER = -1.0
 """Where nothing rises."""
+EASED, FLANK = 0.5, 1.15
+"""How soft the feet and shoulders of slopes are by `form`, and how much broader than by `levels`:
+ground rises slowly from a foot, then steeply, and bends away to a top that is hardly level."""
 
 
 class Hill(NamedTuple):
@@ -96,8 +99,9 @@ class Rib(NamedTuple):
 
 
 class Heights:
-    """The ground of some hills that lie together: `levels` is how high, 1 for each contour,
-    row and column 0 of the field lie at `corner`, in cells, and `step` apart."""
+    """The ground of some hills that lie together: `levels` is how high, 1 for each contour, and
+    `form` the same as the eye sees it, without steps; row and column 0 of the fields lie at
+    `corner`, in cells, and `step` apart."""
 
     def __init__(self, hills: Sequence[Hill], step: float, salt: int, valleys: Valleys) -> None:
         self.step, self.salt = step, salt
@@ -107,9 +111,9 @@ class Heights:
         high = int((y.max() + AROUND - self.corner[1]) / step) + 1
         self.shape = (high, wide)
         self._across, self._down = self._bent([hill.at for hill in hills])
-        self.levels = self._raised(hills, valleys)
+        self.levels, self.form = self._raised(hills, valleys)
 
-    def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> Grid:
+    def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> tuple[Grid, Grid]:
         bumps, cut = self._bumps(), valleys.depth(*self._places())
         (across, down), (apart, more) = self._places(), UNEVEN
         steep = 1 + more * noise(across / apart, down / apart, self.salt + 13)
@@ -117,7 +121,8 @@ class Heights:
             if hill.peopled:
                 off = -_within(Rib(hill.at, hill.at, 0.0, 0.0), across, down)
                 steep = steep * (1 - (1 - SCARP) * np.clip(2.0 - 1.8 * off, 0.0, 1.0))
-        found, below = np.zeros(self.shape), np.full(self.shape, 9.0)
+        found, form = np.zeros(self.shape), np.zeros(self.shape)
+        below = np.full(self.shape, 9.0)
         for level in range(3):
             on = [hill for hill in hills if hill.level > level]
             if not on:
@@ -131,15 +136,14 @@ class Heights:
                 body = body - self._gullies(level) * np.clip(1.0 - body / WORN_OFF[level], 0.0, 1.0)
             body = np.minimum(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
-            share = np.clip(
-                body / (STEEP[level] * (steep if level < 2 else 1.0)),
-                0.0,
-                1.0 if level < 2 else PEAK,
-            )
+            broad = STEEP[level] * (steep if level < 2 else 1.0)
+            share = np.clip(body / broad, 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
             worn = easy * easy * (3 - 2 * easy) if level > 1 else easy * (2 - easy)
             found += worn + (share - easy)  # hills are round above, mountains not
-        return np.asarray(exact.numbers(found))
+            rise = np.maximum(body / (FLANK * broad), 0.0) ** 2
+            form += rise / (rise + EASED) + (share - easy)
+        return exact.numbers(found), exact.numbers(calm(calm(form)))
 
     def _places(self) -> tuple[Grid, Grid]:
         """Where the field's squares lie."""

@@ -48,15 +48,12 @@ INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.1
 """How many cells lie in the middle of rough ground."""
-HEATH, COMMON = "#a9b368", "0.55"
+HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
 FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
-LIMIT = (0.012, 0.014, 0.045)
-"""How bold the dotted limits of meadows are in black and white, and their dots and gaps, in
-cells."""
 BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
 BANK = 0.035
@@ -105,6 +102,13 @@ class Table(Farms):
         water = exact.buffer(exact.union_all(rivers), self._bank + gap, 4)
         found = bounds_of(self.land, self._shut, self.lettered, water)
         return [joined(one, fields, ways, gap) for one in found]
+
+    @cached_property
+    def standing(self) -> Taken:
+        """The cells of lakes and marshes."""
+        words = enumerate(self.terrain.words)
+        cells = [cell for cell, word in words if word in ("lake", "marsh")]
+        return Taken([self.sheet.region(np.array(cells))] if cells else [])
 
     @cached_property
     def _shut(self) -> Taken:
@@ -171,7 +175,7 @@ class Table(Farms):
                 for cell in sorted(self.rough)
             ]
             ground = rounded(exact.union_all(map(exact.snapped, blots)), 0.15 * self.size)
-            yield path(outline_data(ground), fill=HEATH, fill_opacity="0.22")
+            yield path(outline_data(ground), fill=HEATH, fill_opacity="0.15")
 
     def ground(self) -> Iterator[str]:
         """Rough ground and meadows, what is farmed, and what is tilled, all within hedges."""
@@ -185,7 +189,7 @@ class Table(Farms):
             yield from self._ridged()
         if self.bounds:
             yield from self.swells.drawn(self.pen)
-            yield from hedgerows(self.bounds, self.pen, self.salt)
+            yield from hedgerows(self.bounds, self.pen, self.salt, self.standing)
         yield from closes.farmed(self)
         if self.has_swells and self.pen.style.fills:
             yield from self.swells.lit()
@@ -203,7 +207,9 @@ class Table(Farms):
         """The swells of its open ground; of a desert, where none are drawn, none."""
         relief = "" if self.dry else self._relief
         lines = [exact.buffer(one, BALK * self.size, 2) for one in self.bounds]
-        taken = Taken([*self._shut.parts, *lines, *self.lettered.parts])
+        mown = [exact.snapped(shapely.Polygon(ring)) for ring in self._ley_rings]
+        mown = [one for one in mown if not self.pen.style.fills]
+        taken = Taken([*self._shut.parts, *lines, *self.lettered.parts, *mown])
         return Swells(self.sheet, taken, relief, self.salt)
 
     @property
@@ -238,9 +244,8 @@ class Table(Farms):
         """Old ridge and furrow under grass, as in black and white meadows are shown."""
         furrows: list[list[XY]] = []
         for ring in self.leys:
-            furrows += rows(shrunk(ring, 0.9), longest(ring), 0.11 * self.size, 0.5)
+            furrows += rows(shrunk(ring, 0.9), longest(ring), 0.085 * self.size, 0.5)
         dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
-        limit = " ".join(num(part * self.size) for part in LIMIT[1:])
         beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
         kept = Taken([*self._shut.parts, *beside])
         bent = self.land.all_bent(furrows)
@@ -248,9 +253,6 @@ class Table(Farms):
         parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
         data = "".join(line(np.asarray(part.coords).tolist()) for part in parts)
         yield closes.pen_stroke(data, self.pen.style.ink, 0.0055 * self.size, "0.8", dash)
-        rims = [kept.off(exact.snapped(shapely.LinearRing(one))) for one in self._ley_rings]
-        data = "".join(map(outline_data, rims))
-        yield closes.pen_stroke(data, self.pen.style.ink, LIMIT[0] * self.size, "0.9", limit)
 
     def _mown(self) -> Iterator[str]:
         """Meadows, with the swaths of the scythe."""

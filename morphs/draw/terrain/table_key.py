@@ -25,6 +25,8 @@ Sample = tuple[str, Callable[[XY, float], str]]
 """What a reader calls something, and what draws it about a place, so large as a row is high."""
 BUILT, LINED = 2.7, 2.0
 """How large cells would be of which yards and lines are drawn in a legend, in rows."""
+POND = 1.9
+"""The same of ponds, which are broader than what is built."""
 BOUNDS = ("hedge", "dry wall", "ditch")
 COMMONS = {"fold": "sheepfold", "mill": "windmill"}
 """What commons are called whose kind is no plain word."""
@@ -33,7 +35,7 @@ COMMONS = {"fold": "sheepfold", "mill": "windmill"}
 def key_of(table: Table) -> Iterator[Sample]:
     """Yield what a table's land shows that is no terrain by the rules."""
     style = table.pen.style
-    kinds = kinds_of(table.bounds, table.size, table.salt)
+    kinds = kinds_of(table.bounds, table.size, table.salt, table.standing)
     if table.pastures:
         kinds.add(HEDGE)
     for kind in sorted(kinds):
@@ -81,5 +83,6 @@ def _farm(style: Style, at: XY, row: float) -> str:
 
 
 def _common(style: Style, one: Common, at: XY, row: float) -> str:
-    same = Common(at, BUILT * row, one.key, one.kind)
-    return "".join(same.svg(Pen(style, BUILT * row)))
+    size = (POND if one.kind == "pond" else BUILT) * row
+    same = Common(at, size, one.key, one.kind)
+    return "".join(same.svg(Pen(style, size)))

@@ -38,8 +38,9 @@ ASIDE = (0.12, 0.3)
 """How far from the middle line of its cells the name of a wide river stands, in cells."""
 ROOMY = 3
 """Areas of fewer cells have their names beside them rather than inside, but for waters."""
-SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17)
-"""How large names beside things are tried, of their size; and how much further off, in cells."""
+SIZES, AWAY, FARTHER = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17), (0.3, 0.45)
+"""How large names beside things are tried, of their size; how much further off, in cells; and if
+there is no room so near."""
 SMALLER, CLOSE, OFF = 900, 0.15, 0.1
 """What it costs to leave out all of the letters; the space between those beside what they name, in
 sizes; how far off they stand, in cells."""
@@ -153,7 +154,9 @@ class TableLettering(Lettering):
             (over(name, places, size, LEAST), ~mine),
             (self._around(close, places, -OFF if wet else OFF), self._others(cells) | drawn),
         ]
-        for offers, shut in ways if wet or len(cells) >= ROOMY else ways[::-1]:
+        ways = ways if wet or len(cells) >= ROOMY else ways[::-1]
+        ways.append((self._around(close, places, 0.0, FARTHER), self._others(cells) | drawn))
+        for offers, shut in ways:
             if self._free(setter, name, offers, shut):
                 return True
         return super()._on_area(setter, name, spot)
@@ -171,11 +174,13 @@ class TableLettering(Lettering):
             self.field.prices[mask] = NEVER
         return stands
 
-    def _around(self, name: Name, places: Sequence[XY], off: float) -> Iterator[Offer]:
+    def _around(
+        self, name: Name, places: Sequence[XY], off: float, aways: Sequence[float] = AWAY
+    ) -> Iterator[Offer]:
         """Level places beside cells, the nearest to the middle of these first."""
         size, middle = self.sheet.size, np.mean(np.array(places), axis=0).tolist()
         far = [round(60 * exact.apart(at, middle) / size) for at in places]
-        for step, (away, share) in enumerate(product(AWAY, SIZES)):
+        for step, (away, share) in enumerate(product(aways, SIZES)):
             less = name._replace(size=max(LEAST, name.size * share))
             wide, high = less.length / 2, 0.5 * less.size
             reach = (0.46 + off + away) * size

@@ -24,7 +24,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import INK, TINTS, ground_shapes, grounds_of
 from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
-from morphs.draw.terrain.style import ATLAS, BLACK
+from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.symbols import cover_of
 from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.generators.terrain.ground import Ground
@@ -95,6 +95,22 @@ def test_numbers_of_cells_keep_off_houses() -> None:
     clear = Clearings(terrain, chart.sheet, ATLAS, [], True, built=chart._hamlets.walls(chart.pen))
     for words, at in clear.numbers:
         assert not walls.intersects(shapely.MultiPoint(clear._under(words, at)).convex_hull)
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+def test_numbers_of_squares_stand_in_one_corner_and_on_no_way(style: Style) -> None:
+    terrain = battlefield(11, "grid:10x8", cover="cultivated", road="yes", habitation="3")
+    chart = Chart(terrain, ChartOptions(style=style, size=SIZE))
+    numbers, clear = chart._clear.numbers, chart._clear
+    cells = {terrain.coordinate(cell): at for cell, at in enumerate(chart.sheet.centres)}
+    off = np.array([np.array(at) - cells[words] for words, at in numbers]) / SIZE
+    assert len(numbers) > 60
+    assert ((off < -0.2).all(axis=1)).mean() > 0.7
+    assert (off[:, 0] < 0.1).mean() > 0.9
+    ways = list(Lines(terrain, chart.sheet).runs(("road", "track")))
+    under = shapely.MultiLineString(ways).buffer(0.04 * SIZE)
+    assert ways
+    assert not any(shapely.contains_xy(under, clear._under(*one)).any() for one in numbers)
 
 
 def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:
@@ -371,3 +387,26 @@ def test_no_house_stands_in_a_lake(seed: int) -> None:
     places = built(hamlets(terrain), terrain)
     assert sum(len(grounds) for _, grounds in places) > 10
     assert not any(ground.intersects(lakes) for _, grounds in places for ground in grounds)
+
+
+@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+def test_a_ford_through_a_wide_river_runs_from_bank_to_bank(style: Style) -> None:
+    """Its sign stood in one cell, and the way ran on over the water."""
+    terrain = battlefield(6, "grid:8x8", river="yes", river_width="2", road="yes")
+    crossings = hamlets(terrain).crossings
+    (ford,) = [spot for spot in terrain.spots if spot.kind == "ford"]
+    pen = Pen(style, SIZE)
+    svg = "".join(crossings.shapes(pen, "ford", cell) for cell in ford.cells)
+    stones = np.array(re.findall(r'cx="(-?[0-9.]+)" cy="(-?[0-9.]+)"', svg), float)
+    over = shapely.union_all(
+        [
+            shapely.LineString(sampled(one)).intersection(crossings.wide_water)
+            for kind in ROADS
+            for cell in ford.cells
+            for one in crossings.ways[kind].get(terrain.ground.place(cell), [])
+        ]
+    )
+    assert over.length > 0.8 * SIZE
+    assert len(stones) > 2 * over.length / (0.08 * SIZE)
+    assert over.difference(shapely.MultiPoint(stones).buffer(0.14 * SIZE)).length < 1.0
+    assert max(over.distance(shapely.Point(at)) for at in stones) < 0.1 * SIZE

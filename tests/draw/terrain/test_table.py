@@ -13,7 +13,7 @@ from morphs.draw.terrain import byways
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.crossings import Crossings
-from morphs.draw.terrain.enclosures import LANE, TURNED, Enclosures, Hub, area, longest, middle
+from morphs.draw.terrain.enclosures import TURNED, Enclosures, Hub, area, longest, middle
 from morphs.draw.terrain.footpaths import LONGEST, footpaths
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.hedgerows import away
@@ -48,7 +48,7 @@ HUBS = [Hub((100.0, 90.0), 0.3, SIZE), Hub((300.0, 250.0), 1.1, SIZE), Hub((90.0
 
 
 @pytest.mark.parametrize("hubs", [HUBS[:0], HUBS])
-def test_furlongs_cover_the_sheet_once_and_parcels_lie_within_their_lanes(hubs: list[Hub]) -> None:
+def test_furlongs_cover_the_sheet_once_and_parcels_their_furlongs(hubs: list[Hub]) -> None:
     sheet = Sheet(Ground("hex", 7, 6), SIZE)
     land = Enclosures(sheet, 2, hubs)
     wide, high = (side + 0.8 * SIZE for side in sheet.extent)
@@ -57,7 +57,21 @@ def test_furlongs_cover_the_sheet_once_and_parcels_lie_within_their_lanes(hubs: 
         off = np.hypot(*(np.array(sheet.centres) - middle(one.ring)).T)
         assert one.cell == int(np.argmin(off))
         furlong = shapely.Polygon(land.furlongs[one.furlong].ring)
-        assert furlong.buffer(0.02 - LANE * SIZE).contains(shapely.Polygon(one.ring))
+        assert furlong.buffer(0.02).contains(shapely.Polygon(one.ring))
+    for number, furlong in enumerate(land.furlongs):
+        own = sum(area(one.ring) for one in land.parcels if one.furlong == number)
+        assert own == pytest.approx(area(furlong.ring), rel=1e-3)
+
+
+def test_closes_and_strips_are_of_many_sizes() -> None:
+    land = Enclosures(Sheet(Ground("grid", 12, 10), SIZE), 3, HUBS)
+    sizes: dict[bool, list[float]] = {True: [], False: []}
+    for one in land.parcels:
+        sizes[land.furlongs[one.furlong].stripped].append(area(one.ring) / SIZE**2)
+    closes, strips = (np.sort(sizes[kind]) for kind in (False, True))
+    assert len(closes) > 60 and len(strips) > 30
+    for some, times in ((closes, 5.0), (strips, 3.0)):
+        assert some[int(0.95 * len(some))] > times * some[int(0.05 * len(some))]
 
 
 def test_lanes_cross_at_hubs_whose_fields_lie_as_these_run() -> None:

@@ -12,10 +12,11 @@ from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
 from morphs.draw.terrain.legend import _names, legend
 from morphs.draw.terrain.listing import Listing
+from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
 from morphs.draw.terrain.table_key import key_of
-from morphs.draw.terrain.undulations import DARK, FADE, STEP, brow, faded
+from morphs.draw.terrain.undulations import brow
 from morphs.generators.terrain.gazetteer import Entry, _way_by, deployed, is_pond, order_of_battle
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
@@ -84,6 +85,20 @@ def test_lines_are_drawn_as_their_kind_alone() -> None:
     assert not list(drawn_as(HEDGE, [], pen, 4))
 
 
+def test_no_ditch_ends_at_still_water() -> None:
+    ditches = [
+        shapely.LineString([(x, y), (x + 100, y)])
+        for x in range(0, 3000, 300)
+        for y in range(0, 3000, 300)
+        if kinds_of([shapely.LineString([(x, y), (x + 100, y)])], 60.0, 4) == {DITCH}
+    ]
+    assert ditches
+    lake = Taken([ditches[0].interpolate(0).buffer(5.0)])
+    assert kinds_of(ditches[:1], 60.0, 4, lake) == {HEDGE}
+    far = [one for one in ditches if one.distance(lake.parts[0]) > 60]
+    assert kinds_of(far, 60.0, 4, lake) <= {DITCH}
+
+
 def test_strokes_of_swells_are_longest_and_boldest_where_it_is_dark() -> None:
     svg = brow(shapely.LineString([(0.0, 0.0), (400.0, 0.0)]), Pen(BLACK, 100.0))
     strokes = []
@@ -93,7 +108,7 @@ def test_strokes_of_swells_are_longest_and_boldest_where_it_is_dark() -> None:
         strokes.append((abs(corners[:, 0].mean() - 200), wide, long))
     middle = [one for one in strokes if one[0] < 60]
     ends = [one for one in strokes if one[0] > 150]
-    assert len(middle) > len(ends) > 0 and DARK[0] < DARK[1]
+    assert len(middle) > len(ends) > 0
     for k in (1, 2):
         assert min(one[k] for one in middle) > np.mean([one[k] for one in ends])
 
@@ -125,15 +140,6 @@ def test_columns_of_a_list_are_spread_over_the_width() -> None:
     assert listing.spread(999.0).wide == pytest.approx(999.0)
     alone = Listing([(Entry("", "one"),)], 20.0)
     assert alone.spread(999.0).wide == alone.wide
-
-
-def test_strokes_fade_towards_what_is_taken() -> None:
-    count = 4 * int(FADE / STEP)
-    taken = np.arange(count) == count - 1
-    found = faded(np.ones(count), taken)
-    assert found[-1] == -1.0 and found[0] == 1.0
-    assert DARK[0] < found[-2] < found[-5] < 1.0
-    assert (faded(np.ones(9), np.zeros(9, np.bool_)) > DARK[1]).all()
 
 
 def test_a_way_is_called_after_a_place_on_it_or_beside_it() -> None:

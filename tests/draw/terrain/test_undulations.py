@@ -1,39 +1,52 @@
-"""Strokes of swells stand in runs that swell and die away."""
+"""Swells of open ground: their light, and their strokes."""
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
+import shapely
 
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
-from morphs.draw.terrain.undulations import EASE, RUN, SHORT, Swells, _swelling
+from morphs.draw.terrain.undulations import FINE, SHADES, Swells
 from morphs.generators.terrain.ground import Ground
 
-
-def test_runs_of_strokes_begin_and_end_in_nothing_and_are_short() -> None:
-    free = np.ones(400, dtype=np.bool_)
-    free[150:170] = False
-    strong = _swelling(free, 7)
-    assert not strong[150:170].any()
-    assert strong.max() == 1.0
-    lies = np.flatnonzero(np.diff((strong > 0).astype(int), prepend=0, append=0))
-    runs = list(zip(lies[::2].tolist(), lies[1::2].tolist(), strict=True))
-    assert len(runs) > 5
-    assert all(SHORT <= end - start <= 2 * RUN for start, end in runs)
-    assert all(strong[start] <= 1 / EASE and strong[end - 1] <= 1 / EASE for start, end in runs)
+SIZE = 60.0
+SHEET = Sheet(Ground("grid", 10, 8), SIZE)
+STYLES = pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
 
 
-def test_too_short_a_run_has_no_strokes() -> None:
-    assert not _swelling(np.ones(SHORT - 1, dtype=np.bool_), 3).any()
+def strokes(taken: Taken, style: Style) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Where the strokes of swells begin."""
+    pen = Pen(style, SIZE, Cell.SQUARE, True)
+    svg = "".join(Swells(SHEET, taken, "hilly", 5).drawn(pen))
+    return np.array(re.findall(r"M(-?[0-9.]+) (-?[0-9.]+)", svg), dtype=float)
 
 
-@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+@STYLES
 def test_hilly_land_is_shaded_where_it_falls_away_from_the_light(style: Style) -> None:
-    sheet = Sheet(Ground("grid", 10, 8), 60.0)
-    pen = Pen(style, 60.0, Cell.SQUARE, True)
-    hilly, flat = (Swells(sheet, Taken([]), relief, 5) for relief in ("hilly", "flat"))
-    assert sum("fill-opacity" in one for one in hilly.shaded(pen)) == 5
-    assert not [*flat.shaded(pen), *flat.lit()]
+    pen = Pen(style, SIZE, Cell.SQUARE, True)
+    hilly, flat = (Swells(SHEET, Taken([]), relief, 5) for relief in ("hilly", "flat"))
+    assert sum("fill-opacity" in one for one in hilly.shaded(pen)) == len(SHADES)
+    assert not [*flat.shaded(pen), *flat.lit(), *flat.drawn(pen)]
+
+
+@STYLES
+def test_strokes_stand_where_less_light_falls_and_off_what_is_taken(style: Style) -> None:
+    slopes = Swells(SHEET, Taken([]), "hilly", 5)._slopes
+    assert slopes is not None
+    at = strokes(Taken([]), style)
+    assert len(at) > 100
+    rows, columns = slopes.shade.shape
+    x, y = (np.round(at * FINE / SIZE).astype(int)).T
+    inside = (x >= 0) & (y >= 0) & (x < columns) & (y < rows)
+    shade = slopes.shade[y[inside], x[inside]]
+    assert np.median(shade) > 0.3 > slopes.shade.mean() + 0.1
+    ground = shapely.box(*at.min(axis=0), *np.median(at, axis=0))
+    off = strokes(Taken([ground]), style)
+    assert 0 < len(off) < len(at)
+    assert not shapely.contains_xy(ground.buffer(-1.0), off).any()

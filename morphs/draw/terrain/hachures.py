@@ -1,0 +1,209 @@
+"""Hachures: the strokes by which surveyors showed slopes.
+
+They run straight downhill and are the bolder the less light falls there; where it falls they are
+fine and stand apart (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799).
+Each begins and ends at a height of its own, as the pen went in bundles: they are longer where it is
+steeper, and flat ground, tops and terraces, has none. No two touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.isolines import Grid, rings
+from morphs.draw.terrain.lettering import stations
+from morphs.draw.terrain.marks import XY, line
+from morphs.draw.terrain.sheet import chances
+from morphs.draw.terrain.swells import noise
+
+INK = "#5b3f1f"
+"""The colour of hachures."""
+TRIED = 0.015
+"""How far apart strokes are tried along a line of one height, in cells."""
+STRIDE, EARLY = 0.013, 0.35
+"""How long a stride is, in cells; how much of a stroke lies above the line along which it is
+tried."""
+BUNDLE, ASKEW = 0.16, 0.375
+"""How far apart bundles of strokes lie, in cells, and how much they change their lengths."""
+BROADEST = 0.3
+"""How far down a stroke it is boldest."""
+ENDS = 3
+"""How many points of a stroke's ends may lie beside others: rows run a little into each other."""
+RIM = 40
+"""How many spots lie beyond the ground on all sides."""
+LIT = 0.6
+"""How much lighter it is where no strokes stand any more than where they are fewest."""
+SPOT = 0.008
+"""How large a spot is by which it is told whether strokes touch, in cells."""
+
+
+class Land(Protocol):
+    """Where a field lies: its first row and column, how far apart these are, in cells; its dice."""
+
+    corner: XY
+    step: float
+    salt: int
+
+
+class Hand(NamedTuple):
+    """How strokes are drawn: how far apart the `lines` are along which they are tried, in heights;
+    between which `steepness`, heights to a cell, they have from so many to so many `strides`; by
+    how `dark` it is, from and to, how far they are `apart` and how `bold`, in cells."""
+
+    lines: float
+    steepness: XY
+    strides: tuple[int, int]
+    dark: XY
+    apart: XY
+    bold: XY
+
+    def coarser(self, times: float) -> Hand:
+        """So many times as bold and as far apart."""
+        apart, bold = ((a * times, b * times) for a, b in (self.apart, self.bold))
+        return self._replace(apart=apart, bold=bold)
+
+
+class Hachures:
+    """The strokes of a hand on ground of some `form`, a field that lies like that of `Heights`;
+    `dark` tells how dark each place is, and where `bare`, if given, there are none."""
+
+    def __init__(
+        self, land: Land, form: Grid, dark: Grid, hand: Hand, bare: NDArray[np.bool_] | None = None
+    ) -> None:
+        self.land, self.form, self.hand = land, form, hand
+        down, across = np.gradient(form, land.step)
+        open_ = np.ones(form.shape) if bare is None else 1.0 - bare
+        self._told = np.stack([across, down, dark, open_], axis=2)
+        rows, columns = (int(many * land.step / SPOT) + 2 * RIM for many in form.shape)
+        self._taken: NDArray[np.bool_] = np.zeros((rows, columns), dtype=np.bool_)
+
+    def drawn(self) -> Iterator[Grid]:
+        """Yield the strokes, as rings of points in cells."""
+        low, lines = float(self.form.min()), self.hand.lines
+        for number in range(int((float(self.form.max()) - low) / lines)):
+            height = low + lines * (0.4 + number)
+            found = rings(self.form, height, self.land.corner, self.land.step)
+            if found:
+                spots = [stations(ring, TRIED)[:-1] for ring in found]
+                yield from self._along(np.concatenate(spots), number)
+
+    def _along(self, at: Grid, number: int) -> Iterator[Grid]:
+        """The strokes along the lines of one height."""
+        keys = np.arange(len(at)) + 977 * number + int(at[0, 0] * 64)
+        slopes, dark, open_ = self._at(at)
+        stands = exact.lengths(slopes) > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
+        stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
+        at, keys, dark = at[stands], keys[stands], dark[stands]
+        if not len(at):
+            return
+        ways, ends = self._ways(at, exact.lengths(slopes[stands]), keys, number)
+        (low, high), (wide, near) = self.hand.dark, self.hand.apart
+        shade = np.clip((dark - low) / (high - low), 0.0, 1.0)
+        gaps = exact.numbers((wide + (near - wide) * shade) * (0.85 + 0.35 * chances(keys, 8)))
+        thin, bold = self.hand.bold
+        broad = exact.numbers(thin + (bold - thin) * shade * shade).tolist()
+        for number in self._free(ways, ends, np.round(gaps / SPOT).astype(np.int64)):
+            first, last = ends[number].tolist()
+            yield _wedge(ways[number, first : last + 1], broad[number])
+
+    def _ways(
+        self, at: Grid, slopes: Grid, keys: NDArray[np.int64], number: int
+    ) -> tuple[Grid, NDArray[np.int64]]:
+        """The ways downhill through places, and between which of their points strokes run."""
+        (short, long), (least, most) = self.hand.strides, self.hand.steepness
+        steep = np.clip((slopes - least) / (most - least), 0.0, 1.0)
+        x, y = (at / BUNDLE).T
+        wave, shift = (noise(x, y, self.land.salt + salt + number) for salt in (51, 71))
+        strides = (short + (long - short) * steep) * (1 + ASKEW * wave)
+        strides = exact.numbers(strides * (0.85 + 0.3 * chances(keys, 9)))
+        over = exact.numbers(strides * (EARLY + 0.8 * shift)).astype(np.int64)
+        above = np.clip(over, 0, long)
+        below = np.clip(strides.astype(np.int64) - above, 1, 2 * long)
+        up, going_up = self._walk(at, 1.0, int(above.max()))
+        down, going_down = self._walk(at, -1.0, int(below.max()))
+        ways = np.concatenate([up[:, ::-1], at[:, None], down], axis=1)
+        first = up.shape[1] - np.minimum(above, going_up)
+        last = up.shape[1] + np.minimum(below, going_down)
+        return ways, np.stack([first, last], axis=1)
+
+    def _walk(self, at: Grid, way: float, strides: int) -> tuple[Grid, NDArray[np.int64]]:
+        """So many strides uphill or downhill, and how many of them are on a slope."""
+        found, counts = np.repeat(at[:, None], strides, axis=1), np.zeros(len(at), dtype=np.int64)
+        going = np.arange(len(at))
+        for k in range(strides):
+            slopes, _, open_ = self._at(at)
+            long = exact.lengths(slopes)
+            still = (long > 0.7 * self.hand.steepness[0]) & (open_ > 0.5)
+            going, at, slopes, long = going[still], at[still], slopes[still], long[still]
+            if not len(going):
+                break
+            counts[going] += 1
+            at = exact.points((at + way * STRIDE * slopes / long[:, None]) * 64) / 64
+            found[going, k] = at
+        return found, counts
+
+    def _free(
+        self, ways: Grid, ends: NDArray[np.int64], reaches: NDArray[np.int64]
+    ) -> Iterator[int]:
+        """Which strokes, taken in turn, come near no other; the ground about them is taken."""
+        spots = np.floor((ways - np.array(self.land.corner)) / SPOT).astype(np.int64) + RIM
+        high, wide = self._taken.shape
+        columns = np.clip(spots[:, :, 0], RIM // 2, wide - RIM // 2)
+        rows = np.clip(spots[:, :, 1], RIM // 2, high - RIM // 2)
+        places, flat = rows * wide + columns, self._taken.ravel()
+        long = ends[:, 1] - ends[:, 0] >= self.hand.strides[0]
+        told = zip(ends.tolist(), reaches.tolist(), strict=True)
+        for number, ((first, last), reach) in enumerate(told):
+            inner = slice(first + ENDS, last + 1 - ENDS, 2)
+            if not long[number] or flat[places[number, inner]].any():
+                continue
+            yield number
+            inner = slice(first + 1, last)
+            for x, y in zip(
+                columns[number, inner].tolist(), rows[number, inner].tolist(), strict=True
+            ):
+                self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
+
+    def _at(self, places: Grid) -> tuple[Grid, Grid, Grid]:
+        """How the ground rises at places, how dark it is there, and whether it is open: numbers
+        between those of the fields."""
+        at = (places - np.array(self.land.corner)) / self.land.step
+        rows, columns = self.form.shape
+        x = np.minimum(np.maximum(at[:, 0], 0.0), columns - 1.001)
+        y = np.minimum(np.maximum(at[:, 1], 0.0), rows - 1.001)
+        left, top = x.astype(np.int64), y.astype(np.int64)
+        u, v = (x - left)[:, None], (y - top)[:, None]
+        low = self._told[top, left] * (1 - u) + self._told[top, left + 1] * u
+        high = self._told[top + 1, left] * (1 - u) + self._told[top + 1, left + 1] * u
+        found = low * (1 - v) + high * v
+        return found[:, :2], found[:, 2], found[:, 3]
+
+
+def wedge_data(wedges: Iterable[Grid], size: float) -> str:
+    """Path data of strokes, a cell being so large."""
+    rounded = (exact.points(one * size).tolist() for one in wedges)
+    return "".join(line(map(tuple, one), close=True) for one in rounded)
+
+
+def _wedge(way: Grid, wide: float) -> Grid:
+    """A stroke of the pen along some points, so wide a little below where it begins, and pointed
+    where it ends."""
+    ahead = way[-1] - way[0]
+    long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
+    aside = np.array([-ahead[1], ahead[0]]) / long * wide / 2
+    aside = _profile(len(way)) * aside
+    return np.concatenate([way + aside, (way - aside)[::-1]])
+
+
+@cache
+def _profile(count: int) -> Grid:
+    """How broad a stroke of so many points is at each, of what it is at most."""
+    along = np.arange(count) / (count - 1)
+    above, below = along / BROADEST, (along - BROADEST) / (1 - BROADEST)
+    return exact.numbers(np.where(above < 1, 0.6 + 0.4 * above, 1 - 0.85 * below))[:, None]
