@@ -18,14 +18,15 @@ from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land, area
+from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark, drawn, landmarks
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
-from morphs.draw.lands.view import CRAGS, LETTERS, MOUNTAIN, PLAIN
+from morphs.draw.lands.view import CRAGS, MOUNTAIN, PLAIN
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
+from morphs.draw.lands.woods import floors, stood
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
@@ -49,11 +50,9 @@ FINE, SHORE = 6.0, 300
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
-WITHIN = 1700
-"""How far within their woods floors end, in parts of `ONE`: trees stand over their rims."""
-COPSE = 9000.0
-"""The smallest wood with a floor of its own, in square units."""
-BORDER, BAND = "#97523f", 9.0
+BORDER, BAND, DOTS = "#97523f", 9.0, "0.1 7"
+PALE = {"stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
+"""What borders in colour lie on over peaks."""
 LEAST_LINE = 2.2
 """How long what is left of a border that is broken must be, in cells."""
 SPRING, SOWN = (
@@ -123,21 +122,15 @@ def land_layers(
     water = [*heads(land, courses), *courses]
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
-    floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
-    borders = Sheet()
+    woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
-    _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
-    yield "floor", floor
     draw_rivers(rivers, land, look, water)
-    yield "rivers", rivers
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
-    yield "sea", sea
     draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
-    yield "roads", roads
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
         rising = water[: len(water) - len(courses)]
@@ -155,20 +148,25 @@ def land_layers(
         kept = kept._replace(rest=kept.rest | faces, ranges=faces)
         limits = land.within(border_lines(land), LIMIT)
         trees = lettered if trees is None else trees
-        pieces += standing(land, pen, kept, lettered | limits, trees)
+        growing = standing(land, pen, kept, lettered | limits, trees)
+        floors(woods, land, look, growing.trees)
+        pieces += [*growing.pieces, *stood(land, pen, growing.trees)]
         taken = _crowded(land, kept, pieces) | lettered | limits
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
         found = list(landmarks(land, taken, numbered))
-        pieces += (p for one in found for p in drawn(land, Pen(look.style, large * SIZE), one))
+        grand = Pen(look.style, large * SIZE)
+        grand.width = grand.width if look.style.fills else pen.width
+        pieces += (p for one in found for p in drawn(land, grand, one))
         if seen is not None:
             seen.alone, seen.faces = found, faces
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
-    yield "symbols", symbols
-    _borders(borders, land, look, faces | lettered)
-    yield "borders", borders
+    _borders(borders, land, look, faces, lettered)
+    woods.shapes += floor.shapes
+    yield from (("floor", woods), ("rivers", rivers), ("sea", sea), ("roads", roads))
+    yield from (("symbols", symbols), ("borders", borders))
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
@@ -235,25 +233,26 @@ def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
     return taken
 
 
-def _woods(sheet: Sheet, land: Land, look: Look) -> None:
-    """The floors of woods; those of copses would be bare discs between few trees."""
-    for letter, floor in look.woods.items():
-        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN - 2 * land.cold)
-        data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
-        sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
-
-
-def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
-    """The borders of regions, on land, where they are not `hidden`: over peaks a line would be a
-    crack. What is left of one between such is no line if it is short."""
+def _borders(sheet: Sheet, land: Land, look: Look, faces: Flags, lettered: Flags) -> None:
+    """The borders of regions, on land, but beneath names; over the `faces` of peaks they are rows
+    of dots: a line would be a crack there, and none would end in the open. What is left of one
+    between such is no line if it is short."""
     for points in border_lines(land):
         least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
         for seen in land.copies(points):
             spots = land.grain.squares(seen)
-            gone = (land.sea[spots] > 0) | hidden[spots]
-            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
+            gone = (land.sea[spots] > 0) | lettered[spots]
+            for run in _runs(gone):
                 if len(run) > least and not gone[run[0]]:
-                    _border(sheet, seen[run], look)
+                    over = faces[spots][run]
+                    for part in _runs(over):
+                        far = min(int(part[-1]) + 2, len(run))
+                        _border(sheet, seen[run[int(part[0]) : far]], look, bool(over[part[0]]))
+
+
+def _runs(flags: Flags) -> list[NDArray[np.int64]]:
+    """The places of flags, parted where these change."""
+    return np.split(np.arange(len(flags)), np.flatnonzero(np.diff(flags)) + 1)
 
 
 def border_lines(land: Land) -> Iterator[NDArray[np.float64]]:
@@ -292,14 +291,15 @@ def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(shore[int(np.argmin(far))][None])
 
 
-def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
-    """A stretch of a border: strokes and dots by turns, in colour on a pale band."""
+def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: bool) -> None:
+    """A stretch of a border: strokes and dots by turns, in colour on a pale band; dots alone over
+    peaks."""
     data = line(map(tuple, part.tolist()))
     top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
     shared = {"fill": "none", "stroke": BORDER if look.style.fills else look.style.ink}
     if look.style.fills:
         wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
-        sheet.add(data, top, low, **shared, **wide)
+        sheet.add(data, top, low, **(shared | (wide if not over_peaks else PALE)))
     else:
         light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
         sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
@@ -308,9 +308,9 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
         top,
         low,
         **shared,
-        stroke_width="2.1",
+        stroke_width="2.6" if over_peaks else "2.1",
         stroke_opacity="0.85",
-        stroke_dasharray="6 4 0.1 4",
+        stroke_dasharray=DOTS if over_peaks else "6 4 0.1 4",
         stroke_linecap="round",
     )
 
