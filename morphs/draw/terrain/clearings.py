@@ -36,12 +36,15 @@ NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 LEGIBLE = 50
 """The smallest cells with numbers, in pixels."""
+HIGH = (9.0, 0.1)
+"""How high numbers are at the least, in pixels, and of the width of a cell."""
 
 
 class Clearings:
     """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
     cells off the sheet's rim, and clear of places, which `signs` may have elsewhere, and of what is
-    `built`, points all along walls; `lanes` are ways that no map tells of."""
+    `built`, points all along walls; `lanes` are ways that no map tells of; numbers
+    are so `high`."""
 
     def __init__(
         self,
@@ -54,7 +57,9 @@ class Clearings:
         signs: Sheet | None = None,
         built: Points | None = None,
         lanes: Sequence[Sequence[XY]] = (),
+        high: tuple[float, float] = HIGH,
     ) -> None:
+        self.high = high
         self.built, self.lanes = built, lanes
         self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
@@ -91,7 +96,8 @@ class Clearings:
     @property
     def number_size(self) -> float:
         """How high the numbers of cells are."""
-        return max(9.0, self.sheet.size * 0.1)
+        least, share = self.high
+        return max(least, self.sheet.size * share)
 
     @cached_property
     def numbers(self) -> list[tuple[str, XY]]:

@@ -11,10 +11,11 @@ import shapely
 
 import morphs.draw.lands.land as land_module
 from morphs.draw.lands.beds import BASIN, beds, heads, mouths
+from morphs.draw.lands.borders import DOTS
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
-from morphs.draw.lands.scenery import DOTS, land_layers
+from morphs.draw.lands.scenery import land_layers
 from morphs.draw.lands.view import MOUNTAIN, SEA
 from morphs.terrain.ground import Ground
 from tests.draw.lands.test_land import crossed, shown, side_to

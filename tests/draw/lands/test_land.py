@@ -10,6 +10,7 @@ import pytest
 import shapely
 
 from morphs.draw.lands.beds import beds
+from morphs.draw.lands.borders import BORDER
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.downs import EDGE
@@ -18,7 +19,7 @@ from morphs.draw.lands.growth import Growing, Kept, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
 from morphs.draw.lands.plants import GROWTHS
-from morphs.draw.lands.scenery import BORDER, FOAM, _kept, draw_land
+from morphs.draw.lands.scenery import FOAM, _kept, draw_land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.draw.terrain.pen import Pen

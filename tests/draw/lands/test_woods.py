@@ -54,7 +54,7 @@ def test_single_trees_stand_before_the_edge_of_a_wood() -> None:
 
 
 def test_the_roof_of_a_wood_in_ink_is_white_and_its_rim_whole() -> None:
-    for look, most in ((ATLAS_LOOK, 1.0), (BLACK_LOOK, 0.4)):
+    for look, most in ((ATLAS_LOOK, 1.0), (BLACK_LOOK, 0.5)):
         land, pen, trees = wooded(look)
         feet = np.array([tree.at for tree in trees])
         drawn = np.array([piece.at for piece in stood(land, pen, trees)])
