@@ -144,7 +144,7 @@ def land_layers(
         limits = land.within(border_lines(land), LIMIT)
         trees = lettered if trees is None else trees
         growing = standing(land, pen, kept, lettered | limits, trees)
-        floors(woods, land, look, growing.trees)
+        floors(woods, land, look, growing.trees, trees)
         pieces += [*growing.pieces, *stood(land, pen, growing.trees)]
         taken = _crowded(land, kept, pieces) | lettered | limits
         large = min(

@@ -31,6 +31,8 @@ MIDDLE, STRONG, DICE = 1.8, 3.1, 1.1
 dice have."""
 BEFORE = (2, 3)
 """How far before a tree it is asked whether another stands there, in squares."""
+BETWEEN, ENCLOSED = 5, ONE * 3 // 8
+"""How far about a lane it is asked whether trees stand there, in squares, and how many must."""
 CAST = (4.0, 6.0)
 """Where the shadow of a wood lies, in units of length."""
 SPECK = 800.0
@@ -82,8 +84,11 @@ def _tones(land: Land, covered: Flags) -> Ints:
     return np.asarray(int(MIDDLE * 1024) + falls * int(STRONG * 1024) // ONE)
 
 
-def floors(sheet: Sheet, land: Land, look: Look, trees: Sequence[Tree]) -> None:
-    """The grounds that trees of woods stand on, and the shadows of these."""
+def floors(
+    sheet: Sheet, land: Land, look: Look, trees: Sequence[Tree], lanes: Flags | None = None
+) -> None:
+    """The grounds that trees of woods stand on, and the shadows of these; on through `lanes` that
+    names keep clear."""
     if not look.style.fills:
         return
     both = []
@@ -92,6 +97,8 @@ def floors(sheet: Sheet, land: Land, look: Look, trees: Sequence[Tree]) -> None:
         if places:
             behind = exact.points(np.array(places) - np.array([0.0, BEHIND[firs]]))
             covered = land.within([behind], ABOUT[firs])
+            if lanes is not None:
+                covered |= lanes & (blurred(covered * ONE, BETWEEN, 1) > ENCLOSED)
             found = rings(land.grain, blurred(covered * ONE, 1, 1) - ONE // 2)
             both.append(([calmed(ring, 1) for ring in found if area(ring) > SPECK], GROUNDS[firs]))
     shade = {"fill": SHADE, "fill_opacity": "0.3", "fill_rule": "evenodd"}
