@@ -22,15 +22,16 @@ from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
-from morphs.draw.lands.growth import sampled
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.clearings import TOWERED
 from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.labels import text, text_width
@@ -244,7 +245,9 @@ class WholeChart(Chart):
         land = self.placed.land
         courses = [chain.points for chain in (*land.roads, *land.rails, *land.rivers)]
         busy = land.within([*courses, *border_lines(land)], COURSE)
-        busy |= land.within([land.sites[sorted(land.homes)]], HOME)
+        homes = land.sites[sorted(land.homes)]
+        high = [cell for cell in sorted(land.homes) if land.kind_of_home(cell) in TOWERED]
+        busy |= land.within([homes, land.sites[high] - np.array([0.0, HOME * SIZE])], HOME)
         busy |= (np.isin(land.kind, RISING) | land.wooded) & (land.sea < 0)
         if self.style.fills:
             return busy | (np.abs(land.sea) < SHORE)

@@ -20,7 +20,7 @@ from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, lichen
+from morphs.draw.lands.plants import FIRS, GROWTHS, Growth, lichen
 from morphs.draw.lands.trees import TreeDrawer, fir_tree, jungle_tree, leaf_tree, light_tree
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
@@ -44,8 +44,6 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chances
 
 Points = NDArray[np.float64]
-PATCH = (0.46, 0.36)
-"""How wide and high what grows is sampled, in cells."""
 HEDGES = 50
 """What is added to the number of a growth along verges."""
 STEMS = (1.0, 0.5, 0.0)
@@ -92,9 +90,12 @@ OUTER, LONERS = (12, 330), 0.16
 """From what part of the ground on that a wood has there single trees stand before its edge, few
 and then more, and how many at most; in ink
 a third of that."""
-TONGUES, DRIFT, DRIFTED = 9, 21, 120
+MEADOWS, TURF, PARKLAND = (PLAIN, HILL), 0.3, 0.18
+"""Where grass grows in drifts, how much of it between hills, and at how many of its places there
+may be trees anywhere."""
+TONGUES, DRIFT, DRIFTED = 9, 21, (120, -150)
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
-strength on there is some."""
+strength on there is some, in ink and in colour."""
 RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)
 """The waves in which the edges of woods are ragged, and from what part of them on there are trees;
 those of glades, and below what strength there is one; those of the clumps that trees of light woods
@@ -118,8 +119,6 @@ SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
 """How far apart the places along verges are, of those within."""
-DEEP_SAMPLE = (1.0, 0.12)
-"""How far within its country a sample grows: of what has a stem, and of the rest."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -138,10 +137,12 @@ class Kept(NamedTuple):
 
 
 class Growing(NamedTuple):
-    """All that grows: what is drawn, and the trees of woods, which stand in one light."""
+    """All that grows: what is drawn, the trees of woods, which stand in one light, and what is
+    strewn over meadows."""
 
     pieces: list[Piece]
     trees: list[Tree]
+    strewn: list[Piece]
 
 
 def standing(
@@ -150,7 +151,7 @@ def standing(
     """All that grows; nothing stands beneath the squares of names, which are `lettered`; but of
     trees only beneath those that cover `trees`, where these are told apart: names of woods lie
     over them, for a lane would look mown."""
-    found = Growing([], [])
+    found = Growing([], [], [])
     bare = kept._replace(rest=kept.rest | lettered)
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
     for number, growth in enumerate(GROWTHS):
@@ -161,12 +162,16 @@ def standing(
         sown = []
         if growth.country not in (*RISING, *DOWNS):
             sown.append(_sown(land, pen, under, growth, number))
+        if growth.country == PLAIN and HILL in land.shares:
+            turf = growth._replace(country=HILL, least=TURF, most=TURF)
+            sown.append(_sown(land, pen, under, turf, number + HEDGES))
         if growth.country in SAPLINGS:
             young = growth._replace(apart=HEDGE * growth.apart)
             sown.append(_sown(land, pen, kept, young, number + HEDGES))
         for one in sown:
             found.trees.extend(_trees(growth, one) if is_wood else ())
-            found.pieces.extend(() if is_wood else _grown(pen, growth, one))
+            drawn = found.strewn if growth.country == PLAIN else found.pieces
+            drawn.extend(() if is_wood else _grown(pen, growth, one))
         if growth.country not in (PLAIN, *DOWNS):
             feet = [one.places for one in sown]
             lone = _lone(land, kept, growth, np.concatenate([np.zeros((0, 2)), *feet]))
@@ -234,11 +239,12 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
         here |= _before(pen, keys, number, edge) & np.isin(kind, OPEN)
-    if growth.country == PLAIN:
-        here &= land.grain.noise(DRIFT, land.seed + 66)[rows, columns] + tongues // 2 > DRIFTED
+    if growth.country in MEADOWS:
+        drifts = land.grain.noise(DRIFT, land.seed + 66)[rows, columns]
+        here &= drifts + tongues // 2 > DRIFTED[pen.style.fills]
     off = np.clip(tongues, 0, ASHORE[1]) if is_wood else -ASHORE[0]
     here &= land.sea[rows, columns] < -300 - ASHORE[0] - off
-    if number >= HEDGES:
+    if number >= HEDGES and is_wood:
         here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
     broad = blurred(np.where(land.sea < 0, land.shares[growth.country], 0).astype(np.int64), BROAD)
@@ -255,7 +261,8 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
     shown = chances(keys, number, 5) < dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)
-    for part in (1.0, 0.6, 0.3) if growth.wide else (0.6, 0.3, 0.0) if number >= HEDGES else STEMS:
+    young = (0.6, 0.3, 0.0) if number >= HEDGES and is_wood else STEMS
+    for part in (1.0, 0.6, 0.3) if growth.wide else young:
         clear = ~free & _clear(land, places, kept, growth, part * deep)
         deep = np.where(clear, part * deep, deep)
         free |= clear
@@ -263,8 +270,9 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         share = land.shares[growth.country][land.grain.squares(places)]
         free &= _in_company(land, places, free) | _before(pen, keys, number, share)
     places, keys, deep = places[free], keys[free], deep[free]
-    if growth.country == PLAIN:
-        deep = _by_something(land, kept, places).astype(np.float64)
+    if growth.country in MEADOWS:
+        treed = _by_something(land, kept, places) | (chances(keys, number, 13) < PARKLAND)
+        deep = treed.astype(np.float64)
     cold = land.cold[land.grain.squares(places)] / ONE
     other = chances(keys, number, 8) < np.clip(CHILLED[1] * cold - CHILLED[0], 0.0, 1.0)
     if growth.country == ICE:
@@ -393,33 +401,6 @@ def _framed(land: Land, spots: Points) -> Flags:
         return np.ones(len(spots), dtype=np.bool_)
     far = np.array(land.grain.size) - FRAME * SIZE
     return np.asarray(((spots > FRAME * SIZE) & (spots < far)).all(axis=1))
-
-
-def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
-    """A little of what grows in a country, as a legend shows it."""
-    for growth in GROWTHS:
-        if growth.country == country:
-            yield from _patch(
-                pen,
-                at,
-                growth.apart,
-                growth.draw,
-                DEEP_SAMPLE[bool(growth.wide)] * (country != PLAIN),
-            )
-    if wooded:
-        yield from _patch(pen, at, 1.6 * ON_HILLS, fir_tree, 1.0)
-
-
-def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterator[Piece]:
-    """Things at places so far apart about a place."""
-    wide, high = PATCH
-    columns, rows = max(1, round(wide / apart)), max(1, round(high / (0.87 * apart)))
-    for row in range(rows):
-        for column in range(columns + row % 2):
-            x = (column - (columns - 1 + row % 2) / 2) * apart
-            y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
-            spot = at[0] + x * pen.size, at[1] + y * pen.size
-            yield from draw(pen, spot, 7 * row + column, deep)
 
 
 def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:

@@ -146,7 +146,9 @@ def land_layers(
         growing = standing(land, pen, kept, lettered | limits, trees)
         floors(woods, land, look, growing.trees, trees)
         pieces += [*growing.pieces, *stood(land, pen, growing.trees)]
-        taken = _crowded(land, kept, pieces) | lettered | limits
+        bodies = _bodies(land, pieces)
+        taken = kept.lines | kept.rest | bodies | lettered | limits
+        pieces += growing.strewn
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
@@ -156,7 +158,7 @@ def land_layers(
         pieces += (p for one in found for p in drawn(land, grand, one))
         if seen is not None:
             seen.alone, seen.faces = found, faces
-            seen.standing = _bodies(land, pieces) | clearing(land, fields)
+            seen.standing = bodies | clearing(land, fields)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     draw_borders(borders, land, look, faces, lettered)
@@ -224,16 +226,6 @@ def _bodies(land: Land, pieces: Sequence[Piece]) -> Flags:
     feet = exact.points(np.array([piece.at for piece in pieces]).reshape(-1, 2))
     seen = ~np.isin(land.kind[land.grain.squares(feet)], STREWN)
     return land.within([feet[seen] - np.array([0.0, BODY * SIZE / 2])], BODY)
-
-
-def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
-    """The squares of lines, places and all that stands but what grows on plains."""
-    taken = kept.lines | kept.rest
-    if pieces:
-        squares = land.grain.squares(exact.points(np.array([piece.at for piece in pieces])))
-        rows, columns = (axis[land.kind[squares] != PLAIN] for axis in squares)
-        taken[rows, columns] = True
-    return taken
 
 
 def _sea(sheet: Sheet, land: Land, look: Look) -> None:

@@ -56,7 +56,7 @@ def shown(
 
 def feet_of(growing: Growing) -> np.ndarray:
     """Where all that grows stands."""
-    return np.array([one.at for one in (*growing.pieces, *growing.trees)])
+    return np.array([one.at for one in (*growing.pieces, *growing.trees, *growing.strewn)])
 
 
 def side_to(ground: Ground, here: int, there: int) -> int:
