@@ -28,6 +28,8 @@ BARE = (PLAIN, HILL, TUNDRA, DESERT)
 LAND, WATER = (0.28, 5, 1.3, 28), (0.7, 24, 3.5, 5)
 """On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
 of such country there is one; how far apart they stand, in cells; and how many at most."""
+WORLD = 30
+"""How many cells lands have to a side that are so wide that no farm is seen."""
 BESIDE = 0.3
 """How far off the numbers of cells a thing stands at the least, in cells."""
 FAR, DICE = 11, 40
@@ -49,16 +51,19 @@ def landmarks(land: Land, taken: Flags, numbered: Flags | None = None) -> Iterat
     """Strew them over a land, far from what is `taken` and beside what is `numbered`."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
     sea = (land.sea > 300) & ~taken
+    wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
     for number, (at, key) in enumerate(_places(land, bare, LAND, numbered)):
         country = int(land.kind[land.grain.squares(at)][0])
-        yield Landmark(_on_land(number, country, land.seed % 8), at, key)
+        yield Landmark(_on_land(number, country, land.seed % 8, wide), at, key)
     for number, (at, key) in enumerate(_places(land, sea, WATER, numbered)):
         yield Landmark("serpent" if number == 1 else "ship", at, key)
 
 
-def _on_land(number: int, country: int, turn: int) -> str:
+def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
     """What stands in open country: farms and copses on meadows, barrows and flocks on hills, stones
-    on moors; `turn` is where a land begins."""
+    on moors; on `wide` lands only what is seen from afar; `turn` is where a land begins."""
+    if wide:
+        return ON_WORLDS[(number + turn) % len(ON_WORLDS)]
     kinds = ON_MEADOWS if country == PLAIN else ON_HILLS if country == HILL else ON_MOORS
     return kinds[(number + turn) % len(kinds)]
 
@@ -66,6 +71,7 @@ def _on_land(number: int, country: int, turn: int) -> str:
 ON_MEADOWS = ("copse", "farm", "mill", "copse", "tower", "flock", "stones", "farm")
 ON_HILLS = ("stones", "flock", "barrow", "tower", "copse", "farm")
 ON_MOORS = ("stones", "tower", "barrow")
+ON_WORLDS = ("copse", "stones", "copse", "tower")
 """What stands in open country, by turns."""
 
 
