@@ -17,19 +17,21 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.base.seeds import stream_key
 from morphs.draw.land_names import DrawnLettering
+from morphs.draw.lands.borders import border_lines
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
-from morphs.draw.lands.growth import WOODS, sampled
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
-from morphs.draw.terrain.chart import NUMBERED, Chart, ChartOptions
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.clearings import TOWERED
 from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.labels import text, text_width
@@ -58,8 +60,14 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = "0.2", "0.14"
 """How dark the borders of cells are, in colour and in black and white."""
-NUMBERS = "0.8"
-"""How dark the numbers of cells are, with the light about them."""
+NUMBERS, GLOW = ("#63594a", "#4a4a4a"), 2.4
+"""The ink of the numbers of cells, in colour and in black and white, and the light about them."""
+ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
+                  for right in (0.0, -0.13, 0.13, -0.25, 0.25))  # fmt: skip
+"""Where else the number of a cell may stand than at its place on charts, the best first, in
+cells."""
+UPPER, APART = 0.14, 0.44
+"""How far below the middle of its cell a number stands at most, and how far off that, in cells."""
 LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
@@ -72,6 +80,8 @@ INKED = 0.055
 """How far about letters in black and white nothing stands, in cells."""
 COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
+HOME = 0.24
+"""How far about places there are none, in cells."""
 QUAY = 0.52
 """How far from the middle of a place water lies at which it has a harbour, in cells."""
 PEOPLED, SIGHTS, FAR_OFF = 6, 0.0086, 240
@@ -108,6 +118,8 @@ def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
 class WholeChart(Chart):
     """A chart whose land is drawn as a whole."""
 
+    numbers_high = (10.5, 0.125)
+
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         super().__init__(terrain, options)
         scale = options.size / SIZE
@@ -133,21 +145,23 @@ class WholeChart(Chart):
         return self._lettering.done
 
     @cached_property
-    def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Flags | None]:
-        """The land, what stands alone on it and has a name: that, its cell, what it is; and the
-        squares that peaks cover."""
+    def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Seen]:
+        """The land, what stands alone on it and has a name: that, its cell, what it is; and what
+        was seen of the rest."""
         seen = Seen()
         layers = list(self._land(seen))
-        return layers, list(self._sights(seen.alone)), seen.faces
+        return layers, list(self._sights(seen.alone)), seen
 
     def _layers(self) -> Iterator[str]:
-        layers, sights, faces = self._drawing
+        layers, sights, seen = self._drawing
         yield from layers
-        words = [self.placed.places(covered(one.line, one.name.size)) for one, *_ in sights]
+        named = [*self._names, *(one for one, *_ in sights)]
+        words = [self.placed.places(covered(one.line, one.name.size)) for one in named]
         taken = self.placed.land.within(words, 0.02)
-        taken = taken if faces is None else taken | faces
-        yield group("coordinates", self._coordinates(taken), opacity=NUMBERS)
-        yield group("names", name_shapes([*self._names, *(one for one, *_ in sights)], self.style))
+        for part in (seen.faces, seen.standing):
+            taken = taken if part is None else taken | part
+        yield group("coordinates", self._coordinates(taken))
+        yield group("names", name_shapes(named, self.style))
 
     def _sights(self, seen: Sequence[Landmark]) -> Iterator[tuple[SetName, int, str]]:
         """Names of ruins and stones, on lands of few places, beside them where there is room."""
@@ -189,14 +203,27 @@ class WholeChart(Chart):
         yield "</g>"
 
     def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
-        """The numbers of cells that no woods and no peaks cover, where none could be read, and
-        nothing of what is `taken`."""
+        """The numbers of cells, each beside what is `taken` or busy in its cell: none could be read
+        there."""
         size, busy = self._clear.number_size, self._busy()
         busy = busy if taken is None else busy | taken
-        squares = self.placed.land.grain.squares
+        ink = NUMBERS[not self.style.fills]
+        cells = {self.terrain.coordinate(cell): cell for cell in range(self.terrain.ground.count)}
         for words, at in self._clear.numbers:
-            if not busy[squares(self.placed.places(self._under(words, at)))].any():
-                yield text(words, at, size, self.style, self.style.faint, glow=NUMBERED)
+            for spot in self._offers(at, self.sheet.centres[cells[words]]):
+                under = self.placed.land.grain.squares(self.placed.places(self._under(words, spot)))
+                if not busy[under].any():
+                    yield text(words, spot, size, self.style, ink, glow=GLOW)
+                    break
+
+    def _offers(self, at: XY, middle: XY) -> Iterator[XY]:
+        """Where the number of a cell may stand, the best first."""
+        size = self.options.size
+        for right, down in ELSEWHERE:
+            spot = (at[0] + right * size, at[1] + down * size)
+            low = spot[1] - middle[1] <= UPPER * size or not down
+            if low and (exact.apart(spot, middle) < APART * size or not (right or down)):
+                yield spot
 
     def _numbered(self) -> Flags | None:
         """The squares of the numbers of cells, where the lines of trees would make these hard to
@@ -213,12 +240,15 @@ class WholeChart(Chart):
         return covered(straight((at[0], at[1] - RISE * size), text_width(words) * size), size)
 
     def _busy(self) -> Flags:
-        """The squares of coasts, with the lines along them in black and white, of courses, and of
-        peaks and woods."""
+        """The squares of coasts, with the lines along them in black and white, of courses, borders
+        and places, and of ranges and wooded hills."""
         land = self.placed.land
-        courses = (*land.roads, *land.rails, *land.rivers)
-        busy = land.within([chain.points for chain in courses], COURSE)
-        busy |= (np.isin(land.kind, (*RISING, *WOODS)) | land.wooded) & (land.sea < 0)
+        courses = [chain.points for chain in (*land.roads, *land.rails, *land.rivers)]
+        busy = land.within([*courses, *border_lines(land)], COURSE)
+        homes = land.sites[sorted(land.homes)]
+        high = [cell for cell in sorted(land.homes) if land.kind_of_home(cell) in TOWERED]
+        busy |= land.within([homes, land.sites[high] - np.array([0.0, HOME * SIZE])], HOME)
+        busy |= (np.isin(land.kind, RISING) | land.wooded) & (land.sea < 0)
         if self.style.fills:
             return busy | (np.abs(land.sea) < SHORE)
         return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lands.borders import border_lines
 from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.massifs import RISING, lakes
-from morphs.draw.lands.scenery import border_lines
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP

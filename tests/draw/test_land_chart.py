@@ -13,13 +13,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from morphs.draw.land_chart import WholeChart, chart_of
+from morphs.base import exact
+from morphs.draw.land_chart import HOME, WholeChart, chart_of
 from morphs.draw.lands.charted import charted
+from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
 from morphs.draw.terrain.lettering import filled
-from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.strongholds import castle
+from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, Style
 from morphs.generators.terrain.extras import STAGES
 from morphs.generators.terrain.extras.living import SIZES, settlements
 from morphs.generators.terrain.ground import Ground
@@ -223,6 +227,29 @@ def test_no_number_stands_on_a_peak_that_reaches_out_of_its_cell() -> None:
     (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
     spots = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"', layer)
     places = chart.placed.places(np.array(spots, dtype=np.float64))
-    *_, faces = chart._drawing
+    faces = chart._drawing[-1].faces
     assert faces is not None and faces.any() and len(spots) > 5
     assert not faces[chart.placed.land.grain.squares(places)].any()
+
+
+@pytest.mark.parametrize("style", STYLES.values())
+def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style: Style) -> None:
+    chart = chart_of(lands(), ChartOptions(style, 80))
+    assert isinstance(chart, WholeChart)
+    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
+    found = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d+)<', layer)
+    assert len(found) > 20
+    cells = {lands().coordinate(cell): cell for cell in range(lands().ground.count)}
+    standing, land = chart._drawing[-1].standing, chart.placed.land
+    assert standing is not None and standing.any()
+    for x, y, words in found:
+        spot = (float(x), float(y))
+        assert exact.apart(spot, chart.sheet.centres[cells[words]]) < 0.5 * 80
+        place = chart.placed.places(np.array([spot]))
+        assert not standing[land.grain.squares(place)].any()
+        assert exact.lengths(land.sites[sorted(land.homes)] - place).min() > HOME * SIZE
+
+
+def test_castles_that_follow_each_other_differ() -> None:
+    drawn = [castle(Pen(ATLAS, SIZE), (0.0, 0.0), 5, turn) for turn in range(8)]
+    assert len(set(drawn)) == 8

@@ -20,7 +20,8 @@ from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.massifs import RISING
-from morphs.draw.lands.plants import FIRS, GROWTHS, Grower, Growth, grown_fir, lichen
+from morphs.draw.lands.plants import FIRS, GROWTHS, Growth, lichen
+from morphs.draw.lands.trees import TreeDrawer, fir_tree, jungle_tree, leaf_tree, light_tree
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import (
     CRAGS,
@@ -37,13 +38,12 @@ from morphs.draw.lands.view import (
     TUNDRA,
     WOOD,
 )
+from morphs.draw.lands.woods import Tree
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chances
 
 Points = NDArray[np.float64]
-PATCH = (0.46, 0.36)
-"""How wide and high what grows is sampled, in cells."""
 HEDGES = 50
 """What is added to the number of a growth along verges."""
 STEMS = (1.0, 0.5, 0.0)
@@ -86,9 +86,16 @@ WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA, ICE)
 STRAY, LEAST_SHARE, STRAYS = 900, 150, 0.5
 """How near woods trees stand on open ground, by the part that they have of it: more and less in
 tongues, but nowhere less than the next; and how many."""
-TONGUES, DRIFT, DRIFTED = 9, 21, 120
+OUTER, LONERS = (12, 330), 0.16
+"""From what part of the ground on that a wood has there single trees stand before its edge, few
+and then more, and how many at most; in ink
+a third of that."""
+MEADOWS, TURF, PARKLAND = (PLAIN, HILL), 0.3, 0.18
+"""Where grass grows in drifts, how much of it between hills, and at how many of its places there
+may be trees anywhere."""
+TONGUES, DRIFT, DRIFTED = 9, 21, (120, -150)
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
-strength on there is some."""
+strength on there is some, in ink and in colour."""
 RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)
 """The waves in which the edges of woods are ragged, and from what part of them on there are trees;
 those of glades, and below what strength there is one; those of the clumps that trees of light woods
@@ -98,20 +105,20 @@ ASHORE = 500, 900
 COMPANY, FEWEST, ROUND = 3, 4, 0.8
 """How far about a tree others are looked for, in squares, and how many there must be with it; how
 far round places trees stand on plains, in cells."""
-BOREAL = {
-    GROVE: grown_fir, JUNGLE: grown_fir, WOOD: grown_fir, PLAIN: lichen, SCRUB: lichen, ICE: lichen,
+BOREAL = {PLAIN: lichen, SCRUB: lichen, ICE: lichen}
+"""What grows instead towards the cold; in ice, away from it; firs in woods."""
+TREES: dict[int, TreeDrawer] = {
+    FOREST: fir_tree, JUNGLE: jungle_tree, GROVE: leaf_tree, WOOD: light_tree,
 }  # fmt: skip
-"""What grows instead towards the cold; in ice, away from it."""
+"""The trees of woods."""
 CHILLED, BARER = (0.2, 2.0), 0.4
 """From what cold on, and how soon ever more of it; and how much sparser woods stand there."""
-SPARSE = 1.04
+SPARSE = 1.2
 """How much farther apart trees in ink stand, whose lines would make a dark mass."""
 SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
 """How far apart the places along verges are, of those within."""
-DEEP_SAMPLE = (1.0, 0.12)
-"""How far within its country a sample grows: of what has a stem, and of the rest."""
 FRAME = 0.17
 """How far peaks and hills keep within a board that ends, in cells."""
 
@@ -129,28 +136,51 @@ class Kept(NamedTuple):
     ranges: Flags | None = None
 
 
+class Growing(NamedTuple):
+    """All that grows: what is drawn, the trees of woods, which stand in one light, and what is
+    strewn over meadows."""
+
+    pieces: list[Piece]
+    trees: list[Tree]
+    strewn: list[Piece]
+
+
 def standing(
     land: Land, pen: Pen, kept: Kept, lettered: Flags, trees: Flags | None = None
-) -> list[Piece]:
+) -> Growing:
     """All that grows; nothing stands beneath the squares of names, which are `lettered`; but of
     trees only beneath those that cover `trees`, where these are told apart: names of woods lie
     over them, for a lane would look mown."""
-    found: list[Piece] = []
+    found = Growing([], [], [])
     bare = kept._replace(rest=kept.rest | lettered)
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
     for number, growth in enumerate(GROWTHS):
-        if growth.country in land.shares:
-            under = kept if growth.country in WOODS else bare
-            risen = growth.country in (*RISING, *DOWNS)
-            grown = [] if risen else list(_grown(land, pen, under, growth, number))
-            if growth.country in SAPLINGS:
-                young = growth._replace(apart=HEDGE * growth.apart)
-                grown += _grown(land, pen, kept, young, number + HEDGES)
-            found += grown
-            if growth.country not in (PLAIN, *DOWNS):
-                found += _lone(land, pen, kept, growth, grown)
-    found += _downs(land, pen, bare)
-    found += _on_hills(land, pen, kept)
+        if growth.country not in land.shares:
+            continue
+        is_wood = growth.country in TREES
+        under = kept if is_wood else bare
+        sown = []
+        if growth.country not in (*RISING, *DOWNS):
+            sown.append(_sown(land, pen, under, growth, number))
+        if growth.country == PLAIN and HILL in land.shares:
+            turf = growth._replace(country=HILL, least=TURF, most=TURF)
+            sown.append(_sown(land, pen, under, turf, number + HEDGES))
+        if growth.country in SAPLINGS:
+            young = growth._replace(apart=HEDGE * growth.apart)
+            sown.append(_sown(land, pen, kept, young, number + HEDGES))
+        for one in sown:
+            found.trees.extend(_trees(growth, one) if is_wood else ())
+            drawn = found.strewn if growth.country == PLAIN else found.pieces
+            drawn.extend(() if is_wood else _grown(pen, growth, one))
+        if growth.country not in (PLAIN, *DOWNS):
+            feet = [one.places for one in sown]
+            lone = _lone(land, kept, growth, np.concatenate([np.zeros((0, 2)), *feet]))
+            if is_wood:
+                found.trees.extend(Tree(*one, LONE, TREES[growth.country]) for one in lone)
+            else:
+                found.pieces.extend(p for one in lone for p in growth.draw(pen, *one, LONE))
+    found.pieces.extend(_downs(land, pen, bare))
+    found.trees.extend(_on_hills(land, kept))
     return found
 
 
@@ -170,7 +200,7 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     squares = grain.squares(land.folded(feet))
     inside = high[squares] & (blurred(high * ONE, 1)[squares] >= WITHIN)
     wide, free = np.array([hill.wide for hill in hills]), np.zeros(len(hills), np.bool_)
-    body = Growth(HILL, 0, 0, 0, 0, grown_fir, (0.0, HIGHEST), (0.0, BROADEST))
+    body = Growth(HILL, 0, 0, 0, 0, fir_tree, (0.0, HIGHEST), (0.0, BROADEST))
     for part in SHRUNK:
         clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
         wide = np.where(clear, part * wide, wide)
@@ -180,7 +210,17 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
         yield from down(pen, at, hills[k].key, float(wide[k]), hills[k].group, fades=True)
 
 
-def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Iterator[Piece]:
+class Sown(NamedTuple):
+    """Where something grows, the keys of its dice, how deep within its country it stands, and where
+    the climate has something else."""
+
+    places: Points
+    keys: Ints
+    deep: Points
+    other: Flags
+
+
+def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown:
     is_wood = growth.country in WOODS
     apart = growth.apart * (SPARSE if is_wood and not pen.style.fills else 1.0)
     places, keys = lattice(land, apart, number)
@@ -198,11 +238,13 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
         near = land.shares[growth.country][rows, columns] + tongues > STRAY
         near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
-    if growth.country == PLAIN:
-        here &= land.grain.noise(DRIFT, land.seed + 66)[rows, columns] + tongues // 2 > DRIFTED
+        here |= _before(pen, keys, number, edge) & np.isin(kind, OPEN)
+    if growth.country in MEADOWS:
+        drifts = land.grain.noise(DRIFT, land.seed + 66)[rows, columns]
+        here &= drifts + tongues // 2 > DRIFTED[pen.style.fills]
     off = np.clip(tongues, 0, ASHORE[1]) if is_wood else -ASHORE[0]
     here &= land.sea[rows, columns] < -300 - ASHORE[0] - off
-    if number >= HEDGES:
+    if number >= HEDGES and is_wood:
         here &= kept.beside.over(places)
     places, keys, rows, columns = places[here], keys[here], rows[here], columns[here]
     broad = blurred(np.where(land.sea < 0, land.shares[growth.country], 0).astype(np.int64), BROAD)
@@ -214,30 +256,54 @@ def _grown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Ite
     if growth.country == WOOD:
         clumps = land.grain.noise(CLUMPS[0], land.seed + 69)[rows, columns]
         dense = dense * np.clip((clumps + CLUMPS[1]) / CLUMPS[2], 0.0, 1.0)
-    if growth.country in BOREAL and is_wood:
+    if is_wood:
         dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
     shown = chances(keys, number, 5) < dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
     free = np.zeros(len(places), dtype=np.bool_)
-    for part in (1.0, 0.6, 0.3) if growth.wide else (0.6, 0.3, 0.0) if number >= HEDGES else STEMS:
+    young = (0.6, 0.3, 0.0) if number >= HEDGES and is_wood else STEMS
+    for part in (1.0, 0.6, 0.3) if growth.wide else young:
         clear = ~free & _clear(land, places, kept, growth, part * deep)
         deep = np.where(clear, part * deep, deep)
         free |= clear
     if is_wood:
-        free &= _in_company(land, places, free)
+        share = land.shares[growth.country][land.grain.squares(places)]
+        free &= _in_company(land, places, free) | _before(pen, keys, number, share)
     places, keys, deep = places[free], keys[free], deep[free]
-    if growth.country == PLAIN:
-        deep = _by_something(land, kept, places).astype(np.float64)
+    if growth.country in MEADOWS:
+        treed = _by_something(land, kept, places) | (chances(keys, number, 13) < PARKLAND)
+        deep = treed.astype(np.float64)
     cold = land.cold[land.grain.squares(places)] / ONE
-    arctic = BOREAL.get(growth.country)
     other = chances(keys, number, 8) < np.clip(CHILLED[1] * cold - CHILLED[0], 0.0, 1.0)
     if growth.country == ICE:
         other = chances(keys, number, 8) > np.clip(CHILLED[1] * cold - 1.0, 0.0, 1.0)
-    for at, key, share, is_other in zip(
-        places.tolist(), keys.tolist(), deep.tolist(), other.tolist(), strict=True
-    ):
+    return Sown(places, keys, deep, other)
+
+
+def _grown(pen: Pen, growth: Growth, sown: Sown) -> Iterator[Piece]:
+    arctic = BOREAL.get(growth.country)
+    for at, key, share, is_other in _each(sown):
         draw = arctic if arctic and is_other else growth.draw
-        yield from draw(pen, (at[0], at[1]), int(key), share)
+        yield from draw(pen, at, key, share)
+
+
+def _trees(growth: Growth, sown: Sown) -> Iterator[Tree]:
+    """Trees of a wood, firs where it is cold."""
+    for at, key, share, is_cold in _each(sown):
+        yield Tree(at, key, share, fir_tree if is_cold else TREES[growth.country])
+
+
+def _each(sown: Sown) -> Iterator[tuple[XY, int, float, bool]]:
+    for (x, y), key, share, other in zip(*(part.tolist() for part in sown), strict=True):
+        yield (x, y), int(key), share, other
+
+
+def _before(pen: Pen, keys: Ints, number: int, share: NDArray[np.int16]) -> Flags:
+    """Which trees stand singly before the edge of their wood, by the part that it has of the
+    ground there."""
+    many = LONERS if pen.style.fills else LONERS / 3
+    few = np.where(share > OUTER[1], many, many / 3)
+    return np.asarray((share > OUTER[0]) & (chances(keys, number, 12) < few))
 
 
 def _in_company(land: Land, places: Points, stands: Flags) -> Flags:
@@ -262,10 +328,10 @@ def _by_something(land: Land, kept: Kept, places: Points) -> Flags:
     return np.asarray(found | land.within(homes, ROUND)[squares])
 
 
-def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) -> Iterator[Piece]:
-    """What stands in countries so small that nothing happened to grow there."""
+def _lone(land: Land, kept: Kept, growth: Growth, feet: Points) -> Iterator[tuple[XY, int]]:
+    """Where something stands in countries so small that nothing happened to grow there, and the key
+    of its dice; what grew has its `feet`."""
     grain = land.grain
-    feet = np.array([piece.at for piece in grown]).reshape(-1, 2)
     free = ~(kept.lines | kept.rest) & (land.kind == growth.country) & (land.sea < -300)
     for ring in rings(grain, land.signed(growth.country)):
         (left, top), (right, low) = ring.min(axis=0).tolist(), ring.max(axis=0).tolist()
@@ -287,10 +353,10 @@ def _lone(land: Land, pen: Pen, kept: Kept, growth: Growth, grown: list[Piece]) 
             x, y = exact.points(places[clear][0]).tolist()
             key = int(rows[stands][clear][0]) % grain.extent[1] * 4096
             key += int(columns[stands][clear][0]) % grain.extent[0]
-            yield from growth.draw(pen, (x, y), key + (land.seed & 0xFFFF) * 7919, LONE)
+            yield (x, y), key + (land.seed & 0xFFFF) * 7919
 
 
-def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
+def _on_hills(land: Land, kept: Kept) -> Iterator[Tree]:
     """Trees on wooded hills, in stands with glades between."""
     if not land.shown.wooded:
         return
@@ -303,7 +369,7 @@ def _on_hills(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     here = _clear(land, places, kept, FIRS, np.ones(len(places)))
     here &= _in_company(land, places, here)
     for at, key in zip(places[here].tolist(), keys[here].tolist(), strict=True):
-        yield from grown_fir(pen, (at[0], at[1]), int(key), 1.0)
+        yield Tree((at[0], at[1]), int(key), 1.0, fir_tree)
 
 
 def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points) -> Flags:
@@ -335,33 +401,6 @@ def _framed(land: Land, spots: Points) -> Flags:
         return np.ones(len(spots), dtype=np.bool_)
     far = np.array(land.grain.size) - FRAME * SIZE
     return np.asarray(((spots > FRAME * SIZE) & (spots < far)).all(axis=1))
-
-
-def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
-    """A little of what grows in a country, as a legend shows it."""
-    for growth in GROWTHS:
-        if growth.country == country:
-            yield from _patch(
-                pen,
-                at,
-                growth.apart,
-                growth.draw,
-                DEEP_SAMPLE[bool(growth.wide)] * (country != PLAIN),
-            )
-    if wooded:
-        yield from _patch(pen, at, 1.6 * ON_HILLS, grown_fir, 1.0)
-
-
-def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterator[Piece]:
-    """Things at places so far apart about a place."""
-    wide, high = PATCH
-    columns, rows = max(1, round(wide / apart)), max(1, round(high / (0.87 * apart)))
-    for row in range(rows):
-        for column in range(columns + row % 2):
-            x = (column - (columns - 1 + row % 2) / 2) * apart
-            y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
-            spot = at[0] + x * pen.size, at[1] + y * pen.size
-            yield from draw(pen, spot, 7 * row + column, deep)
 
 
 def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:

@@ -1,5 +1,5 @@
-"""What stands alone in empty country: copses, standing stones and broken towers on land, ships and
-a serpent at sea; few of them, in the midst of what is emptiest, so that wide gaps stay quiet."""
+"""What stands alone in empty country: copses, farms, standing stones and broken towers on land,
+ships and a serpent at sea; few of them, in the midst of what is emptiest."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.grain import MARGIN, Flags
+from morphs.draw.lands.homesteads import barrow, farm, flock, mill
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import DESERT, HILL, PLAIN, TUNDRA
 from morphs.draw.terrain.farmland import crown
@@ -24,9 +25,11 @@ STEP, CELL = 4, 8
 many halves of these a cell is across, about."""
 BARE = (PLAIN, HILL, TUNDRA, DESERT)
 """The countries that may be empty."""
-LAND, WATER = (0.4, 4, 1.5, 16), (0.7, 3, 3.0, 5)
+LAND, WATER = (0.28, 5, 1.3, 28), (0.7, 24, 3.5, 5)
 """On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
 of such country there is one; how far apart they stand, in cells; and how many at most."""
+WORLD = 30
+"""How many cells lands have to a side that are so wide that no farm is seen."""
 BESIDE = 0.3
 """How far off the numbers of cells a thing stands at the least, in cells."""
 FAR, DICE = 11, 40
@@ -48,18 +51,28 @@ def landmarks(land: Land, taken: Flags, numbered: Flags | None = None) -> Iterat
     """Strew them over a land, far from what is `taken` and beside what is `numbered`."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
     sea = (land.sea > 300) & ~taken
+    wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
     for number, (at, key) in enumerate(_places(land, bare, LAND, numbered)):
         country = int(land.kind[land.grain.squares(at)][0])
-        yield Landmark(_on_land(number, country), at, key)
+        yield Landmark(_on_land(number, country, land.seed % 8, wide), at, key)
     for number, (at, key) in enumerate(_places(land, sea, WATER, numbered)):
         yield Landmark("serpent" if number == 1 else "ship", at, key)
 
 
-def _on_land(number: int, country: int) -> str:
-    """What stands in open country: woods on meadows, stones on hills and moors."""
-    if country == PLAIN and number % 5 not in (2, 4):
-        return "copse"
-    return "tower" if number % 5 == 4 and country in (PLAIN, HILL) else "stones"
+def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
+    """What stands in open country: farms and copses on meadows, barrows and flocks on hills, stones
+    on moors; on `wide` lands only what is seen from afar; `turn` is where a land begins."""
+    if wide:
+        return ON_WORLDS[(number + turn) % len(ON_WORLDS)]
+    kinds = ON_MEADOWS if country == PLAIN else ON_HILLS if country == HILL else ON_MOORS
+    return kinds[(number + turn) % len(kinds)]
+
+
+ON_MEADOWS = ("copse", "farm", "mill", "copse", "tower", "flock", "stones", "farm")
+ON_HILLS = ("stones", "flock", "barrow", "tower", "copse", "farm")
+ON_MOORS = ("stones", "tower", "barrow")
+ON_WORLDS = ("copse", "stones", "copse", "tower")
+"""What stands in open country, by turns."""
 
 
 def drawn(land: Land, pen: Pen, one: Landmark) -> Iterator[Piece]:
@@ -85,7 +98,7 @@ def _places(
     if numbered is not None:
         worth[depths(_coarse(land, ~numbered), wraps) < BESIDE * CELL] = 0
     half = CELL // 2
-    count = min(most, -(-int((worth > 0).sum()) // (cells * half * half)))
+    count = min(most, -(-int((depth > 0).sum()) // (cells * half * half)))
     down, across = np.arange(rows)[:, None], np.arange(columns)[None, :]
     for _ in range(count):
         row, column = divmod(int(np.argmax(worth)), columns)
@@ -246,5 +259,6 @@ def _serpent(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
 
 
 DRAWN: dict[str, Callable[[Pen, XY, int], Iterator[Piece]]] = {
-    "copse": _copse, "stones": _stones, "tower": _tower, "ship": _ship, "serpent": _serpent,
+    "farm": farm, "mill": mill, "barrow": barrow, "flock": flock, "copse": _copse,
+    "stones": _stones, "tower": _tower, "ship": _ship, "serpent": _serpent,
 }  # fmt: skip

@@ -38,8 +38,8 @@ ATLAS_LOOK = Look(
     ATLAS,
     {
         "m": "#c9bca3", "o": "#d0c898", "h": "#d8d89f", "p": "#e1e3b2", "d": "#f0dfae",
-        "f": "#a9c088", "w": "#c6d39a", "j": "#93b57c", "s": "#b9c7a4", "t": "#dfe2d3",
-        "c": "#cdb898", "g": "#b3c98b", "i": "#f6f9fa", "b": "#e8ddab",
+        "f": "#ccd6a4", "w": "#d3dda8", "j": "#bccd97", "s": "#c9d4b0", "t": "#dfe2d3",
+        "c": "#cdb898", "g": "#d0dba4", "i": "#f6f9fa", "b": "#e8ddab",
     },
     {"f": "#a3b881", "j": "#86ab6b", "g": "#9bb76d"},
     "#b5d6e4",

@@ -40,11 +40,11 @@ PATHS = 3
 """How many paths lead from a place to its fields at most."""
 
 
-def place_sign(kind: str, look: Look, at: XY, key: int) -> str:
-    """The sign of a kind of place; a start has none."""
+def place_sign(kind: str, look: Look, at: XY, key: int, turn: int | None = None) -> str:
+    """The sign of a kind of place, of castles that at its `turn`; a start has none."""
     pen = Pen(look.style, SIZE * PLACED.get(kind, 0.95))
     if kind in ("castle", "start"):
-        return castle(pen, at, key) if kind == "castle" else ""
+        return castle(pen, at, key, turn) if kind == "castle" else ""
     return town(pen, at, kind, key)
 
 
@@ -52,11 +52,13 @@ def places(land: Land, look: Look, verges: Verges, lettered: Flags) -> list[Piec
     """Signs of the places of a land, and the trees about them, none beneath names."""
     found = []
     pen = Pen(look.style, SIZE)
+    castles = [cell for cell in sorted(land.homes) if land.kind_of_home(cell) == "castle"]
+    turns = {cell: land.seed % 8 + turn for turn, cell in enumerate(castles)}
     for cell in sorted(land.homes):
-        kind = land.kind_of_home(cell)
+        kind, turn = land.kind_of_home(cell), turns.get(cell)
         for seen in land.copies(land.sites[cell : cell + 1]):
             x, y = seen[0].tolist()
-            svg = _trodden(look, (x, y), kind) + place_sign(kind, look, (x, y), cell)
+            svg = _trodden(look, (x, y), kind) + place_sign(kind, look, (x, y), cell, turn)
             found.append(Piece((x, y + 0.1 * SIZE), svg, True))
             if look.symbols:
                 trees = _garden(land, pen, (x, y), kind, cell)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from morphs.draw.lands.downs import down
+from morphs.draw.lands.trees import YOUNG, fir_tree, jungle_tree, leaf_tree, light_tree
 from morphs.draw.lands.view import (
     CRAGS,
     DESERT,
@@ -28,16 +29,12 @@ from morphs.draw.terrain.peaks import ALPINE, CRAGGY, ENGRAVED, ENGRAVED_CRAGS, 
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.summits import peak
-from morphs.draw.terrain.symbols import fir, palm, reeds
+from morphs.draw.terrain.symbols import reeds
 
 Grower = Callable[[Pen, XY, int, float], Iterator[Piece]]
 ORIGIN = (0.0, 0.0)
-FOOT = (0.0, -0.1)
-"""Where a fir is drawn so that its foot is where it stands, in cells."""
 SHOULDERED = 0.5
 """How many summits of ranges have no shoulder."""
-YOUNG = 0.45
-"""How large the smallest trees at a verge are, of grown ones."""
 
 
 class Growth(NamedTuple):
@@ -90,41 +87,10 @@ def _hill(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield from down(pen, at, key, (0.18 + 0.22 * deep) * (0.55 + 1.05 * large * large))
 
 
-def _grown_so_far(pen: Pen, deep: float) -> Pen:
-    """The pen of trees at a verge, which are younger where there is less room; in ink its lines are
-    as bold as any."""
-    young = Pen(pen.style, pen.size * (YOUNG + (1 - YOUNG) * deep), pen.cell)
-    grown = pen.width / Pen(pen.style, pen.size).width
-    young.width = young.width * grown if pen.style.fills else pen.width
-    return young
-
-
-def grown_fir(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    yield fir(_grown_so_far(pen, deep), at, FOOT, key)
-
-
-def _tree(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    large = chance(key, 9)
-    yield crown(pen, at, ORIGIN, 0.043 + 0.045 * large * large, key)
-
-
 LONELY = 0.3
 """How many tufts of grass are trees, where any stand on plains."""
 TUFTS, TUFTED, GRASS = 3.6, 0.22, "#8a8a8a"
 """How many tufts stand together at most, how far apart in cells, and their colour in ink."""
-THIN = 0.3
-"""How much of a jungle in ink is left out: its strokes would run together."""
-
-
-def _jungle(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    fills = pen.style.fills
-    if not fills and chance(key, 36) < THIN:
-        return
-    young = _grown_so_far(pen, deep)
-    if chance(key, 33) < (0.4 if fills else 0.22):
-        yield palm(young, at, ORIGIN, key)
-    else:
-        yield crown(young, at, ORIGIN, 0.06 + 0.05 * chance(key, 9), key)
 
 
 def _reeds(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
@@ -184,11 +150,6 @@ def _crag(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
         yield peak(pen, at, foot, part * wide, part * high, key + 1, rock)
 
 
-def _broadleaf(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
-    large = chance(key, 9)
-    yield crown(pen, at, ORIGIN, 0.05 + 0.048 * large * large, key)
-
-
 def _floe(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     """Ridges that wind has made in snow, and here and there a rock that it has blown bare."""
     if chance(key, 32) < BARE:
@@ -235,15 +196,15 @@ GROWTHS = (
     Growth(MOUNTAIN, 0.42, 0.62, 0.84, 500, _mountain, (0.26, 0.42), (0.36, 0.4)),
     Growth(FOOTHILL, 0.27, 0.25, 0.8, 500, _foothill, (0.16, 0.12), (0.22, 0.14)),
     Growth(HILL, 0.25, 0.06, 1.0, 500, _hill, (0.08, 0.15), (0.24, 0.32)),
-    Growth(FOREST, 0.145, 0.68, 0.95, 150, grown_fir, (0.12, 0.15)),
-    Growth(WOOD, 0.115, 0.7, 1.0, 300, _tree),
-    Growth(JUNGLE, 0.14, 0.7, 1.0, 150, _jungle, (0.06, 0.06)),
+    Growth(FOREST, 0.145, 0.68, 0.95, 150, fir_tree, (0.12, 0.15)),
+    Growth(WOOD, 0.115, 0.7, 1.0, 300, light_tree),
+    Growth(JUNGLE, 0.14, 0.7, 1.0, 150, jungle_tree, (0.06, 0.06)),
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, lichen),
     Growth(PLAIN, 0.25, 0.3, 0.62, 500, _tuft),
     Growth(CRAGS, 0.27, 0.5, 0.9, 300, _crag, (0.16, 0.2), (0.14, 0.24)),
-    Growth(GROVE, 0.125, 0.72, 1.0, 150, _broadleaf, (0.1, 0.0)),
+    Growth(GROVE, 0.125, 0.72, 1.0, 150, leaf_tree, (0.1, 0.0)),
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),
     Growth(SCRUB, 0.22, 0.4, 0.7, 500, _bush),
 )

@@ -8,29 +8,29 @@ from math import pi
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import BASIN, Bed, beds, heads, mouths
+from morphs.draw.lands.borders import border_lines, draw_borders
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land, area
+from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark, drawn, landmarks
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
-from morphs.draw.lands.view import CRAGS, LETTERS, MOUNTAIN, PLAIN
+from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
+from morphs.draw.lands.woods import floors, stood
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
-from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import SYMBOLS, reeds
 
@@ -42,20 +42,16 @@ AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
 TALL = 1.8
 """How high what stands on a land is at most, in cells."""
+BODY, STREWN = 0.15, (PLAIN, TUNDRA, ICE, DESERT, SCRUB)
+"""How far about its foot what stands on a land is seen, in cells, and the countries in which that
+is little."""
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
-FINE, SHORE = 6.0, 300
-"""How close points of borders lie, in units; how far numbers keep off shores, of `ONE`."""
+SHORE = 300
+"""How far numbers keep off shores, of `ONE`."""
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
-WITHIN = 1700
-"""How far within their woods floors end, in parts of `ONE`: trees stand over their rims."""
-COPSE = 9000.0
-"""The smallest wood with a floor of its own, in square units."""
-BORDER, BAND = "#97523f", 9.0
-LEAST_LINE = 2.2
-"""How long what is left of a border that is broken must be, in cells."""
 SPRING, SOWN = (
     (-0.1, -0.07), (-0.13, 0.03), (0.02, -0.11), (0.12, 0.04), (0.1, -0.08), (-0.03, 0.09),
     (-0.17, -0.03), (0.2, -0.01),
@@ -70,10 +66,6 @@ POOLED = 0.26
 """How far about such pools nothing else stands, in cells."""
 LIMIT = 0.07
 """How far about borders no hills stand, in cells."""
-TO_SHORE = 0.9
-"""How near the sea a border's end goes on to it, in cells."""
-NEAR_RIM = 0.7
-"""How near the rim of a board a border's end goes on to the frame, in cells."""
 RIPPLED, BROAD = 3, 20.0
 """How many lines run along the shores of lakes, and how large in squares a cell wide is what has
 more of them."""
@@ -99,10 +91,12 @@ def draw_land(land: Land, look: Look, lettered: Flags, trees: Flags | None = Non
 
 @dataclass
 class Seen:
-    """What stands alone on a land that is drawn, and the squares that peaks cover, if any do."""
+    """What stands alone on a land that is drawn; the squares that peaks cover, if any do; and those
+    of hills, trees, reeds and fields."""
 
     alone: list[Landmark] = field(default_factory=list)
     faces: Flags | None = None
+    standing: Flags | None = None
 
 
 def land_layers(
@@ -123,21 +117,15 @@ def land_layers(
     water = [*heads(land, courses), *courses]
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
-    floor, rivers, sea, roads, symbols = (Sheet() for _ in range(5))
-    borders = Sheet()
+    woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
-    _woods(floor, land, look)
     pieces = draw_fields(floor, land, look, fields)
-    yield "floor", floor
     draw_rivers(rivers, land, look, water)
-    yield "rivers", rivers
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
-    yield "sea", sea
     draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
-    yield "roads", roads
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
         rising = water[: len(water) - len(courses)]
@@ -155,20 +143,28 @@ def land_layers(
         kept = kept._replace(rest=kept.rest | faces, ranges=faces)
         limits = land.within(border_lines(land), LIMIT)
         trees = lettered if trees is None else trees
-        pieces += standing(land, pen, kept, lettered | limits, trees)
-        taken = _crowded(land, kept, pieces) | lettered | limits
+        growing = standing(land, pen, kept, lettered | limits, trees)
+        floors(woods, land, look, growing.trees, trees)
+        pieces += [*growing.pieces, *stood(land, pen, growing.trees)]
+        bodies = _bodies(land, pieces)
+        taken = kept.lines | kept.rest | bodies | lettered | limits
+        pieces += growing.strewn
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
         found = list(landmarks(land, taken, numbered))
-        pieces += (p for one in found for p in drawn(land, Pen(look.style, large * SIZE), one))
+        grand = Pen(look.style, large * SIZE)
+        grand.width = grand.width if look.style.fills else pen.width
+        pieces += (p for one in found for p in drawn(land, grand, one))
         if seen is not None:
             seen.alone, seen.faces = found, faces
+            seen.standing = bodies | clearing(land, fields)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
-    yield "symbols", symbols
-    _borders(borders, land, look, faces | lettered)
-    yield "borders", borders
+    draw_borders(borders, land, look, faces, lettered)
+    woods.shapes += floor.shapes
+    yield from (("floor", woods), ("rivers", rivers), ("sea", sea), ("roads", roads))
+    yield from (("symbols", symbols), ("borders", borders))
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
@@ -225,94 +221,11 @@ def _springs(
                         yield crown(pen, at, (x, y), 0.04 + 0.025 * chance(key, k, 67), key + k)
 
 
-def _crowded(land: Land, kept: Kept, pieces: Sequence[Piece]) -> Flags:
-    """The squares of lines, places and all that stands but what grows on plains."""
-    taken = kept.lines | kept.rest
-    if pieces:
-        squares = land.grain.squares(exact.points(np.array([piece.at for piece in pieces])))
-        rows, columns = (axis[land.kind[squares] != PLAIN] for axis in squares)
-        taken[rows, columns] = True
-    return taken
-
-
-def _woods(sheet: Sheet, land: Land, look: Look) -> None:
-    """The floors of woods; those of copses would be bare discs between few trees."""
-    for letter, floor in look.woods.items():
-        found = rings(land.grain, land.signed(LETTERS.index(letter)) - WITHIN - 2 * land.cold)
-        data = smooth_data([calmed(ring, 1) for ring in found if area(ring) > COPSE])
-        sheet.add(data, *ALL, fill=floor, fill_opacity="0.75", fill_rule="evenodd")
-
-
-def _borders(sheet: Sheet, land: Land, look: Look, hidden: Flags) -> None:
-    """The borders of regions, on land, where they are not `hidden`: over peaks a line would be a
-    crack. What is left of one between such is no line if it is short."""
-    for points in border_lines(land):
-        least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
-        for seen in land.copies(points):
-            spots = land.grain.squares(seen)
-            gone = (land.sea[spots] > 0) | hidden[spots]
-            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(gone)) + 1):
-                if len(run) > least and not gone[run[0]]:
-                    _border(sheet, seen[run], look)
-
-
-def border_lines(land: Land) -> Iterator[NDArray[np.float64]]:
-    """The lines along which regions meet, each on to the frame or the shore, if these are near."""
-    grain = land.grain
-    ring, sides = np.array(grain.ring), []
-    for cell, side in land.shown.borders:
-        ends = ring[[2 * side, (2 * side + 2) % len(ring)]] + grain.middles[cell]
-        sides.append([(x, y) for x, y in exact.points(grain.lengths(ends)).tolist()])
-    for border in joined(sides):
-        border = [*_framed(land, border[0]), *border, *_framed(land, border[-1])]
-        fine = shapely.segmentize(shapely.LineString(border), FINE)
-        points = land.moved(exact.points(shapely.get_coordinates(fine)))
-        yield np.concatenate([_ashore(land, points[0]), points, _ashore(land, points[-1])])
-
-
-def _framed(land: Land, end: XY) -> list[XY]:
-    """The place beyond the frame next to an end of a border, if that lies at the rim of the cells
-    of a board that ends: borders end nowhere on land."""
-    if land.shown.ground.wrap != "none":
-        return []
-    (x, y), (wide, high) = end, land.grain.size
-    gaps = (x, y, wide - x, high - y)
-    beyond = ((-BAND, y), (x, -BAND), (wide + BAND, y), (x, high + BAND))
-    return [beyond[gaps.index(min(gaps))]] if min(gaps) < NEAR_RIM * SIZE else []
-
-
-def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The places from an end of a border to the shore next to it, if that is near; shape (n, 2)."""
-    if not land.shores or land.shown.ground.wrap != "none":
-        return np.zeros((0, 2))
-    shore = np.concatenate(land.shores)
-    far = ((shore - end) ** 2).sum(axis=1).round(3)
-    if float(far.min()) > (TO_SHORE * SIZE) ** 2:
-        return np.zeros((0, 2))
-    return np.asarray(shore[int(np.argmin(far))][None])
-
-
-def _border(sheet: Sheet, part: NDArray[np.float64], look: Look) -> None:
-    """A stretch of a border: strokes and dots by turns, in colour on a pale band."""
-    data = line(map(tuple, part.tolist()))
-    top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
-    shared = {"fill": "none", "stroke": BORDER if look.style.fills else look.style.ink}
-    if look.style.fills:
-        wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
-        sheet.add(data, top, low, **shared, **wide)
-    else:
-        light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
-        sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
-    sheet.add(
-        data,
-        top,
-        low,
-        **shared,
-        stroke_width="2.1",
-        stroke_opacity="0.85",
-        stroke_dasharray="6 4 0.1 4",
-        stroke_linecap="round",
-    )
+def _bodies(land: Land, pieces: Sequence[Piece]) -> Flags:
+    """The squares over which all stands that is more than a tuft of grass."""
+    feet = exact.points(np.array([piece.at for piece in pieces]).reshape(-1, 2))
+    seen = ~np.isin(land.kind[land.grain.squares(feet)], STREWN)
+    return land.within([feet[seen] - np.array([0.0, BODY * SIZE / 2])], BODY)
 
 
 def _sea(sheet: Sheet, land: Land, look: Look) -> None:

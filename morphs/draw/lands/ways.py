@@ -24,6 +24,8 @@ ASIDE = 9
 """How far above and below a road it may be seen, in units."""
 BANK = 2.6
 """How much more of a river's side trees keep free, in units."""
+INKED = 1.3
+"""How much larger bridges in ink are, on rivers of grey."""
 WADED = 4.5
 """How much of a river is seen at a ford, in units beyond half its width."""
 
@@ -219,8 +221,9 @@ def _bridge(sheet: Sheet, look: Look, over: Crossing) -> None:
     aside = np.array([-ahead[1], ahead[0]])
     half, y = over.broad / 2 + 3.4, float(at[1])
     deck = [at - ahead * half, at + ahead * half]
-    style = look.style
-    for colour, wide in ((style.ink, 7.6), (style.road if style.fills else "#ffffff", 5.2)):
+    style, bold = look.style, 1.0 if look.style.fills else INKED
+    sides = (style.ink, 7.6 * bold), (style.road if style.fills else "#ffffff", 5.2 * bold)
+    for colour, wide in sides:
         sheet.add(
             line(tuple(p) for p in exact.points(np.array(deck)).tolist()),
             y - 20,
@@ -229,7 +232,7 @@ def _bridge(sheet: Sheet, look: Look, over: Crossing) -> None:
             stroke=colour,
             stroke_width=num(wide),
         )
-    for side in (-3.2, 3.2):
+    for side in (-3.2 * bold, 3.2 * bold):
         flare = [
             at - ahead * (half + 2.5) + aside * side * 1.6,
             at - ahead * half + aside * side,
@@ -242,5 +245,5 @@ def _bridge(sheet: Sheet, look: Look, over: Crossing) -> None:
             y + 20,
             fill="none",
             stroke=style.ink,
-            stroke_width="1.3",
+            stroke_width=num(1.3 * bold * bold),
         )

@@ -17,6 +17,7 @@ from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.causeways import causeway_shapes
+from morphs.draw.terrain.clearings import HIGH as HIGH_NUMBERS
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
@@ -94,6 +95,8 @@ class Chart:
 
     rim = 0.0
     """How far numbers keep off the sheet's rim, in cells."""
+    numbers_high = HIGH_NUMBERS
+    """How high numbers are."""
 
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         self.terrain = terrain
@@ -299,7 +302,8 @@ class Chart:
         tracks = self._table.lanes if self._table else []
         lanes = [np.asarray(one.coords).tolist() for one in tracks]
         lanes += [[(x, y) for x, y in start.covered.tolist()] for start in self._started]
-        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes, busy)
+        high = self.numbers_high
+        return Clearings(self.terrain, self.sheet, self.style, *told, built, lanes, busy, high)
 
     @cached_property
     def _walls(self) -> Points:

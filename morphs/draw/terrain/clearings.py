@@ -44,13 +44,15 @@ NUMBERED, LINED = 1, 2
 """Prices of what symbols keep clear of: trees of both, peaks of lines and names only."""
 LEGIBLE = 50
 """The smallest cells with numbers, in pixels."""
+HIGH = (9.0, 0.1)
+"""How high numbers are at the least, in pixels, and of the width of a cell."""
 
 
 class Clearings:
     """Where symbols stand in nobody's way; `names` have their places already, numbers keep `rim`
     cells off the sheet's rim, and clear of places, which `signs` may have elsewhere, and of what is
     `built`, points all along walls; `lanes` are ways that no map tells of; off what is `busy`,
-    points all along hedges and over slopes, if there is room."""
+    points all along hedges and over slopes, if there is room; numbers are so `high`."""
 
     def __init__(
         self,
@@ -64,8 +66,9 @@ class Clearings:
         built: Points | None = None,
         lanes: Sequence[Sequence[XY]] = (),
         busy: Points | None = None,
+        high: tuple[float, float] = HIGH,
     ) -> None:
-        self.built, self.lanes, self.busy = built, lanes, busy
+        self.built, self.lanes, self.busy, self.high = built, lanes, busy, high
         self.rim, self.signs = rim, signs or sheet
         self.terrain, self.sheet, self.style, self.names = terrain, sheet, style, names
         self.numbered = numbered and sheet.size >= LEGIBLE
@@ -101,7 +104,8 @@ class Clearings:
     @property
     def number_size(self) -> float:
         """How high the numbers of cells are."""
-        return max(9.0, self.sheet.size * 0.1)
+        least, share = self.high
+        return max(least, self.sheet.size * share)
 
     @cached_property
     def numbers(self) -> list[tuple[str, XY]]:

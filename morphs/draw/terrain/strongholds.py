@@ -6,8 +6,10 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 
+FORMS = 4
 KEPT = 0.28
-"""How many castles are a lone keep on its mound; as many more have one great tower."""
+"""How many forms castles have; how many are a lone keep on its mound; as many more have one great
+tower."""
 
 
 def tower(
@@ -39,27 +41,38 @@ def towering(pen: Pen, at: XY, wide: float, key: int) -> str:
     return tower(pen, at, 0.08 * (chance(key, 55) - 0.5), 0.02, wide, tall, roofed=form > 1)
 
 
-def castle(pen: Pen, at: XY, key: int = 0) -> str:
-    """A keep on its mound, a great tower over its wall, or a wall between two or three towers."""
-    form = chance(key, 61)
-    if form < KEPT:
-        return _keep(pen, at, key)
+def castle(pen: Pen, at: XY, key: int = 0, turn: int | None = None) -> str:
+    """A keep on its mound, a great tower over its wall, or a wall between two or three towers: by
+    its dice, or by its `turn`, so that no two that follow each other look alike."""
+    form, roofed = _form(key), chance(key, 64) < 0.6
+    if turn is not None:
+        form, roofed = turn % FORMS, (turn + turn // FORMS) % 2 == 0
+    if form == 0:
+        return _keep(pen, at, key, roofed if turn is not None else chance(key, 64) < 0.7)
     low, tall = 0.22 + 0.05 * chance(key, 62), 0.3 + 0.09 * chance(key, 63)
-    roofed = chance(key, 64) < 0.6
     svg = ""
-    if form < 2 * KEPT:
+    if form == 1:
         x = 0.06 if chance(key, 65) < 0.5 else -0.06
         svg += tower(pen, at, x, 0.06, 0.15, tall, roofed)
         svg += tower(pen, at, -0.19 if x > 0 else 0.19, 0.14, 0.1, 0.8 * low, not roofed)
         return svg + _wall(pen, at, 0.2)
-    if chance(key, 66) < 0.5:
+    if form == 3:
         svg += tower(pen, at, 0.05 * (chance(key, 67) - 0.5), 0.08, 0.12, tall, roofed)
+    slated = turn is None and chance(key, 70) < 0.4
     for side, more in ((-0.18, 0.05 * chance(key, 68)), (0.18, 0.05 * chance(key, 69))):
-        svg += tower(pen, at, side, 0.14, 0.11, low + more, roofed or chance(key, 70) < 0.4)
+        svg += tower(pen, at, side, 0.14, 0.11, low + more, roofed or slated)
     return svg + _wall(pen, at, 0.17)
 
 
-def _keep(pen: Pen, at: XY, key: int) -> str:
+def _form(key: int) -> int:
+    """The form of a castle by its dice: a keep, a great tower, two towers or three."""
+    dice = chance(key, 61)
+    if dice < 2 * KEPT:
+        return int(dice >= KEPT)
+    return 3 if chance(key, 66) < 0.5 else 2
+
+
+def _keep(pen: Pen, at: XY, key: int, roofed: bool) -> str:
     """A square keep with a turret at its corner, on a mound."""
     style = pen.style
     earth = "#cbbf94" if style.fills else "#ffffff"
@@ -68,7 +81,7 @@ def _keep(pen: Pen, at: XY, key: int) -> str:
     side = 1 if chance(key, 65) < 0.5 else -1
     tall = 0.24 + 0.08 * chance(key, 62)
     svg = pen.curve(at, mound, earth, style.ink)
-    svg += tower(pen, at, 0.11 * side, 0.06, 0.08, tall + 0.07, chance(key, 64) < 0.7)
+    svg += tower(pen, at, 0.11 * side, 0.06, 0.08, tall + 0.07, roofed)
     svg += tower(pen, at, 0.0, 0.08, 0.2, tall, roofed=False)
     slit = [(-0.02, 0.08), (-0.02, 0.0), (0.02, 0.0), (0.02, 0.08)]
     return svg + pen.shape(at, slit, style.ink)

@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 import shapely
 
-from morphs.base import exact
 from morphs.draw.lands.beds import beds
+from morphs.draw.lands.borders import BORDER
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.downs import EDGE
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
-from morphs.draw.lands.growth import Kept, _lone, standing
+from morphs.draw.lands.growth import Growing, Kept, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
 from morphs.draw.lands.plants import GROWTHS
-from morphs.draw.lands.scenery import BORDER, FOAM, _kept, draw_land
+from morphs.draw.lands.scenery import FOAM, _kept, draw_land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.draw.terrain.pen import Pen
@@ -52,6 +52,11 @@ def shown(
         [told.get(cell, ()) for cell in range(ground.count)],
         7,
     )
+
+
+def feet_of(growing: Growing) -> np.ndarray:
+    """Where all that grows stands."""
+    return np.array([one.at for one in (*growing.pieces, *growing.trees, *growing.strewn)])
 
 
 def side_to(ground: Ground, here: int, there: int) -> int:
@@ -293,15 +298,11 @@ def test_a_country_of_one_cell_shows_what_it_is() -> None:
             nothing = np.zeros(land.grain.shape, np.bool_)
             free = Kept(nothing, nothing, Verges(land, ()), Verges(land, ()))
             site = land.sites[24]
-            near = [
-                piece
-                for piece in standing(land, pen, free, nothing)
-                if exact.apart(tuple(site.tolist()), piece.at) < 0.9 * SIZE
-            ]
-            assert len(near) > 0
+            near = ((feet_of(standing(land, pen, free, nothing)) - site) ** 2).sum(axis=1)
+            assert near.min() < (0.9 * SIZE) ** 2
             growth = next(one for one in GROWTHS if one.country == country)
-            assert list(_lone(land, pen, free, growth, []))
-            assert not list(_lone(land, pen, free._replace(rest=~nothing), growth, []))
+            assert list(_lone(land, free, growth, np.zeros((0, 2))))
+            assert not list(_lone(land, free._replace(rest=~nothing), growth, np.zeros((0, 2))))
 
 
 def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_names() -> None:
@@ -318,7 +319,7 @@ def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_na
     pen = Pen(LOOKS["atlas"].style, SIZE)
     nothing = np.zeros(land.grain.shape, np.bool_)
     kept = _kept(land, beds(land))
-    feet = np.array([piece.at for piece in standing(land, pen, kept, nothing)])
+    feet = feet_of(standing(land, pen, kept, nothing))
     road = shapely.MultiLineString([chain.points for chain in land.roads])
     assert not shapely.intersects(road, shapely.points(feet)).any()
     line = np.concatenate([chain.points for chain in land.roads])[4:-4]
@@ -329,7 +330,7 @@ def test_firs_stand_up_to_both_verges_of_a_road_and_never_over_it_nor_beneath_na
     named = nothing.copy()
     named[MARGIN : MARGIN + 20, MARGIN : MARGIN + 60] = True
     for clear in ((kept, named), (kept._replace(numbers=named), nothing)):
-        spots = land.grain.squares(np.array([p.at for p in standing(land, pen, *clear)]))
+        spots = land.grain.squares(feet_of(standing(land, pen, *clear)))
         assert not named[spots].any()
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.landmarks import drawn, landmarks
-from morphs.draw.lands.looks import ATLAS_LOOK
+from morphs.draw.lands.landmarks import DRAWN, WORLD, drawn, landmarks
+from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.view import FOREST, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.generators.terrain.ground import Ground
@@ -60,3 +60,22 @@ def test_islets_are_of_several_kinds_wherever_mountains_are() -> None:
     dry = land.sea[land.grain.squares(land.sites[islets])] < 0
     assert dry.all() and {PLAIN, FOREST} <= set(kinds.tolist())
     assert (kinds == MOUNTAIN).mean() < 0.4
+
+
+@pytest.mark.parametrize("look", [ATLAS_LOOK, BLACK_LOOK])
+def test_all_that_stands_alone_is_drawn_within_a_cell(look: Look) -> None:
+    pen = Pen(look.style, SIZE)
+    for kind, draw in DRAWN.items():
+        for key in (3, 90):
+            found = list(draw(pen, (0.0, 0.0), key))
+            assert found, kind
+            assert all(max(map(abs, piece.at)) < 0.5 * SIZE for piece in found)
+            assert found == list(draw(pen, (0.0, 0.0), key))
+
+
+def test_meadows_have_farms_but_not_on_lands_so_wide_that_none_is_seen() -> None:
+    for side, told in ((14, True), (WORLD, False)):
+        land = Land(shown(Ground("hex", side, 12)))
+        kinds = [one.kind for one in landmarks(land, np.zeros(land.grain.shape, bool))]
+        assert len(kinds) > 8 and len(set(kinds)) > 2
+        assert bool({"farm", "mill"} & set(kinds)) == told

@@ -1,0 +1,44 @@
+"""A little of what grows in each country, as legends show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from morphs.draw.lands.growth import ON_HILLS
+from morphs.draw.lands.plants import GROWTHS, Grower
+from morphs.draw.lands.trees import fir_tree
+from morphs.draw.lands.view import PLAIN
+from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.pen import Pen, Piece
+
+PATCH = (0.46, 0.36)
+"""How wide and high what grows is sampled, in cells."""
+DEEP_SAMPLE = (1.0, 0.12)
+"""How far within its country a sample grows: of what has a stem, and of the rest."""
+
+
+def sampled(pen: Pen, at: XY, country: int, wooded: bool) -> Iterator[Piece]:
+    """A little of what grows in a country, as a legend shows it."""
+    for growth in GROWTHS:
+        if growth.country == country:
+            yield from _patch(
+                pen,
+                at,
+                growth.apart,
+                growth.draw,
+                DEEP_SAMPLE[bool(growth.wide)] * (country != PLAIN),
+            )
+    if wooded:
+        yield from _patch(pen, at, 1.6 * ON_HILLS, fir_tree, 1.0)
+
+
+def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterator[Piece]:
+    """Things at places so far apart about a place."""
+    wide, high = PATCH
+    columns, rows = max(1, round(wide / apart)), max(1, round(high / (0.87 * apart)))
+    for row in range(rows):
+        for column in range(columns + row % 2):
+            x = (column - (columns - 1 + row % 2) / 2) * apart
+            y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
+            spot = at[0] + x * pen.size, at[1] + y * pen.size
+            yield from draw(pen, spot, 7 * row + column, deep)
