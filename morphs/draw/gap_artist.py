@@ -215,6 +215,8 @@ class GapArtist(Protocol):
         """Open ground that ends in a point at a corner of cells, to be rounded; None where it does
         not."""
 
-    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
-        """What one sees first in great spaces, the greatest first, and what lies along their walls;
-        `square` is the size of a square in pixels."""
+    def sights(
+        self, spaces: Sequence[Space], square: float, corners: Sequence[Rounding]
+    ) -> Sequence[Sight]:
+        """What one sees first in great spaces, the greatest first, and what lies along their walls
+        as they are round `corners`; `square` is the size of a square in pixels."""

@@ -354,7 +354,10 @@ class Picture:
         if self._town or self._has_country:
             return ()
         spaces = spaces_of(self.layout, self.board, self.scene, self.cells)
-        return self.artist.sights(spaces, self.scene.square) if spaces else ()
+        if not spaces:
+            return ()
+        corners = [corner for _, corner in self.corners]
+        return self.artist.sights(spaces, self.scene.square, corners)
 
     @property
     def feet(self) -> float:

@@ -24,6 +24,8 @@ from morphs.base.seeds import Dice
 
 PLANNED = maker("sideview").planned
 WET = [tile for tile in PLANNED if any(face[0] == "k" or face[1] == "r" for face in tile.faces)]
+BESIDE_SHAFTS = [t for t in PLANNED if is_great(t.faces) and t.faces[5] == "gs"][:6]
+"""Great places with a way down through their floor."""
 OPEN_AREAS = "ok"
 
 
@@ -38,7 +40,7 @@ def views() -> tuple[Drawing, ...]:
     """Tiles that were proposed at random, and some of the pack that ships."""
     propose = KINDS["sideview"].propose
     drawn = [draw_sideview(propose("square", "", Dice(seed)), seed) for seed in range(12)]
-    shipped = [view_of(tile) for tile in (*PLANNED[40::18], *WET[::6])]
+    shipped = [view_of(tile) for tile in (*PLANNED[40::18], *WET[::6], *BESIDE_SHAFTS)]
     return (*drawn, *shipped)
 
 

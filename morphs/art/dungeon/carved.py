@@ -30,8 +30,9 @@ VAST, GROVE = 55.0, 5
 PILLARS, GAP, GROVE_OFF, ROUND_PILLAR = (7, 12), 1.55, 3.8, 0.3
 """Of how many pillars a grove is at most, how far they stand apart, how far its middle is from the
 border and they themselves are from walls."""
-SWAY = 0.5
-"""How far the line swings at which bays end before the border."""
+SWAY, WAVE = 0.85, 2.9
+"""Half of how far the line swings inwards at which bays end before the border, and how long such a
+swing is."""
 TAPER, BLUNT_TIP = 5, 0.14
 """Of how many pieces a spur is, and half its width at its tip."""
 BLUNT = 0.45
@@ -81,7 +82,7 @@ def _inside(plan: Plan, off: float) -> BaseGeometry:
 
 def _ragged(plan: Plan, off: float) -> BaseGeometry:
     """The same with a rim that swings, no nearer to the border: what ends there ends in a wall."""
-    return ragged(off, off, plan.size[0] - off, plan.size[1] - off, plan.seed + 67, SWAY)
+    return ragged(off, off, plan.size[0] - off, plan.size[1] - off, plan.seed + 67, SWAY, WAVE)
 
 
 def _on_wall(plan: Plan, ground: BaseGeometry, dice: Dice) -> Dot | None:

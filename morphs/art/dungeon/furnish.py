@@ -326,11 +326,12 @@ LEAST_POOL = 1.2
 
 
 def pool(plan: Plan, part: Part, walk: float) -> bool:
-    """Water in the middle of a room with a way all round it; says whether there is any."""
+    """Water in the middle of a room with a way all round it, where nothing stands; says whether
+    there is any."""
     inner = exact.buffer(part.outline, -walk, join_style="mitre")
     left = polygons(exact.difference(inner, exact.buffer(plan.wet(), walk)))
     basin = max(left, key=lambda p: p.area, default=Polygon())
-    if basin.area <= LEAST_POOL:
+    if basin.area <= LEAST_POOL or any(body.intersects(basin) for body in plan.bodies):
         return False
     plan.parts.append(Part("water", basin, frozenset()))
     return True

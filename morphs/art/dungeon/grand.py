@@ -35,6 +35,9 @@ WALK, RIM = 1.35, 0.3
 """How broad the way round a sunken pool is, and of that the steps down, in squares."""
 GRAVES = (1.5, 1.15)
 """How far apart graves lie, along the room and across it, in squares."""
+MISSING, ASKEW, SHIFTED = 6, 7.0, 0.09
+"""One in so many is missing; by how many degrees others lie askew at most, and how far off their
+place: the ground has settled."""
 LEAST_GRAVES = 6
 """Fewer are no field of graves."""
 Grand = Callable[[Plan, Part, Dice], bool]
@@ -128,15 +131,18 @@ def _table(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 def _graves(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Slabs in rows, one or two of them missing."""
+    """Slabs in rows as they have settled, some of them missing."""
     hall, before = hall_of(part), (len(plan.things), len(plan.bodies))
     columns, rows = int((hall.long - 0.8) / GRAVES[0]), int((hall.short - 0.6) / GRAVES[1])
     for k in range(columns):
         for j in range(rows):
             along = (k - (columns - 1) / 2) * GRAVES[0]
             across = (j - (rows - 1) / 2) * GRAVES[1]
-            if dice.below(9):
-                plan.put(hall.thing("coffin", along, across, 0, 1.0, 0.48), part.outline, 0.1)
+            lean, off, aside = (2 * dice.fraction() - 1 for _ in range(3))
+            if dice.below(MISSING):
+                along, across = along + SHIFTED * off, across + SHIFTED * aside
+                grave = hall.thing("coffin", along, across, ASKEW * lean, 1.0, 0.48)
+                plan.put(grave, part.outline, 0.1)
     if len(plan.things) - before[0] >= LEAST_GRAVES:
         return True
     del plan.things[before[0] :], plan.bodies[before[1] :]

@@ -9,7 +9,7 @@ from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import polygons, ragged, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -19,6 +19,8 @@ LEAST = 1.6
 """The smallest pool, in square squares."""
 OFF_BORDER, OFF_WAYS, OFF_WATER, OFF_THINGS = 1.4, 0.75, 0.9, 0.12
 """How far it keeps off the border, ways, other water and things, in squares."""
+SWAY = 0.35
+"""Half of how far the line swings at which it ends before the border: no shore is ruled."""
 UNDER_ROCK = 0.3
 """So far it runs in under the wall it lies at."""
 LEAN, BROAD = 0.6, 1.75
@@ -79,7 +81,8 @@ class _Place:
     def bed(self) -> BaseGeometry:
         """Where water may stand."""
         width, height = self.plan.size
-        inner = box(OFF_BORDER, OFF_BORDER, width - OFF_BORDER, height - OFF_BORDER)
+        off, salt = OFF_BORDER, self.plan.seed + 79
+        inner = ragged(off, off, width - off, height - off, salt, SWAY)
         return exact.intersection(exact.buffer(self.ground, UNDER_ROCK, 5), inner)
 
     @cached_property

@@ -12,33 +12,49 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.draw.gap_artist import OrientedCell, Space
 from morphs.plan.plan import Plan
 
 BEYOND, THIN = 3.0, 0.08
 """How far open ground goes on beyond the border of a board, and how near the border it opens."""
+NOTHING = shapely.GeometryCollection()
 
 
 @dataclass(frozen=True)
 class Ground:
     """A great space: its cells, told by their plans and upper left corners; `board` is what all
-    cells of the map cover, None where nothing is known to lie open beyond."""
+    cells of the map cover, None where nothing is known to lie open beyond. About corners of cells
+    ground is `given` in place of rock, and `taken`."""
 
     letter: str
     cells: Sequence[tuple[Plan, tuple[float, float]]]
     seed: int
     board: BaseGeometry | None = None
+    given: BaseGeometry = NOTHING
+    taken: BaseGeometry = NOTHING
 
     @cached_property
     def shape(self) -> BaseGeometry:
         """Its ground: dry ground of caves, water of lakes."""
-        return exact.union_all([self._own(plan, at) for plan, at in self.cells])
+        return self._bent(exact.union_all([self._own(plan, at) for plan, at in self.cells]))
 
     @cached_property
     def dry(self) -> BaseGeometry:
         """All that can be walked in its cells, passages included."""
-        return exact.union_all([exact.translate(plan.ground, *at) for plan, at in self.cells])
+        plain = [exact.translate(plan.ground, *at) for plan, at in self.cells]
+        return self._bent(exact.union_all(plain))
+
+    def _bent(self, ground: BaseGeometry) -> BaseGeometry:
+        """Ground with its walls as they are about corners of cells."""
+        if ground.is_empty:
+            return ground
+        x0, y0, x1, y1 = ground.bounds
+        near = exact.buffer(ground, THIN, 2)
+        given = polygons(exact.clip(self.given, x0, y0, x1, y1))
+        found = exact.union_all([ground, *(one for one in given if one.intersects(near))])
+        return exact.difference(found, exact.clip(self.taken, x0, y0, x1, y1))
 
     @cached_property
     def grown(self) -> BaseGeometry:
@@ -76,20 +92,23 @@ def grounds_of(
     spaces: Sequence[Space],
     square: float,
     plan_of: Callable[[OrientedCell], Plan | None],
+    moved: Sequence[tuple[BaseGeometry, BaseGeometry]] = (),
 ) -> list[Ground]:
     """The great spaces of a map all of whose cells we have drawn; `square` is the size of a square
-    in pixels, `plan_of` tells the plan of a cell as it lies."""
+    in pixels, `plan_of` tells the plan of a cell as it lies; about corners
+    ground is `moved`: given in place of rock, and taken."""
     found = []
     board = exact.union_all(
         shapely.box(left, top, left + wide, top + high)
         for left, top, wide, high in (spaces[0].board if spaces else ())
     )
     board = shapely.transform(board, lambda spots: spots / square)
+    given, taken = (exact.union_all([pair[k] for pair in moved]) for k in (0, 1))
     for space in spaces:
         plans = [(plan_of(one), one.corner) for one in space.cells]
         drawn = [
             (p, (x / square, y / square)) for p, (x, y) in plans if p and p.sources.get("drawn")
         ]
         if len(drawn) == len(plans):
-            found.append(Ground(space.letter, drawn, space.seed, board))
+            found.append(Ground(space.letter, drawn, space.seed, board, given, taken))
     return found

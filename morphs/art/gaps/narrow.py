@@ -126,11 +126,22 @@ class Narrow:
         if not away.getbbox() and not beside.getbbox():
             return
         laid = self._laid(picture.size, top)
-        dark = ImageChops.invert(laid.convert("L"))
+        dark = laid.convert("L").point(self._strokes)
         ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
         picture.paste(laid.convert("RGBA"), (0, 0), away)
         ink.putalpha(ImageChops.multiply(dark, beside))
         picture.alpha_composite(ink)
+
+    @cached_property
+    def _strokes(self) -> list[int]:
+        """How much ink there is where bundles on paper have a tone, of `FULL`: strokes may be
+        lighter than the rock they lie on."""
+        paper, ink = (
+            Image.new("RGB", (1, 1), tone).convert("L").getpixel((0, 0))
+            for tone in (self.style.paper, self.style.hatch)
+        )
+        deep = int(paper) - int(ink) or 1  # type: ignore[arg-type]
+        return [max(0, min(FULL, round(FULL * (paper - tone) / deep))) for tone in range(FULL + 1)]
 
     def _laid(self, size: tuple[int, int], top: int) -> Image.Image:
         """The bundles that are seen in so many pixels from a row on, on paper."""

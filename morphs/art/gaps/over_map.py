@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from morphs.draw.gap_artist import OrientedCell, Overlay, Seam, Sight, Space, Tip, Wanted
+from morphs.draw.gap_artist import OrientedCell, Overlay, Rounding, Seam, Sight, Space, Tip, Wanted
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -84,14 +84,16 @@ class OverMap(ABC):
         rounded = [corner for corner in corners if isinstance(corner, Corner)]
         return narrow_rock(cells, inner, square, wraps, self.style, rounded)
 
-    def sights(self, spaces: Sequence[Space], square: float) -> Sequence[Sight]:
+    def sights(
+        self, spaces: Sequence[Space], square: float, corners: Sequence[Rounding]
+    ) -> Sequence[Sight]:
         """What is drawn of great spaces of drawn tiles as wholes."""
         if not self.style or not self.is_ours or self.words != "dungeon":
             return ()
         from morphs.art.gaps.great_grounds import grounds_of
         from morphs.art.gaps.sights import sights_of
 
-        grounds = grounds_of(spaces, square, self._plan_lying)
+        grounds = grounds_of(spaces, square, self._plan_lying, [one.moved for one in corners])
         return sights_of(grounds, square, self.style)
 
     def corner(self, tip: Tip) -> Corner | None:

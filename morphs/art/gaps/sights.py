@@ -19,7 +19,6 @@ from PIL import Image
 from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.gaps.bends import REACH
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, litter
 from morphs.art.gaps.great_relief import Relief, steps
@@ -60,8 +59,6 @@ MINOR = frozenset(
 """What gives way to a sight."""
 COARSE = 2
 """So many places of the raster are one where it is asked how one walks."""
-CORNERS, BENT = ((0, 0), (10, 0), (0, 10), (10, 10)), 0.6
-"""Where the corners of cells are, and how far walls may bend about them."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
@@ -160,16 +157,9 @@ class _Space:
         self.off_walls = _off(self.within)
         self.off_border = _off(self.inside)
         self.roomy = _opened(self.inside, ROOMY)
-        spots = np.array([(x + a, y + b) for _, (x, y) in ground.cells for a, b in CORNERS])
-        corners = np.unique(spots, axis=0)
         self.gashes: list[BaseGeometry] = []
         self.ways: list[NDArray[np.int64]] = []
         self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
-        self.near_corner: Mask = np.zeros(self.inside.shape, dtype=bool)
-        for u, v in corners.tolist():
-            self._mark(self.near_corner, (u, v, REACH))
-        self.corners = exact.union_all([exact.buffer(shapely.Point(c), REACH, 8) for c in corners])
-        shapely.prepare(self.corners)
 
     def _mark(self, mask: Mask, disc: Disc) -> None:
         """Mark the places of a disc; no others are looked at."""
@@ -351,9 +341,8 @@ class _Space:
         ]
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
-        walls = exact.intersection(exact.buffer(self.ground.grown.boundary, BENT), self.corners)
         cracks = [exact.buffer(gash, 0.3, 4) for gash in self.gashes]
-        without = exact.union_all([*things, *seen, *cracks, walls])
+        without = exact.union_all([*things, *seen, *cracks])
         barred = exact.union_all(cracks)
         ground = self.ground
         border = None if ground.board is None else ground.board.boundary
@@ -385,7 +374,7 @@ class _Space:
             self.x,
             self.y,
             self.inside & ~kept_off & ~near,
-            self.off_walls - BENT * self.near_corner,
+            self.off_walls,
             _off(~self._trodden()),
             self.off_border,
             FINE,
@@ -450,7 +439,6 @@ class _Space:
                     points = shapely.get_coordinates(exact.segmentize(ring, 0.15))
                     level = noise(points[:, 0], points[:, 1], self.ground.seed % 9973 + k, 1.3)
                     shown = level > without
-                    shown &= ~shapely.contains_xy(self.corners, points[:, 0], points[:, 1])
                     kept += [LineString(run) for run in runs(points, shown)]
         return kept
 

@@ -1,5 +1,6 @@
 """Turning exact outlines into hand-made ones without moving anything on the tile's border."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -19,6 +20,9 @@ STRETCH = 2.2
 """How long stretches of rock are that are rough, and those that are not, in squares."""
 MIRRORED = 2.0
 """How much of its own mirror image a tile is taken to meet beyond its border, in squares."""
+ROUNDEST, SHARE_ROUND, ARC = 3.2, 0.42, 6
+"""By which radius corners of natural ground are rounded at most, in squares and as a share of its
+breadth, and of how many pieces such an arc is."""
 
 
 def border_fade(points: Floats, size: tuple[float, float], near: float, far: float) -> Floats:
@@ -64,8 +68,9 @@ def ragged(
     x0: float, y0: float, x1: float, y1: float, seed: int, sway: float, wave: float = 1.7
 ) -> BaseGeometry:
     """A rectangle whose sides swing inwards, by twice as much as `sway` at most, in swings as long
-    as `wave`."""
-    inner = exact.segmentize(box(x0 + sway, y0 + sway, x1 - sway, y1 - sway), 0.25)
+    as `wave`, and whose corners are rounded, each more or less: what it cuts is never a box."""
+    low, high = (x0 + sway, y0 + sway), (x1 - sway, y1 - sway)
+    inner = exact.segmentize(_rounded(low, high, Dice(seed, "ragged")), 0.25)
 
     def both(points: Floats) -> Floats:
         x, y = points[:, 0], points[:, 1]
@@ -76,6 +81,20 @@ def ragged(
         return np.asarray(points + sway * np.column_stack(moved))
 
     return exact.transform(inner, both)
+
+
+def _rounded(low: Point, high: Point, dice: Dice) -> Polygon:
+    """A rectangle with each of its corners rounded by a radius of its own."""
+    most = min(ROUNDEST, SHARE_ROUND * min(high[0] - low[0], high[1] - low[1]))
+    ring = []
+    for quarter, (right, down) in enumerate(((1, 1), (0, 1), (0, 0), (1, 0))):
+        reach = most * (0.4 + 0.6 * dice.fraction())
+        x = high[0] - reach if right else low[0] + reach
+        y = high[1] - reach if down else low[1] + reach
+        for k in range(ARC + 1):
+            turn = math.pi / 2 * (quarter + k / ARC)
+            ring.append((x + reach * exact.cos(turn), y + reach * exact.sin(turn)))
+    return Polygon(exact.points(np.array(ring)))
 
 
 def smooth(points: Sequence[Point], rounds: int = 3) -> list[Point]:

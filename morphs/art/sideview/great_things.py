@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
@@ -111,7 +112,23 @@ TALLER = 1.6
 MANY = 8
 ROOM_FOR = 0.25
 """What is left free between things."""
+FOOTING = (0.15, 0.2)
+"""How far below its foot there is ground under all of what stands, as floors are uneven."""
 Span = tuple[float, float]
+
+
+class _Room(NamedTuple):
+    """Where things may be, and all that is open: nothing stands over that."""
+
+    free: BaseGeometry
+    opened: BaseGeometry
+
+    def holds(self, x: float, level: float, wide: float, high: float, uneven: float) -> bool:
+        """Whether something fits on a floor, and has ground under it from side to side."""
+        body = box(x - wide / 2, level - high, x + wide / 2, level - uneven)
+        near, far = FOOTING
+        below = box(x - wide / 2, level + near, x + wide / 2, level + far)
+        return bool(self.free.contains(body)) and not self.opened.intersects(below)
 
 
 def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list[Thing]:
@@ -125,7 +142,8 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
         found += _on_walls(view, free, rolls)
     if view.has_floor:
         piers = [thing.x for thing in found if thing.kind == "side_pier"]
-        found += _standing(view, free, piers, mound_of(view, seed), seed, rolls)
+        room = _Room(free, drawing.open)
+        found += _standing(view, room, piers, mound_of(view, seed), seed, rolls)
     found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
         found += _hanging(view, free, found, rolls)
@@ -197,7 +215,7 @@ def _on_terraces(
 
 
 def _standing(
-    view: View, free: BaseGeometry, piers: Sequence[float], mound: float, seed: int, rolls: Dice
+    view: View, room: _Room, piers: Sequence[float], mound: float, seed: int, rolls: Dice
 ) -> Iterator[Thing]:
     """Large things side by side on the floor, the first upon its mound, or on terraces; some led by
     one vast one."""
@@ -210,9 +228,9 @@ def _standing(
     taken += [(x - 0.7, x + 0.7) for x, letters, half in spots if view.halves[half] in letters]
     crag = terraces_of(view, seed)
     if crag:
-        yield from _on_terraces(crag, pride, about, free, rolls)
+        yield from _on_terraces(crag, pride, about, room.free, rolls)
         taken += [(one.a - 0.3, one.b + 0.3) for one in crag]
-    hero = _hero(rolls.choose(heroes), (a, b), free, taken, rolls) if hero_of(view, seed) else None
+    hero = _hero(rolls.choose(heroes), (a, b), room, taken, rolls) if hero_of(view, seed) else None
     if hero:
         taken.append((hero.x - hero.width / 2, hero.x + hero.width / 2))
         yield hero
@@ -232,7 +250,7 @@ def _standing(
             if any(q > c and p < d for c, d in taken):
                 continue
             uneven = 0.05 if view.worked else 0.32
-            if free.contains(box(x - wide / 2, level - high, x + wide / 2, level - uneven)):
+            if room.holds(x, level, wide, high, uneven):
                 taken.append((x - wide / 2, x + wide / 2))
                 yield Thing(name, x, level, 0, wide, high)
                 break
@@ -241,7 +259,7 @@ def _standing(
 
 
 def _hero(
-    kind: tuple[str, float, float], within: Span, free: BaseGeometry, taken: list[Span], rolls: Dice
+    kind: tuple[str, float, float], within: Span, room: _Room, taken: list[Span], rolls: Dice
 ) -> Thing | None:
     """Something vast on the floor, as large as there is room for."""
     name, full_wide, full_high = kind
@@ -251,8 +269,8 @@ def _hero(
             spare = max(0.0, within[1] - within[0] - wide)
             x = exact.rounded(within[0] + wide / 2 + rolls.fraction() * spare)
             p, q = x - wide / 2 - ROOM_FOR, x + wide / 2 + ROOM_FOR
-            body = box(x - wide / 2, LOWER - high, x + wide / 2, LOWER - 0.32)
-            if not any(q > c and p < d for c, d in taken) and free.contains(body):
+            clear = not any(q > c and p < d for c, d in taken)
+            if clear and room.holds(x, LOWER, wide, high, 0.32):
                 return Thing(name, x, LOWER, 0, wide, high)
     return None
 
