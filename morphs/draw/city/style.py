@@ -10,8 +10,8 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "gate": ("#c9a24f", "#d1ad60", "#bd9544", "#c49a56"),
     "slum": ("#9c8f80", "#a79a8b", "#908373", "#b1a595"),
     "patrician": ("#9b6f70", "#a67b7a", "#8e6366", "#b08884"),
-    "village": ("#d2b876", "#c9ad69", "#dac285", "#c2a460"),
-    "barn": ("#a98a63", "#b3956f", "#9d7f59", "#bb9f7b"),
+    "village": ("#d6bc78", "#c2a25c", "#e0cb90", "#b18d55", "#bd9068"),
+    "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
 }
 FINEST = 0.7
 """How wide outlines are at least, in pixels."""
@@ -179,7 +179,7 @@ PARCHMENT = replace(
         "gate": ("#d3a64f", "#dab062", "#c99a42", "#cfa257"),
         "slum": ("#a39684", "#aca08f", "#988b78", "#b5aa9a"),
         "patrician": ("#6f5546", "#7b6152", "#644b3d", "#85695a"),
-        "village": ("#d9be82", "#d0b374", "#e0c892", "#c9a968"),
+        "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
     },
     letters="#3d2716",

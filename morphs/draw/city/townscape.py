@@ -205,7 +205,8 @@ class _Drawer:
         style, town, sheet = self.style, self.town, self.sheet
         open_roads = town.roads if town.walled else together([town.roads, town.streets])
         dry = without(open_roads, town.river)
-        sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=0.9)
+        pen = 0.9 if town.walled else 1.3 * style.line
+        sheet.area(dry, fill=style.road, stroke=style.furrow, stroke_width=num(pen))
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
@@ -220,6 +221,11 @@ class _Drawer:
             self._bridge(bridge)
         for planks in town.planks:
             sheet.area(planks, fill=style.bank, **self.outlined)
+        if town.village:
+            over = [bridge.deck for bridge in bridges_of(town)]
+            worn = without(dry, together(over).buffer(4.0)) if over else dry
+            ways = [one.points for one in town.skeleton.streets if one.line != "a"]
+            rural.ruts(sheet, style, ways, worn)
         if town.village and town.village.green:
             rural.lawn(sheet, style, town.village.green)
         if town.village and town.village.churchyard:

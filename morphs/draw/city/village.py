@@ -19,13 +19,22 @@ from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.greens import Green
 from morphs.generators.city.lots import WELL, place_of
 from morphs.generators.city.manor import Manor
+from morphs.generators.city.plots import LANE
 from morphs.generators.city.shapes import Point, Points, box, box_of, corners_of, polygons
 from morphs.generators.city.village import Churchyard, Village
 
-HEDGES = (("ink", 5.0, 0.6), ("tree", 4.0, 1.0), ("leaf", 1.9, 0.7))
+HEDGES = (("ink", 4.2, 0.45), ("tree", 3.3, 1.0), ("leaf", 1.6, 0.75))
 """The strokes of a hedge, each in a colour of the look: widths in feet, how opaque."""
 BUSHES = (0.0, 2.5), (0.0, 3.3), (0.7, 2.8), (0.0, 3.6), (0.0, 2.9), (1.4, 3.4)
 """The crowns of a hedge: how long and how far apart they are, in feet."""
+WITHIN, BEHIND = 0.62, 0.85
+"""How thick hedges between plots and behind them are, by those of fields."""
+TROD = 2.2
+"""How wide the trodden middle of a lane behind plots is, in feet."""
+RUTS, TRODDEN = 2.5, "15 5 8 7"
+"""How far from the middle of a road its ruts lie, in feet; their strokes and gaps."""
+REEDS, TAIL = 7.5, 3.6
+"""How far apart clumps of reeds stand along a pond, and how far they reach, in feet."""
 TALLER = 1.5, ((0.0, 19.0), (0.0, 31.0), (0.0, 12.0), (0.0, 43.0))
 """How much larger some of its crowns are, and how far apart these stand."""
 NEARBY = 1.3
@@ -56,12 +65,12 @@ IN_A_GROUP, TOUCHING = 4, 8.5
 """How many trees a group has at most, and how far they stand from each other, in feet."""
 
 
-def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry) -> None:
-    """A hedge along lines: crowns that touch, some of them larger."""
-    pen = style.line
+def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.0) -> None:
+    """A hedge along lines: crowns that touch, some of them larger, so thick by those of fields."""
+    pen = style.line * thick
     for number, (name, width, opaque) in enumerate(HEDGES):
         for larger, dashes in ((1.0, BUSHES), TALLER):
-            if larger > 1.0 and (pen > NEARBY or number == len(HEDGES) - 1):
+            if larger > 1.0 and (style.line > NEARBY or number == len(HEDGES) - 1):
                 continue
             sheet.area(
                 lines,
@@ -92,6 +101,8 @@ def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
 def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
     """The ground of plots: grass, beds and corn, trodden yards, hedges, the balks behind."""
     sheet.area(village.back, fill=style.meadow, stroke="none")
+    trodden = village.back.buffer((TROD - LANE) / 2, quad_segs=2)
+    sheet.area(trodden, fill=style.road, fill_opacity=0.8, stroke="none")
     if village.manor:
         churchyard(sheet, style, village.manor)
     for lot in village.rows.lots:
@@ -110,7 +121,29 @@ def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
             sheet.outline(strip, fill=bed, stroke=style.furrow, stroke_width=0.5)
     for yard in village.rows.yards:
         sheet.area(yard, fill=style.road, fill_opacity=0.75, stroke="none")
-    hedge(sheet, style, village.hedges)
+    for at in village.rows.ricks:
+        _rick(sheet, style, at)
+    rim = village.rows.ground.boundary.buffer(1.5, quad_segs=1)
+    hedge(sheet, style, village.hedges.difference(rim), WITHIN)
+    hedge(sheet, style, village.hedges.intersection(rim), BEHIND)
+
+
+def ruts(sheet: Sheet, style: TownStyle, roads: Iterable[Points], dry: BaseGeometry) -> None:
+    """What carts have left on roads: two ruts along the middle of each, broken off here and
+    there."""
+    worn = []
+    for road in roads:
+        ends = [(road[max(0, n - 1)], road[min(len(road) - 1, n + 1)]) for n in range(len(road))]
+        sides = [a.to(b).unit.left for a, b in ends]
+        for off in (-RUTS, RUTS):
+            rut = [at.plus(side, off).snapped for at, side in zip(road, sides, strict=True)]
+            worn += [
+                tuple(Point(*spot) for spot in part.coords)
+                for part in shapely.get_parts(LineString(rut).intersection(dry))
+                if isinstance(part, LineString)
+            ]
+    pen = {"stroke_width": num(0.7 * style.line), "stroke_dasharray": TRODDEN}
+    sheet.lines(worn, fill="none", stroke=style.furrow, stroke_opacity=0.7, **pen)
 
 
 def lawn(sheet: Sheet, style: TownStyle, green: Green) -> None:
@@ -122,9 +155,23 @@ def lawn(sheet: Sheet, style: TownStyle, green: Green) -> None:
         calm = green.pond.buffer(-5.0, quad_segs=4)
         thin = {"stroke": style.deep, "stroke_width": 0.9, "stroke_dasharray": "12 7"}
         sheet.area(calm.boundary if not calm.is_empty else calm, fill="none", **thin)
+        _reeds(sheet, style, green.pond)
     if green.well:
         sheet.dots([(green.well, WELL * 1.9)], fill=style.road, stroke="none")
         round_well(sheet, style, green.well, WELL)
+
+
+def _reeds(sheet: Sheet, style: TownStyle, pond: BaseGeometry) -> None:
+    """Reeds in clumps along the half of a pond's shore that lies away from the light."""
+    clumps, middle = list[Points](), pond.centroid
+    for part in polygons(pond):
+        for n in range(int(part.exterior.length / REEDS)):
+            spot = part.exterior.interpolate(n * REEDS)
+            at = Point(spot.x, spot.y).snapped
+            if round(Point(middle.x, middle.y).to(at).dot(LIGHT), 3) > 0:
+                ends = ((-0.5, -0.8), (0.0, -1.0), (0.5, -0.8))
+                clumps += [(at, at.plus(Point(*end), TAIL).snapped) for end in ends]
+    sheet.lines(clumps, fill="none", stroke=style.fir, stroke_width=num(0.9 * style.line))
 
 
 def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard | Manor) -> None:
@@ -338,6 +385,11 @@ def _stacks(
             at = at.plus(way.left, 19.0 * row).snapped
             spot = shapely.Point(at.x, at.y)
             if inner.contains(spot) and unit(key, *place, n, row, 97) < 0.6:
-                sheet.dots([(at.plus(LIGHT, 2.0), 4.4)], fill=style.shadow, fill_opacity=0.24)
-                sheet.dots([(at, 4.4)], fill=style.strips[0], stroke=style.ink, stroke_width=0.6)
-                sheet.dots([(at, 1.5)], fill="none", stroke=style.ink, stroke_width=0.4)
+                _rick(sheet, style, at)
+
+
+def _rick(sheet: Sheet, style: TownStyle, at: Point) -> None:
+    """A stack of hay or a rick of corn, from above."""
+    sheet.dots([(at.plus(LIGHT, 2.0), 4.4)], fill=style.shadow, fill_opacity=0.24)
+    sheet.dots([(at, 4.4)], fill=style.strips[0], stroke=style.ink, stroke_width=0.6)
+    sheet.dots([(at, 1.5)], fill="none", stroke=style.ink, stroke_width=0.4)

@@ -28,7 +28,7 @@ from morphs.generators.city.shapes import (
 )
 from morphs.generators.city.skeleton import Skeleton, Street
 
-BASE, DEEP = 122.0, 148.0
+BASE, DEEP = 136.0, 162.0
 """How far from the middle of the market its lanes leave the through road, and how far aside they
 meet, in feet."""
 BEND = 0.75
@@ -39,6 +39,9 @@ BOWED = 9.0
 """How far lanes about a green bow outwards."""
 VERGE = 9.0
 """How far from the rim of a green its pond lies, in feet."""
+WIDE, NARROW = (1.6, 1.35, 1.15, 1.0), (1.15, 1.0, 0.85, 0.7, 0.55, 0.42)
+"""How large ponds are that leave the name of their green room on the grass, and those of narrower
+greens, whose names reach over the road."""
 NAME = (46.0, 12.0)
 """Half the room that is left for the name of a green."""
 
@@ -244,8 +247,9 @@ def _pond(
         for v in (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3)
         for u in sides
     ]
-    names = [at for at in names if lawn.contains(_room(at))] or names[:1]
-    for share in (1.0, 0.85, 0.7, 0.55, 0.42):
+    roomy = [at for at in names if lawn.contains(_room(at))]
+    beside = [at for at in names if lawn.contains(shapely.Point(at.x, at.y))]
+    for share, free in [*((one, roomy) for one in WIDE), *((one, beside) for one in NARROW)]:
         for along, aside in SPOTS:
             at = middle.plus(way, along * long).plus(way.left, aside * broad)
             rim = [
@@ -254,10 +258,10 @@ def _pond(
             ]
             pond = smoothed(Polygon(rim), 5.0)
             if inner.contains(pond):
-                beside = [at for at in names if not pond.dwithin(_room(at), 5.0)]
-                if beside:
-                    return pond, beside[0]
-    return Polygon(), names[0]
+                off = [at for at in free if not pond.dwithin(_room(at), 5.0)]
+                if off:
+                    return pond, off[0]
+    return Polygon(), (roomy or names)[0]
 
 
 def _room(at: Point) -> Polygon:

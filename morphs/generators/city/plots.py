@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import shapely
@@ -44,6 +44,14 @@ VERGE = 5.0
 """What lies between a road and its plots, in feet."""
 CLOSE, FAR = 380.0, 820.0
 """How far from the green nearly every plot is built on, and hardly any."""
+SIZES = ((0.25, 19.0, 4.0, 15.0), (0.75, 26.0, 9.0, 17.0), (1.0, 36.0, 10.0, 18.0))
+"""Up to which dice of plots houses are cots, houses and long houses: how wide these are at least,
+how much wider, how deep at least, in feet."""
+SHADE = (4.6, 3.6)
+"""How far the crowns of trees in yards reach at least, and how much farther."""
+CLEAR, BEYOND, TRIES = 6.5, 16.0, 14
+"""How far these and ricks stand off houses and hedges, how far beyond the yard they may stand, in
+feet, and how many places are tried."""
 LEAST = 0.5
 """A plot that keeps less of its ground is none."""
 LANE = 5.0
@@ -70,13 +78,15 @@ class Lot(NamedTuple):
 @dataclass
 class Rows:
     """Rows of plots, and what is on them: houses, yards, gardens and closes; the places among
-    them that have a name."""
+    them that have a name; trees (place, radius) and ricks of corn in their yards."""
 
     lots: list[Lot] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
     yards: list[Polygon] = field(default_factory=list)
     crofts: list[Parcel] = field(default_factory=list)
     homes: list[Home] = field(default_factory=list)
+    trees: list[tuple[Point, float]] = field(default_factory=list)
+    ricks: list[Point] = field(default_factory=list)
 
     @property
     def ground(self) -> BaseGeometry:
@@ -215,14 +225,35 @@ def _build(lot: Lot, key: Key, rows: Rows, role: str, built: list[House]) -> Non
         deep = [lot.front.to(p).dot(lot.inward) for house in built for p in house.outline]
         end = max(deep) + 5
         rows.yards += _slice(lot, -VERGE - 3, end, 0.8)
+        spots = _in_yard(lot, end, built, key)
+        if role == "farm":
+            rows.ricks += islice(spots, 1 + int(3 * unit(key, *lot.feature, 50)))
+        rows.trees += [
+            (at, SHADE[0] + SHADE[1] * unit(key, *lot.feature, 52))
+            for at in islice(spots, int(2.4 * unit(key, *lot.feature, 51)))
+        ]
     rows.crofts += _crofts(lot, end, key)
+
+
+def _in_yard(lot: Lot, end: float, built: Sequence[House], key: Key) -> Iterator[Point]:
+    """Places in the yard of a plot that lie off its houses, its hedges and each other."""
+    room, taken = lot.ground.buffer(-CLEAR), [Polygon(house.outline) for house in built]
+    for n in range(60, 60 + TRIES):
+        x, y = unit(key, *lot.feature, n, 0), unit(key, *lot.feature, n, 1)
+        at = lot.at((x - 0.5) * lot.wide, y * (end + BEYOND)).snapped
+        spot = shapely.Point(at.x, at.y)
+        if room.contains(spot) and all(round(other.distance(spot), 3) > CLEAR for other in taken):
+            taken.append(spot.buffer(CLEAR / 2, quad_segs=1))
+            yield at
 
 
 def _house(lot: Lot, key: Key, most: float) -> tuple[House, float, float, float, float]:
     """The house of a plot; to which side of the plot it stands, and where; how wide it is; how far
     back its rear wall."""
     u = [unit(key, *lot.feature, n) for n in range(10, 16)]
-    wide, deep = 25 + 9 * u[0], 17 + 4 * u[1]
+    size = unit(key, *lot.feature, 17)
+    least, more, depth = next(form for share, *form in SIZES if size < share)
+    wide, deep = least + more * u[0], depth + 4 * u[1]
     if u[2] < 0.28:
         wide, deep = deep, wide
     wide = min(wide, most)

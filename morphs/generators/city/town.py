@@ -255,6 +255,7 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     )
     town.quarters = Quarters(seed, [Point(0, 0), Point(*area)], Point(0, 0), [], open_=True)
     town.trees += village.manor.trees if village.manor else []
+    town.trees += village.rows.trees
     if village.green:
         town.trees += village.green.trees
         town.wells += [village.green.well] if village.green.well else []

@@ -438,3 +438,32 @@ def test_walls_of_a_bitten_town_stay_in_their_own_cells() -> None:
     half = {cell: face for cell, face in faces.items() if cell[0] < 5}
     lines, rings = ramparts(half, 1)
     assert set(lines) == set(half) and all(ring[0] != ring[-1] for ring in rings)
+
+
+def test_ponds_are_large_for_their_greens() -> None:
+    villages = [village_of(seed).village for seed in range(1, 7)]
+    greens = [village.green for village in villages if village and village.green]
+    large = [green for green in greens if green.pond.area > 0.08 * green.outline.area]
+    assert 2 * len(large) > len(greens)
+
+
+def test_ricks_and_trees_of_yards_stand_off_houses_on_their_plots() -> None:
+    town = village_of(2)
+    assert town.village is not None
+    rows = town.village.rows
+    walls = shapely.union_all([Polygon(house.outline) for house in rows.houses])
+    assert rows.ricks and rows.trees
+    for at in (*rows.ricks, *(at for at, _ in rows.trees)):
+        assert walls.distance(shapely.Point(at)) > 4.4
+        assert rows.ground.contains(shapely.Point(at))
+
+
+def test_cottages_are_of_several_sizes() -> None:
+    rows = [village_of(seed).village.rows for seed in (1, 2, 3)]  # type: ignore[union-attr]
+    sizes = sorted(
+        Polygon(house.outline).area
+        for one in rows
+        for house in one.houses
+        if house.ward == "village" and not house.shed
+    )
+    assert sizes[-len(sizes) // 8] > 2 * sizes[len(sizes) // 4]

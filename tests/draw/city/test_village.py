@@ -1,0 +1,43 @@
+"""Villages drawn: hedges of plots are thin, roads have ruts that no bridge bears."""
+
+from __future__ import annotations
+
+import re
+
+import shapely
+from shapely import LineString, Polygon
+
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TOWN_STYLES
+from morphs.draw.city.village import WITHIN, hedge, ruts
+from morphs.generators.city.shapes import Point
+
+ATLAS = TOWN_STYLES["atlas"]
+
+
+def widths(thick: float) -> list[float]:
+    sheet = Sheet()
+    hedge(sheet, ATLAS, LineString([(0, 0), (90, 0)]), thick)
+    svg = "".join(shape for _, _, shape in sheet.shapes)
+    return [float(found) for found in re.findall(r'stroke-width="([\d.]+)"', svg)]
+
+
+def test_hedges_within_a_village_are_thinner_than_those_of_fields() -> None:
+    assert max(widths(WITHIN)) < 0.7 * max(widths(1.0))
+    assert len(widths(WITHIN)) == len(widths(1.0))
+
+
+def test_ruts_lie_side_by_side_and_break_off_where_it_is_not_dry() -> None:
+    sheet = Sheet()
+    road = tuple(Point(30.0 * n, 50.0) for n in range(11))
+    dry = shapely.box(0, 0, 300, 100).difference(shapely.box(120, 0, 180, 100))
+    ruts(sheet, ATLAS, [road], dry)
+    svg = "".join(shape for _, _, shape in sheet.shapes)
+    lines = [
+        LineString([tuple(map(float, spot.split())) for spot in line.split("L")])
+        for line in re.findall(r"M([^M\"]+)", svg)
+    ]
+    assert len(lines) == 4
+    assert {round(line.coords[0][1], 1) for line in lines} == {47.5, 52.5}
+    bridge = Polygon([(121, 0), (179, 0), (179, 100), (121, 100)])
+    assert all(not line.intersects(bridge) for line in lines)
