@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -220,9 +220,7 @@ def draw_many(jobs: Sequence[Job], style: Style | Measured | None) -> dict[Job, 
         return {}
     shares = _shares(jobs, crew)
     with ThreadPoolExecutor(crew) as threads, _processes(crew) as workers:
-        done = list(
-            threads.map(lambda one: _delegated(*one, style), zip(workers, shares, strict=True))
-        )
+        done = list(threads.map(partial(_delegated, style), workers, shares))
     return {job: data for part in done for job, data in part}
 
 
