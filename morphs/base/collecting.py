@@ -1,4 +1,4 @@
-"""Python's search for circles of objects, put off while very many objects are made."""
+"""Put off Python's cyclic garbage collection while very many objects are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far places of a board are from others, as far as a disc reaches, and its parts.
+"""Measure distances between the cells of a board within a limited radius.
 
 The same as scipy's transforms tell, whose import takes longer than most maps take to be drawn.
 """

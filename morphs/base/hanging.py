@@ -1,4 +1,4 @@
-"""What hangs together, for whole arrays at once."""
+"""Find connected components of graphs given as whole arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of files on their way: they tell whose they are, so that those of the dead can go."""
+"""Name temporary files after their process, so that those of processes that died can be deleted."""
 
 from __future__ import annotations
 

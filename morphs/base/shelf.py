@@ -1,4 +1,4 @@
-"""A shelf of what was made last, as long as there is room for it."""
+"""Cache the values made last, up to a limit of size."""
 
 from __future__ import annotations
 

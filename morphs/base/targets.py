@@ -1,4 +1,4 @@
-"""Names of files to write: whether they can be written, before anything is made."""
+"""Check the names of output files before any work is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that work for the one that waits."""
+"""Set up worker processes: they ignore Ctrl-C and are stopped by the process that started them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pack of a request that names none."""
+"""Choose the pack of a request that names none."""
 
 from __future__ import annotations
 

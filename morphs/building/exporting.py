@@ -33,19 +33,18 @@ def export(
     *paths: str | Path,
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], object] = lambda note: None,
-    changed: bool = False,
     **options: Any,
 ) -> list[Path]:
     """Write a map, or the map of a file, as what the endings say, all files or none; return them.
 
     `options` are those of `morphs export`: ``audience="player"``, ``px_per_square=140``,
-    ``wall_detail="low"`` ... `tell` is told what a reader should know of the files. Raises
-    MorphsError for what cannot be written, and for a layout whose packs' files have changed since,
-    unless `changed` packs will do."""
+    ``wall_detail="low"`` ... `tell` is told what a reader should know of the files, such as
+    that a pack of the map has changed since. Raises MorphsError for what cannot be written, and for
+    a layout whose packs have lost a tile."""
     how = {**options, "watch": progress, "tell": tell}
     if isinstance(map, str | Path):
-        return write_map(read_map(map), str(map), paths, how, changed)
-    return write_map(map, "", paths, how, changed)
+        return write_map(read_map(map), str(map), paths, how)
+    return write_map(map, "", paths, how)
 
 
 def outputs_of(what: Any) -> Outputs[Any, Any]:
@@ -74,7 +73,7 @@ def read_map(path: str | Path) -> Layout | TerrainMap | ZoneMap:
 
 
 def write_map(
-    what: Any, file: str, paths: Sequence[str | Path], options: dict[str, Any], changed: bool
+    what: Any, file: str, paths: Sequence[str | Path], options: dict[str, Any]
 ) -> list[Path]:
     """Write a map that was read from a file, which is named before what is wrong with it."""
     outputs = outputs_of(what)
@@ -92,7 +91,7 @@ def write_map(
 
         if how.key is not None:
             check_belongs(how.key, what)
-        return write_read(what, file, paths, how, changed)
+        return write_read(what, file, paths, how)
     from morphs.building.charts import ChartDrawing, ZoneDrawing
 
     given = how.model_fields_set - {"watch", "tell", "px_per_square", "dress", "title"}

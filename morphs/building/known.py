@@ -1,4 +1,4 @@
-"""What is known of a map of rooms, for its sheet or for the sheets of its parts."""
+"""Gather what the sheets of a map of rooms need to know about it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
-from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.building.choosing import check_style, style_notes
 from morphs.building.outputs import LAYOUTS, Drawable
@@ -67,19 +66,16 @@ def write_layout(
     layout: Layout,
     *paths: str | Path,
     progress: Callable[[int, int], None] | None = None,
-    changed: bool = False,
     **options: Any,
 ) -> list[Path]:
     """Write a layout as what the endings say, all files or none, and return them: .json, its
     picture (.png, .jpg, .webp), or any other format; `options` are those of `morphs.export`.
-    `progress` is told the rows of pixels drawn. Raises MorphsError for packs whose files are not
-    those of the map any more, unless `changed` packs will do, which is told then."""
-    return write_read(layout, "", paths, How.of(watch=progress, **options), changed)
+    `progress` is told the rows of pixels drawn, `tell` which packs have changed since. Raises
+    MorphsError where a tile of the map is gone, or shows other things."""
+    return write_read(layout, "", paths, How.of(watch=progress, **options))
 
 
-def write_read(
-    layout: Layout, file: str, paths: Sequence[str | Path], how: How, changed: bool
-) -> list[Path]:
+def write_read(layout: Layout, file: str, paths: Sequence[str | Path], how: How) -> list[Path]:
     """Write a layout that was read from a file, which is named before what is wrong with it."""
     if how.key is not None:
         from morphs.building.key_board import side_by_side
@@ -89,13 +85,7 @@ def write_read(
     def draw(layout: Layout) -> Picture:
         with named(file) if file else nullcontext():
             picture = picture_of(layout)
-            changes = changed_packs(layout, picture.catalogue)
-            if changes and not changed:
-                raise MorphsError(
-                    f"the pack {changes[0]} {CHANGED}: build it anew, or write it with the pack as "
-                    f"it is now ({option('changed')})"
-                )
-        for name in changes:
+        for name in changed_packs(layout, picture.catalogue):
             how.tell(f"the pack {name} {CHANGED}")
         for note in style_notes(picture.request, picture.catalogue):
             how.tell(note)

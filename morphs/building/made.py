@@ -1,4 +1,4 @@
-"""What a board was filled with, before it becomes a layout."""
+"""Hold what a board was filled with until it becomes a layout."""
 
 from __future__ import annotations
 

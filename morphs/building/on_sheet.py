@@ -1,4 +1,4 @@
-"""What is wished of a map's sheet beside the map, and what is said of wishes that contradict."""
+"""Read the options of a map's sheet (dress, title, sheets) and refuse those that contradict."""
 
 from __future__ import annotations
 

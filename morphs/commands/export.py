@@ -38,25 +38,17 @@ px_option = option(
     metavar="KEY.json",
     help="the map's key: its numbers go into the game master's files",
 )
-@option(
-    "--changed",
-    group="Output",
-    is_flag=True,
-    help="write it though a pack's files have changed since the map was made",
-)
 @px_option
 @with_exports
 @with_sheet
 @quiet_option
-def command(
-    file: str, outputs: tuple[str, ...], changed: bool, quiet: bool, **options: Any
-) -> None:
+def command(file: str, outputs: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Write a finished map for tabletops, printers and programs.
 
     A map is a layout, a terrain map or a map of zones. Layouts become .png .jpg .webp pictures,
     .svg layers, .pdf, .html pages, .dzi, .dd2vtt and .uvtt (most tabletops), .foundry.json and
-    .foundry.zip (Foundry VTT), .tmj and .tmx (Tiled), .geojson. A pack that has changed since, or
-    lost a tile, is an error.
+    .foundry.zip (Foundry VTT), .tmj and .tmx (Tiled), .geojson. A pack that has changed since is
+    told in a note; one that has lost a tile of the map is an error.
 
     \b
     Example: morphs export map.json -o map.dd2vtt -o map.pdf --inch-per-square 1
@@ -75,7 +67,7 @@ def command(
     notes: list[str] = []
     with Progress(quiet) as progress:
         how = {**given, "watch": progress.drawing, "tell": notes.append}
-        written = write_map(what, file, outputs, how, changed)
+        written = write_map(what, file, outputs, how)
     if quiet:
         return
     for note in dict.fromkeys(notes):

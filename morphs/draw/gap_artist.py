@@ -1,4 +1,4 @@
-"""What is asked of whoever draws what no tile of a map shows."""
+"""Define the interface of an artist who draws caps, fills and seams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures that are kept: large ones packed, for what we draw is mostly of one colour."""
+"""Keep pictures, large ones compressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Galleries of a section that would go on beyond its sheet: how they end there."""
+"""Close the galleries of a side view where they reach the edge of the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corners of cells where open ground that spans a border may end in a point.
+"""Find corners of cells where open ground that spans a border may end in a point.
 
 A tile does not know what lies beyond its corners, so its walls run out there at a slant. Where the
 ground beyond is rock, whoever draws the board rounds what is left of it.

@@ -1,4 +1,4 @@
-"""The drawings of tiles, layer by layer as SVG elements: each once, and wherever it lies."""
+"""Write tiles as SVG, layer by layer: each drawing once, reused wherever it lies."""
 
 from __future__ import annotations
 

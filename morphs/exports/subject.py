@@ -1,4 +1,4 @@
-"""What an export is made of: a layout with its plan and its picture at any scale."""
+"""Hold what an export reads: a layout, its plan, and its picture at any scale."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from morphs.board.shape import MAX_SEGMENTS
 from morphs.board.tiling import TILINGS
 from morphs.layout.cells import MAX_VARIANT
 
-Whole = Annotated[int, Field(ge=-(2**31), le=2**31)]
+Whole = Annotated[int, Field(ge=-(2**31), lt=2**31)]
 Place = Annotated[tuple[Whole, Whole], Field(strict=False)]
 Groups = list[list[Whole]]
 

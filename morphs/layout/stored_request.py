@@ -5,6 +5,7 @@ from __future__ import annotations
 from morphs.base.errors import MorphsError
 from morphs.board.glue import Board
 from morphs.board.grids import board_of
+from morphs.layout.agreement import refuse_other_cells
 from morphs.layout.layout import Layout
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue, catalogue_of, found_from
@@ -28,17 +29,8 @@ def made_of(layout: Layout, request: Request) -> tuple[Board, Catalogue]:
     packs = found_from(layout.folder, request.pack)
     catalogue = catalogue_of(request.model_copy(update={"pack": packs}))
     board = board_of(request, catalogue.vocabulary.segments)
-    if len(layout.cells) != len(board.cells):
-        raise MorphsError("the layout's cells are not those of its board")
-    for cell, own in zip(layout.cells, board.cells, strict=True):
-        if (cell.column, cell.row, cell.level) != (own.column, own.row, own.level):
-            raise MorphsError(
-                f"{cell.place_text}: its board has column {own.column}, row {own.row}"
-            )
-        if cell.rotation not in range(len(own.shape.sides)):
-            raise MorphsError(
-                f"{cell.place_text}: no {own.shape.name} has rotation {cell.rotation}"
-            )
+    refuse_other_cells(layout, board, catalogue.vocabulary)
+    for cell in layout.cells:
         if cell.tile and (cell.pack, cell.tile) not in catalogue.by_key:
             raise MorphsError(
                 f"{cell.place_text}: the packs have no tile {cell.pack}/{cell.tile} any more"

@@ -47,6 +47,8 @@ def thumbnail(path: Path) -> Grey:
 
 def twins(pictures: Sequence[tuple[Path, Grey]]) -> list[Twin]:
     """Return the pairs of pictures that are the same; a third copy is named with the first."""
+    if not pictures:
+        return []
     coarse = np.array([_coarse(picture) for _, picture in pictures]).reshape(len(pictures), -1)
     found: dict[int, Twin] = {}
     for flip, turns in ((flip, turns) for flip in (False, True) for turns in range(4)):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -138,6 +139,13 @@ def test_processes_draw_what_is_drawn_here(monkeypatch: pytest.MonkeyPatch) -> N
     done = draw_many(sized, style_named("ink"))
     assert [done[job].plan for job in sized] == [plan_text(job) for job in sized]
     assert all(one.picture for one in done.values())
+
+
+def test_an_interrupted_build_waits_for_no_drawing() -> None:
+    with pytest.raises(KeyboardInterrupt), parallel._processes(1) as workers:
+        raise KeyboardInterrupt
+    assert workers[0].wait(60) == -signal.SIGKILL
+    workers[0].communicate()
 
 
 @pytest.mark.parametrize("style", ["dark", "parchment"])

@@ -253,3 +253,9 @@ def test_tiles_that_meet_nothing_but_themselves_are_told(tmp_path: Path) -> None
     assert [remark for remark in remarks if "nothing but itself" in remark] == [
         "alone can meet nothing but itself where it opens"
     ]
+
+
+def test_a_pack_of_blank_pictures_is_checked_too(tmp_path: Path) -> None:
+    Image.new("RGB", (100, 100), "grey").save(tmp_path / "tile0001-hhhhhhhh.png")
+    report = check_pack(load_pack(tmp_path), workers=1)
+    assert [fault.kind for fault in report.faults if fault.kind == "copy"] == []

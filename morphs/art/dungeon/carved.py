@@ -1,4 +1,4 @@
-"""Great caves that reach the border: bays in their walls, spurs and stacks of rock in them."""
+"""Carve caves that reach the border: bays in their walls, spurs and stacks of rock."""
 
 import math
 

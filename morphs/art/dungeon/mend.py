@@ -1,4 +1,4 @@
-"""Last repairs of a plan: what water cuts apart is joined by bridges, crumbs of floor go."""
+"""Repair a finished plan: bridge floor that water cuts apart, remove crumbs of floor."""
 
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry

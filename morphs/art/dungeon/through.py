@@ -1,4 +1,4 @@
-"""Rooms, halls and caves that go on through the border of a tile, as its neighbour has them too."""
+"""Continue rooms, halls and caves across the border of a tile, to match its neighbour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walls of caves as water and frost left them: hollows of all sizes, points of rock between them.
+"""Weather the walls of caves: hollows of all sizes with points of rock between them.
 
 Ground only grows, away from the border and nowhere so far that rock between two places gives way:
 what could be walked still can.

@@ -13,11 +13,11 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -27,6 +27,7 @@ from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
 from morphs.base.seeds import Dice
+from morphs.base.workers import leave_interrupts
 from morphs.plan.recipes import PART
 from morphs.plan.spans import NATURAL, number_of, spans_of
 
@@ -44,6 +45,7 @@ KEPT = 32
 ATTEMPTS = 20
 """How many dice are tried before a tile is drawn as it ships."""
 Links = tuple[tuple[int, ...], ...]
+Worker = subprocess.Popen[bytes]
 
 
 class Job(NamedTuple):
@@ -217,8 +219,8 @@ def draw_many(jobs: Sequence[Job], style: Style | Measured | None) -> dict[Job, 
     if len(jobs) < ENOUGH or crew < 2 or not sys.executable:
         return {}
     shares = _shares(jobs, crew)
-    with ThreadPoolExecutor(crew) as threads:
-        done = list(threads.map(lambda share: _delegated(share, style), shares))
+    with ThreadPoolExecutor(crew) as threads, _processes(crew) as workers:
+        done = list(threads.map(partial(_delegated, style), workers, shares))
     return {job: data for part in done for job, data in part}
 
 
@@ -236,24 +238,42 @@ def _shares(jobs: Sequence[Job], crew: int) -> list[list[Job]]:
     return shares
 
 
-def _delegated(jobs: list[Job], style: Style | Measured | None) -> list[tuple[Job, Done]]:
-    """Let one process do its share; nothing comes back if it fails."""
+@contextmanager
+def _processes(count: int) -> Iterator[list[Worker]]:
+    """Start so many processes, and end those that still work when the block is left: whoever
+    interrupts a build does not wait for drawings that nobody wants any more."""
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "morphs.art.gaps.parallel"],
-        input=pickle.dumps((jobs, style)),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-        check=False,
-    )
-    if done.returncode != 0:
+    workers: list[Worker] = []
+    try:
+        for _ in range(count):
+            workers.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "morphs.art.gaps.parallel"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    env=environment,
+                )
+            )
+        yield workers
+    finally:
+        for worker in workers:
+            worker.kill()
+
+
+def _delegated(
+    style: Style | Measured | None, worker: Worker, jobs: list[Job]
+) -> list[tuple[Job, Done]]:
+    """Let one process do its share; nothing comes back if it fails."""
+    answer, _ = worker.communicate(pickle.dumps((jobs, style)))
+    if worker.returncode != 0:
         return []
-    return list(zip(jobs, pickle.loads(done.stdout), strict=True))
+    return list(zip(jobs, pickle.loads(answer), strict=True))
 
 
 def _work() -> None:
+    leave_interrupts()
     jobs, style = pickle.loads(sys.stdin.buffer.read())
     found = []
     for job in jobs:

@@ -1,4 +1,4 @@
-"""Tiles of a pack, made ready to sew fills of."""
+"""Prepare a pack's tiles as material for fills."""
 
 from __future__ import annotations
 

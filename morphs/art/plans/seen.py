@@ -1,4 +1,4 @@
-"""A drawing as players may see it."""
+"""Remove from a drawing what players may not see."""
 
 from __future__ import annotations
 

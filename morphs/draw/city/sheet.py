@@ -1,4 +1,4 @@
-"""Shapes of a drawing in order, each with the rows it lies in."""
+"""Keep the shapes of a town in drawing order, each with the pixel rows it covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlines of where a raster is above nought, as closed lines that follow its slopes."""
+"""Trace the zero contour of a raster as closed, smooth outlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A raster over a board, much finer than its cells: noise, blurs, and whose ground a square is.
+"""Lay a fine raster over a board: noise, blurs, and which cell owns each square.
 
 Squares are whole numbers across and down a cell, so that a torus has whole numbers of them too. All
 values are whole numbers, and what a square has depends on what lies within a cell or two of it.

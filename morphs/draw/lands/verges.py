@@ -1,4 +1,4 @@
-"""What courses keep free, on a raster finer than a land: trees stand right up to their verges."""
+"""Mark the ground that rivers and roads keep free of trees, on a raster finer than the land."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of cells of one symbol, as one blot."""
+"""Merge the cells of one terrain on a chart into single smooth patches of ground."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What on a sheet is in the way of lettering: a raster of small squares with prices.
+"""Rate every small square of a sheet by how much lettering there would cover.
 
 Distances are squares of `STEP` pixels and prices are whole numbers, so that what is chosen by them
 is the same on every machine.

@@ -1,4 +1,4 @@
-"""SVG by hand: numbers, paths and groups."""
+"""Write SVG text: numbers, paths and groups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pen that draws small things at a place of the sheet, in units of a cell."""
+"""Draw small things at a point of the sheet, in units of a cell."""
 
 from __future__ import annotations
 

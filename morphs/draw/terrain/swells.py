@@ -1,4 +1,4 @@
-"""Fields of numbers that change slowly, for the ground of battlefields."""
+"""Make smooth noise fields for the ground of battlefields."""
 
 from __future__ import annotations
 

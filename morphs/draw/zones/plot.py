@@ -1,4 +1,4 @@
-"""Where an obstacle is drawn: its footprint in squares, its colours, and dice of its own."""
+"""Give each obstacle its footprint in squares, its colours, and dice of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Smoothing and noise that come out the same on every machine.
+"""Smooth rasters and make noise, the same on every machine.
 
 Fields lie on a grid of 1/4096 and the weights of a bell are whole shares of 4096, so that every sum
 is exact, in whatever order and with whatever instructions it is added up.

@@ -1,4 +1,4 @@
-"""Where roads out of a town lead, and what the streets within it are called."""
+"""Name the destinations of roads out of a town, and the streets within it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a plan of a town says of each cell.
+"""Hold what the plan of a town says of each cell.
 
 Corners lie at (column, row) of the lattice; the corner (c, r) is the north-west one of the cell
 (c, r). Sides of cells are numbered clockwise from the north.

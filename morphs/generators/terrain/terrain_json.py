@@ -18,6 +18,7 @@ VERSION = 1
 MAX_LAYERS = 40
 LAX = Field(strict=False)  # JSON has lists where we have tuples
 Whole = Annotated[int, Field(ge=-(2**62), le=2**62)]
+Near = Annotated[int, Field(strict=True, ge=-(10**6), le=10**6)]  # paths may leave the map
 Word = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^\S+( \S+)*$")]
 Kind = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S+$")]
 Name = Annotated[str, Field(max_length=200)]
@@ -38,7 +39,7 @@ class BoardEntry(_Entry):
 
 class PathEntry(_Entry):
     kind: Kind
-    points: list[Annotated[tuple[StrictInt, StrictInt], LAX]] = Field(min_length=1)
+    points: list[Annotated[tuple[Near, Near], LAX]] = Field(min_length=1)
     name: Name = ""
     wide: bool = False
 

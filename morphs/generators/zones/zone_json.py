@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import MISSING, asdict, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,33 @@ LAYERS = ("zone", "terrain", "mask", "thing", "road", "river")
 LISTED = ("things", "passages", "blocks")
 
 
+Rows = Annotated[list[Annotated[str, Field(min_length=1, max_length=64)]], Field(max_length=64)]
+Word = Annotated[int, Field(ge=0, lt=2**31)]
+
+
+class KindEntry(BaseModel):
+    """What a map says of a kind of thing. Maps keep it as it stands in the file; here it is only
+    made sure that exports and pictures can rely on it."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    mask: Annotated[Rows, Field(min_length=1)] = ["#"]
+    entry: Annotated[tuple[Word, Word], Field(strict=False)] | None = None
+    h3m: Annotated[tuple[str, Word, Word], Field(strict=False)] | None = None
+    kind: str = ""
+    approach: str = ""
+    removable: bool = False
+    fort: bool = False
+    value: Word = 0
+    faction: str = ""
+    resource: str = ""
+    near: str = ""
+    group: str = ""
+    family: str = ""
+    terrains: list[str] = []
+    over: list[str] = []
+
+
 class MapEntry(BaseModel):
     """The whole file; `layers` are runs of values."""
 
@@ -44,7 +71,7 @@ class MapEntry(BaseModel):
     centres: dict[int, Square] = {}
     owners: dict[int, int] = {}
     factions: dict[int, str] = {}
-    kinds: dict[str, dict[str, Any]] = {}
+    kinds: dict[str, KindEntry] = {}
     things: list[Thing] = []
     passages: list[Passage] = []
     blocks: list[Block] = []
@@ -127,7 +154,7 @@ def from_dict(data: dict[str, Any], where: str = "map") -> ZoneMap:
         blocks=entry.blocks,
         owners=entry.owners,
         factions=entry.factions,
-        kinds=entry.kinds,
+        kinds=data.get("kinds", {}),
         request=entry.request,
         notes=entry.notes,
     )

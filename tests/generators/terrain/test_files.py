@@ -195,6 +195,7 @@ def test_bad_texts_are_one_sentence(text: str, said: str) -> None:
         {"spots": [{"kind": "town", "cells": [9]}]},
         {"along": [["border", 0, 9]]},
         {"paths": [{"kind": "river", "points": [["a", 1]]}]},
+        {"paths": [{"kind": "river", "points": [[2**31, 1], [0, 0]]}]},
     ],
     ids=lambda change: next(iter(change)),
 )

@@ -82,6 +82,12 @@ HOSTILE = [
     (change("centres", "1", to=[1, 0, 0]), "centres.1"),
     (change("template", "zones", 0, "type", to="city"), "type"),
     (change("template", to=[]), "template"),
+    (change("kinds", to={"ore": {"mask": []}}), "kinds.ore.mask"),
+    (change("kinds", to={"ore": {"mask": ["#", 5]}}), "kinds.ore.mask.1"),
+    (change("kinds", to={"ore": {"entry": 1.5}}), "kinds.ore.entry"),
+    (change("kinds", to={"ore": {"h3m": ["ore", -1, 2]}}), "kinds.ore.h3m.1"),
+    (change("kinds", to={"ore": {"h3m": ["ore", 1]}}), "kinds.ore.h3m.2"),
+    (change("kinds", to={"ore": {"terrains": 7}}), "kinds.ore.terrains"),
 ]
 
 

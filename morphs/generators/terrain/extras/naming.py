@@ -203,7 +203,9 @@ def title_of(terrain: TerrainMap) -> str:
     named = terrain.generator in ALWAYS or any(spot.name for spot in terrain.spots)
     if not patterns or not named:
         return ""
-    namer = Namer(stream_key(int(terrain.request.get("seed", 0)), "title", terrain.generator))
+    seed = terrain.request.get("seed", 0)  # a file may say anything there
+    key = stream_key(seed if isinstance(seed, int) else 0, "title", terrain.generator)
+    namer = Namer(key)
     pattern, stem = namer.dice.choose(patterns), namer.stem()
     if terrain.generator == "wargame":
         homes = [spot for spot in terrain.spots if spot.kind in SETTLEMENTS and spot.name]
