@@ -12,8 +12,8 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import XY, Brush
 from morphs.draw.zones.seas import SeaName
-from morphs.zones.templates.template import WATER
-from morphs.zones.zone_map import NO_THING, ZoneMap
+from morphs.generators.zones.templates.template import WATER
+from morphs.generators.zones.zone_map import NO_THING, ZoneMap
 
 LEAST, WIDE = 4, (3.4, 5.2)
 """How many squares about it are free at the least, and how wide it is, in squares."""

@@ -27,8 +27,8 @@ from morphs.draw.zones.palette import INK, PAPER, PLAYERS
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
-from morphs.terrain.gazetteer import Entry
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.terrain.gazetteer import Entry
+from morphs.generators.zones.zone_map import ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,7 +13,7 @@ from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import COAST, GROUND, INK, blended
 from morphs.draw.zones.soft import noise, smoothed
-from morphs.zones.templates.template import TERRAINS
+from morphs.generators.zones.templates.template import TERRAINS
 
 Bools = NDArray[np.bool_]
 BROAD, FROM, MOST = 2.0, 0.01, 0.75

@@ -14,9 +14,9 @@ from morphs.base.wording import lettered, roman
 from morphs.draw.zones.emblems import emblem_of, ware_of
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
-from morphs.terrain.gazetteer import Entry, straight_ways
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.terrain.gazetteer import Entry, straight_ways
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 
 EACH = 12
 """About so many squares are from letter to letter in the border."""

@@ -20,9 +20,9 @@ from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, signs_of
 from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.told import told
-from morphs.zones.templates.template import TERRAINS, WATER
-from morphs.zones.zone_map import Thing
-from tests.zones.handmade import duel, patchwork
+from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.zone_map import Thing
+from tests.generators.zones.handmade import duel, patchwork
 
 SIDE = 24
 STILL = np.zeros((SIDE, SIDE), np.float32), np.zeros((SIDE, SIDE), np.float32)
