@@ -415,7 +415,7 @@ def _cost(
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
-    cost += 40 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
+    cost += 60 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED

@@ -50,7 +50,7 @@ FOOTHILL, HILL = 0.2, 0.5
 """Peaks that are less great are mounds; how large hills are, of mountains."""
 LOFTY = 0.5
 """How great a peak is at the least whose top is of another colour."""
-SMOKING = 0.4
+SMOKING = 0.25
 """How many of those in the land of lava smoke."""
 SHADED = 0.5
 """How much darker than its lit face the foot of a peak is: feet of a range lie in one shade."""

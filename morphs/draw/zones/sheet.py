@@ -171,10 +171,17 @@ class Sheet:
         for level in range(zones.levels if zones.levels > 1 else 0):
             x = self.corner(level)[0] + self.side / 2
             at = (x, self.head - 1.15 * row)
-            words = LEVELS[level] + (_joined(zones) if level else "")
+            words = self._caption(level)
             yield text(words, at, row, ATLAS, FADED, italic=True, halo=False)
         at = (self.wide / 2, self.head - 1.15 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
+
+    def _caption(self, level: int) -> str:
+        """What stands above a level: also how it is joined to the first, if there is room."""
+        words = LEVELS[level] + (_joined(self.zones) if level else "")
+        wide = text_width(words, italic=True) + 0.8 * text_width(self._subtitle(), italic=True)
+        has_room = 0.5 * wide * self.row + 0.6 * self.row < (self.side + self.gap) / 2
+        return words if has_room else LEVELS[level]
 
     def _subtitle(self) -> str:
         zones = self.zones
@@ -261,7 +268,7 @@ def _joined(zones: ZoneMap) -> str:
         zones.things[index].level < zones.things[zones.things[index].partner].level
         for index in pair_numbers(zones)
     )
-    return f", joined by {counted(count, 'numbered gate')}" if count else ""
+    return f", by {counted(count, 'numbered gate')}" if count else ""
 
 
 def _entries(zones: ZoneMap, row: float) -> list[Told]:

@@ -35,8 +35,9 @@ WEIGHED = ("mine", "dwelling", "bank", "building")
 """What is drawn by its worth."""
 LOW = 0.6
 """How high a town without a castle is, of how wide it is."""
-WHOLE = (0.46, 0.72)
-"""So far aside and up signs reach, of how wide they are: at the rim of the map they are whole."""
+WHOLE, NUMBERED = (0.46, 0.72), 1.02
+"""So far aside and up signs reach, of how wide they are, and so far up those with a number above
+them: at the rim of the map they are whole."""
 POSTED = 0.82
 """How large the shield of a guard is that stands by what it guards."""
 BY_IT, BY_HEAP, BEFORE = 0.32, 0.2, 0.12
@@ -142,6 +143,8 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
     unit = unit_of(emblem, pixels, thing.value)
     half, tall = (share * unit / pixels for share in WHOLE)
+    if emblem.kind in ("gate", "teleporter"):
+        tall = NUMBERED * unit / pixels
     middle = max(half, min(middle, zones.size - half))
     sign = Sign(index, emblem, unit, middle, max(foot, tall))
     return _at_water(zones, thing.level, sign) if thing.kind == "watermill" else sign

@@ -167,9 +167,10 @@ def test_a_sheet_tells_by_how_many_gates_its_levels_are_joined() -> None:
     zones = patchwork(36, 2)
     zones.things = [Thing("gate", "gate", 0, 9, 9, partner=1),
                     Thing("gate", "gate", 1, 9, 9, partner=0)]  # fmt: skip
-    assert "Underground, joined by 1 numbered gate<" in Sheet(zones, SheetOptions(8), 8).svg()
+    assert "Underground, by 1 numbered gate<" in Sheet(zones, SheetOptions(20), 20).svg()
+    assert "Underground<" in Sheet(zones, SheetOptions(5), 5).svg()
     zones.things = []
-    assert "Underground<" in Sheet(zones, SheetOptions(8), 8).svg()
+    assert "Underground<" in Sheet(zones, SheetOptions(20), 20).svg()
 
 
 def test_of_small_things_with_weak_guards_large_maps_show_none() -> None:
