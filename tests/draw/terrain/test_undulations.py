@@ -13,7 +13,7 @@ from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.undulations import FINE, SHADES, Swells
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 SIZE = 60.0
 SHEET = Sheet(Ground("grid", 10, 8), SIZE)
