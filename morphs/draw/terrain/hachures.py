@@ -24,8 +24,8 @@ from morphs.draw.terrain.swells import noise
 
 INK = "#5b3f1f"
 """The colour of hachures."""
-TRIED = 0.015
-"""How far apart strokes are tried along a line of one height, in cells."""
+TRIED = 0.7
+"""How far apart strokes are tried along a line of one height, of how near they stand."""
 STRIDE, EARLY = 0.013, 0.35
 """How long a stride is, in cells; how much of a stroke lies above the line along which it is
 tried."""
@@ -90,7 +90,7 @@ class Hachures:
             height = low + lines * (0.4 + number)
             found = rings(self.form, height, self.land.corner, self.land.step)
             if found:
-                spots = [stations(ring, TRIED)[:-1] for ring in found]
+                spots = [stations(ring, TRIED * self.hand.apart[1])[:-1] for ring in found]
                 yield from self._along(np.concatenate(spots), number)
 
     def _along(self, at: Grid, number: int) -> Iterator[Grid]:
@@ -99,6 +99,7 @@ class Hachures:
         slopes, dark, open_ = self._at(at)
         stands = exact.lengths(slopes) > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
         stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
+        stands &= ~self._taken.ravel()[self._spots(at)]
         at, keys, dark = at[stands], keys[stands], dark[stands]
         if not len(at):
             return
@@ -152,11 +153,8 @@ class Hachures:
         self, ways: Grid, ends: NDArray[np.int64], reaches: NDArray[np.int64]
     ) -> Iterator[int]:
         """Which strokes, taken in turn, come near no other; the ground about them is taken."""
-        spots = np.floor((ways - np.array(self.land.corner)) / SPOT).astype(np.int64) + RIM
-        high, wide = self._taken.shape
-        columns = np.clip(spots[:, :, 0], RIM // 2, wide - RIM // 2)
-        rows = np.clip(spots[:, :, 1], RIM // 2, high - RIM // 2)
-        places, flat = rows * wide + columns, self._taken.ravel()
+        places, flat = self._spots(ways), self._taken.ravel()
+        rows, columns = np.divmod(places, self._taken.shape[1])
         long = ends[:, 1] - ends[:, 0] >= self.hand.strides[0]
         told = zip(ends.tolist(), reaches.tolist(), strict=True)
         for number, ((first, last), reach) in enumerate(told):
@@ -169,6 +167,14 @@ class Hachures:
                 columns[number, inner].tolist(), rows[number, inner].tolist(), strict=True
             ):
                 self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
+
+    def _spots(self, places: Grid) -> NDArray[np.int64]:
+        """The numbers of the spots that places lie in."""
+        spots = np.floor((places - np.array(self.land.corner)) / SPOT).astype(np.int64) + RIM
+        high, wide = self._taken.shape
+        columns = np.clip(spots[..., 0], RIM // 2, wide - RIM // 2)
+        rows = np.clip(spots[..., 1], RIM // 2, high - RIM // 2)
+        return np.asarray(rows * wide + columns)
 
     def _at(self, places: Grid) -> tuple[Grid, Grid, Grid]:
         """How the ground rises at places, how dark it is there, and whether it is open: numbers
