@@ -137,10 +137,10 @@ class Narrow:
         """How much ink there is where bundles on paper have a tone, of `FULL`: strokes may be
         lighter than the rock they lie on."""
         paper, ink = (
-            Image.new("RGB", (1, 1), tone).convert("L").getpixel((0, 0))
+            Image.new("RGB", (1, 1), tone).convert("L").tobytes()[0]
             for tone in (self.style.paper, self.style.hatch)
         )
-        deep = int(paper) - int(ink) or 1  # type: ignore[arg-type]
+        deep = (paper - ink) or 1
         return [max(0, min(FULL, round(FULL * (paper - tone) / deep))) for tone in range(FULL + 1)]
 
     def _laid(self, size: tuple[int, int], top: int) -> Image.Image:
