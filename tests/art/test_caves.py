@@ -94,7 +94,7 @@ def middle(door: Door) -> tuple[float, float]:
 
 
 def test_banks_are_thinner_than_walls() -> None:
-    _, lake = draft("square", faces("kkwwhwww"), 5, "halls")
+    _, lake = draft("square", faces("kkwwhwww"), 6, "halls")
     widths = {float(w) for w in re.findall(r'stroke-width="([0-9.]+)"', layers_of(lake)["walls"])}
     assert len(widths) == 2
     assert min(widths) < 0.7 * max(widths)

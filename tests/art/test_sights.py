@@ -280,3 +280,25 @@ def test_sights_do_not_hang_on_the_last_bit(letter: str) -> None:
     for seed in range(3):
         one = space(letter, shapely.Point(10, 10).buffer(7.5), seed)
         check_same(lambda one=one: [p.parts for p in sights_of([one], SQUARE, INK)], seed)
+
+
+def test_a_great_space_has_its_walls_as_they_are_bent_about_corners() -> None:
+    """Steps would end before them, or run into rock, if it had them as its cells do."""
+    plain = space("v", shapely.box(2, 2, 18, 18))
+    far, near = shapely.box(0.5, 9, 1, 10), shapely.box(1.5, 9, 2, 11)
+    bent = replace(plain, given=shapely.union(far, near), taken=shapely.box(17, 9, 19, 11))
+    for before, after in ((plain.shape, bent.shape), (plain.dry, bent.dry)):
+        assert not before.contains(near.centroid) and after.contains(near.centroid)
+        assert before.contains(shapely.Point(17.5, 10)) and after.distance(far) > 0.4
+        assert not after.intersects(shapely.box(17.1, 9.1, 19, 10.9))
+
+
+def test_steps_reach_walls_at_corners_of_cells() -> None:
+    """Next to them too a step ends at the wall: nothing is left out for what may bend there."""
+    shape = shapely.box(0.5, 5.5, 19.5, 14.5)
+    ends = []
+    for seed in range(1, 5):
+        lines, _ = _Space(space("v", shape, seed), SQUARE, INK)._steps(())
+        ends += [shapely.Point(line.coords[k]) for line in lines for k in (0, -1)]
+    at_walls = [one for one in ends if shape.boundary.distance(one) < 0.1]
+    assert any(abs(one.x - 10) < 2 for one in at_walls)

@@ -359,7 +359,7 @@ class Plan:
         width, height = self.size
         core = box(0.5, 0.5, width - 0.5, height - 0.5)
         eased = exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
-        inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY)
+        inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY, roundest=0.0)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
         return filled(exact.intersection(eased, exact.union_all([inner, *mouths, *self.mouths])))
 

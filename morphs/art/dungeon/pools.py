@@ -82,7 +82,7 @@ class _Place:
         """Where water may stand."""
         width, height = self.plan.size
         off, salt = OFF_BORDER, self.plan.seed + 79
-        inner = ragged(off, off, width - off, height - off, salt, SWAY)
+        inner = ragged(off, off, width - off, height - off, salt, SWAY if width <= 10 else 0.0)
         return exact.intersection(exact.buffer(self.ground, UNDER_ROCK, 5), inner)
 
     @cached_property

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import shapely
+from shapely import box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import polygons
@@ -50,7 +51,7 @@ class Ground:
         """Ground with its walls as they are about corners of cells."""
         if ground.is_empty:
             return ground
-        x0, y0, x1, y1 = ground.bounds
+        x0, y0, x1, y1 = exact.buffer(box(*ground.bounds), BEYOND, join_style="mitre").bounds
         near = exact.buffer(ground, THIN, 2)
         given = polygons(exact.clip(self.given, x0, y0, x1, y1))
         found = exact.union_all([ground, *(one for one in given if one.intersects(near))])

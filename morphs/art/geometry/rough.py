@@ -23,6 +23,8 @@ MIRRORED = 2.0
 ROUNDEST, SHARE_ROUND, ARC = 3.2, 0.42, 6
 """By which radius corners of natural ground are rounded at most, in squares and as a share of its
 breadth, and of how many pieces such an arc is."""
+A_TILE = 10.0
+"""Only what lies in one tile is rounded: ways of set pieces are laid out for all their place."""
 
 
 def border_fade(points: Floats, size: tuple[float, float], near: float, far: float) -> Floats:
@@ -65,12 +67,21 @@ def roughen(
 
 
 def ragged(
-    x0: float, y0: float, x1: float, y1: float, seed: int, sway: float, wave: float = 1.7
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    seed: int,
+    sway: float,
+    wave: float = 1.7,
+    roundest: float = ROUNDEST,
 ) -> BaseGeometry:
     """A rectangle whose sides swing inwards, by twice as much as `sway` at most, in swings as long
-    as `wave`, and whose corners are rounded, each more or less: what it cuts is never a box."""
+    as `wave`, and whose corners are rounded, by `roundest` at most: what it cuts is no box."""
     low, high = (x0 + sway, y0 + sway), (x1 - sway, y1 - sway)
-    inner = exact.segmentize(_rounded(low, high, Dice(seed, "ragged")), 0.25)
+    is_round = roundest > 0 and max(x1 - x0, y1 - y0) < A_TILE
+    rounded = _rounded(low, high, roundest, Dice(seed, "ragged")) if is_round else box(*low, *high)
+    inner = exact.segmentize(rounded, 0.25)
 
     def both(points: Floats) -> Floats:
         x, y = points[:, 0], points[:, 1]
@@ -83,9 +94,9 @@ def ragged(
     return exact.transform(inner, both)
 
 
-def _rounded(low: Point, high: Point, dice: Dice) -> Polygon:
+def _rounded(low: Point, high: Point, roundest: float, dice: Dice) -> Polygon:
     """A rectangle with each of its corners rounded by a radius of its own."""
-    most = min(ROUNDEST, SHARE_ROUND * min(high[0] - low[0], high[1] - low[1]))
+    most = min(roundest, SHARE_ROUND * min(high[0] - low[0], high[1] - low[1]))
     ring = []
     for quarter, (right, down) in enumerate(((1, 1), (0, 1), (0, 0), (1, 0))):
         reach = most * (0.4 + 0.6 * dice.fraction())
