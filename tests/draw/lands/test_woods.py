@@ -14,7 +14,7 @@ from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import GROVE
 from morphs.draw.lands.woods import AROUND, Tree, _tones, floors, stood
 from morphs.draw.terrain.pen import Pen
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
 
 WOOD = [3 + column + 12 * row for row in range(3, 7) for column in range(6)]
