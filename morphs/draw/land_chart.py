@@ -205,15 +205,18 @@ class WholeChart(Chart):
     def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
         """The numbers of cells, each beside what is `taken` or busy in its cell: none could be read
         there."""
-        size, busy = self._clear.number_size, self._busy()
+        size, busy, sea = self._clear.number_size, self._busy(), self.placed.land.sea
         busy = busy if taken is None else busy | taken
-        ink = NUMBERS[not self.style.fills]
+        fills, faint = self.style.fills, NUMBERS[not self.style.fills]
         cells = {self.terrain.coordinate(cell): cell for cell in range(self.terrain.ground.count)}
         for words, at in self._clear.numbers:
             for spot in self._offers(at, self.sheet.centres[cells[words]]):
                 under = self.placed.land.grain.squares(self.placed.places(self._under(words, spot)))
-                if not busy[under].any():
-                    yield text(words, spot, size, self.style, ink, glow=GLOW)
+                afloat = sea[under] > 0
+                if not busy[under].any() and afloat.all() == afloat.any():
+                    ink = self.style.sea_name if afloat.all() else faint
+                    halo = not (fills and afloat.all())
+                    yield text(words, spot, size, self.style, ink, halo=halo, glow=GLOW)
                     break
 
     def _offers(self, at: XY, middle: XY) -> Iterator[XY]:

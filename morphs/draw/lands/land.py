@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from math import pi
 
 import numpy as np
 import shapely
@@ -17,23 +16,21 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.bends import reached, wound
+from morphs.draw.lands.capes import isle, islet, spits
 from morphs.draw.lands.coasts import coastal
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
 from morphs.draw.lands.view import (
-    FOREST,
     HILLY,
     ICE,
     JUNGLE,
     LETTERS,
-    MOUNTAIN,
     PLAIN,
     SEA,
     TUNDRA,
     Shown,
 )
-from morphs.draw.terrain.sheet import chance
 
 SWAYS = ((27, 230), (12, 110))
 """Noise that moves the land: its waves in squares, and how far in steps."""
@@ -58,18 +55,10 @@ SHELF, SHOALS = 12, ((29, 420), (13, 200))
 which it runs in and out, and how far, of `ONE`."""
 DRY_ROAD, DRY_HOME = 0.13, 0.3
 """How far about roads and places there is land, in cells."""
-SPITS, SPIT, LONG = 4, (0.12, 0.22), (0.14, 0.4)
-"""How many capes the land of a place may have, how far each reaches, and how far off, in cells."""
 HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
 """What else a way may lead to."""
-SPURS, ISLE, ROCKS = 5, (0.15, 0.42, 0.15, 0.09), (0.22, 0.11, 0.13)
-"""How many spurs an island in the sea has; how far they go at the least and most, and how broad it
-is in its middle and they are in the end; how far off rocks lie, and how far they reach; in
-cells."""
-ISLETS = ((0.5, PLAIN), (0.85, FOREST), (1.0, MOUNTAIN))
-"""For dice so high what an island is."""
 FREED = ((23, 250), (10, 120))
 """Noise that moves coasts and borders where the land keeps near its cells."""
 LOOSE = ((14, 90), (8, 50))
@@ -221,9 +210,9 @@ class Land:
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
-        for islet, tags in enumerate(self.shown.tags):
+        for place, tags in enumerate(self.shown.tags):
             if "island" in tags:
-                raw[cell == islet] = _islet(islet)
+                raw[cell == place] = islet(place)
         self.sea = self._coast()
         self.shores = self._shores()
         """The lines between water and land."""
@@ -307,12 +296,12 @@ class Land:
         homes = [self.sites[cell] for cell in sorted(self.homes)]
         for cell, tags in enumerate(self.shown.tags):
             if "island" in tags:
-                for at, reach in _isle(cell):
+                for at, reach in isle(cell):
                     self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
         for cell in sorted(self.homes):
-            for at, reach in _spits(cell):
+            for at, reach in spits(cell):
                 self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         for place in self.ends(self.waters.ponds):
             for x, y, reach in POND:
@@ -467,39 +456,6 @@ class Land:
                 if (far > -over).all() and (low < np.array([wide, high]) + over).all():
                     found.append(seen)
         return found
-
-
-def _spits(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
-    """The capes of a place by the water: where each lies from its middle, and how far it reaches;
-    without them its land would be round."""
-    for number in range(SPITS):
-        angle = 2 * pi * (number + chance(cell, number, 24)) / SPITS
-        far = LONG[0] + (LONG[1] - LONG[0]) * chance(cell, number, 25)
-        reach = SPIT[0] + (SPIT[1] - SPIT[0]) * chance(cell, number, 26)
-        yield (far * exact.cos(angle), 0.7 * far * exact.sin(angle)), reach
-
-
-def _isle(cell: int) -> Iterator[tuple[tuple[float, float], float]]:
-    """The parts of an island: where each lies from the middle of its cell, and how far it reaches;
-    spurs of uneven length about its middle, with coves between, the longest a headland, and rocks
-    off some of them."""
-    turn, (short, long, reach, tip) = 2 * pi * chance(cell, 17), ISLE
-    for spur in range(SPURS):
-        angle = turn + 2 * pi * (spur + 0.7 * (chance(cell, 18, spur) - 0.5)) / SPURS
-        far = long if spur == 0 else short + (long - short) * chance(cell, 19, spur) ** 2
-        c, s = exact.cos(angle), 0.8 * exact.sin(angle)
-        for share in (0.0, 0.35, 0.7, 1.0):
-            yield (far * share * c, far * share * s), reach + (tip - reach) * share
-        off, small, large = ROCKS
-        if spur in (0, 2) or chance(cell, 20, spur) < 0.4:
-            out = far + off * (1 + chance(cell, 21, spur))
-            yield (out * c, out * s), small + (large - small) * chance(cell, 22, spur)
-
-
-def _islet(cell: int) -> int:
-    """The country of an island in the sea: meadows, a grove or rock."""
-    dice = chance(cell, 27)
-    return next(country for below, country in ISLETS if dice < below)
 
 
 def area(ring: Points) -> float:

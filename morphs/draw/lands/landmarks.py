@@ -62,7 +62,7 @@ def landmarks(land: Land, taken: Flags, numbered: Flags | None = None) -> Iterat
 def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
     """What stands in open country: farms and copses on meadows, barrows and flocks on hills, stones
     on moors; on `wide` lands only what is seen from afar; `turn` is where a land begins."""
-    if wide:
+    if wide and country in (PLAIN, HILL):
         return ON_WORLDS[(number + turn) % len(ON_WORLDS)]
     kinds = ON_MEADOWS if country == PLAIN else ON_HILLS if country == HILL else ON_MOORS
     return kinds[(number + turn) % len(kinds)]
@@ -70,8 +70,8 @@ def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
 
 ON_MEADOWS = ("copse", "farm", "mill", "copse", "tower", "flock", "stones", "farm")
 ON_HILLS = ("stones", "flock", "barrow", "tower", "copse", "farm")
-ON_MOORS = ("stones", "tower", "barrow")
-ON_WORLDS = ("copse", "stones", "copse", "tower")
+ON_MOORS = ("barrow", "stones", "barrow", "tower")
+ON_WORLDS = ("copse", "stones", "copse", "copse", "tower", "copse")
 """What stands in open country, by turns."""
 
 

@@ -45,6 +45,9 @@ TALL = 1.8
 BODY, STREWN = 0.15, (PLAIN, TUNDRA, ICE, DESERT, SCRUB)
 """How far about its foot what stands on a land is seen, in cells, and the countries in which that
 is little."""
+RISEN, BROADLY = 9.0, 0.24
+"""How far above its foot the middle of what stands alone is, in units, and how far about that it
+reaches, in cells."""
 ALL = (-9e9, 9e9)
 """The rows of what lies all over a land."""
 SHORE = 300
@@ -158,7 +161,10 @@ def land_layers(
         pieces += (p for one in found for p in drawn(land, grand, one))
         if seen is not None:
             seen.alone, seen.faces = found, faces
-            seen.standing = bodies | clearing(land, fields)
+            alone = [
+                copy for one in found for copy in land.copies(one.at - np.array([[0.0, RISEN]]))
+            ]
+            seen.standing = bodies | clearing(land, fields) | land.within(alone, BROADLY * large)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     draw_borders(borders, land, look, faces, lettered)
