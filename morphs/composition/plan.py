@@ -38,6 +38,8 @@ ROCKY = 20
 """Cells from which on a part of the board is rock."""
 CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 14, 3, 7
 """One cell of so many is rock, has few ways, has many."""
+QUARTERED, CELLS_A_SEAT = 100, 100
+"""Cells from which on full parts lie together, and about one place for so many cells."""
 CLOSE_ROW, CELLS_CLOSE = 3, (4, 8)
 """Small places come in rows of so many; one cell of so many is one in every other district, and in
 those between."""
@@ -319,6 +321,10 @@ def thin_out(plan: Composition, dice: Dice) -> None:
                 left -= len(part)
     hearts = sorted(loop & plan.ground.facing.keys() - {plan.entrance, plan.finale})
     dice.shuffle(hearts)
+    if len(ground.middles) >= QUARTERED:
+        # Full parts lie together, or there were as many small ones as of a carpet.
+        seats = hearts[: max(1, len(ground.middles) // CELLS_A_SEAT)]
+        hearts.sort(key=lambda cell: min(ground.apart(cell, seat) for seat in seats))
     for heart in hearts:
         if len(plan.busy) < len(plan.ground.middles) // CELLS_BUSY:
             patch = {heart, *plan.ground.facing[heart]}

@@ -319,3 +319,13 @@ def test_a_river_runs_by_way_of_the_lake() -> None:
         assert len(plan.mouths) == 2
         assert all(ends.count(cell) == 2 for cell in {*ends} - lake - plan.mouths)
     assert met > 5
+
+
+def test_full_parts_of_larger_maps_lie_together() -> None:
+    for seed in range(8):
+        plan = compose(ground(14, 10), seed)
+        about: nx.Graph[int] = nx.Graph()
+        about.add_nodes_from(plan.busy)
+        about.add_edges_from((a, b) for a in plan.busy for b in plan.ground.touching[a] & plan.busy)
+        largest = max(map(len, nx.connected_components(about)))
+        assert largest >= 0.5 * len(plan.busy)
