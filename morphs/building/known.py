@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import shapely
 
+from morphs.art.dressing.hues import Hue, hues_of
 from morphs.art.dressing.quarters import quarter_names
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.building.key_board import board_of
 from morphs.building.parts import LARGE, Parts, parts_of
 from morphs.building.plans import with_sights
-from morphs.building.room_list import Told, described
+from morphs.building.room_list import Told, described, district_line
 from morphs.building.waters import Lake, lakes_of
 from morphs.plan.key.finding import Board, Found, find_rooms, number_rooms
 from morphs.plan.key.model import NUMBERED
@@ -95,6 +96,31 @@ class Known:
             if cell in self.board.cells:
                 parts.setdefault(number, []).append(cell)
         return {number: cells for number, cells in parts.items() if len(cells) >= LEAST_CELLS}
+
+    @cached_property
+    def grounds(self) -> Mapping[int, BaseGeometry]:
+        """The ground of each of these districts."""
+        cells = self.board.cells
+        return {n: exact.union_all(cells[c] for c in own) for n, own in self.districts.items()}
+
+    @cached_property
+    def hues(self) -> Mapping[int, Hue]:
+        """Their colours."""
+        return dict(zip(self.grounds, hues_of([*self.grounds.values()]), strict=True))
+
+    @cached_property
+    def lines(self) -> Mapping[int, str]:
+        """What each of them is, in a few words: how many rooms it has, and who lives there."""
+        of_cell, rooms = self.district_of, Counter[int]()
+        people: dict[int, Counter[str]] = {}
+        for one in self.found.regions:
+            if one.number is None or one.kind not in NUMBERED or not one.cells:
+                continue
+            district = of_cell.get(one.cells[0], -1)
+            rooms[district] += 1
+            if who := self.told.people.get(one.id):
+                people.setdefault(district, Counter())[who] += 1
+        return {n: district_line(rooms[n], people.get(n, Counter())) for n in self.districts}
 
     @cached_property
     def names(self) -> Mapping[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +13,7 @@ import shapely
 from morphs.art.dressing.landmarks import NAMES
 from morphs.art.dressing.lists import GOAL, THEN, Listed
 from morphs.base.seeds import Dice
-from morphs.base.wording import number_word
+from morphs.base.wording import counted, number_word
 from morphs.building.key_board import stocker_of
 from morphs.plan.conceal import TRAPS
 from morphs.plan.key.finding import Board, Found
@@ -46,6 +46,10 @@ WHERE = re.compile(
 )
 """Where what is said of treasure comes to where it lies."""
 ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
+WAY_IN = "way in"
+"""What is said of the room by which one comes in."""
+LIVE_THERE = 2
+"""Of so many kinds of people a district tells at most."""
 SET_PIECE = "set-piece"
 """The tag of rooms drawn as a whole."""
 SHORT_TRAP, SHORT_TREASURE, SHORT_ALONE, MOST_PARTS = 7, 5, 5, 3
@@ -140,11 +144,13 @@ def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of a map of rooms: a row for each that has a number, by its id, and the premise
-    of it all: what the place was, and what is said of the room where it ends."""
+    """What is told of a map of rooms: a row for each that has a number, by its id, the premise
+    of it all: what the place was, and what is said of the room where it ends; and who lives in
+    rooms, by their ids."""
 
     rows: Mapping[str, Listed]
     premise: tuple[str, ...]
+    people: Mapping[str, str] = field(default_factory=dict)
 
 
 def described(picture: Picture, board: Board, found: Found) -> Told:
@@ -161,7 +167,7 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
         marks = _marks(one, sight) + (GOAL if last and one.id == last.id else "")
         seen = great.get(one.id, "")
         word = seen or _word(one, sight, said)
-        ways = [*(["way in"] if one.id in first else []), *secrets.get(one.id, ())]
+        ways = [*([WAY_IN] if one.id in first else []), *secrets.get(one.id, ())]
         is_striking = bool(seen) or _is_striking(one, sight, word)
         few = few_words(one.contents, word, ways, is_striking)
         tale = tale_of(one.contents, ways)
@@ -169,7 +175,16 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
         bare = not (told or seen)
         rows[one.id] = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
         said.add(word)
-    return Told(rows, _premise(level, last, seed))
+    met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
+    people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
+    return Told(rows, _premise(level, last, seed), people)
+
+
+def district_line(rooms: int, people: Mapping[str, int]) -> str:
+    """Return what a district is in a few words: how many rooms it has, and whom one meets most."""
+    most = sorted(people, key=lambda who: (-people[who], who))[:LIVE_THERE]
+    told = [who for who in most if people[who] > 1] or most[:1]
+    return THEN.join([counted(rooms, "room"), *([" and ".join(told)] if told else [])])
 
 
 def _great_sights(picture: Picture, rooms: Sequence[Region]) -> dict[str, str]:
@@ -289,6 +304,20 @@ def _premise(level: Level, last: Region | None, seed: int) -> tuple[str, ...]:
     if last is not None:
         told.append(Dice(seed, "premise").choose(ENDINGS).format(room_words(last)))
     return tuple(told)
+
+
+def most_telling(rows: Sequence[Listed], shown: Sequence[Region], most: int) -> Sequence[Listed]:
+    """Return so many rows at most, in their order: of those rooms that have most to tell, the
+    larger ones first."""
+    areas = {str(one.number): one.area for one in shown if one.number is not None}
+    pieces = {str(one.number) for one in shown if SET_PIECE in one.tags}
+
+    def worth(row: Listed) -> tuple[int, int, float]:
+        ends = GOAL in row.marks or WAY_IN in row.word or row.number in pieces
+        return ends, len(row.marks) + len(row.word.split(THEN)), areas.get(row.number, 0.0)
+
+    kept = {*sorted((row for row in rows if not row.bare), key=worth, reverse=True)[:most]}
+    return [row for row in rows if row in kept]
 
 
 def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[Listed]:

@@ -12,23 +12,26 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import WAY, Afar, rings_of, way_sign
+from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, rings_of, way_sign
+from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
+from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
 from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.settings import Setting
 from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room, scale_of
 from morphs.art.dressing.spine import main_way
+from morphs.art.style.style import Style
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of, with_room
 from morphs.building.known import LEAST_CELLS, Known, known_of
 from morphs.building.parts import Part, Parts
-from morphs.building.room_list import listed, seen_from_the_side
+from morphs.building.room_list import listed, most_telling, seen_from_the_side
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
 from morphs.plan.key.model import NUMBERED, Point, Region
@@ -48,15 +51,17 @@ RETURNS = 2
 """So often, on average, a list may come into a district, to have headings."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
-LISTED_NAMES = 0.8
+LISTED_NAMES = 0.9
 """How large names of quarters are where a list of rooms leaves less paper to the map."""
+MOST_TOLD = 72
+"""Of so many rooms a map with names of quarters tells at most."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 7.6, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
-PLATED, PLATED_NAMES = 7.4, 0.72
+PLATED, PLATED_NAMES = 7.4, 1.0
 """How high they are on plates, which cover what is drawn there, and how large names of quarters
 are on such, beside others."""
 AFAR_LEAST = 5.2
@@ -104,7 +109,10 @@ def underground(
     known = known or known_of(picture, plan)
     board, found, large = known.board, known.found, known.large and part is None
     square = picture.scene.square
-    way = main_way(found.walk, board.loop, board.finale) if large else set()
+    many = len(picture.layout.cells) > NAMED
+    way = set[str]()
+    if many and part is None and not board.upright:
+        way = main_way(found.walk, board.loop, board.finale)
     numbered = not players and not picture.request.labels
     if large or part or is_parted:
         edging = replace(dress.edging, line=BAND)
@@ -128,7 +136,6 @@ def underground(
         from morphs.draw.section import SURFACE
 
         return replace(dress, ground=SURFACE * square)
-    many = len(picture.layout.cells) > NAMED
     if part:
         quarters = _quarters(picture, known, dress, keyed, part) if many else ()
         return replace(dress, quarters=quarters, afar=_afar_of(known, part))
@@ -137,20 +144,29 @@ def underground(
     passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
     walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     afar = Afar(known.floor, walls, passed, square, large, plan.wet)
+    if many and len(known.districts) > 1:
+        grounds = [*known.grounds.values()] if large else _floors_of(known)
+        afar = replace(afar, districts=grounds, hues=[*known.hues.values()])
     if dress.style.hatch and picture.narrow and not large and not board.period:
         afar = replace(afar, hatched=picture.narrow.around)
     if large:
         first = [one.shape for one in _seen_first(known)] if numbered else []
-        grounds = [
-            exact.union_all(board.cells[cell] for cell in cells)
-            for cells in known.districts.values()
-        ]
         passages = [one.shape for one in found.regions if one.kind == "passage"]
         halls = MultiPolygon([part for shape in passages for part in shape.geoms])
         near = drawn.part(exact.union_all(first))
-        afar = replace(afar, near=near, districts=grounds, halls=halls)
+        afar = replace(afar, near=near, halls=halls)
     dress = replace(dress, afar=afar)
     return replace(dress, quarters=_quarters(picture, known, dress, keyed, part) if many else ())
+
+
+def _floors_of(known: Known) -> list[BaseGeometry]:
+    """The floors of each district: its rooms and passages as they are drawn."""
+    floors: dict[int, list[BaseGeometry]] = {number: [] for number in known.districts}
+    for region in known.found.regions:
+        district = known.district_of.get(region.cells[0], -1) if region.cells else -1
+        if district in floors:
+            floors[district].append(region.shape)
+    return [exact.union_all(own) for own in floors.values()]
 
 
 def _afar_of(known: Known, part: Part) -> Afar:
@@ -175,10 +191,10 @@ def _told(
     board, found, plan = known.board, known.found, known.plan
     large = known.large and part is None
     keyed = not board.upright
-    way = way and dress.style.name in WAY
+    sign = _way_sign(known, dress.style) if way else None
     seen = _seen(plan, part)
     if not numbered:
-        return replace(dress, legend=_legend(seen, [], way)) if keyed else dress
+        return replace(dress, legend=_legend(seen, [], sign)) if keyed else dress
     named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
     shown = _told_afar(known, named) if large else list(found.regions)
     if part:
@@ -190,13 +206,19 @@ def _told(
     lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
     if large:
         rows = [row._replace(marks=GOAL if GOAL in row.marks else "") for row in rows]
+    many = len(picture.layout.cells) > NAMED and part is None
+    if many and rows and keyed:
+        # The key tells of the others: fewer numbers are read sooner.
+        rows = rows if large else most_telling(rows, shown, MOST_TOLD)
+        kept = {row.number for row in rows}
+        shown = [one for one in shown if one.number is None or str(one.number) in kept]
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1", bare=False) for row in rows]
-    if len(picture.layout.cells) > NAMED and part is None:
-        rows = [*_by_district(rows, shown, known)]
+    if many:
+        rows = [*_by_district(rows, shown, known, paper_of(dress.paper))]
     rows = [*rows, *(one.row for one in lakes)]
-    signs = (_legend(seen, [], way) if keyed else section_legend(plan))[:LISTED_SIGNS]
+    signs = (_legend(seen, [], sign) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
         signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
     if picture.request.show_zones != "nothing" and not large:
@@ -204,12 +226,14 @@ def _told(
         signs += zone_signs({way.tier for way in ways if way.guard}, any(way.mark for way in ways))
     signs += [*_marks_told(rows)]
     heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
+    if many and keyed and dress.told:
+        heading += f": {len({row.number for row in rows if row.number})} of {dress.told}"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
     if keyed and part is None and not board.period and picture.board.spec.levels == 1:
         full = _with_insets(full, picture, known)
     page = page_of(_size(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
-        full = replace(dress, legend=_legend(seen, named, way) if keyed else ())
+        full = replace(dress, legend=_legend(seen, named, sign) if keyed else ())
     told = {row.number: row.marks for row in rows}
     marks = {one.id: told.get(str(one.number), "") for one in shown}
     taken = [_in_squares(one, page, picture) for one in full.insets]
@@ -258,14 +282,17 @@ def _rock(dress: Dress, page: Page, picture: Picture, drawn: Sequence[BaseGeomet
     stand."""
     square, (left, top, _, _) = picture.scene.square, picture.within
     drawn = [translate(one, -left / square, -top / square) for one in drawn]
-    kept = []
-    if way := dress.entrance:
-        along, across = (side * page.pixels / square for side in MOUTH)
-        wide, high = (across, along) if way.inward[0] else (along, across)
-        x, y = way.x / square, way.y / square
-        kept.append((x - wide, y - high, x + wide, y + high))
+    kept = [_mouth(dress.entrance, page, square)] if dress.entrance else []
     reach = HATCHED if dress.style.hatch else SHADED
     return rock_of(page, drawn, square, reach, kept)
+
+
+def _mouth(way: Entrance, page: Page, square: float) -> Box:
+    """The ground where the word at an entrance may stand, in squares of the sheet."""
+    along, across = (side * page.pixels / square for side in MOUTH)
+    wide, high = (across, along) if way.inward[0] else (along, across)
+    x, y = way.x / square, way.y / square
+    return x - wide, y - high, x + wide, y + high
 
 
 def _in_squares(one: Inset, page: Page, picture: Picture) -> Box:
@@ -287,7 +314,9 @@ def _of_zones(picture: Picture) -> list[Box]:
     return [(a / square, b / square, c / square, d / square) for a, b, c, d in grounds]
 
 
-def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) -> Iterator[Listed]:
+def _by_district(
+    rows: Sequence[Listed], shown: Sequence[Region], known: Known, paper: Paper
+) -> Iterator[Listed]:
     """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
     another district; without headings where numbers go to and fro between districts."""
     names = known.names
@@ -302,7 +331,8 @@ def _by_district(rows: Sequence[Listed], shown: Sequence[Region], known: Known) 
     for row in rows:
         district = of_room.get(row.number)
         if district is not None and district != last:
-            yield Listed("", names[district], heading=True)
+            hue = known.hues[district].named(paper) if district in known.hues else ""
+            yield Listed("", names[district], known.lines[district], heading=True, hue=hue)
             last = district
         yield row
 
@@ -379,10 +409,20 @@ def _size(picture: Picture) -> tuple[int, int]:
     return right - left, below - top
 
 
-def _legend(plan: Plan, named: Sequence[tuple[Region, str]], way: bool) -> list[tuple[str, Sign]]:
+def _way_sign(known: Known, style: Style) -> Sign | None:
+    """The sign of the main way: bright among floors in colours, else in a colour of its own, if the
+    style has one."""
+    if not known.large and len(known.districts) > 1 and is_bright(style):
+        return bright_sign
+    return way_sign if style.name in WAY else None
+
+
+def _legend(
+    plan: Plan, named: Sequence[tuple[Region, str]], way: Sign | None
+) -> list[tuple[str, Sign]]:
     """The rows of a legend: places by their numbers, the main way if it is seen, signs."""
     places = [(name, place_sign(region.number or "")) for region, name in named]
-    places += [("main way", way_sign)] if way else []
+    places += [("main way", way)] if way else []
     return [*places, *legend_of(plan)[: MOST_SIGNS - len(places)]]
 
 
@@ -476,15 +516,20 @@ def _quarters(
     page = page_of(_size(picture), keyed, dress.edging, dress.needs)
     point = page.pixels / square
     inside = known.large and part is None
-    share = (LISTED_NAMES if dress.listed else 1.0) * (PLATED_NAMES if inside else 1.0)
+    share = PLATED_NAMES if inside else LISTED_NAMES if dress.listed else 1.0
+    look = paper_of(dress.paper)
+    hues = {n: hue.named(look) for n, hue in known.hues.items()} if part is None else {}
     sizes = [share * size for size in NAMES]
+    lesser: BaseGeometry = MultiPolygon()
     if inside and dress.afar:
         # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
-        floor = exact.union_all(dress.afar.told)
+        lesser, floor = floor, exact.union_all(dress.afar.told)
     taken = [_plate_of(room, square) for room in dress.rooms]
     taken += [_moved(_in_squares(one, page, picture), off) for one in dress.insets]
+    if dress.entrance:
+        taken.append(_mouth(dress.entrance, page, square))
     found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
-                   inside)  # fmt: skip
+                   inside, hues, rings_of(lesser))  # fmt: skip
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
                 clear=one.clear and not inside)

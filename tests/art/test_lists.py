@@ -18,7 +18,7 @@ from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
 from morphs.building.result import Result
-from morphs.building.room_list import _marks, _word, few_words, tale_of
+from morphs.building.room_list import _marks, _word, district_line, few_words, most_telling, tale_of
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
@@ -335,3 +335,38 @@ def test_scales_say_how_long_they_are() -> None:
     assert measured(2, "1 mile", True) == "2 hexes, each 1 mile"
     assert measured(2, "0 miles", False) == "2 squares, each 0 miles"
     assert measured(3, "", False) == "3 squares"
+
+
+def test_headings_of_districts_have_a_swatch_and_tell_what_they_are() -> None:
+    row = Listed(
+        "", "Sunken Hollows", "140 rooms; kobolds and ratfolk", heading=True, hue="#123456"
+    )
+    for wide, lines in ((40.0, 1), (17.0, 2)):
+        (block,) = typeset((row,), wide, WORDS).blocks
+        assert len(block.lines) == lines and block.heads
+        runs = [run for line in block.lines for run in line]
+        assert (runs[0].face, runs[0].text) == ("swatch", "#123456")
+        assert " ".join(run.text for run in runs[1:]) == f"{row.name} {row.word}"
+        assert all(run.x >= runs[1].x for run in runs[1:])
+    plain = typeset((Listed("", "Old Halls", heading=True),), 17.0, WORDS).blocks[0]
+    assert [run.face for run in plain.lines[0]] == ["heading"]
+
+
+def test_a_district_tells_of_its_rooms_and_whom_one_meets_most() -> None:
+    assert district_line(140, {"kobolds": 3, "rats": 1, "ratfolk": 2, "bats": 2}) == (
+        "140 rooms; kobolds and bats"
+    )
+    assert district_line(7, {"rats": 1, "bats": 1}) == "7 rooms; bats"
+    assert district_line(1, {}) == "1 room"
+
+
+def test_rooms_with_most_to_tell_are_told_in_their_order() -> None:
+    rows = [
+        Listed("1", "Gate", "gatehouse; way in"),
+        Listed("2", "Cell", bare=True),
+        Listed("3", "Den", "two wolves"),
+        Listed("4", "Vault", "pit; ring", marks="!*"),
+        Listed("5", "Throne", marks="#"),
+    ]
+    assert [row.number for row in most_telling(rows, [], 3)] == ["1", "4", "5"]
+    assert [row.number for row in most_telling(rows, [], 9)] == ["1", "3", "4", "5"]

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely import MultiPolygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.hues import Hue, hues_of
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
+from morphs.art.dressing.quarters import Ring
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
@@ -25,35 +28,36 @@ WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#b
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
-HUES = ("#d3dcc3", "#cbd8e2", "#e6cfd2", "#d6cfe2", "#c5dcd5", "#d9d7d0", "#e2d3de", "#bfd3dd")
-"""The colours of the rock of districts, on that of the paper, none like the main way; neighbours
-have different ones."""
 NIGHT = 0.24
 """How much of them is seen where the rock is dark."""
 BRIGHT = 200
 """The main way is brighter than floors of which no colour is as bright, of 255."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
-RIM = 1.0
-"""How near to each other districts are neighbours, in squares."""
-BAND, LEAST_NEAR = 2.2, 10
-"""How far the coloured rock reaches from floors, in squares, and of how many of 255 parts floor the
-ground about its end is."""
-FAINT, HALL = 0.6, 0.95
+SHUT, REACH = 8.0, 2.4
+"""Gaps between the floors of a district that are no wider than twice as many squares are its ground
+too, and so far that reaches beyond them."""
+EDGE, EDGED = 0.5, 0.55
+"""How wide the rim of a district's ground is, in squares, and how dark beside its name."""
+FAINT, HALL = 0.9, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-PEN, FINE_PEN, PALE = 1.6, 0.55, 0.72
+PEN, FINE_PEN, PALE = 1.6, 0.7, 0.85
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
 strong these are."""
-INSIDE = 0.5
+INSIDE = 0.39
 """How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
 joints of caves stay open."""
 LESSER_OFF = 0.2
 """How near to the walls of others those of lesser rooms begin, in squares."""
-FINE, ROUND = 5, 5.0
-"""Samples a square of rock at most, and how far corners of districts are rounded, in squares."""
+STROKED, STROKE, STROKE_WIDE, INKED = (1.2, 2.2, 1.7), 6, 2, 0.8
+"""How far strokes about the ground of districts reach, in squares, how far they are apart and how
+wide, in pixels across the slant, and how strong."""
+FINE, ROUND, ROUNDS = 5, 5.0, 3
+"""Samples a square of rock at most, how far corners of districts are rounded, in squares, and in
+how many steps."""
+SEAM = 2
+"""So many pixels the colour of a district goes on beyond its floors, for these may meet others."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
-Ring = tuple[Sequence[Sequence[float]], bool]
-"""Points of a ring, in squares, and whether what lies within it is open."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
     its halls, all in squares of so many pixels; and where rock is hatched, if it is beyond the
-    border too, as `Narrow.around` tells it."""
+    border too, as `Narrow.around` tells it; and the colours of districts, if they are known."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -73,11 +77,22 @@ class Afar:
     districts: Sequence[BaseGeometry] = ()
     halls: BaseGeometry = field(default_factory=MultiPolygon)
     hatched: Floats | None = None
+    hues: Sequence[Hue] = ()
+
+    def is_floored(self, style: Style) -> bool:
+        """Whether its floors have the colours of districts: those of a large map have not, nor have
+        dark ones."""
+        return bool(self.districts) and not self.large and is_bright(style)
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:
         """The floors of a large map that are drawn as they are."""
         return self.near, self.way, self.wet
+
+
+def is_bright(style: Style) -> bool:
+    """Whether floors can have the colours of districts."""
+    return max(ImageColor.getrgb(style.floor or "#000000")) >= BRIGHT
 
 
 def rings_of(floor: BaseGeometry) -> list[Ring]:
@@ -107,7 +122,9 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     size, square = seen.size, afar.square
     floors = mask_of(size, afar.floor, square)
     wall = max(1, round(style.wall * square / 2))
-    if style.name in WAY and not afar.way.is_empty:
+    if afar.is_floored(style):
+        seen = _floored(seen, floors, afar, style)
+    elif style.name in WAY and not afar.way.is_empty:
         way = mask_of(size, afar.way, square)
         way = ImageChops.subtract(way, mask_of(size, afar.wet, square))
         seen = Image.composite(_lit(seen, style), seen, way)
@@ -119,6 +136,17 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     found = seen.convert("RGBA")
     found.putalpha(alpha)
     return found
+
+
+def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -> Image.Image:
+    """The picture with the floors of districts in their colours, but for the main way, which is
+    bright among them, and for what is wet."""
+    size, square = seen.size, afar.square
+    tints = Image.new("RGB", size, "#ffffff")
+    for hue, floor in zip(afar.hues or hues_of(afar.districts), afar.districts, strict=True):
+        tints.paste(hue.floor, mask=grown(mask_of(size, floor, square), SEAM))
+    left = ImageChops.subtract(floors, mask_of(size, exact.union(afar.wet, afar.way), square))
+    return Image.composite(ImageChops.multiply(seen, tints), seen, left)
 
 
 def _calm(
@@ -155,26 +183,81 @@ def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Pa
         max(1, round(size[1] * grain / afar.square)),
     )
     off = margin / afar.square
-    tints = _tints(small, afar, grain, off).resize(size, Image.Resampling.BILINEAR)
+    tints, band = _grounds(small, afar, grain, off)
+    strokes = _strokes(size, [grown(band, round(reach * grain)) for reach in STROKED])
+    tints = tints.resize(size, Image.Resampling.BILINEAR)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
     toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
-    near = mask_of(small, translate(afar.floor, off, off), grain)
-    for _ in range(3):
-        near = near.filter(ImageFilter.BoxBlur(BAND * grain / 2))
-    band = near.point(_near).resize(size, Image.Resampling.BILINEAR)
-    return Image.composite(toned, rock, band)
+    rock = Image.composite(tints, rock, strokes)
+    return Image.composite(toned, rock, band.resize(size, Image.Resampling.BILINEAR))
 
 
-def _near(value: int) -> int:
-    """How much of a band there is where so much of the ground about it is floor: all or none, but
-    for a soft line between."""
-    return max(0, min(255, (value - LEAST_NEAR) * 48))
+def _strokes(size: tuple[int, int], reached: Sequence[Image.Image]) -> Image.Image:
+    """Slanted strokes about the ground of districts, each as far as one of some masks reaches."""
+    masks = [np.asarray(one.resize(size, Image.Resampling.BILINEAR)) for one in reached]
+    y, x = np.mgrid[0 : size[1], 0 : size[0]]
+    stroke, across = np.divmod(x + y, STROKE)
+    # As uneven as by hand, and the same everywhere.
+    which = (stroke * stroke * 7 + stroke * 3) % 11 % len(masks)
+    seen = np.choose(which, masks) * (across < STROKE_WIDE)
+    return Image.fromarray(seen.astype(np.uint8)).point(_inked)
 
 
-def _tints(size: tuple[int, int], afar: Afar, grain: float, off: float) -> Image.Image:
-    """The colours of districts, whose borders run round the corners of tiles."""
+def _inked(value: int) -> int:
+    return round(value * INKED)
+
+
+def _grounds(
+    size: tuple[int, int], afar: Afar, grain: float, off: float
+) -> tuple[Image.Image, Image.Image]:
+    """The colours of the ground of districts, darker along its rim, and where it is: about their
+    floors and what these enclose. Of a map without districts it is one."""
+    floor = np.asarray(mask_of(size, translate(afar.floor, off, off), grain)) > 0
+    hues = afar.hues or hues_of(afar.districts)
+    inks = [(hue.ground, _mixed(hue.ground, hue.deep)) for hue in hues] or [(WASH, WASH)]
+    near = _nearest(size, afar, grain, off)
+    tints, band = np.zeros((*floor.shape, 3), np.uint8), np.zeros(floor.shape, np.bool_)
+    for place, (ground, rim) in enumerate(inks):
+        own = near == place
+        shut = _closed(floor & own, grain) & own
+        inner = ~np.asarray(grown(Image.fromarray(~shut), max(1, round(EDGE * grain))))
+        tints[own] = ImageColor.getrgb(rim)
+        tints[inner] = ImageColor.getrgb(ground)
+        band |= shut
+    return Image.fromarray(tints), Image.fromarray(band.astype(np.uint8) * 255)
+
+
+def _closed(floor: NDArray[np.bool_], grain: float) -> NDArray[np.bool_]:
+    """What floors enclose, and the ground so far about them; round at its corners."""
+    about = _blurred(floor, SHUT * grain)
+    return ~_blurred(~about, (SHUT - REACH) * grain)
+
+
+def _blurred(ground: NDArray[np.bool_], reach: float) -> NDArray[np.bool_]:
+    """What is no farther than so many pixels from some ground, about."""
+    drawn = Image.fromarray(ground.astype(np.uint8) * 255)
+    for _ in range(ROUNDS):
+        drawn = grown(drawn, round(reach / ROUNDS / 2))
+        drawn = drawn.filter(ImageFilter.BoxBlur(reach / ROUNDS / 2)).point(_some)
+    return np.asarray(drawn) > 0
+
+
+def _some(value: int) -> int:
+    return 255 if value > 8 else 0
+
+
+def _mixed(one: str, other: str) -> str:
+    """The colour of the rim of a ground."""
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    red, green, blue = (round((1 - EDGED) * a + EDGED * b) for a, b in pairs)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _nearest(size: tuple[int, int], afar: Afar, grain: float, off: float) -> NDArray[np.int64]:
+    """The number of the district that each place belongs to, whose borders run round the corners of
+    tiles."""
     if not afar.districts:
-        return Image.new("RGB", size, WASH)
+        return np.zeros((size[1], size[0]), np.int64)
     near = [
         np.asarray(
             mask_of(size, translate(ground, off, off), grain).filter(
@@ -183,19 +266,7 @@ def _tints(size: tuple[int, int], afar: Afar, grain: float, off: float) -> Image
         )
         for ground in afar.districts
     ]
-    hues = np.array([ImageColor.getrgb(hue) for hue in _hues(afar.districts)], np.uint8)
-    return Image.fromarray(hues[np.stack(near).argmax(axis=0)])
-
-
-def _hues(districts: Sequence[BaseGeometry]) -> list[str]:
-    """A colour for each district: the one that is used least of those that none beside it has."""
-    grown = [exact.buffer(one, RIM, 2) for one in districts]
-    found: list[str] = []
-    for place, ground in enumerate(grown):
-        beside = {hue for hue, other in zip(found, grown, strict=False) if ground.intersects(other)}
-        left = [hue for hue in HUES if hue not in beside] or [HUES[place % len(HUES)]]
-        found.append(min(left, key=found.count))
-    return found
+    return np.asarray(np.stack(near).argmax(axis=0))
 
 
 def grown(mask: Image.Image, pixels: int) -> Image.Image:
@@ -224,6 +295,12 @@ def way_sign(style: Style) -> str:
     """The sign of the main way in a legend."""
     red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style).tobytes()
     pen = {"fill": f"#{red:02x}{green:02x}{blue:02x}", "stroke": style.line, "stroke_width": 0.05}
+    return f'<path d="{SWATCH}" {attributes(pen)}/>'
+
+
+def bright_sign(style: Style) -> str:
+    """The sign of the main way among floors in the colours of districts."""
+    pen = {"fill": style.floor, "stroke": style.line, "stroke_width": 0.05}
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
 
 

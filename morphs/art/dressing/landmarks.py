@@ -39,7 +39,7 @@ LEAST_AREA = 12.0
 A_QUARTER, SHARE = 3, 0.5
 """So many rooms of a quarter are seen first on a large map at most: the largest, and those at least
 half as large."""
-TOLD, FEWEST = 120, 8
+TOLD, FEWEST = 64, 5
 """About so many rooms of a large map have numbers, and at least so many of a quarter."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import GOAL, LEAD, Run
+from morphs.art.dressing.lists import GOAL, LEAD, SWATCH, Run
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
@@ -119,8 +119,17 @@ def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
     if run.face == "mark":
         ink = look.listed or look.accent
         return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink)
+    if run.face == "swatch":
+        return _swatch((x, at[1]), letters, run.text, look)
     ink = look.accent if run.face in ("place", "heading", "besides") else look.ink
     return words(run.text, (x, at[1] + BASE * letters), letters, ink, **FACES[run.face])
+
+
+def _swatch(at: tuple[float, float], letters: float, hue: str, look: Paper) -> str:
+    """The colour of a district before its name; `at` is its left end and middle height."""
+    pen: dict[str, object] = {"x": number(at[0]), "y": number(at[1] - 0.42 * letters)}
+    pen |= {"width": number(SWATCH * letters), "height": number(0.84 * letters)}
+    return f"<rect {attributes({**pen, 'fill': hue, 'stroke': look.ink, 'stroke_width': 0.5})}/>"
 
 
 MARKED_AT, BASE = 0.5, 0.34

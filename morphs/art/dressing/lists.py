@@ -22,6 +22,8 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.25, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
+SWATCH = 1.5
+"""The room for the swatch of a heading."""
 PLACED = 1.4
 """The room for a quarter of the map, at least."""
 TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
@@ -34,8 +36,9 @@ BESIDES = "Other rooms:"
 """What stands before rooms with nothing to tell."""
 RUNNING = 60
 """Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
-LEAD, AFTER, HEADED = 24, 5, 4
-"""How high a line is, the space after a row, and that before a heading."""
+LEAD, AFTER, HEADED, APART = 24, 5, 4, 12
+"""How high a line is, the space after a row, that before a heading, and before one with a swatch.
+"""
 ROW = LEAD + AFTER
 """How high a row of one line is."""
 UNIT = 20
@@ -46,7 +49,7 @@ class Listed(NamedTuple):
     """A row of the list of rooms: number, name, a word or a few of what is there, and the quarter
     of the map where it lies; or a heading among such rows. `marks` are of `MARKS`; `tale` tells in
     sentences what is there, where it is asked for; of a `bare` room there is nothing to tell but
-    that."""
+    that. A heading with a `hue` has a swatch of that colour, and its word below it."""
 
     number: str
     name: str
@@ -56,6 +59,7 @@ class Listed(NamedTuple):
     marks: str = ""
     tale: str = ""
     bare: bool = False
+    hue: str = ""
 
     def told(self, telling: str) -> str:
         """What is told of it."""
@@ -70,7 +74,8 @@ class Listed(NamedTuple):
 
 class Run(NamedTuple):
     """Some letters of a line: where they begin (those of a number in the margin: end), and their
-    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``."""
+    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``; or
+    a ``swatch``, whose text is its colour."""
 
     x: float
     text: str
@@ -137,7 +142,7 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
     margin = max([FIGURES, *(_width(row.number, "number") + 0.5 for row in rows)])
     for heading, group in groupby(rows, key=lambda row: row.heading):
         if heading:
-            found += [_headed(row, not found) for row in group]
+            found += [_headed(row, not found, wide) for row in group]
             continue
         own = list(group)
         found += [_row(row, wide, telling, margin) for row in own if not row.is_gathered(telling)]
@@ -151,7 +156,8 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
 def _end(run: Run) -> float:
     if run.face == "number":
         return run.x
-    return run.x + (MARK if run.face == "mark" else _width(run.text, run.face))
+    fixed = {"mark": MARK, "swatch": SWATCH}
+    return run.x + fixed.get(run.face, _width(run.text, run.face))
 
 
 @lru_cache(maxsize=8000)
@@ -160,9 +166,23 @@ def _width(text: str, face: str) -> float:
     return text_width(text, bold=bold, italic=face in ("told", "heading", "besides"))
 
 
-def _headed(row: Listed, first: bool) -> Block:
-    """A heading among rows."""
-    return Block(((Run(0.0, row.name, "heading"),),), 0 if first else HEADED, AFTER - 2, True)
+def _headed(row: Listed, first: bool, wide: float) -> Block:
+    """A heading among rows, with what is told of it behind it or below."""
+    start = SWATCH + SPACE if row.hue else 0.0
+    lines = [[Run(0.0, row.hue, "swatch")] if row.hue else []]
+    lines[0].append(Run(start, row.name, "heading"))
+    x = start + _width(row.name, "heading") + SPACE
+    if row.word and x + _width(row.word, "told") > wide:
+        lines.append([])
+        x = start
+    for word in row.word.split():
+        if x > start and x + _width(word, "told") > wide:
+            lines.append([])
+            x = start
+        lines[-1].append(Run(round(x, 3), word, "told"))
+        x += _width(word, "told") + BLANK
+    before = 0 if first else APART if row.hue else HEADED
+    return Block(tuple(_joined(line) for line in lines), before, AFTER - 2, True)
 
 
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from morphs.draw.terrain.labels import text_width
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in squares."""
+Ring = tuple[Sequence[Sequence[float]], bool]
+"""Points of a ring, in squares, and whether what lies within it is open."""
 NOUNS: dict[str, tuple[str, ...]] = {
     "hall": ("Halls", "Court", "Chambers"),
     "halls": ("Halls", "Court", "Chambers"),
@@ -64,6 +66,10 @@ STRAY, FOREIGN, COVERED = 0.3, 2.0, 30.0
 on floors."""
 RANK = 0.08
 """What the next smaller letters cost."""
+COLOURED = 20.0
+"""What it costs where quarters have colours, which a name elsewhere would contradict."""
+PRIZED = 25
+"""How many times as much it matters to cover floors that are to be seen as to cover lesser ones."""
 INSIDE = 40.0
 """What it costs instead to be in another quarter, or beyond all, where names stay in their own."""
 BEYOND = (4.0, 12.0, 36.0)
@@ -80,13 +86,14 @@ APART = 0.6
 @dataclass(frozen=True)
 class Quarter:
     """A name in lines: its middle and the size of its letters, in squares; `clear` where it lies
-    on nothing but rock."""
+    on nothing but rock, `hue` what it is drawn in, if the map has colours for its quarters."""
 
     lines: tuple[str, ...]
     x: float
     y: float
     size: float
     clear: bool
+    hue: str = ""
 
 
 def quarter_names(tags: Mapping[int, Counter[str]], seed: int) -> dict[int, str]:
@@ -109,25 +116,28 @@ def quarter_names(tags: Mapping[int, Counter[str]], seed: int) -> dict[int, str]
 def placed(
     names: Mapping[int, str],
     cells: Mapping[int, Sequence[Box]],
-    floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
+    floor: Sequence[Ring],
     sizes: Sequence[float],
     taken: Sequence[Box] = (),
     inside: bool = False,
+    hues: Mapping[int, str] | None = None,
+    lesser: Sequence[Ring] = (),
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little floor and
     neither another name nor what is `taken`, near the middle of its `cells`, and `inside` them if
     it is to be; one for which there is no such place has none. `floor` are rings, from the largest
     to the smallest, each with whether it is open within; `sizes` are those of letters, the best
-    first."""
+    first; `hues` the colours of their names. It matters less to cover `lesser` floors."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
     # What a plate reaches beyond its letters is left free about what they keep off.
     off = [side * sizes[0] / 2 for side in MARGIN]
     grown = [(a - off[0], b - off[1], c + off[0], d + off[1]) for a, b, c, d in taken]
-    field = _Field((right, below), floor, grown, INSIDE if inside else FOREIGN)
+    foreign = INSIDE if inside else COLOURED if hues else FOREIGN
+    field = _Field((right, below), floor, grown, foreign, lesser)
     order = sorted(names, key=lambda number: (-len(cells[number]), number))
-    found = (field.place(names[number], cells[number], sizes) for number in order)
-    return [one for one in found if one]
+    found = ((number, field.place(names[number], cells[number], sizes)) for number in order)
+    return [replace(one, hue=(hues or {}).get(number, "")) for number, one in found if one]
 
 
 def lines_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -158,19 +168,15 @@ class _Field:
     def __init__(
         self,
         size: tuple[float, float],
-        floor: Sequence[tuple[Sequence[Sequence[float]], bool]],
+        floor: Sequence[Ring],
         taken: Sequence[Box],
         foreign: float = FOREIGN,
+        lesser: Sequence[Ring] = (),
     ) -> None:
         self.foreign = foreign
         wide, high = (int(side * GRAIN) + 1 for side in size)
-        drawn = Image.new("L", (wide, high))
-        pen = ImageDraw.Draw(drawn)
-        for ring, is_open in floor:
-            spots = [(round(x * GRAIN), round(y * GRAIN)) for x, y in ring]
-            if len(spots) > 2:
-                pen.polygon(spots, fill=1 if is_open else 0)
-        self.busy = np.asarray(drawn).astype(np.int64)
+        told, others = (_drawn((wide, high), rings) for rings in (floor, lesser))
+        self.busy = np.where(told > 0, PRIZED, others)
         self.taken = np.zeros_like(self.busy)
         for box in taken:
             self._take(box)
@@ -219,7 +225,9 @@ class _Field:
         own: NDArray[np.bool_],
     ) -> tuple[float, float, float, bool] | None:  # fmt: skip
         """The cost of the best place, its middle, and whether it is clear; None without room."""
-        wide, high = (int(side * size * GRAIN) + 2 * KEEP * GRAIN for side in extent(lines))
+        # A plate does not leave the map.
+        sides = extent(lines) if self.foreign == FOREIGN else plate(lines)
+        wide, high = (int(side * size * GRAIN) + 2 * KEEP * GRAIN for side in sides)
         rows, columns = own.shape
         if wide >= columns or high >= rows:
             return None
@@ -228,18 +236,29 @@ class _Field:
         y, x = np.mgrid[0 : busy.shape[0], 0 : busy.shape[1]]
         heart = np.argwhere(own).mean(axis=0)
         far = np.abs(y + high / 2 - heart[0]) / rows + np.abs(x + wide / 2 - heart[1]) / columns
-        cost = COVERED * busy / area + self.foreign * foreign / area + STRAY * far
+        cost = COVERED * busy / (PRIZED * area) + self.foreign * foreign / area + STRAY * far
         cost = np.where(taken > 0, np.inf, cost)
         at = int(np.round(cost, 6).argmin())
         row, column = divmod(at, cost.shape[1])
         if not np.isfinite(cost[row, column]):
             return None
-        is_clear = bool(busy[row, column] <= CLEAR * area)
+        is_clear = bool(busy[row, column] <= CLEAR * PRIZED * area)
         return float(cost[row, column]), column + wide / 2, row + high / 2, is_clear
 
     def _take(self, box: Box) -> None:
         left, top, right, below = (max(0, round(side * GRAIN)) for side in box)
         self.taken[top : below + 1, left : right + 1] = 1
+
+
+def _drawn(size: tuple[int, int], rings: Sequence[Ring]) -> NDArray[np.int64]:
+    """Where some floors are."""
+    drawn = Image.new("L", size)
+    pen = ImageDraw.Draw(drawn)
+    for ring, is_open in rings:
+        spots = [(round(x * GRAIN), round(y * GRAIN)) for x, y in ring]
+        if len(spots) > 2:
+            pen.polygon(spots, fill=1 if is_open else 0)
+    return np.asarray(drawn).astype(np.int64)
 
 
 def summed(field: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:

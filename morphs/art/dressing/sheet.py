@@ -375,7 +375,7 @@ def _number_plate(at: tuple[float, float], high: float, figures: int, look: Pape
     wide, tall = high * (0.58 * figures + 0.5), 1.15 * high
     pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - tall / 2)}
     pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
-    pen |= {"fill": look.paper, "stroke": look.accent, "stroke_width": 0.7}
+    pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.5}
     return f"<rect {attributes(pen)}/>"
 
 

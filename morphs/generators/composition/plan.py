@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
+from morphs.generators.composition.bands import band_of, part_districts
 from morphs.generators.composition.bridges import lay_bridges
 from morphs.generators.composition.courses import lay_rivers, lay_system
 from morphs.generators.composition.lakes import lay_lakes
@@ -22,6 +23,8 @@ from morphs.generators.composition.spaces import Sorts, grown, lay_spaces
 
 CELLS_A_DISTRICT = 35
 MOST_DISTRICTS = 9
+CELLS_A_PARTED = 70
+"""One district for so many cells where rock parts them, lest there is more rock than rooms."""
 TWO_DISTRICTS = 20
 """Cells from which on a board has two districts."""
 USED = 6
@@ -35,11 +38,15 @@ ROCKY = 20
 """Cells from which on a part of the board is rock."""
 CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 14, 3, 7
 """One cell of so many is rock, has few ways, has many."""
+QUARTERED, CELLS_A_SEAT = 100, 100
+"""Cells from which on full parts lie together, and about one place for so many cells."""
 CLOSE_ROW, CELLS_CLOSE = 3, (4, 8)
 """Small places come in rows of so many; one cell of so many is one in every other district, and in
 those between."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
+ACROSS = 60
+"""What it costs a loop more to pass a cell of the rock that parts them."""
 MOST_ROCK = 2
 """Rock bites into the rim: within a map it would be a hole, however small, for what lies beside it
 is half rock too. No bite has more cells, nor touches another, not even at a corner; a corner of the
@@ -101,7 +108,8 @@ def sketch(ground: Ground, seed: int, districts: int | None = None) -> Compositi
     if len(cells) < 4:
         return plan
     least = 2 if len(cells) >= TWO_DISTRICTS else 1
-    wanted = districts or min(MOST_DISTRICTS, max(least, round(len(cells) / CELLS_A_DISTRICT)))
+    each = CELLS_A_DISTRICT if len(cells) < PARTED else CELLS_A_PARTED
+    wanted = districts or min(MOST_DISTRICTS, max(least, round(len(cells) / each)))
     seats = _seats(ground, cells, wanted, Dice(seed, "compose", "districts"))
     plan.count = len(seats)
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
@@ -146,6 +154,9 @@ def _lay_loop(plan: Composition, seats: Sequence[Cell], dice: Dice) -> None:
     a ring within it."""
     stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan.ground, dice)
     price = {cell: 10 + dice.below(21) for cell in sorted(plan.ground.middles)}
+    if len(price) >= PARTED:
+        for cell in band_of(plan.ground, plan.district):
+            price[cell] += ACROSS
     used: set[Cell] = set()
     for here, there in zip(stops, [*stops[1:], stops[0]], strict=True):
         for a, b in _path(plan.ground, here, there, price, used):
@@ -293,26 +304,6 @@ def leave_rock(
             beside += more
 
 
-def part_districts(
-    plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], dice: Dice
-) -> None:
-    """Rock along the borders of districts, where nothing leads over them, so that one sees each of
-    them from afar; taken out of `opens` as far as these hang together without it."""
-    ground = plan.ground
-
-    def parts(cell: Cell) -> bool:
-        shut = ground.facing[cell].keys() - opens[cell]
-        return any(plan.district[other] != plan.district[cell] for other in shut)
-
-    border = [cell for cell in sorted(free) if parts(cell)]
-    dice.shuffle(border)
-    for cell in border:
-        beside = ground.facing[cell].keys() & plan.rock
-        if len(beside) < 3 and can_be_rock(cell, opens):
-            plan.rock.add(cell)
-            take_out(cell, opens)
-
-
 def thin_out(plan: Composition, dice: Dice) -> None:
     """An empty part of each district off the loop, about rock rather than elsewhere, and full ones
     along the loop."""
@@ -330,6 +321,10 @@ def thin_out(plan: Composition, dice: Dice) -> None:
                 left -= len(part)
     hearts = sorted(loop & plan.ground.facing.keys() - {plan.entrance, plan.finale})
     dice.shuffle(hearts)
+    if len(ground.middles) >= QUARTERED:
+        # Full parts lie together, or there were as many small ones as of a carpet.
+        seats = hearts[: max(1, len(ground.middles) // CELLS_A_SEAT)]
+        hearts.sort(key=lambda cell: min(ground.apart(cell, seat) for seat in seats))
     for heart in hearts:
         if len(plan.busy) < len(plan.ground.middles) // CELLS_BUSY:
             patch = {heart, *plan.ground.facing[heart]}

@@ -6,6 +6,7 @@ import networkx as nx
 import pytest
 
 from morphs.base.seeds import Dice
+from morphs.generators.composition.bands import band_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
 from morphs.generators.composition.plan import compose, thin_out
@@ -252,18 +253,39 @@ def test_ways_that_lead_on_over_a_frame_fill_none_of_its_cells() -> None:
     assert plan.busy <= plan.ground.middles.keys()
 
 
-def test_rock_parts_the_districts_of_large_maps() -> None:
-    """Of the borders that are closed, along most of their length; what is left hangs together."""
-    plan = compose(ground(20, 20), 5)
-    shut = [pair for pair in plan.closed if plan.district[pair[0]] != plan.district[pair[1]]]
-    assert sum(bool(set(pair) & plan.rock) for pair in shut) > 0.6 * len(shut)
-    left = plan.ground.middles.keys() - plan.rock
+@pytest.mark.parametrize("seed", range(4))
+def test_bands_of_rock_part_the_districts_of_large_maps(seed: int) -> None:
+    """But for few ways; what is left hangs together, and no cell beside them gets a single way."""
+    plan = compose(ground(24, 18), seed)
+    where, rock = plan.ground, plan.rock
+    borders = {
+        (a, b)
+        for a in where.middles
+        for b in where.facing[a]
+        if a < b and plan.district[a] != plan.district[b]
+    }
+    parted = [pair for pair in borders if {*pair} & rock]
+    assert len(parted) > 0.7 * len(borders)
+    assert 0.1 < len(rock) / len(where.middles) < 0.4
     walls = {frozenset(pair) for pair in plan.closed}
-    found = [min(left)]
-    for cell in found:
-        beside = [o for o in plan.ground.facing[cell] if frozenset((cell, o)) not in walls]
-        found += [other for other in beside if other in left and other not in found]
-    assert set(found) == left
+    ways: nx.Graph[int] = nx.Graph(
+        (a, b)
+        for a in where.middles.keys() - rock
+        for b in where.facing[a].keys() - rock
+        if frozenset((a, b)) not in walls
+    )
+    assert nx.is_connected(ways) and ways.number_of_nodes() == len(where.middles) - len(rock)
+    ends = [cell for cell in ways if ways.degree(cell) < 2]
+    assert {*ends} <= {plan.finale}
+
+
+def test_the_loop_crosses_bands_of_rock_by_the_shortest_ways() -> None:
+    crossing = []
+    for seed in range(6):
+        plan = compose(ground(24, 18), seed)
+        band = band_of(plan.ground, plan.district)
+        crossing.append(len(plan.on_loop & band) / len(plan.on_loop))
+    assert max(crossing) < 0.45
 
 
 @pytest.mark.parametrize("walked", [True, False])
@@ -297,3 +319,13 @@ def test_a_river_runs_by_way_of_the_lake() -> None:
         assert len(plan.mouths) == 2
         assert all(ends.count(cell) == 2 for cell in {*ends} - lake - plan.mouths)
     assert met > 5
+
+
+def test_full_parts_of_larger_maps_lie_together() -> None:
+    for seed in range(8):
+        plan = compose(ground(14, 10), seed)
+        about: nx.Graph[int] = nx.Graph()
+        about.add_nodes_from(plan.busy)
+        about.add_edges_from((a, b) for a in plan.busy for b in plan.ground.touching[a] & plan.busy)
+        largest = max(map(len, nx.connected_components(about)))
+        assert largest >= 0.5 * len(plan.busy)

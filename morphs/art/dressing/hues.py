@@ -1,0 +1,53 @@
+"""The colours of districts on a sheet: of their ground, of their floors, of their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dressing.papers import Paper
+from morphs.base import exact
+
+
+@dataclass(frozen=True)
+class Hue:
+    """The colour of a district's ground, of its floors where the rock is as the paper is, and of
+    its name."""
+
+    ground: str
+    floor: str
+    deep: str
+
+    def named(self, look: Paper) -> str:
+        """The colour of its name on some paper: a pale one where that is dark."""
+        return self.ground if look.plated else self.deep
+
+
+HUES = (
+    Hue("#c6d3ab", "#e6efd3", "#48602a"),
+    Hue("#b5cde0", "#dbe9f3", "#2b5470"),
+    Hue("#e6c2ba", "#f8e0da", "#82392b"),
+    Hue("#ccc1df", "#e9e2f4", "#533f7a"),
+    Hue("#aed6ca", "#d6eee6", "#235e51"),
+    Hue("#d0cbbd", "#ecebe5", "#55503f"),
+    Hue("#e2c3d6", "#f6e0ed", "#7a3560"),
+    Hue("#c0d6da", "#e0eef0", "#37575c"),
+    Hue("#d9c6b0", "#f3e8db", "#6a4526"),
+)
+"""The colours of districts, none like the main way; neighbours have different ones."""
+RIM = 12.0
+"""How near to each other districts are neighbours, in squares."""
+
+
+def hues_of(districts: Sequence[BaseGeometry]) -> list[Hue]:
+    """Return a colour for each district: the one that is used least of those that none beside it
+    has."""
+    about = [exact.buffer(one, RIM / 2, 2) for one in districts]
+    found: list[Hue] = []
+    for place, ground in enumerate(about):
+        beside = {hue for hue, other in zip(found, about, strict=False) if ground.intersects(other)}
+        left = [hue for hue in HUES if hue not in beside] or [HUES[place % len(HUES)]]
+        found.append(min(left, key=found.count))
+    return found
