@@ -40,7 +40,7 @@ INN = (
 TOWN = ("craft", "merchant", "gate")
 TRADES = (
     Trade("inn", TOWN, "market", INNS, INN),
-    Trade("house", ("merchant", "craft"), "market",
+    Trade("house", ("hall", "merchant", "craft"), "market",
           ("The Guildhall", "Drapers' Hall", "Mercers' Hall", "Vintners' Hall", "Weavers' Hall"),
           ("guild hall: votes are sold", "guild hall: feast tonight", "guild hall: a stolen seal")),
     Trade("inn", ("gate", "craft"), "gate 0", INNS, INN),
@@ -52,7 +52,8 @@ TRADES = (
           ("grants small wishes", "a cold draught from below", "where maids meet")),
     Trade("house", ("craft", "slum"), "lane", ("{}'s Bakehouse", "{} Bakery", "The Warm Oven"),
           ("baker: up all night", "baker: short weight", "baker: feeds the poor")),
-    Trade("house", ("slum", "craft"), "poor", ("{} Hospital", "{}'s Almshouse", "The Spital"),
+    Trade("house", ("hall", "slum", "craft"), "poor",
+          ("{} Hospital", "{}'s Almshouse", "The Spital"),
           ("sick: a fever within", "almshouse: a lost heir", "almshouse: no money left")),
     Trade("inn", ("slum", "gate", "craft"), "gate 2", INNS, INN),
     Trade("house", ("patrician", "merchant"), "rich", ("{} House", "{} Place", "The {} Arms"),
