@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.city.halls import WARD as HALL
 from morphs.city.holdings import INNS, MILLS, SMITHIES
 from morphs.city.lots import House
 from morphs.city.shapes import TILE, Point, area_of, middle_of
@@ -16,6 +17,8 @@ from morphs.terrain.extras.naming import Namer
 
 APART = 120.0
 """How far from each other these houses stand at the least, in feet."""
+WITHIN = 190.0
+"""No two ranges of one great house lie as far from each other, in feet."""
 CHOSEN = 10
 """Of so many houses nearest to where one is looked for the largest is taken."""
 MANY, FEWEST, MOST = 1.7, 8, 19
@@ -103,7 +106,7 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
         at = (
             _well(town, goal, taken)
             if trade.kind == "conduit"
-            else _house(trade, goal, spots, taken)
+            else _hall(trade, goal, spots, taken) or _house(trade, goal, spots, taken)
         )
         if at is not None:
             taken.append(at)
@@ -130,6 +133,20 @@ def _goal(town: Town, near: str, seed: int, number: int) -> Point:
         at = blocks[Dice(seed, "town", "premises", number).below(len(blocks))]
         return Point(at.x, at.y).snapped
     return heart
+
+
+def _hall(
+    trade: Trade, goal: Point, spots: Sequence[tuple[House, Point]], taken: Sequence[Point]
+) -> Point | None:
+    """A range of the great house nearest to a place that has no name yet, for what is in one."""
+    if HALL not in trade.wards:
+        return None
+    free = [
+        (round(goal.to(at).length), at)
+        for house, at in spots
+        if house.ward == HALL and all(at.to(other).length > WITHIN for other in taken)
+    ]
+    return min(free)[1] if free else None
 
 
 def _house(

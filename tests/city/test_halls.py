@@ -8,6 +8,7 @@ import shapely
 from shapely import Polygon
 
 from morphs.city.halls import MOST, PARISH, WARD, gardens_of, hall_on, hall_sites
+from morphs.city.premises import premises_of
 from morphs.city.shapes import Point
 from morphs.city.wards import WARDS, Quarters
 from tests.city.test_town import town_of
@@ -65,3 +66,15 @@ def test_wards_of_one_kind_differ_in_their_grain() -> None:
     found = [quarters.ward(Point(340.0 * x, 340.0 * y)) for x in range(2, 12) for y in range(2, 12)]
     craft = {round(ward.block) for ward in found if ward.name == "craft"}
     assert max(craft) > 2 * min(craft) and min(craft) < WARDS["craft"].block
+
+
+def test_a_great_house_bears_a_name() -> None:
+    town = town_of("7x6", 3)
+    halls = [Polygon(house.outline) for house in town.houses if house.ward == WARD]
+    assert halls
+    named = [
+        one
+        for one in premises_of(town, 3)
+        if shapely.Point(one.at).within(shapely.union_all(halls))
+    ]
+    assert len(named) == 1
