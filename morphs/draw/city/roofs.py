@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from morphs.city.lots import House
-from morphs.city.shapes import Point, Points
 from morphs.draw.city.style import TownStyle
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import Point, Points
 
 CAST = (3.4, 2.4)
 """How far houses cast their shadows, in feet: in looks with tints, and in those where they are

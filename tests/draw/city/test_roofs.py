@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from morphs.city.lots import House
-from morphs.city.shapes import Point, box
 from morphs.draw.city.roofs import strokes
 from morphs.draw.city.style import TOWN_STYLES
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import Point, box
 
 INK = TOWN_STYLES["ink"]
 AT = Point(50.0, 50.0)

@@ -7,10 +7,10 @@ import re
 import shapely
 from shapely import LineString, Polygon
 
-from morphs.city.shapes import Point
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.village import WITHIN, hedge, ruts
+from morphs.generators.city.shapes import Point
 
 ATLAS = TOWN_STYLES["atlas"]
 
