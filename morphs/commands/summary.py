@@ -96,7 +96,7 @@ def _walks(reach: Reach, result: Result) -> str:
     ends = _number(reach.dead_ends, "dead end")
     vocabulary = result.catalogue.vocabulary
     if not vocabulary.areas[vocabulary.plain_area].walk:  # else all of the rim leads off the map
-        ends = f"{_number(reach.entrances, 'entrance')}, {ends}"
+        ends = f"{_entrances(reach, result)}, {ends}"
     if not reach.parts:
         return "nothing on it can be walked"
     if len(reach.parts) == 1:
@@ -105,6 +105,16 @@ def _walks(reach: Reach, result: Result) -> str:
     wish = "" if is_required else " (--connected joins them)"
     largest = f"the largest of {counted(reach.parts[0], 'cell')}"
     return f"{len(reach.parts)} parts, {largest}, with no way on foot between them{wish}; {ends}"
+
+
+def _entrances(reach: Reach, result: Result) -> str:
+    """How many ways lead off the map; of a section how many galleries are shown closed there."""
+    closed = len(result.picture.sealed) if result.request.dress else 0
+    if not closed:
+        return _number(reach.entrances, "entrance")
+    open_ = max(0, reach.entrances - closed)  # shafts from above are no ways over the rim
+    shut = f"{counted(closed, 'gallery')} closed at the rim"
+    return f"{counted(open_, 'entrance')}, {shut}" if open_ else shut
 
 
 def _number(number: int, noun: str) -> str:

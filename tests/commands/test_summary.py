@@ -107,3 +107,14 @@ def test_a_terrain_map_in_tiles_prints_its_seed(capsys: pytest.CaptureFixture[st
     said, layout = build(capsys, "--terrain land.json")
     assert f"hex:4x4, seed {layout['seed']}: " in said
     assert "--connected" not in said  # which would be refused
+
+
+def test_galleries_that_are_shown_closed_are_no_entrances(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    section = "--pack sideview --board grid:3x3 --seed 1"
+    plain, _ = build(capsys, section)
+    dressed, _ = build(capsys, f"{section} --dress")
+    (closed,) = re.findall(r"(\d+) galler(?:y|ies) closed at the rim", dressed)
+    assert numbers(plain)["entrance"] == int(closed) + numbers(dressed).get("entrance", 0)
+    assert "closed at the rim" not in plain

@@ -17,6 +17,7 @@ WARDS = {
     "gate": "inns and carters",
     "slum": "the poor",
     "patrician": "the rich",
+    "hall": "halls, colleges",
     "village": "villagers",
 }
 HOMES = {
@@ -33,7 +34,10 @@ CALLED = {"field": "fields", "garden": "gardens"}
 ROWS = (-0.2, 0.06, 0.32)
 """Where rows of beds, furrows and waves lie in a sign."""
 STROKES = (-0.34, -0.17, 0.0, 0.17, 0.34)
-"""Where strokes run across the roof of a sign."""
+ACROSS = "".join(f"M{x:g} -0.36V0.36" for x in STROKES)
+ALONG = "".join(f"M-0.45 {0.6 * x:g}H0.45" for x in STROKES)
+SHADED = "".join(f"M{x:g} 0V0.36" for x in STROKES)
+"""The strokes on the roof of a sign: across, along, across its shaded half."""
 
 
 def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
@@ -43,12 +47,16 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     wards = {house.ward for house in town.houses}
     told = WARDS if town.walled else HOMES
     roofs: dict[str, list[str]] = {}
-    hatched = {look.roofs[ward][0] for ward in look.hatched}
+    hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
+    hatched |= {look.roofs[ward][0]: ALONG for ward in look.ruled}
+    if not look.shaded:
+        plain = (ward for ward in told if ward not in (*look.hatched, *look.ruled, *look.inked))
+        hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
     for ward, words in told.items():
         if ward in wards:
             roofs.setdefault(look.roofs[ward][0], []).append(words)
     found: list[tuple[str, Sign]] = [
-        (", ".join(words), partial(_house, look, roof, lined=roof in hatched))
+        (", ".join(words), partial(_house, look, roof, data=hatched.get(roof, "")))
         for roof, words in roofs.items()
     ]
     if town.churches:
@@ -67,10 +75,9 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     return found
 
 
-def _house(look: TownStyle, roof: str, _: Style, lined: bool = False) -> str:
-    """A roof, one half of it in the shade, with strokes across where its kind has those."""
-    shade = max(0.22, look.shaded)
-    data = "".join(f"M{x:g} -0.36V0.36" for x in STROKES) if lined else ""
+def _house(look: TownStyle, roof: str, _: Style, data: str = "") -> str:
+    """A roof, one half of it in the shade, with the strokes that its kind has."""
+    shade = look.shaded and max(0.22, look.shaded)
     pen = {"d": data, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
     return (
         _box(look, roof, -0.36, 0.72)

@@ -14,6 +14,7 @@ from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
+from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import HOMES, PREMISES, RISE, Name, names_of
 from morphs.generators.city.shapes import Point, Points, ribbon, together
@@ -81,12 +82,16 @@ BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
 MARK, ROOF, WALL = 5.0, 0.9, 30.0
 """What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
+PLATED = 15.0, 2.2
+"""The same two of the plate of a ward."""
+LEADING = 1.12
+"""How far from each other the two lines of a ward's name stand, in heights of letters."""
 AWAY, CLOSE = 3.0, 12.0
 """What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from its place a name may stand, in feet."""
-FAR = tuple(range(-126, 127, 21)), tuple(range(-126, 127, 14))
+FAR = tuple(range(-126, 127, 14)), tuple(range(-126, 127, 14))
 """The same of the name of a ward."""
 
 
@@ -164,7 +169,8 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
 def glyphs_of(name: Name, high: float) -> BaseGeometry:
     """Return the ground of a level name's letters, so high: of capitals no more than they take."""
     x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), _wide(name, high) / 2
-    return shapely.box(x - half, y - TALL * high, x + half, y + TALL * high)
+    up = TALL * high + _rise(name, high)
+    return shapely.box(x - half, y - up, x + half, y + up)
 
 
 def _landmarks(town: Town) -> dict[str, BaseGeometry]:
@@ -186,6 +192,7 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
         "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
         "streets": streets if town.walled else [town.streets, town.roads],
         "churches": churches,
+        "halls": [Polygon(one.outline) for one in town.houses if one.ward == HALL],
         "castle": held,
         "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],
     }
@@ -209,7 +216,8 @@ def _clear(
     near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
     parts = [shape for shape in near if not shape.is_empty]
     covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
-    covered = MARK * covered + ROOF * _roofed(grounds, roofs)
+    mark, roof = PLATED if name.kind == "ward" else (MARK, ROOF)
+    covered = mark * covered + roof * _roofed(grounds, roofs)
     covered += WALL * shapely.area(
         shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
     )
@@ -247,7 +255,7 @@ def _ground(name: Name, high: float, x: float, y: float) -> Box:
     if name.kind in SCROLLS:
         wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
     if name.kind == "ward":
-        wide += RIM * high
+        wide, up = wide + RIM * high, up + _rise(name, high)
     return Box(x - wide, y - up, x + wide, y + up)
 
 
@@ -278,13 +286,31 @@ def _words(name: Name) -> str:
     return name.text.upper() if name.kind in CAPITALS else name.text
 
 
+def _lines(name: Name) -> tuple[str, ...]:
+    """The lines that a name is written in: of a ward two, as nearly alike in length as words
+    are, for yards are no longer than broad."""
+    words = _words(name)
+    spaces = [n for n, letter in enumerate(words) if letter == " "] if name.kind == "ward" else []
+    if not spaces:
+        return (words,)
+    at = min(spaces, key=lambda n: (abs(2 * n - len(words) + 1), n))
+    return words[:at], words[at + 1 :]
+
+
+def _rise(name: Name, high: float) -> float:
+    """How far above and below the middle of a name its outer lines stand."""
+    return (len(_lines(name)) - 1) * LEADING * high / 2
+
+
 def _spread(name: Name, high: float) -> float:
     return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
 def _wide(name: Name, high: float) -> float:
-    words = _words(name)
-    return text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
+    return max(
+        text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
+        for words in _lines(name)
+    )
 
 
 def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box]) -> Name | None:
@@ -308,13 +334,20 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
     if name.kind == "ward":
-        _plate(sheet, style, Point(x, y), _wide(name, high) + 2 * RIM * high, high)
-    _write(sheet, name, high, style, (y - high * 2, y + high * 2), x=num(x), y=num(y + high * 0.34))
+        size = _wide(name, high) + 2 * RIM * high, 0.62 * high + _rise(name, high)
+        _plate(sheet, style, Point(x, y), size, high)
+    top = y - _rise(name, high)
+    for n, words in enumerate(_lines(name)):
+        line = top + (n * LEADING + 0.34) * high
+        rows = (line - high * 2, line + high * 2)
+        _write(sheet, name, high, style, rows, words, x=num(x), y=num(line))
 
 
-def _plate(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
-    """A plate with cut corners behind letters so high about a place."""
-    half, low, cut = long / 2, 0.62 * high, 0.22 * high
+def _plate(
+    sheet: Sheet, style: TownStyle, at: Point, size: tuple[float, float], high: float
+) -> None:
+    """A plate with cut corners, so long and half so high, behind letters about a place."""
+    half, low, cut = size[0] / 2, size[1], 0.22 * high
     ends = ((half - cut, low), (half, low - cut))
     corners = [
         (right * x, down * y)
@@ -368,7 +401,7 @@ def _along(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     mark = f"n{num(name.at.x)}-{num(name.at.y)}".replace(".", "_")
     lowered = _lowered(line, high * 0.33)
     sheet.text(f'<path id="{mark}" d="{line_data(lowered)}" fill="none"/>', box.top, box.bottom)
-    _write(sheet, name, high, style, (box.top, box.bottom), along=mark)
+    _write(sheet, name, high, style, (box.top, box.bottom), _words(name), along=mark)
 
 
 def _lowered(line: Points, off: float) -> Points:
@@ -391,6 +424,7 @@ def _write(
     high: float,
     style: TownStyle,
     rows: tuple[float, float],
+    words: str,
     along: str = "",
     **where: str,
 ) -> None:
@@ -414,8 +448,8 @@ def _write(
         "paint_order": "stroke",
     }
     if along:
-        inside = element("textPath", _words(name), href=f"#{along}", startOffset="50%")
+        inside = element("textPath", words, href=f"#{along}", startOffset="50%")
         head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
-        sheet.text(element("text", _words(name), **common, **halo), *rows)
+        sheet.text(element("text", words, **common, **halo), *rows)

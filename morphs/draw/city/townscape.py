@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 import shapely
 from shapely import LineString, MultiLineString, Polygon
@@ -14,6 +13,7 @@ from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.parterres import draw_parterres
+from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
@@ -22,7 +22,7 @@ from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.country import standing
 from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.highways import BROAD, BROADEST
-from morphs.generators.city.lots import WELL, House, place_of
+from morphs.generators.city.lots import WELL, place_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
@@ -47,11 +47,6 @@ LINES = 7
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
-COURSE = 4.2, 0.8
-"""How far from each other strokes across roofs stand in looks that hatch them, and how wide they
-are, in feet."""
-HIPPED = 0.72
-"""Above which dice of a house its roof has hips."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
 MOUTH, BLUNT = 24.0, 14.0
@@ -264,10 +259,15 @@ class _Drawer:
 
     def blocks(self) -> None:
         style = self.style
-        grounds = {"churchyard": style.pasture, "patrician": style.orchard}
+        grounds = {"churchyard": style.pasture, "patrician": style.orchard, "hall": style.pasture}
         for shape, ward in self.town.blocks:
             fill = grounds.get(ward, style.yard)
             self.sheet.area(shape, fill=fill, stroke=style.furrow, stroke_width=0.6)
+        beds = (style.orchard, style.pasture, style.meadow, style.strips[1])
+        for outline, tint in self.town.gardens:
+            self.sheet.outline(
+                outline, fill=beds[tint], stroke=style.furrow, stroke_width=num(0.5 * style.line)
+            )
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
@@ -299,27 +299,31 @@ class _Drawer:
         """Roofs: their shadows, their lit sides, the shaded ones beyond the ridges, ridges, hips
         and chimneys."""
         style, sheet, houses = self.style, self.sheet, self.town.houses
-        fallen = ([p.plus(LIGHT, 3.4) for p in house.outline] for house in houses)
-        sheet.outlines(fallen, fill=style.shadow, fill_opacity=0.24)
-        dark, ridges, chimneys, courses = [], [], [], list[Points]()
+        far = CAST[style.cast == 1.0]
+        fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
+        sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
+        dark, ridges, chimneys, courses, white = [], [], [], list[Points](), list[Points]()
+        left_white = {"stroke": style.halo, "stroke_width": num(0.75 * style.line)}
         for house in houses:
             colours = style.roofs[house.ward]
             fill = colours[int(house.tint * len(colours))]
-            sheet.outline(house.outline, fill=fill, **self.outlined)
+            is_inked = house.ward in style.inked
+            sheet.outline(house.outline, fill=fill, **(left_white if is_inked else self.outlined))
             middle, left = middle_of(house.outline), house.ridge.left
             away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
             shaded = clipped(house.outline, middle, away)
             dark += [shaded] if len(shaded) > 2 else []
-            if house.ward in style.hatched:
-                courses += _courses(house, middle)
+            courses += strokes(style, house, middle, shaded)
             if area_of(house.outline) > 260:
                 die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
-                ridges += _ridges(house, middle, die)
+                (white if is_inked else ridges).extend(ridges_of(house, middle, die))
                 if die < 0.5 and not house.shed:
                     at = middle.plus(house.ridge, (die - 0.25) * 18)
                     chimneys.append(box(at, house.ridge, 3.2, 3.2))
         thin = {"stroke": style.ink, "stroke_width": 0.5}
-        sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
+        if style.shaded:
+            sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
+        sheet.lines(white, fill="none", **left_white)
         sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
         sheet.outlines(chimneys, fill=style.stone, **thin)
@@ -353,7 +357,8 @@ class _Drawer:
         for n in range(1, int(long // SLATES)):
             at = middle.plus(way, -long / 2 + n * SLATES)
             lines.append(LineString([at.plus(way.left, -long), at.plus(way.left, long)]))
-        thin = {"fill": "none", "stroke": style.ink, "stroke_opacity": 0.45}
+        pen = style.halo if style.inked else style.ink
+        thin = {"fill": "none", "stroke": pen, "stroke_opacity": 0.45}
         ridge, *slates = (line.intersection(body.buffer(-1.5)) for line in lines)
         self.sheet.area(together(slates), stroke_width=0.35, **thin)
         self.sheet.area(ridge, stroke_width=0.8, **thin)
@@ -399,33 +404,3 @@ class _Drawer:
                     [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
                 )
                 self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
-
-
-def _courses(house: House, middle: Point) -> list[Points]:
-    """Strokes square to the ridge of a house, from eaves to eaves."""
-    way, found = house.ridge, list[Points]()
-    levels = [middle.to(p).dot(way) for p in house.outline]
-    edges = list(zip(house.outline, levels, strict=True))
-    for n in range(round(min(levels) / COURSE[0]), round(max(levels) / COURSE[0]) + 1):
-        level = n * COURSE[0]
-        ends = [
-            a.plus(a.to(b), (level - low) / (high - low)).snapped
-            for (a, low), (b, high) in pairwise([*edges, edges[0]])
-            if (low < level) != (high < level)
-        ]
-        found += [tuple(ends)] if len(ends) == 2 else []
-    return found
-
-
-def _ridges(house: House, middle: Point, die: float) -> list[Points]:
-    """The ridge of a roof, from gable to gable through its middle; of some it ends before them, and
-    hips run from there to the corners."""
-    way = house.ridge
-    levels = [middle.to(p).dot(way) for p in house.outline]
-    hipped = len(house.outline) == 4 and die > HIPPED
-    long = 0.5 if hipped else 0.82
-    low, high = (middle.plus(way, reach * long).snapped for reach in (min(levels), max(levels)))
-    found: list[Points] = [(low, high)]
-    for corner, level in zip(house.outline, levels, strict=True) if hipped else ():
-        found.append((high if level > 0 else low, corner))
-    return found

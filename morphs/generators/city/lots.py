@@ -44,6 +44,8 @@ SHALLOW, UNEVEN = 0.16, (0.8, 0.34)
 their block, and how much deeper."""
 WINGED, FRONT = 0.62, 0.56
 """How many houses that stand alone have a wing behind, and how deep the front part of these is."""
+LEAST_WING = 75.0
+"""A smaller wing is none, in square feet."""
 LANE = 8.0
 WELL = 3.6
 WELLS, LEAST_COURT = 0.5, 900.0
@@ -251,6 +253,9 @@ def _winged(house: House, lot: list[Point], way: Point, die: float) -> Iterator[
     share = 0.4 + 0.25 * die
     inner, rear = left.plus(left.to(right), share), d.plus(d.to(c), share)
     wing = [left, inner, rear, d] if die < WINGED / 2 else [inner, right, c, rear]
+    if area_of(wing) < LEAST_WING:
+        yield house
+        return
     for outline, ridge in ((wing, way.left), ([a, b, right, left], way)):
         walls = outline_on_grid(outline)
         if walls:

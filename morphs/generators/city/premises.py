@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from morphs.base.seeds import Dice, stream_key
+from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.holdings import INNS, MILLS, SMITHIES
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import TILE, Point, area_of, middle_of
@@ -16,6 +17,8 @@ from morphs.generators.terrain.extras.naming import Namer
 
 APART = 120.0
 """How far from each other these houses stand at the least, in feet."""
+WITHIN = 190.0
+"""No two ranges of one great house lie as far from each other, in feet."""
 CHOSEN = 10
 """Of so many houses nearest to where one is looked for the largest is taken."""
 MANY, FEWEST, MOST = 1.7, 8, 19
@@ -40,7 +43,7 @@ INN = (
 TOWN = ("craft", "merchant", "gate")
 TRADES = (
     Trade("inn", TOWN, "market", INNS, INN),
-    Trade("house", ("merchant", "craft"), "market",
+    Trade("house", ("hall", "merchant", "craft"), "market",
           ("The Guildhall", "Drapers' Hall", "Mercers' Hall", "Vintners' Hall", "Weavers' Hall"),
           ("guild hall: votes are sold", "guild hall: feast tonight", "guild hall: a stolen seal")),
     Trade("inn", ("gate", "craft"), "gate 0", INNS, INN),
@@ -52,7 +55,8 @@ TRADES = (
           ("grants small wishes", "a cold draught from below", "where maids meet")),
     Trade("house", ("craft", "slum"), "lane", ("{}'s Bakehouse", "{} Bakery", "The Warm Oven"),
           ("baker: up all night", "baker: short weight", "baker: feeds the poor")),
-    Trade("house", ("slum", "craft"), "poor", ("{} Hospital", "{}'s Almshouse", "The Spital"),
+    Trade("house", ("hall", "slum", "craft"), "poor",
+          ("{} Hospital", "{}'s Almshouse", "The Spital"),
           ("sick: a fever within", "almshouse: a lost heir", "almshouse: no money left")),
     Trade("inn", ("slum", "gate", "craft"), "gate 2", INNS, INN),
     Trade("house", ("patrician", "merchant"), "rich", ("{} House", "{} Place", "The {} Arms"),
@@ -102,7 +106,7 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
         at = (
             _well(town, goal, taken)
             if trade.kind == "conduit"
-            else _house(trade, goal, spots, taken)
+            else _hall(trade, goal, spots, taken) or _house(trade, goal, spots, taken)
         )
         if at is not None:
             taken.append(at)
@@ -129,6 +133,20 @@ def _goal(town: Town, near: str, seed: int, number: int) -> Point:
         at = blocks[Dice(seed, "town", "premises", number).below(len(blocks))]
         return Point(at.x, at.y).snapped
     return heart
+
+
+def _hall(
+    trade: Trade, goal: Point, spots: Sequence[tuple[House, Point]], taken: Sequence[Point]
+) -> Point | None:
+    """A range of the great house nearest to a place that has no name yet, for what is in one."""
+    if HALL not in trade.wards:
+        return None
+    free = [
+        (round(goal.to(at).length), at)
+        for house, at in spots
+        if house.ward == HALL and all(at.to(other).length > WITHIN for other in taken)
+    ]
+    return min(free)[1] if free else None
 
 
 def _house(

@@ -15,6 +15,7 @@ from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.coast import coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
 from morphs.generators.city.greens import lay_green
+from morphs.generators.city.halls import UNPARTED, WARD, gardens_of, hall_sites, unparted
 from morphs.generators.city.harbour import (
     Harbour,
     add_harbour,
@@ -80,6 +81,7 @@ class Town:
 
     ground    the town inside its wall; streets, paved; river and quays
     blocks    (outline, ward) of every block between streets and lanes
+    gardens   (outline, tint) of the plots behind rows of houses, where there is room
     high      the middle line of the high street, from the market to its gate
     harbour   the sea before it, which `river` has too; None for a town inland
     paths     footpaths through the fields, and small bridges where they cross the river
@@ -100,6 +102,7 @@ class Town:
     churches: list[Church] = field(default_factory=list)
     blocks: list[tuple[Polygon, str]] = field(default_factory=list)
     houses: list[House] = field(default_factory=list)
+    gardens: list[tuple[Points, int]] = field(default_factory=list)
     trees: list[tuple[Point, float]] = field(default_factory=list)
     wells: list[Point] = field(default_factory=list)
     parcels: list[Parcel] = field(default_factory=list)
@@ -361,28 +364,41 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     close = _close_of(blocks, market, 0.48 * sqrt(room))
     parts: list[Polygon] = []
     yard = None
-    for block in blocks:
-        cut = builder.parts(
-            block, quarters.ward(_inside(block)), largest=room if block is close else 0.0
-        )
+    whole = unparted(blocks, quarters)
+    for number, block in enumerate(blocks):
+        largest_part = room if block is close else UNPARTED if number in whole else 0.0
+        cut = builder.parts(block, quarters.ward(_inside(block)), largest=largest_part)
         if block is close:
             largest = max(range(len(cut)), key=lambda n: round(cut[n].area))
             yard = len(parts) + largest
         parts += cut
     scale = 2.1 if is_city(town) else 1.3
     sites = church_sites(parts, market, seed, yard)
+    wards = [
+        (Polygon() if n in sites else part, quarters.ward(_inside(part)).name)
+        for n, part in enumerate(parts)
+    ]
+    halls = hall_sites(wards, market, [_inside(parts[n]) for n in sites], seed)
     for number, part in enumerate(parts):
         on_it = number in sites
         church = church_on(part, sites[number], seed, scale) if on_it else None
         ward = quarters.ward(_inside(part))
         if church:
             town.churches.append(church)
-        town.blocks.append((part, "churchyard" if church else ward.name))
-        if not church:
+        hall = halls.get(number)
+        kind = "churchyard" if church else WARD if hall else ward.name
+        town.blocks.append((part, kind))
+        if hall:
+            town.houses += hall.houses
+            town.trees += hall.trees
+            town.wells.append(hall.well)
+        elif not church:
             built = builder.build(part, ward)
             town.houses += built.houses
             town.trees += built.trees
             town.wells += built.wells
+            if not ward.apart:
+                town.gardens += gardens_of(built.yards, seed)
 
 
 def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | None:

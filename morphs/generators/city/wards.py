@@ -7,13 +7,17 @@ angles (Watabou's TownGeneratorOS for the order of wards; White, "Medieval Engli
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.shapes import Point
 
 PITCH = 340.0
 """Feet between the middles of wards, about."""
+
+
+GRAINS = (0.7, 1.0, 1.4, 2.0)
+"""How large blocks without a lane may be, by those of their kind of quarter."""
 
 
 @dataclass(frozen=True)
@@ -64,16 +68,33 @@ class Quarters:
         near = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
         return min(near, key=lambda seat: (round(self._seat(seat).to(at).length, 3), seat))
 
+    def middle_of(self, seat: tuple[int, int]) -> Point:
+        """The middle of a ward."""
+        return self._seat(seat)
+
     def _seat(self, seat: tuple[int, int]) -> Point:
         x = seat[0] + 0.5 + 0.35 * swing(self.place, *seat, 0)
         y = seat[1] + 0.5 + 0.35 * swing(self.place, *seat, 1)
         return Point(x * PITCH, y * PITCH)
 
     def ward(self, at: Point) -> Ward:
-        """The ward at a place: merchants by the market, inns at gates, the poor far out."""
+        """The ward at a place: merchants by the market, inns at gates, the poor far out; each ward
+        has a grain of its own."""
         if self.open:
             return WARDS["village"]
         seat = self.seat_of(at)
+        return self._grained(self._kind(at, seat), seat)
+
+    def _grained(self, ward: Ward, seat: tuple[int, int]) -> Ward:
+        """How a kind of quarter is built in one ward: in finer or coarser blocks and lots."""
+        block = GRAINS[int(len(GRAINS) * unit(self.kind, *seat, 1))]
+        wide, deep = (0.88 + 0.3 * unit(self.kind, *seat, n) for n in (2, 3))
+        return replace(
+            ward, block=block * ward.block, front=wide * ward.front, depth=deep * ward.depth
+        )
+
+    def _kind(self, at: Point, seat: tuple[int, int]) -> Ward:
+        """What kind of quarter a place in a ward is."""
         middle = self._seat(seat)
         if self.market.to(at).length < 150:
             return WARDS["merchant"]

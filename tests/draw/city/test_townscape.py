@@ -64,7 +64,7 @@ def test_a_style_of_dungeons_is_none_of_towns() -> None:
 
 def test_names_of_wards_keep_off_what_one_steers_by() -> None:
     """They stood on markets, on the river and on its bridges."""
-    layout = built("grid:7x6", 1.0).layout
+    layout = morphs.build(pack="city", board="grid:7x6", seed=6, gaps="leave").layout
     town = town_of(layout)
     assert town.quarters is not None and town.square is not None
     steered = shapely.union_all([town.square, town.river, *(c.body for c in town.churches)])
@@ -73,8 +73,8 @@ def test_names_of_wards_keep_off_what_one_steers_by() -> None:
             ground_of(name).intersection(steered).area for name in names if name.kind == "ward"
         )
         for told, names in (
-            ("before", names_of(town, town.quarters, 3)),
-            ("now", names_on(town, town.quarters, 3)),
+            ("before", names_of(town, town.quarters, 6)),
+            ("now", names_on(town, town.quarters, 6)),
         )
     }
     assert lost["now"] < 0.1 * lost["before"]
@@ -87,7 +87,7 @@ def ground_of(name: Name) -> shapely.Geometry:
 
 def test_names_of_wards_stand_in_their_wards_off_walls_and_main_streets() -> None:
     """They stood outside the wall, or along streets as if they were names of those."""
-    layout = built("grid:7x6", 1.0).layout
+    layout = morphs.build(pack="city", board="grid:7x6", seed=6, gaps="leave").layout
     town = town_of(layout)
     quarters = town.quarters
     assert quarters is not None

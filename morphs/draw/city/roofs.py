@@ -1,0 +1,61 @@
+"""The roofs of houses: the strokes on them, their ridges and hips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from morphs.draw.city.style import TownStyle
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import Point, Points
+
+CAST = (3.4, 2.4)
+"""How far houses cast their shadows, in feet: in looks with tints, and in those where they are
+ink."""
+COURSE = 4.2, 0.8
+"""How far from each other strokes across roofs stand in looks that hatch them, and how wide they
+are, in feet."""
+HIPPED = 0.72
+"""Above which dice of a house its roof has hips."""
+
+
+def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Point]) -> list[Points]:
+    """The strokes on a roof, in looks that have some: across the whole, along it, or across the
+    side that lies in the shade, where nothing else tells that."""
+    if house.ward in style.hatched:
+        return _courses(house, middle)
+    if house.ward in style.ruled:
+        return _courses(house._replace(ridge=house.ridge.left), middle)
+    if not style.shaded and house.ward not in style.inked and len(shaded) > 2:
+        return _courses(house._replace(outline=tuple(shaded)), middle, 0.75)
+    return []
+
+
+def _courses(house: House, middle: Point, apart: float = 1.0) -> list[Points]:
+    """Strokes square to the ridge of a house, from eaves to eaves, so far apart by the usual."""
+    way, step, found = house.ridge, apart * COURSE[0], list[Points]()
+    levels = [middle.to(p).dot(way) for p in house.outline]
+    edges = list(zip(house.outline, levels, strict=True))
+    for n in range(round(min(levels) / step), round(max(levels) / step) + 1):
+        level = n * step
+        ends = [
+            a.plus(a.to(b), (level - low) / (high - low)).snapped
+            for (a, low), (b, high) in pairwise([*edges, edges[0]])
+            if (low < level) != (high < level)
+        ]
+        found += [tuple(ends)] if len(ends) == 2 else []
+    return found
+
+
+def ridges_of(house: House, middle: Point, die: float) -> list[Points]:
+    """The ridge of a roof, from gable to gable through its middle; of some it ends before them, and
+    hips run from there to the corners."""
+    way = house.ridge
+    levels = [middle.to(p).dot(way) for p in house.outline]
+    hipped = len(house.outline) == 4 and die > HIPPED
+    long = 0.5 if hipped else 0.82
+    low, high = (middle.plus(way, reach * long).snapped for reach in (min(levels), max(levels)))
+    found: list[Points] = [(low, high)]
+    for corner, level in zip(house.outline, levels, strict=True) if hipped else ():
+        found.append((high if level > 0 else low, corner))
+    return found
