@@ -116,7 +116,7 @@ class Plan:
             preset = drawn
         found = self._nearest(dice, progress, preset)
         if len(preset) and not self.rules and not len(standing):
-            found = self._with_fair_seam(dice, found, preset)
+            found = self._levelled(dice, self._with_fair_seam(dice, found, preset))
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
@@ -286,6 +286,15 @@ class Plan:
             return found
         closed = redrawn(self.problem, found.candidates, drawn, self.allowed, dice, self.fast)
         return found if closed is None else replace(found, candidates=closed)
+
+    def _levelled(self, dice: CountedDice, found: Found) -> Found:
+        """A torus that rows and a search filled, brought nearer to what is due where it is far from
+        that and nothing is asked of single cells."""
+        if found.candidates is None or self.allowed or not self._leveller:
+            return found
+        if not self._leveller.is_far(found.candidates):
+            return found
+        return replace(found, candidates=self._leveller.nearest([found.candidates], dice))
 
     @cached_property
     def _with_dry_seam(self) -> Plan:

@@ -23,6 +23,8 @@ from solver.strays import FAIR, amiss, by_chance
 
 SWEEPS = 2
 """How often each ribbon is drawn, at most."""
+FINE_SWEEPS = 4
+"""How often pieces of ribbons are drawn after that, at most."""
 SEARCHED = 2
 """Of how many searched maps the nearest is taken."""
 ROUNDS = 8, 8, 8
@@ -94,23 +96,28 @@ class Levels:
         is near enough."""
         level = laid.copy()
         counts = self.counts(level[self.cells])
-        for _ in range(SWEEPS):
+        for sweep in range(SWEEPS + FINE_SWEEPS):
             for firsts in self.ribbons.phases(dice):
                 if self.amiss(level) * 2 <= FAIR:
                     return level
                 self.ribbons.weigh(weights)
-                counts = self._phase(level, counts, firsts, dice)
+                counts = self._phase(level, counts, firsts, sweep >= SWEEPS, dice)
                 weights = self.moved(weights, counts, ROOTS)
         return level
 
-    def _phase(self, level: Tables, counts: Tables, firsts: list[int], dice: CountedDice) -> Tables:
-        """Draw some ribbons; change those of a map that bring it nearer, and return how often each
-        candidate stands then."""
+    def _phase(
+        self, level: Tables, counts: Tables, firsts: list[int], fine: bool, dice: CountedDice
+    ) -> Tables:
+        """Draw some ribbons, whole or in pieces; change those of a map that bring it nearer, and
+        return how often each candidate stands then."""
         drawn = level.copy()
-        self.ribbons.draw(drawn, firsts, dice)
+        if fine:
+            parts = self.ribbons.draw_pieces(drawn, firsts, dice)
+        else:
+            self.ribbons.draw(drawn, firsts, dice)
+            parts = [self.ribbons.drawn_by(first) for first in firsts]
         far = self.strays(counts)
-        for first in firsts:
-            cells = self.ribbons.drawn_by(first)
+        for cells in parts:
             changed = counts + self.counts(drawn[cells]) - self.counts(level[cells])
             strays = self.strays(changed)
             if strays <= far:
@@ -144,6 +151,10 @@ class Leveller:
 
     def __init__(self, levels: Levels, weights: Weights) -> None:
         self.levels, self.weights = levels, weights
+
+    def is_far(self, laid: Sequence[int] | Numbers) -> bool:
+        """Whether a map is so far from what is due that many like it were unfair."""
+        return self.levels.amiss(np.asarray(laid, dtype=np.int64)) > FAIR
 
     def nearest(self, maps: Sequence[Sequence[int] | Numbers], dice: CountedDice) -> Numbers:
         """That of some maps which is nearest, brought nearer still."""

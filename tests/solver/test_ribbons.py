@@ -104,6 +104,66 @@ def test_engines_agree_and_what_is_drawn_fits(wrap: bool) -> None:
     assert (words == shown(problem, laid))[mates < 0].all(), "what the border shows stays"
 
 
+@pytest.mark.parametrize("wrap", [False, True])
+def test_pieces_change_their_own_cells_only_and_do_not_face_each_other(wrap: bool) -> None:
+    """So each may be taken or left: any of them with the others as they were fits, too."""
+    pytest.importorskip("numba")
+    problem, laid = brick_problem("brick:24x8", wrap)
+    kind = int(np.bincount(problem.kind_of_cell).argmax())
+    mates, both = problem.mate_of_port, []
+    for fast in (False, True):
+        ribbons, dice, drawn = Ribbons(problem, kind, fast), Dice(5, "pieces"), laid.copy()
+        ribbons.weigh(np.array(problem.kinds[kind].weights))
+        for firsts in ribbons.phases(dice):
+            before = drawn.copy()
+            pieces = ribbons.draw_pieces(drawn, firsts, dice)
+            cells = np.concatenate(pieces)
+            assert len(pieces) > 2 * len(firsts) and len(set(cells.tolist())) == len(cells)
+            assert set(np.flatnonzero(drawn != before).tolist()) <= set(cells.tolist())
+            some = before.copy()
+            for piece in pieces[::2]:
+                some[piece] = drawn[piece]
+            words = shown(problem, some)
+            assert (problem.meets[words, words[mates]][mates >= 0] > 0).all()
+        both.append(drawn)
+    assert (both[0] == both[1]).all() and (both[0] != laid).mean() > 0.05
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_piece_is_drawn_by_the_product_of_weights_and_joints(
+    fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four cells the first two stay: all that fits the other two; chi-square of 500 boards."""
+    if fast:
+        pytest.importorskip("numba")
+    monkeypatch.setattr("solver.ribbons.PIECE", 1 + 1)
+    problem, first = four_cells(), (0, 3, 5, 2)
+    ribbons, dice = Ribbons(problem, 0, fast), Dice(6, "pieces")
+    ribbons.weigh(WEIGHTS)
+    drawn: dict[tuple[int, ...], Counter[tuple[int, ...]]] = {}
+    for _ in range(500):
+        board = np.array(first)
+        pieces = ribbons.draw_pieces(board, [0], dice)
+        changed = tuple(sorted(cell for piece in pieces for cell in piece.tolist()))
+        drawn.setdefault(changed, Counter())[tuple(board.tolist())] += 1
+    facing = {(c, s) for pair in PAIRS for c, s in (pair[:2], pair[2:])}
+    for changed, counts in drawn.items():
+        due = Counter[tuple[int, ...]]()
+        for board in product(range(len(RINGS)), repeat=4):
+            stays = all(board[c] == first[c] for c in range(4) if c not in changed)
+            rim = [(c, s) for c in range(4) for s in range(4) if (c, s) not in facing]
+            if stays and all(RINGS[board[c], s] == RINGS[first[c], s] for c, s in rim):
+                joints = [MEETS[RINGS[board[p], i], RINGS[board[q], j]] for p, i, q, j in PAIRS]
+                worth = float(np.prod(joints) * np.prod(WEIGHTS[list(board)]))
+                due.update({board: worth} if worth else {})
+        total, whole = sum(counts.values()), sum(due.values())
+        assert set(counts) <= set(due)
+        far = sum(
+            (counts[b] - w * total / whole) ** 2 / (w * total / whole) for b, w in due.items()
+        )
+        assert far < len(due) + 4 * (2 * len(due)) ** 0.5
+
+
 def test_lines_of_other_lengths_make_no_ribbons() -> None:
     problem = four_cells()
     uneven = replace(problem, lines=[problem.lines[0], problem.lines[1][:1]])
