@@ -12,7 +12,7 @@ import numpy as np
 from solver import choice
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
-from solver.levelling import SEARCHED, Leveller, leveller_for
+from solver.levelling import SEARCHED, Leveller, is_far, leveller_for
 from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
 from solver.propagate import Contradiction
@@ -290,11 +290,10 @@ class Plan:
     def _levelled(self, dice: CountedDice, found: Found) -> Found:
         """A torus that rows and a search filled, brought nearer to what is due where it is far from
         that and nothing is asked of single cells."""
-        if found.candidates is None or self.allowed or not self._leveller:
+        laid = found.candidates
+        if laid is None or self.allowed or not is_far(self.problem, laid) or not self._leveller:
             return found
-        if not self._leveller.is_far(found.candidates):
-            return found
-        return replace(found, candidates=self._leveller.nearest([found.candidates], dice))
+        return replace(found, candidates=self._leveller.nearest([laid], dice))
 
     @cached_property
     def _with_dry_seam(self) -> Plan:

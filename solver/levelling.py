@@ -118,6 +118,8 @@ class Levels:
             parts = [self.ribbons.drawn_by(first) for first in firsts]
         far = self.strays(counts)
         for cells in parts:
+            if (drawn[cells] == level[cells]).all():
+                continue
             changed = counts + self.counts(drawn[cells]) - self.counts(level[cells])
             strays = self.strays(changed)
             if strays <= far:
@@ -152,14 +154,22 @@ class Leveller:
     def __init__(self, levels: Levels, weights: Weights) -> None:
         self.levels, self.weights = levels, weights
 
-    def is_far(self, laid: Sequence[int] | Numbers) -> bool:
-        """Whether a map is so far from what is due that many like it were unfair."""
-        return self.levels.amiss(np.asarray(laid, dtype=np.int64)) > FAIR
-
     def nearest(self, maps: Sequence[Sequence[int] | Numbers], dice: CountedDice) -> Numbers:
         """That of some maps which is nearest, brought nearer still."""
         laid = min((np.asarray(one, dtype=np.int64) for one in maps), key=self.levels.amiss)
         return self.levels.levelled(laid, self.weights, dice).astype(np.int32)
+
+
+def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
+    """Whether a map is so far from what is due that many like it were unfair."""
+    due = problem.due
+    if due is None:
+        return False
+    group = groups_of(problem.kinds[due.kind])
+    cells = np.asarray(laid)[problem.kind_of_cell == due.kind]
+    shares: Weights = np.bincount(group, due.shares)
+    counts: Tables = np.bincount(group[cells], minlength=len(shares)).astype(np.int64)
+    return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAIR
 
 
 def leveller_for(problem: Problem, fast: bool | None) -> Leveller | None:

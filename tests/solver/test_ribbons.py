@@ -16,8 +16,8 @@ from morphs.packs.catalogue import open_catalogue
 from morphs.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.complete import Plan
-from solver.levelling import Levels
-from solver.problem import Kind, Problem, Tables
+from solver.levelling import Levels, is_far
+from solver.problem import Due, Kind, Problem, Tables
 from solver.ribbons import Ribbons
 from tests.solver.test_strips import MEETS, RINGS, WEIGHTS
 
@@ -67,12 +67,16 @@ def test_ribbons_draw_by_the_product_of_weights_and_joints(fast: bool) -> None:
     assert ((got - due) ** 2 / due).sum() < len(alike) + 4 * (2 * len(alike)) ** 0.5
 
 
-def brick_problem(board: str, wrap: bool) -> tuple[Problem, Tables]:
-    """A board, and a map of it that was searched."""
+def problem_of(board: str, wrap: bool) -> Problem:
     tiles = [Tile(code, tuple(code), weight=weight) for code, weight in CODES.items()]
     spec = replace(parse_board(board), wrap=wrap)
     catalogue = open_catalogue([Pack.of("plain", tiles)])
-    problem = compile_matching(catalogue, make_board(spec), water=False).problem
+    return compile_matching(catalogue, make_board(spec), water=False).problem
+
+
+def brick_problem(board: str, wrap: bool) -> tuple[Problem, Tables]:
+    """A board, and a map of it that was searched."""
+    problem = problem_of(board, wrap)
     found = Plan(problem, way="cells", fast=False).solve(Dice(1, "solve")).candidates
     assert found is not None
     return problem, np.asarray(found, dtype=np.int64)
@@ -178,3 +182,43 @@ def test_only_what_brings_a_map_nearer_is_taken() -> None:
     level = levels.levelled(laid, levels.raw, Dice(3, "level"))
     assert levels.strays(levels.counts(level[levels.cells])) * 2 < before
     assert levels.amiss(level) < levels.amiss(laid)
+
+
+def torus_due(shares: list[float]) -> tuple[Problem, Problem]:
+    """A torus of squares without what is due, and with it."""
+    problem = problem_of("grid:12x12", True)
+    kind = problem.kinds[0]
+    strips = tuple(round(1000 * weight) + 1 for weight in kind.weights)
+    plain = replace(problem, kinds=[replace(kind, strips=strips)])
+    return plain, replace(plain, due=Due(0, tuple(shares), 1 << 60))
+
+
+def far(problem: Problem, laid: Tables) -> int:
+    """How far a map of tiles is from what is due."""
+    assert problem.due
+    return Levels(problem, 0, problem.due.shares, False).amiss(laid)
+
+
+def test_a_torus_far_from_what_is_due_is_brought_nearer() -> None:
+    """One tile of all is due oftener than rows lay it; joints hold, and with pins nothing moves."""
+    weights = np.array(problem_of("grid:12x12", True).kinds[0].weights)
+    shares = weights * np.where(np.arange(len(weights)) == weights.argmax(), 0.2, 1)
+    plain, asked = torus_due((shares / shares.sum()).tolist())
+    for pins in ({}, {0: (1 << len(weights)) - 1}):
+        maps = [
+            np.asarray(Plan(p, allowed=pins, way="rows", fast=False).solve(Dice(7)).candidates)
+            for p in (plain, asked)
+        ]
+        before, after = (far(asked, one.astype(np.int64)) for one in maps)
+        assert is_far(asked, maps[0]) and (after * 10 < before * 9 or bool(pins))
+        assert (maps[0] == maps[1]).all() == bool(pins)
+        words, mates = shown(asked, maps[1]), asked.mate_of_port
+        assert (asked.meets[words, words[mates]] > 0).all()
+
+
+def test_a_map_as_due_is_not_far() -> None:
+    plain, asked = torus_due([1.0] * len(problem_of("grid:12x12", True).kinds[0].weights))
+    laid = np.asarray(Plan(plain, way="rows", fast=False).solve(Dice(7)).candidates)
+    shares = np.bincount(laid, minlength=len(plain.kinds[0].weights)) / len(laid)
+    assert not is_far(replace(asked, due=Due(0, tuple(shares.tolist()), 0)), laid)
+    assert not is_far(plain, laid)
