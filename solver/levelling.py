@@ -167,7 +167,7 @@ def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
         return False
     group = groups_of(problem.kinds[due.kind])
     cells = np.asarray(laid)[problem.kind_of_cell == due.kind]
-    shares: Weights = np.bincount(group, due.shares)
+    shares: Weights = np.bincount(group, due.shares).astype(np.float64)
     counts: Tables = np.bincount(group[cells], minlength=len(shares)).astype(np.int64)
     return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAIR
 

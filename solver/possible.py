@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.problem import Numbers, Problem, Tables
+from solver.problem import Problem, Tables
 from solver.sheet import make_sheet
 
 MOST_BLOCKS = 25_000
@@ -87,7 +87,7 @@ def _of_standing(problem: Problem, group_of: Tables) -> Nearest | None:
 def can_stand(problem: Problem) -> NDArray[np.bool_]:
     """Which candidates may stand in mid-board, as far as the cells tell that face one and each
     other. All cells of the torus are alike; those few lie together on an endless board as well."""
-    rings = problem.kinds[0].rings
+    rings = problem.kinds[0].rings.astype(np.int64)
     meets = problem.meets[: problem.meets.shape[1]] > 0
     line = problem.lines[len(problem.lines) // 2]
     middle = int(line[len(line) // 2])
@@ -113,7 +113,7 @@ def can_stand(problem: Problem) -> NDArray[np.bool_]:
 def _fits(
     domains: NDArray[np.bool_],
     links: list[tuple[int, int, int, int]],
-    rings: Numbers,
+    rings: Tables,
     meets: NDArray[np.bool_],
 ) -> bool:
     """Whether some candidate is left to each cell where they narrow each other's."""
@@ -122,7 +122,8 @@ def _fits(
         for cell, slot, other, facing in links:
             shown = np.zeros(len(meets), dtype=bool)
             shown[rings[domains[other], facing]] = True
-            domains[cell] &= meets[:, shown].any(axis=1)[rings[:, slot]]
+            faced = np.logical_or.reduce(meets & shown, axis=1)
+            domains[cell] &= faced[rings[:, slot]]
         if not domains.any(axis=1).all():
             return False
         if domains.sum() == before:
