@@ -12,7 +12,7 @@ import numpy as np
 from solver import choice
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
-from solver.levelling import SEARCHED, Leveller, leveller_for
+from solver.levelling import SEARCHED, Leveller, is_far, leveller_for
 from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
 from solver.propagate import Contradiction
@@ -116,7 +116,7 @@ class Plan:
             preset = drawn
         found = self._nearest(dice, progress, preset)
         if len(preset) and not self.rules and not len(standing):
-            found = self._with_fair_seam(dice, found, preset)
+            found = self._levelled(dice, self._with_fair_seam(dice, found, preset))
         if found.status == "gave up" and any(self.sparing):
             return self._solve_sparingly(dice, progress) or found
         return found
@@ -286,6 +286,14 @@ class Plan:
             return found
         closed = redrawn(self.problem, found.candidates, drawn, self.allowed, dice, self.fast)
         return found if closed is None else replace(found, candidates=closed)
+
+    def _levelled(self, dice: CountedDice, found: Found) -> Found:
+        """A torus that rows and a search filled, brought nearer to what is due where it is far from
+        that and nothing is asked of single cells."""
+        laid = found.candidates
+        if laid is None or self.allowed or not is_far(self.problem, laid) or not self._leveller:
+            return found
+        return replace(found, candidates=self._leveller.nearest([laid], dice))
 
     @cached_property
     def _with_dry_seam(self) -> Plan:

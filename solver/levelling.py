@@ -23,6 +23,8 @@ from solver.strays import FAIR, amiss, by_chance
 
 SWEEPS = 2
 """How often each ribbon is drawn, at most."""
+FINE_SWEEPS = 4
+"""How often pieces of ribbons are drawn after that, at most."""
 SEARCHED = 2
 """Of how many searched maps the nearest is taken."""
 ROUNDS = 8, 8, 8
@@ -94,23 +96,30 @@ class Levels:
         is near enough."""
         level = laid.copy()
         counts = self.counts(level[self.cells])
-        for _ in range(SWEEPS):
+        for sweep in range(SWEEPS + FINE_SWEEPS):
             for firsts in self.ribbons.phases(dice):
                 if self.amiss(level) * 2 <= FAIR:
                     return level
                 self.ribbons.weigh(weights)
-                counts = self._phase(level, counts, firsts, dice)
+                counts = self._phase(level, counts, firsts, sweep >= SWEEPS, dice)
                 weights = self.moved(weights, counts, ROOTS)
         return level
 
-    def _phase(self, level: Tables, counts: Tables, firsts: list[int], dice: CountedDice) -> Tables:
-        """Draw some ribbons; change those of a map that bring it nearer, and return how often each
-        candidate stands then."""
+    def _phase(
+        self, level: Tables, counts: Tables, firsts: list[int], fine: bool, dice: CountedDice
+    ) -> Tables:
+        """Draw some ribbons, whole or in pieces; change those of a map that bring it nearer, and
+        return how often each candidate stands then."""
         drawn = level.copy()
-        self.ribbons.draw(drawn, firsts, dice)
+        if fine:
+            parts = self.ribbons.draw_pieces(drawn, firsts, dice)
+        else:
+            self.ribbons.draw(drawn, firsts, dice)
+            parts = [self.ribbons.drawn_by(first) for first in firsts]
         far = self.strays(counts)
-        for first in firsts:
-            cells = self.ribbons.drawn_by(first)
+        for cells in parts:
+            if (drawn[cells] == level[cells]).all():
+                continue
             changed = counts + self.counts(drawn[cells]) - self.counts(level[cells])
             strays = self.strays(changed)
             if strays <= far:
@@ -149,6 +158,18 @@ class Leveller:
         """That of some maps which is nearest, brought nearer still."""
         laid = min((np.asarray(one, dtype=np.int64) for one in maps), key=self.levels.amiss)
         return self.levels.levelled(laid, self.weights, dice).astype(np.int32)
+
+
+def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
+    """Whether a map is so far from what is due that many like it were unfair."""
+    due = problem.due
+    if due is None:
+        return False
+    group = groups_of(problem.kinds[due.kind])
+    cells = np.asarray(laid)[problem.kind_of_cell == due.kind]
+    shares: Weights = np.bincount(group, due.shares).astype(np.float64)
+    counts: Tables = np.bincount(group[cells], minlength=len(shares)).astype(np.int64)
+    return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAIR
 
 
 def leveller_for(problem: Problem, fast: bool | None) -> Leveller | None:

@@ -4,7 +4,8 @@ In an endless map every pair of rows and columns shows the same shares of square
 cells, wherever these begin. So shares of such squares add up to the same shares of pairs above and
 below, left and right: linear equations, which the shares of tiles that are asked for may contradict
 (solved by `scipy.optimize.linprog`). What passes may be impossible all the same: this looks at two
-rows only.
+rows only. On other boards than squares, and of tiles too many for that, it is only found out which
+cannot stand anywhere, whatever stands around them.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ class Nearest:
 
 
 def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
-    """What endless maps of the tiles of a torus of squares can have, with candidates in groups;
-    None where that is not looked into."""
+    """What endless maps of the tiles of a torus can have, with candidates in groups; None where
+    that is not looked into, and nothing is known to be impossible."""
     sheet = make_sheet(problem)
     if sheet is None or len(problem.kinds[0].rings) > MOST_TILES:
-        return None
+        return _of_standing(problem, group_of)
     back, onward, above, below = sheet.slots
     rings, weights = problem.kinds[0].rings, np.array(problem.kinds[0].weights)
     meets = problem.meets[: problem.meets.shape[1]] > 0
@@ -60,10 +61,73 @@ def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
     across = ahead[:, rings[:, back]] & may
     down = under[:, rings[:, above]] & may
     blocks = _blocks(across, down)
-    if blocks is None or not len(blocks):
+    if blocks is None:
+        return _of_standing(problem, group_of)
+    if not len(blocks):
         return None
     due = np.bincount(group_of, weights) / weights.sum()
     return _Programme(blocks, group_of, due, rings[:, (onward, back)]).nearest()
+
+
+def _of_standing(problem: Problem, group_of: Tables) -> Nearest | None:
+    """What maps can have without the groups of which no candidate can stand anywhere; None where
+    all can, or none."""
+    if len(problem.kinds) != 1:
+        return None
+    weights = np.array(problem.kinds[0].weights)
+    due = np.bincount(group_of, weights) / weights.sum()
+    stands = np.bincount(group_of, can_stand(problem)) > 0
+    left = float(due[stands].sum())
+    if left <= 0 or not (due[~stands] > 0).any():
+        return None
+    shares = np.where(stands, due, 0) / left
+    return Nearest(round(-log(left), 6), tuple(shares.tolist()), ())
+
+
+def can_stand(problem: Problem) -> NDArray[np.bool_]:
+    """Which candidates may stand in mid-board, as far as the cells tell that face one and each
+    other. All cells of the torus are alike; those few lie together on an endless board as well."""
+    rings = problem.kinds[0].rings.astype(np.int64)
+    meets = problem.meets[: problem.meets.shape[1]] > 0
+    line = problem.lines[len(problem.lines) // 2]
+    middle = int(line[len(line) // 2])
+    patch = list(dict.fromkeys([middle, *(one[0] for one in problem.facing_of(middle) if one)]))
+    links = [
+        (patch.index(cell), slot, patch.index(other[0]), other[1])
+        for cell in patch
+        for slot, other in enumerate(problem.facing_of(cell))
+        if other and other[0] in patch
+    ]
+    may = np.array(problem.kinds[0].weights) > 0
+    while True:
+        stands = may.copy()
+        for candidate in np.flatnonzero(may).tolist():
+            domains = np.tile(stands, (len(patch), 1))
+            domains[0] = np.arange(len(may)) == candidate
+            stands[candidate] = _fits(domains, links, rings, meets)
+        if (stands == may).all():
+            return stands
+        may = stands
+
+
+def _fits(
+    domains: NDArray[np.bool_],
+    links: list[tuple[int, int, int, int]],
+    rings: Tables,
+    meets: NDArray[np.bool_],
+) -> bool:
+    """Whether some candidate is left to each cell where they narrow each other's."""
+    while True:
+        before = domains.sum()
+        for cell, slot, other, facing in links:
+            shown = np.zeros(len(meets), dtype=bool)
+            shown[rings[domains[other], facing]] = True
+            faced = np.logical_or.reduce(meets & shown, axis=1)
+            domains[cell] &= faced[rings[:, slot]]
+        if not domains.any(axis=1).all():
+            return False
+        if domains.sum() == before:
+            return True
 
 
 def _blocks(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> Tables | None:

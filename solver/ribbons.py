@@ -27,6 +27,8 @@ from solver.strips import APART, MESSAGE_BITS, rolls_of
 Rolls = NDArray[np.uint64]
 LINKS = (-2, -1, 1, 2)
 """How far along the chain the cells are that a cell of a ribbon faces."""
+PIECE = 8
+"""Of how many cells of either line a piece is, with those that stay before it."""
 
 
 class Entries(NamedTuple):
@@ -181,27 +183,56 @@ class Ribbons:
         cut = 2 * dice.below(length // 2) if is_ring else 0
         cells = np.stack([np.roll(one.cells, -cut) for one in ribbons])
         form = np.stack([np.roll(one.form, -cut) for one in ribbons])
-        if is_ring:
-            form = self._cut(form)
+        self._draw_some(
+            laid, cells, self._cut(form, np.arange(length) < 2) if is_ring else form, dice
+        )
+
+    def draw_pieces(self, laid: Tables, firsts: Sequence[int], dice: CountedDice) -> list[Tables]:
+        """The same of pieces of these ribbons, between cells that stay, which do not face each
+        other either; returns the cells that each may change."""
+        ribbons = [self.ribbons[first] for first in firsts]
+        length = len(ribbons[0].cells)
+        cut = 2 * dice.below(min(PIECE, length // 2))
+        cells = np.stack([np.roll(one.cells, -cut) for one in ribbons])
+        form = np.stack([np.roll(one.form, -cut) for one in ribbons])
+        stays = np.arange(length) % (2 * PIECE) < 2
+        if not ribbons[0].closes:
+            stays[length - cut : length - cut + 2] = True
+        form = self._cut(form, stays)
+        self._draw_some(laid, cells, form, dice)
+        number = np.cumsum(stays)
+        pieces = (
+            mine[(number == one) & (forms > 0)]
+            for mine, forms in zip(cells, form, strict=True)
+            for one in np.unique(number).tolist()
+        )
+        return [piece for piece in pieces if len(piece)]
+
+    def _draw_some(self, laid: Tables, cells: Tables, form: Tables, dice: CountedDice) -> None:
+        """Draw the cells of some chains anew that do not stay, told the forms of all."""
         sets = self._sets(laid, cells, form)
         rolls = rolls_of(dice, sets.size).reshape(sets.shape)
         drawn = self._drawn(sets, rolls)
         laid[cells] = np.where(form > 0, drawn, laid[cells])
 
-    def _cut(self, form: Tables) -> Tables:
-        """Forms of chains of which the first two cells stay."""
-        known = list(self.forms)
-        cut = form.copy()
-        cut[:, :2] = 0
-        length = form.shape[1]
-        for at in (2, 3, length - 2, length - 1):
-            for row in np.flatnonzero(cut[:, at]).tolist():
-                slots = [
-                    -1 if not 2 <= at + link < length else slot
-                    for link, slot in zip(LINKS, known[cut[row, at]], strict=True)
-                ]
-                cut[row, at] = self.forms.setdefault(tuple(slots), len(self.forms))
+    def _cut(self, form: Tables, stays: NDArray[np.bool_]) -> Tables:
+        """Forms of chains in which the cells at some places stay, two side by side at least."""
+        length = len(stays)
+        cut = np.where(stays, 0, form)
+        for at in np.flatnonzero(~stays).tolist():
+            faces = [0 <= at + link < length and not stays[at + link] for link in LINKS]
+            if not all(faces):
+                for one in np.unique(cut[:, at]).tolist():
+                    cut[cut[:, at] == one, at] = self._form_with(one, faces)
         return cut
+
+    def _form_with(self, form: int, faces: Sequence[bool]) -> int:
+        """The number of a form without the slots that face what stays."""
+        if not form:
+            return 0
+        slots = zip(faces, list(self.forms)[form], strict=True)
+        mine = tuple(slot if is_one else -1 for is_one, slot in slots)
+        return self.forms.setdefault(mine, len(self.forms))
 
     def _sets(self, laid: Tables, cells: Tables, form: Tables) -> Tables:
         """The number of the set of demands at each place."""

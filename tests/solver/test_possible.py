@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import log
 from random import Random
@@ -9,7 +10,15 @@ from random import Random
 import numpy as np
 import pytest
 
+from morphs.base.seeds import Dice
+from morphs.board.grids import make_board, parse_board
+from morphs.matching.compiled import compile_matching
+from morphs.tiles.packs.catalogue import open_catalogue
+from morphs.tiles.packs.pack import Pack
+from morphs.tiles.tile import Tile
+from morphs.workbench.evenness import tile_groups
 from solver import possible
+from solver.complete import Plan
 from solver.possible import Nearest, nearest
 from solver.problem import Kind, Problem
 from tests.solver.makers import GRID, board
@@ -139,3 +148,33 @@ def test_blocks_are_all_squares_of_cells_that_may_stand_so(monkeypatch: pytest.M
 def test_unknowns_are_added_up_by_their_numbers() -> None:
     sums = possible._sums(np.array([2, 0, 2]), 4).toarray()
     assert sums.tolist() == [[0, 1, 0], [0, 0, 0], [1, 0, 1], [0, 0, 0]]
+
+
+@pytest.mark.parametrize(("form", "stands"), [("brick", False), ("grid", True)])
+def test_a_corner_that_only_meets_itself_stands_nowhere_on_bricks(form: str, stands: bool) -> None:
+    """Three bricks meet in a point, and one of them has no corner there."""
+    tiles = [Tile(code, tuple(code), weight=3.0) for code in ("wwwwwwww", "hwwwwwww", "hwwwhwww")]
+    catalogue = open_catalogue([Pack.of("plain", [*tiles, Tile("corner", (*"cwwwwwwc",))])])
+    spec = replace(parse_board(f"{form}:8x4"), wrap=True)
+    matching = compile_matching(catalogue, make_board(spec), water=False)
+    group_of, names = tile_groups(matching, 0)
+    is_corner = group_of == names.index("corner")
+    assert (possible.can_stand(matching.problem) == (stands | ~is_corner)).all()
+    one = sum(1 << int(n) for n in np.flatnonzero(is_corner))
+    status = Plan(matching.problem, allowed={5: one}, fast=False).solve(Dice(1, "solve")).status
+    assert (status == "complete") == stands
+    if not stands:
+        told = nearest(matching.problem, group_of)
+        assert told is not None and told.never == ()
+        assert told.divergence == pytest.approx(-log(0.9), abs=1e-6)
+        assert told.shares == pytest.approx([0 if n == "corner" else 1 / 3 for n in names])
+
+
+def test_what_cannot_stand_takes_with_it_what_only_met_it() -> None:
+    """The last meets none; then the one that only meets it above and below has none, either."""
+    alone = (1, 3, 1, 4)
+    problem = torus([(0,) * 4, (1, 0, 1, 0), alone], (1.0, 1.0, 1.0), [(0, 0), (3, 3), (4, 4)])
+    problem.meets[1, 1] = 0
+    assert possible.can_stand(problem).tolist() == [True, False, False]
+    no_weight = torus([(0,) * 4, (1,) * 4], (0.0, 1.0), [(0, 1)])
+    assert possible.can_stand(no_weight).tolist() == [False, False]

@@ -16,8 +16,8 @@ from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.complete import Plan
-from solver.levelling import Levels
-from solver.problem import Kind, Problem, Tables
+from solver.levelling import Levels, is_far
+from solver.problem import Due, Kind, Problem, Tables
 from solver.ribbons import Ribbons
 from tests.solver.test_strips import MEETS, RINGS, WEIGHTS
 
@@ -67,12 +67,16 @@ def test_ribbons_draw_by_the_product_of_weights_and_joints(fast: bool) -> None:
     assert ((got - due) ** 2 / due).sum() < len(alike) + 4 * (2 * len(alike)) ** 0.5
 
 
-def brick_problem(board: str, wrap: bool) -> tuple[Problem, Tables]:
-    """A board, and a map of it that was searched."""
+def problem_of(board: str, wrap: bool) -> Problem:
     tiles = [Tile(code, tuple(code), weight=weight) for code, weight in CODES.items()]
     spec = replace(parse_board(board), wrap=wrap)
     catalogue = open_catalogue([Pack.of("plain", tiles)])
-    problem = compile_matching(catalogue, make_board(spec), water=False).problem
+    return compile_matching(catalogue, make_board(spec), water=False).problem
+
+
+def brick_problem(board: str, wrap: bool) -> tuple[Problem, Tables]:
+    """A board, and a map of it that was searched."""
+    problem = problem_of(board, wrap)
     found = Plan(problem, way="cells", fast=False).solve(Dice(1, "solve")).candidates
     assert found is not None
     return problem, np.asarray(found, dtype=np.int64)
@@ -104,6 +108,66 @@ def test_engines_agree_and_what_is_drawn_fits(wrap: bool) -> None:
     assert (words == shown(problem, laid))[mates < 0].all(), "what the border shows stays"
 
 
+@pytest.mark.parametrize("wrap", [False, True])
+def test_pieces_change_their_own_cells_only_and_do_not_face_each_other(wrap: bool) -> None:
+    """So each may be taken or left: any of them with the others as they were fits, too."""
+    pytest.importorskip("numba")
+    problem, laid = brick_problem("brick:24x8", wrap)
+    kind = int(np.bincount(problem.kind_of_cell).argmax())
+    mates, both = problem.mate_of_port, []
+    for fast in (False, True):
+        ribbons, dice, drawn = Ribbons(problem, kind, fast), Dice(5, "pieces"), laid.copy()
+        ribbons.weigh(np.array(problem.kinds[kind].weights))
+        for firsts in ribbons.phases(dice):
+            before = drawn.copy()
+            pieces = ribbons.draw_pieces(drawn, firsts, dice)
+            cells = np.concatenate(pieces)
+            assert len(pieces) > 2 * len(firsts) and len(set(cells.tolist())) == len(cells)
+            assert set(np.flatnonzero(drawn != before).tolist()) <= set(cells.tolist())
+            some = before.copy()
+            for piece in pieces[::2]:
+                some[piece] = drawn[piece]
+            words = shown(problem, some)
+            assert (problem.meets[words, words[mates]][mates >= 0] > 0).all()
+        both.append(drawn)
+    assert (both[0] == both[1]).all() and (both[0] != laid).mean() > 0.05
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_piece_is_drawn_by_the_product_of_weights_and_joints(
+    fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four cells the first two stay: all that fits the other two; chi-square of 500 boards."""
+    if fast:
+        pytest.importorskip("numba")
+    monkeypatch.setattr("solver.ribbons.PIECE", 1 + 1)
+    problem, first = four_cells(), (0, 3, 5, 2)
+    ribbons, dice = Ribbons(problem, 0, fast), Dice(6, "pieces")
+    ribbons.weigh(WEIGHTS)
+    drawn: dict[tuple[int, ...], Counter[tuple[int, ...]]] = {}
+    for _ in range(500):
+        board = np.array(first)
+        pieces = ribbons.draw_pieces(board, [0], dice)
+        changed = tuple(sorted(cell for piece in pieces for cell in piece.tolist()))
+        drawn.setdefault(changed, Counter())[tuple(board.tolist())] += 1
+    facing = {(c, s) for pair in PAIRS for c, s in (pair[:2], pair[2:])}
+    for changed, counts in drawn.items():
+        due = Counter[tuple[int, ...]]()
+        for board in product(range(len(RINGS)), repeat=4):
+            stays = all(board[c] == first[c] for c in range(4) if c not in changed)
+            rim = [(c, s) for c in range(4) for s in range(4) if (c, s) not in facing]
+            if stays and all(RINGS[board[c], s] == RINGS[first[c], s] for c, s in rim):
+                joints = [MEETS[RINGS[board[p], i], RINGS[board[q], j]] for p, i, q, j in PAIRS]
+                worth = float(np.prod(joints) * np.prod(WEIGHTS[list(board)]))
+                due.update({board: worth} if worth else {})
+        total, whole = sum(counts.values()), sum(due.values())
+        assert set(counts) <= set(due)
+        far = sum(
+            (counts[b] - w * total / whole) ** 2 / (w * total / whole) for b, w in due.items()
+        )
+        assert far < len(due) + 4 * (2 * len(due)) ** 0.5
+
+
 def test_lines_of_other_lengths_make_no_ribbons() -> None:
     problem = four_cells()
     uneven = replace(problem, lines=[problem.lines[0], problem.lines[1][:1]])
@@ -118,3 +182,43 @@ def test_only_what_brings_a_map_nearer_is_taken() -> None:
     level = levels.levelled(laid, levels.raw, Dice(3, "level"))
     assert levels.strays(levels.counts(level[levels.cells])) * 2 < before
     assert levels.amiss(level) < levels.amiss(laid)
+
+
+def torus_due(shares: list[float]) -> tuple[Problem, Problem]:
+    """A torus of squares without what is due, and with it."""
+    problem = problem_of("grid:12x12", True)
+    kind = problem.kinds[0]
+    strips = tuple(round(1000 * weight) + 1 for weight in kind.weights)
+    plain = replace(problem, kinds=[replace(kind, strips=strips)])
+    return plain, replace(plain, due=Due(0, tuple(shares), 1 << 60))
+
+
+def far(problem: Problem, laid: Tables) -> int:
+    """How far a map of tiles is from what is due."""
+    assert problem.due
+    return Levels(problem, 0, problem.due.shares, False).amiss(laid)
+
+
+def test_a_torus_far_from_what_is_due_is_brought_nearer() -> None:
+    """One tile of all is due oftener than rows lay it; joints hold, and with pins nothing moves."""
+    weights = np.array(problem_of("grid:12x12", True).kinds[0].weights)
+    shares = weights * np.where(np.arange(len(weights)) == weights.argmax(), 0.2, 1)
+    plain, asked = torus_due((shares / shares.sum()).tolist())
+    for pins in ({}, {0: (1 << len(weights)) - 1}):
+        maps = [
+            np.asarray(Plan(p, allowed=pins, way="rows", fast=False).solve(Dice(7)).candidates)
+            for p in (plain, asked)
+        ]
+        before, after = (far(asked, one.astype(np.int64)) for one in maps)
+        assert is_far(asked, maps[0]) and (after * 10 < before * 9 or bool(pins))
+        assert (maps[0] == maps[1]).all() == bool(pins)
+        words, mates = shown(asked, maps[1]), asked.mate_of_port
+        assert (asked.meets[words, words[mates]] > 0).all()
+
+
+def test_a_map_as_due_is_not_far() -> None:
+    plain, asked = torus_due([1.0] * len(problem_of("grid:12x12", True).kinds[0].weights))
+    laid = np.asarray(Plan(plain, way="rows", fast=False).solve(Dice(7)).candidates)
+    shares = np.bincount(laid, minlength=len(plain.kinds[0].weights)) / len(laid)
+    assert not is_far(replace(asked, due=Due(0, tuple(shares.tolist()), 0)), laid)
+    assert not is_far(plain, laid)

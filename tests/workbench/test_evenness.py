@@ -97,6 +97,14 @@ def test_shares_that_leave_no_choice_are_told(
     assert all(one == other for one, other in found.never)
 
 
+def test_the_command_says_what_cannot_stand_on_bricks() -> None:
+    """Two halves of a corner show what no other tile does: three bricks meet there."""
+    arguments = ["caverns", "--boards", "1", "--board", "brick:8x8"]
+    output = CliRunner().invoke(command, arguments).output
+    assert "they stray by 0.0084 at least" in output
+    assert "tile0032-httwwcct-fungus" in output.split("at least, with these shares")[1]
+
+
 def test_the_command_says_what_no_map_can_have(tmp_path: Path) -> None:
     neighbours(tmp_path, 6)
     result = CliRunner().invoke(
