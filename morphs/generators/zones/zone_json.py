@@ -52,8 +52,8 @@ class KindEntry(BaseModel):
     near: str = ""
     group: str = ""
     family: str = ""
-    terrains: list[str] = []
-    over: list[str] = []
+    terrains: list[str] | tuple[str, ...] = ()
+    over: list[str] | tuple[str, ...] = ()
 
 
 class MapEntry(BaseModel):
