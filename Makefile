@@ -74,7 +74,7 @@ bench: $(DEV_READY)
 pack: $(READY)
 	for pack in dungeon caverns waters overland overland-pointy sideview; do \
 		$(BIN)/python -m morphs.art.packs.ship tilesets/$$pack; done
-	$(BIN)/python -m morphs.city.codes > tilesets/city/tiles.csv
+	$(BIN)/python -m morphs.generators.city.codes > tilesets/city/tiles.csv
 
 # Draw docs/gallery.md, its pictures and those of docs/artist.md anew.
 gallery: $(READY)

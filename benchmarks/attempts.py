@@ -23,7 +23,7 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import compile_matching
 from morphs.matching.compiled import Matching
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from solver.complete import Plan
 from solver.row_plan import Way
 

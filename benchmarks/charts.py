@@ -17,9 +17,9 @@ from morphs.draw.terrain.lettering import SetName
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.names import Lettering
 from morphs.draw.terrain.sheet import Sheet
-from morphs.terrain.extras import STAGES
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import WATERWAYS, TerrainMap
 
 BOARDS = ("hex:10x10", "hex:16x10", "hex:22x14", "hex:30x20")
 PIXELS = 60

@@ -27,8 +27,8 @@ from benchmarks.marks import mark
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
 from morphs.matching.composer import Composer
-from morphs.packs.catalogue import catalogue_of
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import catalogue_of
 from morphs.tiles.vocabulary import load_vocabulary
 
 BOARD = "grid:14x10"
@@ -107,7 +107,7 @@ def walked(layout: Layout) -> nx.Graph[tuple[int, int]]:
 
 
 def _moods() -> dict[str, Any]:
-    return tomllib.loads((files("morphs") / "composition" / "moods.toml").read_text("utf-8"))
+    return tomllib.loads((files("morphs.generators.composition") / "moods.toml").read_text("utf-8"))
 
 
 def _families(layout: Layout) -> dict[int, str]:

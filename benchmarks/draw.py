@@ -18,7 +18,7 @@ from marks import mark
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import compile_matching
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from solver.deck import Card
 from solver.draw import DrawOptions, draw
 

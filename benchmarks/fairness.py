@@ -46,8 +46,8 @@ from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.evening import even_weights_of, evened
 from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.matching.searching import fairly_searched
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.workbench.evenness import Face, counted, tile_counts, tile_groups
 from solver.balance import balance
 from solver.complete import Plan

@@ -60,8 +60,8 @@ def fills(folder: Path, wanted: Sequence[Ground], size: int) -> list[Image.Image
     from morphs.art.gaps.pack_artist import PackArtist
     from morphs.board.shape import SQUARE
     from morphs.draw.gap_artist import Wanted
-    from morphs.packs.catalogue import Catalogue, load_pack
     from morphs.tiles.joining import ways_to_join
+    from morphs.tiles.packs.catalogue import Catalogue, load_pack
 
     pack = load_pack(folder)
     artist = PackArtist(Catalogue((pack,), pack.tiles), (size, size))

@@ -23,7 +23,7 @@ from benchmarks.boosting import Floats, Ints, Plan, fit, isotonic
 from benchmarks.judged import EITHER
 from benchmarks.looks import pack
 from morphs.base.pictures import NO_MARGINS
-from morphs.packs.margins import margins_of
+from morphs.tiles.packs.margins import margins_of
 from morphs.workbench.detect import boosted, gathering, letters
 from morphs.workbench.detect.detecting import is_said_open, letters_of
 from morphs.workbench.detect.gathering import Gathered, gather

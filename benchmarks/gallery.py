@@ -13,8 +13,8 @@ from PIL import Image
 
 import morphs
 from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
+from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.request.request import Request
-from morphs.terrain.terrain_map import TerrainMap
 
 STYLES = ("ink", "classic", "parchment", "dark", "plain")
 BOARDS = {

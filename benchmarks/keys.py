@@ -9,7 +9,7 @@ from marks import mark
 import morphs
 from morphs.building.keys import make_key
 from morphs.building.layouts import picture_of
-from morphs.key.key_request import KeyRequest
+from morphs.plan.key.key_request import KeyRequest
 
 GOAL = 2.0
 ROUNDS = 3

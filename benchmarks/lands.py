@@ -24,13 +24,13 @@ from morphs.check.zones.read import Chart, read_chart
 from morphs.check.zones.scores import soft_scores
 from morphs.draw.zones.sheet import zone_picture
 from morphs.exports.h3m_borders import border_pictures
-from morphs.terrain.ground import Ground
-from morphs.terrain.toric import ToricOptions, generate
-from morphs.zones.templates.library import shipped_templates
-from morphs.zones.zone_json import to_dict
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.toric import ToricOptions, generate
+from morphs.generators.zones.templates.library import shipped_templates
+from morphs.generators.zones.zone_json import to_dict
+from morphs.generators.zones.zone_map import ZoneMap
 from tests.export.test_h3m_borders import at_border
-from tests.terrain.test_wargame_routes import battlefield, longer_ways
+from tests.generators.terrain.test_wargame_routes import battlefield, longer_ways
 
 TABLES = 10
 """So many battlefields for each seed that is asked for."""

@@ -15,11 +15,11 @@ from collections.abc import Callable
 
 from marks import mark
 
-from morphs.terrain import folkesten, toric, wargame
-from morphs.terrain.folkesten import FolkestenOptions
-from morphs.terrain.ground import Ground
-from morphs.terrain.toric import ToricOptions
-from morphs.terrain.wargame import WargameOptions
+from morphs.generators.terrain import folkesten, toric, wargame
+from morphs.generators.terrain.folkesten import FolkestenOptions
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.toric import ToricOptions
+from morphs.generators.terrain.wargame import WargameOptions
 
 TEN = Ground("hex", 10, 10)
 SQUARES, HEXES = Ground("grid", 8, 8), Ground("hex-pointy", 9, 8)

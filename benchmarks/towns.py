@@ -8,10 +8,10 @@ import time
 from marks import mark
 
 import morphs
-from morphs.city.planning import plan_town
-from morphs.city.shapes import TILE, area_of
-from morphs.city.skeleton import Shown
-from morphs.city.town import build_town
+from morphs.generators.city.planning import plan_town
+from morphs.generators.city.shapes import TILE, area_of
+from morphs.generators.city.skeleton import Shown
+from morphs.generators.city.town import build_town
 
 BOARDS = ((6, 6), (10, 10))
 SEEDS = range(5)

@@ -20,10 +20,10 @@ from scipy import ndimage
 
 from benchmarks.looks import KINDS, deal, ground_pool, paint, turned
 from benchmarks.masks import Mask
-from morphs.packs.catalogue import load_pack
 from morphs.plan.plan import Plan
 from morphs.plan.sources import SURE
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.tiles.vocabulary import load_vocabulary
 from morphs.workbench.tracing.tracing import trace
 

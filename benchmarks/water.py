@@ -28,7 +28,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import compile_matching
 from morphs.matching.fairness import fair_problem
 from morphs.matching.rules import water_rule
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from solver.complete import Plan
 from solver.forest_links import Links
 

@@ -17,12 +17,12 @@ from marks import mark
 
 from morphs.check.zones import check_zones
 from morphs.draw.zones.sheet import zone_picture
-from morphs.zones.making import generate
-from morphs.zones.request import resolve_players
-from morphs.zones.state import ZoneOptions
-from morphs.zones.templates.library import find_template, shipped_templates
-from morphs.zones.templates.template import Template
-from morphs.zones.zone_json import to_dict, to_json
+from morphs.generators.zones.making import generate
+from morphs.generators.zones.request import resolve_players
+from morphs.generators.zones.state import ZoneOptions
+from morphs.generators.zones.templates.library import find_template, shipped_templates
+from morphs.generators.zones.templates.template import Template
+from morphs.generators.zones.zone_json import to_dict, to_json
 
 SIZES = (36, 72, 108, 144, 252)
 SQUARES = 10_000

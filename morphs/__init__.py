@@ -23,6 +23,9 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.checks import check_layout as check_layout
     from morphs.building.checks import check_terrain as check_terrain
     from morphs.building.checks import check_zones as check_zones
+    from morphs.building.editing.session import Candidate as Candidate
+    from morphs.building.editing.session import Change as Change
+    from morphs.building.editing.session import Session as Session
     from morphs.building.exporting import export as export
     from morphs.building.key_files import check_key as check_key
     from morphs.building.key_files import write_key as write_key
@@ -37,16 +40,15 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.building.zones import make_zones as make_zones
     from morphs.building.zones import write_zones as write_zones
     from morphs.check.report import CheckReport as CheckReport
-    from morphs.editing.session import Candidate as Candidate
-    from morphs.editing.session import Change as Change
-    from morphs.editing.session import Session as Session
-    from morphs.key.key_json import read_key as read_key
-    from morphs.key.key_request import KeyRequest as KeyRequest
-    from morphs.key.model import Key as Key
+    from morphs.generators.terrain.making import TerrainRequest as TerrainRequest
+    from morphs.generators.terrain.terrain_file import read_terrain as read_terrain
+    from morphs.generators.zones.request import ZoneRequest as ZoneRequest
+    from morphs.generators.zones.zone_json import read_zones as read_zones
     from morphs.layout.layout import Layout as Layout
     from morphs.layout.layout import read_layout as read_layout
-    from morphs.packs.catalogue import load_pack as load_pack
-    from morphs.packs.pack import Pack as Pack
+    from morphs.plan.key.key_json import read_key as read_key
+    from morphs.plan.key.key_request import KeyRequest as KeyRequest
+    from morphs.plan.key.model import Key as Key
     from morphs.plan.plan import Plan as Plan
     from morphs.request.constraints import Count as Count
     from morphs.request.constraints import Entrance as Entrance
@@ -62,32 +64,30 @@ if TYPE_CHECKING:  # what type checkers read; a test holds it to the table below
     from morphs.request.place import Place as Place
     from morphs.request.request import Request as Request
     from morphs.request.texts import Gaps as Gaps
-    from morphs.terrain.making import TerrainRequest as TerrainRequest
-    from morphs.terrain.terrain_file import read_terrain as read_terrain
+    from morphs.tiles.packs.catalogue import load_pack as load_pack
+    from morphs.tiles.packs.pack import Pack as Pack
     from morphs.tiles.tile import Tile as Tile
     from morphs.tiles.vocabulary import Vocabulary as Vocabulary
     from morphs.tiles.vocabulary import load_vocabulary as load_vocabulary
-    from morphs.zones.request import ZoneRequest as ZoneRequest
-    from morphs.zones.zone_json import read_zones as read_zones
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Board": "morphs.board.glue",
-    "Candidate": "morphs.editing.session",
-    "Change": "morphs.editing.session",
+    "Candidate": "morphs.building.editing.session",
+    "Change": "morphs.building.editing.session",
     "CheckReport": "morphs.check.report",
     "Count": "morphs.request.constraints",
     "Entrance": "morphs.request.constraints",
     "Gaps": "morphs.request.texts",
-    "Key": "morphs.key.model",
-    "KeyRequest": "morphs.key.key_request",
+    "Key": "morphs.plan.key.model",
+    "KeyRequest": "morphs.plan.key.key_request",
     "Layout": "morphs.layout.layout",
     "Lock": "morphs.request.edits",
     "MorphsError": "morphs.base.errors",
     "NoMapError": "morphs.base.errors",
     "Orientation": "morphs.board.shape",
-    "Pack": "morphs.packs.pack",
+    "Pack": "morphs.tiles.packs.pack",
     "Paint": "morphs.request.edits",
     "Pin": "morphs.request.constraints",
     "Place": "morphs.request.place",
@@ -101,13 +101,13 @@ _HOMES = {
     "Result": "morphs.building.result",
     "Rotate": "morphs.request.edits",
     "Score": "morphs.building.best",
-    "Session": "morphs.editing.session",
+    "Session": "morphs.building.editing.session",
     "Swap": "morphs.request.edits",
-    "TerrainRequest": "morphs.terrain.making",
+    "TerrainRequest": "morphs.generators.terrain.making",
     "Tile": "morphs.tiles.tile",
     "Unlock": "morphs.request.edits",
     "Vocabulary": "morphs.tiles.vocabulary",
-    "ZoneRequest": "morphs.zones.request",
+    "ZoneRequest": "morphs.generators.zones.request",
     "best_of": "morphs.building.best",
     "build": "morphs.building.building",
     "check_key": "morphs.building.key_files",
@@ -116,17 +116,17 @@ _HOMES = {
     "check_zones": "morphs.building.checks",
     "export": "morphs.building.exporting",
     "key_of": "morphs.building.keys",
-    "load_pack": "morphs.packs.catalogue",
+    "load_pack": "morphs.tiles.packs.catalogue",
     "load_vocabulary": "morphs.tiles.vocabulary",
     "make_terrain": "morphs.building.terrain",
     "make_zones": "morphs.building.zones",
     "parse_edit": "morphs.request.edits",
     "picture_of": "morphs.building.layouts",
     "plan_of": "morphs.building.layouts",
-    "read_key": "morphs.key.key_json",
+    "read_key": "morphs.plan.key.key_json",
     "read_layout": "morphs.layout.layout",
-    "read_terrain": "morphs.terrain.terrain_file",
-    "read_zones": "morphs.zones.zone_json",
+    "read_terrain": "morphs.generators.terrain.terrain_file",
+    "read_zones": "morphs.generators.zones.zone_json",
     "score": "morphs.building.best",
     "write_key": "morphs.building.key_files",
     "write_layout": "morphs.building.layouts",

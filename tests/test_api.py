@@ -17,8 +17,8 @@ import pytest
 import morphs
 from morphs.base.errors import named
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
-from morphs.terrain import terrain_json
-from morphs.zones import zone_json
+from morphs.generators.terrain import terrain_json
+from morphs.generators.zones import zone_json
 from tests.conftest import ROOT
 
 

@@ -137,7 +137,7 @@ def test_the_python_of_the_docs_runs_and_shows_every_name(
 def test_the_manifest_and_vocabulary_of_the_docs_are_read(tmp_path: Path) -> None:
     from morphs.base.files import validated
     from morphs.base.toml import read_toml
-    from morphs.packs.pack_toml import PackFile, TileEntry
+    from morphs.tiles.packs.pack_toml import PackFile, TileEntry
     from morphs.tiles.vocabulary import VocabularyFile, load_vocabulary
 
     manifest, vocabulary = blocks(ROOT / "docs" / "formats.md", "toml")

@@ -88,7 +88,7 @@ def test_what_draws_nothing_loads_nothing_to_draw_with(command: str, tmp_path: P
         "finally:\n    print(' '.join(sys.modules))"
     )
     loaded = set(run(sys.executable, "-c", script, cwd=tmp_path).stdout.split())
-    assert "morphs.packs.folder" in loaded
+    assert "morphs.tiles.packs.folder" in loaded
     assert not loaded & {"scipy", "networkx", "shapely", "skimage", "resvg_py", "numba", "rich"}
 
 
@@ -165,7 +165,7 @@ def test_what_shares_fixtures_runs_in_one_process() -> None:
     units = {
         "tests/web/browser/test_page.py::test_a[x@y]": "web/browser",
         "tests/web/test_maps.py::test_a": "web",
-        "tests/zones/steps/test_quests.py::test_a": "zones",
+        "tests/generators/zones/steps/test_quests.py::test_a": "zones",
         "tests/board/test_board.py::test_a[grid]": "tests/board/test_board.py",
     }
     assert {test: unit_of(test) for test in units} == units

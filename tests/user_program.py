@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import assert_type
 
 import morphs
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 
 def what_is_there() -> None:

@@ -15,8 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
-from morphs.key.labels import TALL, WIDE, blocked
-from morphs.key.model import NUMBERED, Point, Region
+from morphs.plan.key.labels import TALL, WIDE, blocked
+from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]

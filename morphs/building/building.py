@@ -30,8 +30,8 @@ from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
 from morphs.matching.variants import with_variants
 from morphs.matching.zones_laid import zone_notes
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 Progress = Callable[[str, int, int], None]
 RULES = (
@@ -109,7 +109,7 @@ def _solve(
     log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:
-        from morphs.gaps.land import check_land
+        from morphs.building.gaps.land import check_land
 
         check_land(request, board, catalogue.vocabulary)
     if request.even:
@@ -159,15 +159,15 @@ def _closed(
     request, catalogue, matching = task.request, task.catalogue, task.matching
     land = None
     if request.gaps == "cap":
-        from morphs.gaps.filling import cap_gaps
+        from morphs.building.gaps.filling import cap_gaps
 
         cells = cap_gaps(matching.board, catalogue.vocabulary, cells)
     elif request.gaps == "fill":
-        from morphs.gaps.filling import fill_gaps
+        from morphs.building.gaps.filling import fill_gaps
 
         cells = fill_gaps(matching, catalogue, cells, request)
     elif request.land:
-        from morphs.gaps.land import make_land
+        from morphs.building.gaps.land import make_land
 
         cells, land = make_land(matching, catalogue, cells, request)
     if request.gaps != "leave":
@@ -182,7 +182,7 @@ def _plain(request: Request) -> Request:
 def _edited(request: Request, layout: Layout, log: Log) -> Layout:
     """Return the layout with the request's edits made."""
     if request.edits:
-        from morphs.editing.session import Session
+        from morphs.building.editing.session import Session
 
         session = Session(layout)
         for edit in request.edits:

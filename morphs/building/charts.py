@@ -8,9 +8,9 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 
 if TYPE_CHECKING:
-    from morphs.terrain.ground import Ground
-    from morphs.terrain.terrain_map import TerrainMap
-    from morphs.zones.zone_map import ZoneMap
+    from morphs.generators.terrain.ground import Ground
+    from morphs.generators.terrain.terrain_map import TerrainMap
+    from morphs.generators.zones.zone_map import ZoneMap
 
 OVERVIEW_BELOW = 7  # pixels a cell: smaller ones are drawn as plain blocks
 LARGEST_CHART = 60_000  # cells with symbols
@@ -76,7 +76,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     from morphs.draw.terrain.overview import overview_png
     from morphs.draw.terrain.render import svg_to_png
     from morphs.draw.terrain.style import style_named
-    from morphs.terrain.extras.naming import title_of
+    from morphs.generators.terrain.extras.naming import title_of
 
     ground = terrain.ground
     style = style_named(drawing.get("style") or "atlas")

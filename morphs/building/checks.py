@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from morphs.check import CheckReport
     from morphs.check.terrain.checking import TerrainReport
     from morphs.check.zones import ZoneReport
+    from morphs.generators.terrain.terrain_map import TerrainMap
+    from morphs.generators.zones.zone_map import ZoneMap
     from morphs.layout.layout import Layout
-    from morphs.terrain.terrain_map import TerrainMap
-    from morphs.zones.zone_map import ZoneMap
 
 Data = dict[str, Any]
 Map = TypeVar("Map")
@@ -70,10 +70,10 @@ def check_terrain(
     """Check a terrain map, its file (.json or .txt), or the data of its file, as `check_layout`
     does layouts: rivers, roads, layers."""
     from morphs.check.terrain.checking import check_terrain
-    from morphs.terrain.terrain_json import to_dict
+    from morphs.generators.terrain.terrain_json import to_dict
 
     if isinstance(terrain, str | Path) and Path(terrain).suffix.lower() == ".txt":
-        from morphs.terrain.terrain_file import read_terrain
+        from morphs.generators.terrain.terrain_file import read_terrain
 
         where, terrain = where or str(terrain), read_terrain(terrain)
     data, name = _data(terrain, to_dict, "map")
@@ -87,7 +87,7 @@ def check_zones(
     """Check a zone map, its file, or the data of its file, as `check_layout` does layouts: zones,
     guards, counts, quests."""
     from morphs.check.zones import check_zones
-    from morphs.zones.zone_json import to_dict
+    from morphs.generators.zones.zone_json import to_dict
 
     data, name = _data(zones, to_dict, "map")
     return check_zones(data, where or name)

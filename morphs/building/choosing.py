@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, get_args
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.grids import parse_board
-from morphs.packs.catalogue import DEFAULT_PACK, Catalogue
-from morphs.packs.fitting import fitting_packs, on_its_corners
 from morphs.request.request import Drawn, Request, TownStyle
+from morphs.tiles.packs.catalogue import DEFAULT_PACK, Catalogue
+from morphs.tiles.packs.fitting import fitting_packs, on_its_corners
 
 if TYPE_CHECKING:
     from morphs.layout.layout import Layout

@@ -16,8 +16,8 @@ from morphs.matching.composer import Composer, suits_a_plan
 from morphs.matching.composing import DEGREES, Composing, Strictness
 from morphs.matching.domains import TASTE, CellConstraint, eased_at
 from morphs.matching.solving import Found, Solved, attempt_briefly, solve
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 VARIETIES = (4, 3, 2, 1)
 """Within so many steps no picture stands twice: the most that the packs have enough tiles for, then

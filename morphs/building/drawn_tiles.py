@@ -14,8 +14,8 @@ from morphs.art.gaps.pack_artist import PackArtist
 from morphs.board.shape import Shape, permutation
 from morphs.draw.picture import Picture
 from morphs.layout.layout import LaidCell
-from morphs.packs.pack_toml import STYLES
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.pack_toml import STYLES
 
 BACK = {
     1: Image.Transpose.ROTATE_90,

@@ -13,7 +13,7 @@ from PIL import Image
 from morphs.base.seeds import Dice
 from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.layout.layout import Layout
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.art.dressing.legend import Sign
@@ -283,7 +283,7 @@ def _hides(plan: Plan) -> bool:
 
 def _is_village(layout: Layout) -> bool:
     """Whether a town is so small that it has no walls."""
-    from morphs.city.plan import VILLAGE
+    from morphs.generators.city.plan import VILLAGE
 
     sides = [[cell.column for cell in layout.cells], [cell.row for cell in layout.cells]]
     return any(max(side) - min(side) + 1 < VILLAGE for side in sides)

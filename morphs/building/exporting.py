@@ -15,14 +15,14 @@ from morphs.building.on_sheet import title_without_sheet
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
 
 if TYPE_CHECKING:
+    from morphs.generators.terrain.terrain_map import TerrainMap
+    from morphs.generators.zones.zone_map import ZoneMap
     from morphs.layout.layout import Layout
-    from morphs.terrain.terrain_map import TerrainMap
-    from morphs.zones.zone_map import ZoneMap
 
 READERS = {
     "morphs-layout": ("morphs.layout.layout", "read_layout"),
-    "morphs-terrain": ("morphs.terrain.terrain_file", "read_terrain"),
-    "morphs-zones": ("morphs.zones.zone_json", "read_zones"),
+    "morphs-terrain": ("morphs.generators.terrain.terrain_file", "read_terrain"),
+    "morphs-zones": ("morphs.generators.zones.zone_json", "read_zones"),
 }
 """What reads a file of each format, imported where there is one."""
 
@@ -80,7 +80,7 @@ def write_map(
     outputs = outputs_of(what)
     outputs.checked(paths)
     if isinstance(options.get("key"), str | Path):
-        from morphs.key.key_json import read_key
+        from morphs.plan.key.key_json import read_key
 
         options = {**options, "key": read_key(options["key"])}
     from morphs.exports.how import How

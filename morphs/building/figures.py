@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.key.labels import TALL, WIDE
-from morphs.key.model import Point, Region
+from morphs.plan.key.labels import TALL, WIDE
+from morphs.plan.key.model import Point, Region
 
 ACROSS = 17
 """So many places across and down a room are tried."""

@@ -12,8 +12,8 @@ from morphs.matching import make_task
 from morphs.matching.constraints import told_cells
 from morphs.matching.heights import Heights, has_heights, heights_of, places_of, with_places
 from morphs.matching.solving import Solved, attempt_briefly
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 VARIETIES = (4, 2, None)
 """Within so many steps no picture stands twice, stepping down where no map is found."""

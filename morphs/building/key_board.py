@@ -14,19 +14,19 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base.seeds import stream_key
 from morphs.building.plans import cell_plans
 from morphs.draw.picture import Picture
-from morphs.key.finding import Board
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Key, Level, Point, Segment
-from morphs.key.numbering import Box
-from morphs.key.stocking import Stocker
-from morphs.key.tables import Tables
 from morphs.layout.layout import Layout
+from morphs.plan.key.finding import Board
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Key, Level, Point, Segment
+from morphs.plan.key.numbering import Box
+from morphs.plan.key.stocking import Stocker
+from morphs.plan.key.tables import Tables
 from morphs.plan.plan import Plan, polygons_of
 from morphs.plan.union import cell_outlines, laid_ground, offset_of
 
 if TYPE_CHECKING:
-    from morphs.composition.model import Composition
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.composition.model import Composition
+    from morphs.generators.terrain.terrain_map import TerrainMap
 
 
 def hash_of(map: Layout | TerrainMap) -> str:
@@ -38,7 +38,7 @@ def hash_of(map: Layout | TerrainMap) -> str:
 
 
 def _text_of(land: TerrainMap) -> str:
-    from morphs.terrain.terrain_json import to_json
+    from morphs.generators.terrain.terrain_json import to_json
 
     return to_json(land)
 

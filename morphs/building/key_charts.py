@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from morphs.base.errors import MorphsError
 from morphs.building.outputs import Drawable
 from morphs.exports.subject import Raster
-from morphs.key.model import Key, Point
+from morphs.plan.key.model import Key, Point
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from morphs.draw.terrain.chart import Chart
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.terrain.terrain_map import TerrainMap
 
 BAND = 512
 """Rows of pixels that are handed on at once."""
@@ -87,7 +87,7 @@ class ShownLand:
 
     def lettered(self, key: Key) -> Key:
         """The key with each number beside its place."""
-        from morphs.key.places import middles_of
+        from morphs.plan.key.places import middles_of
 
         pixels = self.chart.options.size
         return beside(
@@ -123,7 +123,7 @@ def beside(
     """Return the key of a land with each number beside its place, clear of names, signs and other
     numbers, and so high. `middles` of cells are where its numbers are; `place` turns a spot of the
     chart, in pixels, near a cell into a label."""
-    from morphs.terrain.terrain_map import SETTLEMENTS
+    from morphs.generators.terrain.terrain_map import SETTLEMENTS
 
     level = key.levels[0]
     cells = {spot: cell for cell, spot in middles.items()}

@@ -13,13 +13,13 @@ from morphs.base.options import option
 from morphs.building.key_charts import ShownLand, ShownLayout
 from morphs.building.outputs import Drawable, File, Outputs
 from morphs.exports.how import How
-from morphs.key.model import Key
+from morphs.plan.key.model import Key
 
 if TYPE_CHECKING:
     from morphs.check.key import KeyReport
     from morphs.draw.picture import Picture
+    from morphs.generators.terrain.terrain_map import TerrainMap
     from morphs.layout.layout import Layout
-    from morphs.terrain.terrain_map import TerrainMap
 
 
 ONE_PAGE = ".onepage.json"
@@ -43,7 +43,7 @@ def shown_of(
 ) -> ShownLayout | ShownLand:
     """Return what keys show of a map, whose picture may be at hand."""
     from morphs.building.layouts import picture_of
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.terrain.terrain_map import TerrainMap
 
     if isinstance(what, TerrainMap):
         return ShownLand(what)
@@ -86,9 +86,9 @@ def check_key(
     Raises MorphsError for what is no key."""
     from morphs.building.layouts import plan_of
     from morphs.check.key import check_key
-    from morphs.key.key_json import key_from_dict
-    from morphs.terrain.terrain_json import to_json
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.terrain.terrain_json import to_json
+    from morphs.generators.terrain.terrain_map import TerrainMap
+    from morphs.plan.key.key_json import key_from_dict
 
     name = where or (str(key) if isinstance(key, str | Path) else "key")
     if isinstance(key, str | Path):
@@ -109,8 +109,8 @@ def check_key(
 
 def _read(path: Path) -> Layout | TerrainMap:
     """The layout or the land of a file."""
+    from morphs.generators.terrain.terrain_file import read_terrain
     from morphs.layout.layout import read_layout
-    from morphs.terrain.terrain_file import read_terrain
 
     data = parse_json(read_text(path), str(path))
     is_land = isinstance(data, dict) and data.get("format") == "morphs-terrain"

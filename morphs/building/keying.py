@@ -11,8 +11,8 @@ from morphs.base.wording import counted
 from morphs.building.key_files import KEYS, KeyAndMap, shown_of
 from morphs.building.keys import make_key
 from morphs.exports.how import How
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Key
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Key
 
 
 def key_map(
@@ -27,8 +27,8 @@ def key_map(
     """Make the key of a map's file and write it as what the endings say; return both."""
     from morphs.building.exporting import read_map
     from morphs.building.layouts import CHANGED, changed_packs, picture_of
+    from morphs.generators.terrain.terrain_map import TerrainMap
     from morphs.layout.layout import Layout
-    from morphs.terrain.terrain_map import TerrainMap
 
     KEYS.checked(outputs)
     key_request, shown = KeyRequest.of(None, options), How.of(**(how or {}))

@@ -15,18 +15,18 @@ from morphs.base.options import option
 from morphs.base.wording import nearest, shortened
 from morphs.building.dressing import title_of_map
 from morphs.building.key_board import board_of, hash_of, open_country, stocker_of
-from morphs.key.finding import find_rooms, number_rooms
-from morphs.key.keeping import kept_up, rolled, staying, with_talk_of
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Key, Level, Lost, Number, number_order
-from morphs.key.stairs import with_stairs
-from morphs.key.tables import Tables, load_tables
 from morphs.layout.layout import Layout
+from morphs.plan.key.finding import find_rooms, number_rooms
+from morphs.plan.key.keeping import kept_up, rolled, staying, with_talk_of
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Key, Level, Lost, Number, number_order
+from morphs.plan.key.stairs import with_stairs
+from morphs.plan.key.tables import Tables, load_tables
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
+    from morphs.generators.terrain.terrain_map import TerrainMap
     from morphs.plan.plan import Plan
-    from morphs.terrain.terrain_map import TerrainMap
 
 LETTERS = 26
 DESCRIBED_BY = ("stock", "depth", "theme", "seed")

@@ -18,8 +18,8 @@ from morphs.building.parts import LARGE, Parts, parts_of
 from morphs.building.plans import with_sights
 from morphs.building.room_list import Told, described
 from morphs.building.waters import Lake, lakes_of
-from morphs.key.finding import Board, Found, find_rooms, number_rooms
-from morphs.key.model import NUMBERED
+from morphs.plan.key.finding import Board, Found, find_rooms, number_rooms
+from morphs.plan.key.model import NUMBERED
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -10,8 +10,8 @@ from collections.abc import Container, Mapping, Sequence
 
 from morphs.base.seeds import Dice
 from morphs.board.shape import Orientation
-from morphs.composition.net import Net
-from morphs.composition.roads import RANKS
+from morphs.generators.composition.net import Net
+from morphs.generators.composition.roads import RANKS
 from morphs.matching.dealing import Placement
 from morphs.matching.lands import LandPlan
 from morphs.tiles.tile import Tile

@@ -13,8 +13,8 @@ from morphs.matching import Task, make_task
 from morphs.matching.lands import LandPlan, known_of, plan_lands, suits_lands
 from morphs.matching.preferred import Eased, Preference, PreferredSearch
 from morphs.matching.solving import Solved
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 APART = (2, 4, 7, 11)
 """How many steps apart cells have their country by the plan; more where no map is found."""

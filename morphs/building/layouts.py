@@ -20,7 +20,7 @@ from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.stored_request import made_of, stored_request
 from morphs.matching.variants import refuse_variants
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.plan.plan import Plan

@@ -8,8 +8,8 @@ from typing import Any
 
 from morphs.layout.layout import LaidCell
 from morphs.matching import Matching
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 
 @dataclass(frozen=True)

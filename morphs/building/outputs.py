@@ -22,10 +22,10 @@ from morphs.exports.how import How
 if TYPE_CHECKING:
     from morphs.building.sheets import Leaf
     from morphs.draw.picture import Picture
+    from morphs.generators.terrain.terrain_map import TerrainMap
+    from morphs.generators.zones.zone_map import ZoneMap
     from morphs.layout.layout import Layout
     from morphs.plan.plan import Plan
-    from morphs.terrain.terrain_map import TerrainMap
-    from morphs.zones.zone_map import ZoneMap
 
 Map = TypeVar("Map")
 Options = TypeVar("Options")
@@ -304,7 +304,7 @@ def _textmapper(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> lis
 
 
 def _terrain(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[File]:
-    from morphs.terrain.terrain_json import to_json
+    from morphs.generators.terrain.terrain_json import to_json
 
     return [(target, to_json(terrain).encode())]
 
@@ -353,7 +353,7 @@ def _zone_flat(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]
 
 
 def _zones(zones: ZoneMap, target: Path, drawing: ZoneDrawing) -> list[File]:
-    from morphs.zones.zone_json import to_json
+    from morphs.generators.zones.zone_json import to_json
 
     return [(target, to_json(zones).encode())]
 

@@ -11,13 +11,13 @@ from morphs.building.dressing import title_of_map
 from morphs.building.key_board import hash_of
 from morphs.building.key_charts import FIGURES, beside, chart_of
 from morphs.building.town_places import places_of_town
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Key, Point
-from morphs.key.places import Place, level_of, middles_of, places_of
-from morphs.key.tables import Tables
+from morphs.generators.terrain.extras.naming import title_of
+from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.layout.layout import Layout
-from morphs.terrain.extras.naming import title_of
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Key, Point
+from morphs.plan.key.places import Place, level_of, middles_of, places_of
+from morphs.plan.key.tables import Tables
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
@@ -35,7 +35,7 @@ def key_of_land(
 ) -> Key:
     """Make the key of a terrain map, or of tiles that show one. Raises MorphsError for a map
     without places."""
-    from morphs.terrain.terrain_json import from_dict
+    from morphs.generators.terrain.terrain_json import from_dict
 
     if isinstance(map, TerrainMap):
         places, row = places_of(map, middles_of(map)), ROW_OF_CELLS

@@ -9,11 +9,8 @@ from morphs.base.options import option
 from morphs.base.wording import counted
 from morphs.board.glue import Board
 from morphs.board.grids import make_board
-from morphs.building.log import Log
-from morphs.building.made import Made
-from morphs.building.scaling import of_handy_size
-from morphs.gaps.filling import cap_gaps
-from morphs.gaps.realise import (
+from morphs.building.gaps.filling import cap_gaps
+from morphs.building.gaps.realise import (
     PACK,
     Realised,
     cell_terrain,
@@ -21,15 +18,18 @@ from morphs.gaps.realise import (
     links_with_land,
     realise,
 )
+from morphs.building.log import Log
+from morphs.building.made import Made
+from morphs.building.scaling import of_handy_size
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_file import read_terrain
+from morphs.generators.terrain.terrain_json import to_dict
 from morphs.layout.layout import LaidCell
 from morphs.matching import Waterworks, compile_matching
 from morphs.matching.assemble import drawn, laid
-from morphs.packs.catalogue import Catalogue, catalogue_of
-from morphs.packs.fitting import on_its_corners
 from morphs.request.request import Request
-from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_file import read_terrain
-from morphs.terrain.terrain_json import to_dict
+from morphs.tiles.packs.catalogue import Catalogue, catalogue_of
+from morphs.tiles.packs.fitting import on_its_corners
 
 
 def realise_request(request: Request, log: Log) -> Made:

@@ -14,8 +14,8 @@ from morphs.building.made import Made
 from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
 from morphs.layout.water import Body, bodies
-from morphs.packs.catalogue import Catalogue
-from morphs.packs.uncoded import how_to_code
+from morphs.tiles.packs.catalogue import Catalogue
+from morphs.tiles.packs.uncoded import how_to_code
 from morphs.tiles.vocabulary import Vocabulary
 
 

@@ -15,8 +15,8 @@ from morphs.draw.scene import Scene
 from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -15,15 +15,15 @@ from morphs.art.dressing.lists import GOAL, THEN, Listed
 from morphs.base.seeds import Dice
 from morphs.base.wording import number_word
 from morphs.building.key_board import stocker_of
-from morphs.key.finding import Board, Found
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import NUMBERED, Contents, Level, Point, Region, number_order
-from morphs.key.numbering import large_places
-from morphs.key.regions import Sight
-from morphs.key.stocking import room_words
-from morphs.key.tables import load_tables
-from morphs.key.things import BEASTS, MINOR, NOTABLE, THINGS
 from morphs.plan.conceal import TRAPS
+from morphs.plan.key.finding import Board, Found
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import NUMBERED, Contents, Level, Point, Region, number_order
+from morphs.plan.key.numbering import large_places
+from morphs.plan.key.regions import Sight
+from morphs.plan.key.stocking import room_words
+from morphs.plan.key.tables import load_tables
+from morphs.plan.key.things import BEASTS, MINOR, NOTABLE, THINGS
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture

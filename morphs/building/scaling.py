@@ -11,8 +11,8 @@ from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.draw.formats import MAX_WHOLE, SUFFIXES, check_picture_size
 from morphs.draw.scene import Scene, make_scene
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 HANDY_PIXELS = 100_000_000
 """Pictures of realised terrain maps are no larger unless it is asked for."""

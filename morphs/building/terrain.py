@@ -18,15 +18,15 @@ from morphs.building.outputs import TERRAIN
 
 if TYPE_CHECKING:
     from morphs.check.terrain.checking import TerrainReport
-    from morphs.terrain.making import Snapshot, TerrainRequest
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.terrain.making import Snapshot, TerrainRequest
+    from morphs.generators.terrain.terrain_map import TerrainMap
 
 
 @typed("request")
 def make_terrain(request: TerrainRequest | None = None, **options: Any) -> TerrainMap:
     """Make the map of a request, or of its options, and have the check look at it. Raises
     MorphsError for what cannot be, NoMapError if the check finds a fault."""
-    from morphs.terrain.making import TerrainRequest
+    from morphs.generators.terrain.making import TerrainRequest
 
     return checked_terrain(TerrainRequest.of(request, options))[0]
 
@@ -40,8 +40,8 @@ def checked_terrain(
     """Make a map, or an old one anew, and return it with what the check says of it; `snapshot` is
     told after each step. A map with a fault is never handed out: NoMapError says the fault."""
     from morphs.check.terrain.checking import check_terrain
-    from morphs.terrain.making import make, make_again
-    from morphs.terrain.terrain_json import to_dict
+    from morphs.generators.terrain.making import make, make_again
+    from morphs.generators.terrain.terrain_json import to_dict
 
     made = make_again(old, request, keep, snapshot) if old else make(request, snapshot)
     report = check_terrain(to_dict(made), "map")

@@ -14,22 +14,22 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
-from morphs.city.cottages import cottages_of, words_of
-from morphs.city.goals import goal_of_gate
-from morphs.city.landmarks import gatehouses
-from morphs.city.names import LISTED, Name, gates_named, names_of
-from morphs.city.premises import premises_of
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.terrain.labels import Box
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Point, Region, number_order
-from morphs.key.places import level_of
-from morphs.key.tables import load_tables
+from morphs.generators.city.cottages import cottages_of, words_of
+from morphs.generators.city.goals import goal_of_gate
+from morphs.generators.city.landmarks import gatehouses
+from morphs.generators.city.names import LISTED, Name, gates_named, names_of
+from morphs.generators.city.premises import premises_of
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Point, Region, number_order
+from morphs.plan.key.places import level_of
+from morphs.plan.key.tables import load_tables
 
 if TYPE_CHECKING:
-    from morphs.city.town import Town
     from morphs.draw.picture import Picture
+    from morphs.generators.city.town import Town
 
 FIGURES = 6.2
 """How high numbers on discs are, in points."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from morphs.key.model import Point
-from morphs.key.places import Place
+from morphs.plan.key.model import Point
+from morphs.plan.key.places import Place
 
 if TYPE_CHECKING:
-    from morphs.city.names import Name
     from morphs.draw.picture import Picture
+    from morphs.generators.city.names import Name
 
 LINE, WIDE, TALL = 11.0, 25.0, 16.0
 """Half as high as a town's names are, and half as wide and high as numbers, in feet."""
@@ -19,10 +19,10 @@ LINE, WIDE, TALL = 11.0, 25.0, 16.0
 def places_of_town(picture: Picture) -> tuple[list[Place], float]:
     """Return what has a name in a town, and how high rows are by which it is numbered: first what
     sheets list, so that their numbers have no gaps, then wards, streets and waters."""
-    from morphs.city.names import LISTED
-    from morphs.city.premises import premises_of
-    from morphs.city.shapes import TILE
     from morphs.draw.city.canvas import names_in, town_of
+    from morphs.generators.city.names import LISTED
+    from morphs.generators.city.premises import premises_of
+    from morphs.generators.city.shapes import TILE
 
     squares = picture.catalogue.packs[0].file.squares
     scale = squares / TILE

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from morphs.base.wording import counted, shortened
-from morphs.packs.catalogue import Catalogue, catalogue_of, names_of
-from morphs.packs.pack import Pack
 from morphs.request.constraints import parse_pin
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue, catalogue_of, names_of
+from morphs.tiles.packs.pack import Pack
 
 if TYPE_CHECKING:
     from morphs.workbench.contradicted import Contradiction

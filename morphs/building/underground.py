@@ -31,7 +31,7 @@ from morphs.building.parts import Part, Parts
 from morphs.building.room_list import listed, seen_from_the_side
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
-from morphs.key.model import NUMBERED, Point, Region
+from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import polygons_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from morphs.art.dressing.lists import Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import lettered
-from morphs.key.model import Point, Region
 from morphs.layout.layout import Layout
+from morphs.plan.key.model import Point, Region
 from morphs.plan.plan import Plan, polygons_of
 
 WIDE, LEAST = 1.5, 30.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import shapely
 
 from morphs.art.dressing.entering import Entrance
-from morphs.key.finding import Board, Found
-from morphs.key.model import Point
+from morphs.plan.key.finding import Board, Found
+from morphs.plan.key.model import Point
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture

@@ -14,8 +14,8 @@ from morphs.building.composing import compose_zones
 from morphs.layout.layout import Layout
 from morphs.matching import Solved, Task, attempt, make_task
 from morphs.matching.zoning import LAYOUTS, looseness
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 SHOWN = 2
 FRAMES = ("edge", "corner")

@@ -15,11 +15,11 @@ from morphs.building.charts import ZoneDrawing, refuse_unknown
 from morphs.building.outputs import ZONES
 
 if TYPE_CHECKING:
-    from morphs.terrain.steps import Watch
-    from morphs.zones.making import Limits, ZoneSnapshot
-    from morphs.zones.request import ZoneRequest
-    from morphs.zones.state import ZoneOptions
-    from morphs.zones.zone_map import ZoneMap
+    from morphs.generators.terrain.steps import Watch
+    from morphs.generators.zones.making import Limits, ZoneSnapshot
+    from morphs.generators.zones.request import ZoneRequest
+    from morphs.generators.zones.state import ZoneOptions
+    from morphs.generators.zones.zone_map import ZoneMap
 
 
 @typed("request")
@@ -29,9 +29,9 @@ def make_zones(
     """Make the map of a request, or of its options; it holds every hard invariant. Raises
     MorphsError for what its template does not allow, NoMapError with the reason where none is
     found, in so many seconds if given."""
-    from morphs.zones.making import Limits
-    from morphs.zones.request import ZoneRequest, resolve_request
-    from morphs.zones.templates.library import find_template
+    from morphs.generators.zones.making import Limits
+    from morphs.generators.zones.request import ZoneRequest, resolve_request
+    from morphs.generators.zones.templates.library import find_template
 
     zone_request = ZoneRequest.of(request, options)
     settled = resolve_request(zone_request, find_template(zone_request.template))
@@ -47,8 +47,8 @@ def checked_zones(
 ) -> ZoneMap:
     """Make the map of a request whose template is found already; `watch` and `snapshot` are called
     for every step."""
-    from morphs.zones.making import generate
-    from morphs.zones.request import request_of
+    from morphs.generators.zones.making import generate
+    from morphs.generators.zones.request import request_of
 
     zone_request = request_of(request, options)
     made = generate(
@@ -67,7 +67,7 @@ def zone_fault(zones: ZoneMap, request: dict[str, Any] | None = None) -> str:
     """Return the first thing that the independent check finds wrong in a map, "" if nothing;
     `request` is what was asked for, where the map does not carry it yet."""
     from morphs.check.zones import check_zones
-    from morphs.zones.zone_json import to_dict
+    from morphs.generators.zones.zone_json import to_dict
 
     data = to_dict(zones)
     faults = check_zones({**data, "request": request or data["request"]}, "map").faults
@@ -78,7 +78,7 @@ def unfairness(zones: ZoneMap) -> float:
     """Return how much more unequal than wanted the starts of a map are, 0 if they are not."""
     from morphs.check.zones.read import read_chart
     from morphs.check.zones.scores import unequal
-    from morphs.zones.zone_json import to_dict
+    from morphs.generators.zones.zone_json import to_dict
 
     return unequal(read_chart(to_dict(zones), "map"))
 

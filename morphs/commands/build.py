@@ -27,8 +27,8 @@ from morphs.request.request import Request
 
 if TYPE_CHECKING:
     from morphs.building.result import Result
-    from morphs.key.model import Key
     from morphs.layout.layout import Layout
+    from morphs.plan.key.model import Key
 
 
 READ = ("terrain", "mask", "paint", "regions", "template", "guards", "background", "vocabulary")

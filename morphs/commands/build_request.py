@@ -80,7 +80,7 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
         stored = {name: value for name, value in stored.items() if name != "board"}
     merged = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
-        from morphs.packs.catalogue import found_from
+        from morphs.tiles.packs.catalogue import found_from
 
         merged = merged.changed(pack=found_from(Path(file).parent, merged.pack))
         _find_packs(file, merged.to_dict()["pack"])
@@ -89,7 +89,7 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
 
 def _find_packs(file: str, packs: Sequence[str]) -> None:
     """Raise, naming the file whose request names it, if a pack is not there any more."""
-    from morphs.packs.catalogue import find_pack
+    from morphs.tiles.packs.catalogue import find_pack
 
     for pack in packs:
         try:

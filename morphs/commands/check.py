@@ -62,8 +62,8 @@ def command(
 def _text_map(name: str) -> dict[str, Any]:
     """The data of a terrain map in Text Mapper's format."""
     from morphs.base.files import read_text
-    from morphs.terrain.terrain_json import to_dict
-    from morphs.terrain.textmapper_read import read_textmapper
+    from morphs.generators.terrain.terrain_json import to_dict
+    from morphs.generators.terrain.textmapper_read import read_textmapper
 
     return to_dict(read_textmapper(read_text(Path(name)), name))
 

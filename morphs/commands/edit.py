@@ -113,11 +113,11 @@ def command(
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
     from morphs.base.errors import named
+    from morphs.building.editing.session import Session
     from morphs.building.layouts import write_layout
     from morphs.building.outputs import LAYOUTS
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.editing.session import Session
     from morphs.layout.layout import read_layout
 
     if alternatives is not None:
@@ -148,7 +148,7 @@ def command(
 
 def _list_alternatives(file: str, layout: Layout, place: str) -> None:
     from morphs.base.errors import named
-    from morphs.editing.session import Session
+    from morphs.building.editing.session import Session
 
     with named(file):
         session = Session(layout)

@@ -86,7 +86,7 @@ def command(
     from morphs.building.keying import key_map
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.key.key_json import read_key
+    from morphs.plan.key.key_json import read_key
 
     targets = KEYS.checked(outputs)
     check_spared(targets, [file])

@@ -42,7 +42,7 @@ def command(port: int, no_browser: bool, packs: tuple[str, ...]) -> None:
     \b
     Example: morphs serve --pack my-tiles
     """
-    from morphs.packs.catalogue import load_pack
+    from morphs.tiles.packs.catalogue import load_pack
     from morphs.web.serving import serve
 
     for pack in packs:

@@ -16,7 +16,7 @@ from morphs.building.report import Report
 from morphs.building.result import Result
 from morphs.layout.cells import LaidCells
 from morphs.layout.water import Body
-from morphs.packs.pack import Problem
+from morphs.tiles.packs.pack import Problem
 
 if TYPE_CHECKING:
     from morphs.check import Reach

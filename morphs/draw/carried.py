@@ -15,9 +15,9 @@ from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import Points
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import style_named
+from morphs.generators.terrain.terrain_json import from_dict
+from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.layout.layout import Layout
-from morphs.terrain.terrain_json import from_dict
-from morphs.terrain.terrain_map import TerrainMap
 from morphs.tiles.vocabulary import Vocabulary
 
 INKED = ("ink",)

@@ -25,9 +25,9 @@ from morphs.draw.packed import PackedLayers
 from morphs.draw.scene import Box, Scene
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import LaidCell, Layout
-from morphs.packs.catalogue import Catalogue
-from morphs.packs.pack import pack_background
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
+from morphs.tiles.packs.pack import pack_background
 from morphs.tiles.tile import Tile
 
 KEPT_LAYERS = 600

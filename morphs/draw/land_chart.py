@@ -49,10 +49,10 @@ from morphs.draw.terrain.names import LEAST, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
-from morphs.terrain.extras.naming import Namer
-from morphs.terrain.gazetteer import Drawn
-from morphs.terrain.terrain_map import WAYS, Path, Spot, TerrainMap
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.extras.naming import Namer
+from morphs.generators.terrain.gazetteer import Drawn
+from morphs.generators.terrain.terrain_map import WAYS, Path, Spot, TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""

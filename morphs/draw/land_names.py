@@ -38,8 +38,8 @@ from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Lettering
 from morphs.draw.terrain.sheet import Sheet
-from morphs.terrain.extras.naming import feature_cells
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.extras.naming import feature_cells
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 WILD = (MOUNTAIN, FOREST, JUNGLE, WOOD, GROVE)
 """What places' names keep off where they can."""

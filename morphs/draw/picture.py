@@ -26,8 +26,8 @@ from morphs.draw.png import REQUEST_KEY, SOFTWARE, write_png
 from morphs.draw.scene import Box, Scene, cells_by_band
 from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.draw.carried import Carried

@@ -19,7 +19,7 @@ from morphs.base.options import option
 from morphs.base.rows import Rows
 from morphs.board.glue import Board, BoardSpec, Cell
 from morphs.board.shape import HALF, Shape
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 
 MAX_SIDE = 1_000_000
 

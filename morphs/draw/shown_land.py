@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from morphs.base.seeds import stream_key
 from morphs.board.glue import Board
+from morphs.generators.terrain.extras.naming import connected, names
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 from morphs.layout.cells import LaidCell
 from morphs.layout.layout import Layout
-from morphs.terrain.extras.naming import connected, names
-from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
 from morphs.tiles.vocabulary import Vocabulary
 
 WORDS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from morphs.terrain.ground import Ground, Place
-from morphs.terrain.lines import unglued
-from morphs.terrain.outline import centre_of, outline_of
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.ground import Ground, Place
+from morphs.generators.terrain.lines import unglued
+from morphs.generators.terrain.outline import centre_of, outline_of
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 
 def to_geojson(terrain: TerrainMap) -> str:

@@ -18,8 +18,8 @@ from typing import Any
 from morphs.base.errors import MorphsError
 from morphs.exports.h3m_bodies import body_of
 from morphs.exports.h3m_tiles import tile_bytes
-from morphs.zones.templates.template import FACTIONS, TERRAINS
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.zones.templates.template import FACTIONS, TERRAINS
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 
 SHADOW_OF_DEATH = 0x1C
 LARGEST = 252  # squares a side; coordinates are bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 
 NOBODY = 0xFF
 AGGRESSIVE = 2  # monsters may join, rarely

@@ -1,6 +1,6 @@
 """Which picture of its ground a square of a .h3m map shows where grounds meet, and how mirrored.
 
-The shapes of borders are told in morphs.zones.grounds.shapes."""
+The shapes of borders are told in morphs.generators.zones.grounds.shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.zones.grounds.shapes import (
+from morphs.generators.zones.grounds.shapes import (
     ACROSS,
     AROUND,
     DIRT,
@@ -20,7 +20,7 @@ from morphs.zones.grounds.shapes import (
     mirrored,
     shapes_of,
 )
-from morphs.zones.templates.template import ROCK, WATER
+from morphs.generators.zones.templates.template import ROCK, WATER
 
 Bools = NDArray[np.bool_]
 

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.exports.h3m_borders import border_pictures
-from morphs.zones.grounds.shapes import ACROSS, DIRT, DOWN, SAND
-from morphs.zones.templates.template import ROCK, WATER
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.zones.grounds.shapes import ACROSS, DIRT, DOWN, SAND
+from morphs.generators.zones.templates.template import ROCK, WATER
+from morphs.generators.zones.zone_map import ZoneMap
 
 Bytes = NDArray[np.uint8]
 Bools = NDArray[np.bool_]

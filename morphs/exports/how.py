@@ -12,7 +12,7 @@ from morphs.base.files import in_one_line
 from morphs.base.options import option
 
 if TYPE_CHECKING:
-    from morphs.key.model import Region
+    from morphs.plan.key.model import Region
 
 
 class How(BaseModel):

@@ -22,9 +22,9 @@ from morphs.exports.how import How
 from morphs.exports.placed import Placed, box_of, is_whole, placed, seams
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
-from morphs.key.model import Region
-from morphs.key.sections import title_of
 from morphs.layout.cells import LaidCell
+from morphs.plan.key.model import Region
+from morphs.plan.key.sections import title_of
 from morphs.plan.plan import Plan
 
 LAYERS = ("rock", "hatching", "pictures", "floor", "grid", "water", "shade", "bridges", "things",

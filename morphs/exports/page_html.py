@@ -11,7 +11,7 @@ from importlib.resources import files
 from morphs.exports.how import How
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
-from morphs.key.model import Region
+from morphs.plan.key.model import Region
 
 BUDGET = 60_000_000
 """Phones show no more pixels."""

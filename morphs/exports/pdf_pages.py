@@ -12,7 +12,7 @@ from morphs.base.wording import lettered
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
 from morphs.exports.walls import FEET
-from morphs.key.sections import title_of
+from morphs.plan.key.sections import title_of
 from morphs.plan.plan import Plan, Room
 
 MARGIN, OVERLAP = 0.5, 0.25  # inches

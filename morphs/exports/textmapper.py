@@ -11,11 +11,11 @@ import json
 from collections.abc import Iterator
 
 from morphs.exports.textmapper_styles import style_lines
-from morphs.terrain.coordinates import needs_dots, written
-from morphs.terrain.ground import Ground
-from morphs.terrain.lines import unglued
-from morphs.terrain.terrain_map import Spot, TerrainMap
-from morphs.terrain.textmapper_read import UNWRITTEN
+from morphs.generators.terrain.coordinates import needs_dots, written
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.lines import unglued
+from morphs.generators.terrain.terrain_map import Spot, TerrainMap
+from morphs.generators.terrain.textmapper_read import UNWRITTEN
 
 HEADER = "# morphs terrain 1"
 BRIGHT = {

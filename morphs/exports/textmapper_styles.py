@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.terrains import terrain_of
-from morphs.terrain.textmapper_read import UNWRITTEN
+from morphs.generators.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
+from morphs.generators.terrain.textmapper_read import UNWRITTEN
 
 ICONS = {
     "mountain": "M-45,35 L-10,-40 L12,5 L25,-18 L50,35 M-10,-40 L-2,-5 L-12,10",

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from morphs.exports.tiled_text import head_of
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import RIVERS, ROADS, Thing, ZoneMap
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import RIVERS, ROADS, Thing, ZoneMap
 
 PIXELS = 32  # of a square
 COLUMNS = 4

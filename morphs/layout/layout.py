@@ -21,7 +21,7 @@ from morphs.layout.cells import Origin as Origin
 from morphs.layout.rows import block, cell_lines, dumps, in_parts, joint_lines
 from morphs.layout.steps import WaterStep as WaterStep
 from morphs.layout.steps import step_lines, step_to_dict
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.pack import Pack
 
 if TYPE_CHECKING:
     from morphs.layout.records import BoardRecord, CellRecord, Groups, TileRecord

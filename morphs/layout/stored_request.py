@@ -6,10 +6,10 @@ from morphs.base.errors import MorphsError
 from morphs.board.glue import Board
 from morphs.board.grids import board_of
 from morphs.layout.layout import Layout
-from morphs.packs.catalogue import Catalogue, catalogue_of, found_from
-from morphs.packs.memory import MEMORY
-from morphs.packs.pack import Pack
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue, catalogue_of, found_from
+from morphs.tiles.packs.memory import MEMORY
+from morphs.tiles.packs.pack import Pack
 
 
 def stored_request(layout: Layout) -> Request:

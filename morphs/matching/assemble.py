@@ -13,8 +13,8 @@ from morphs.layout.cells import CellTerrain, LaidCell, LaidCells, Origin, anywhe
 from morphs.layout.layout import Layout, PackUsed, TileUsed
 from morphs.matching import Matching, Placement, drain
 from morphs.matching.zones_laid import laid_ways, laid_zones
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Links, Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -12,7 +12,7 @@ from morphs.matching.evening import even_weights_of
 from morphs.matching.fairness import balanced_due, fair_problem
 from morphs.matching.levelling import fairly_levelled
 from morphs.matching.searching import fairly_weighed
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver.complete import Plan
 from solver.problem import Problem
 from solver.row_plan import Way

@@ -15,8 +15,8 @@ from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation
 from morphs.board.tiling import TILINGS, tiling_for
 from morphs.matching.tile_kinds import Candidate, Decks, KindKey, Sets, Word, compile_kinds
-from morphs.packs.catalogue import Catalogue
-from morphs.packs.fitting import fitting_packs
+from morphs.tiles.packs.catalogue import Catalogue
+from morphs.tiles.packs.fitting import fitting_packs
 from morphs.tiles.tile import Tile, middle_crossings
 from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Problem

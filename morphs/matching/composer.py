@@ -13,22 +13,22 @@ from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE, Shape
-from morphs.composition.given import Given, compose_given
-from morphs.composition.hem import lay_hem
-from morphs.composition.model import Cell, Composition, Ground, Halves
-from morphs.composition.pieces import Faces, OrientedCell, Piece, pieces_of
-from morphs.composition.placing import Stands, Wants, lay_great, lay_pieces
-from morphs.composition.plan import compose, sketch
-from morphs.composition.spaces import Sort
+from morphs.generators.composition.given import Given, compose_given
+from morphs.generators.composition.hem import lay_hem
+from morphs.generators.composition.model import Cell, Composition, Ground, Halves
+from morphs.generators.composition.pieces import Faces, OrientedCell, Piece, pieces_of
+from morphs.generators.composition.placing import Stands, Wants, lay_great, lay_pieces
+from morphs.generators.composition.plan import compose, sketch
+from morphs.generators.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
-from morphs.packs.catalogue import Catalogue
 from morphs.plan.floors import floor_of
 from morphs.plan.recipes import varies
 from morphs.request.constraints import parse_count
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from morphs.base.wording import read_out
-from morphs.composition.model import Cell, Composition, Halves
-from morphs.composition.pieces import OrientedCell
+from morphs.generators.composition.model import Cell, Composition, Halves
+from morphs.generators.composition.pieces import OrientedCell
 from morphs.matching.themes import (
     LEAST_TILES,
     families_of,
@@ -21,9 +21,9 @@ from morphs.matching.themes import (
     themed,
     themes_of,
 )
-from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import Region
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 

@@ -11,12 +11,11 @@ from morphs.base.errors import MorphsError, named, part_of_request
 from morphs.base.options import option
 from morphs.base.wording import nearest
 from morphs.board.glue import Board
-from morphs.city.plan import TownPlan
+from morphs.generators.city.plan import TownPlan
 from morphs.matching.composing import Composing, composed_regions, landmarks
 from morphs.matching.heights import Heights
 from morphs.matching.towns import town_plan_of
 from morphs.matching.zoning import Zoning, zone_regions, zoning_of
-from morphs.packs.catalogue import Catalogue
 from morphs.request.constraints import (
     Count,
     Entrance,
@@ -32,6 +31,7 @@ from morphs.request.constraints import (
 from morphs.request.painting import Stroke, parse_paint
 from morphs.request.place import cell_at
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -10,7 +10,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
 from morphs.board.shape import Orientation
-from morphs.city.plan import PLANNED, TownPlan, stepped
+from morphs.generators.city.plan import PLANNED, TownPlan, stepped
 from morphs.matching.compiled import Matching
 from morphs.matching.constraints import Constraints
 from morphs.matching.heights import Demand, Heights

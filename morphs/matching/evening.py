@@ -18,7 +18,7 @@ from morphs.matching.compiled import Matching
 from morphs.matching.domains import combined
 from morphs.matching.fairness import LEAST_CELLS, balance_of, kept_numbers, measured_on
 from morphs.matching.task import Task
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver import evening, meter, strips
 from solver.cache import deciding
 from solver.choice import Work, is_engine_fast

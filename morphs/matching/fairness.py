@@ -23,7 +23,7 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import BoardSpec
 from morphs.board.grids import make_board
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver import balance as balancing
 from solver import meter, strays
 from solver.cache import deciding

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from morphs.board.glue import Board
 from morphs.board.shape import SQUARE
-from morphs.composition.great import GreatPlace, great_places
-from morphs.packs.catalogue import Catalogue
+from morphs.generators.composition.great import GreatPlace, great_places
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.vocabulary import Vocabulary
 
 UPPER, LOWER = ("NW", "NE"), ("SE", "SW")

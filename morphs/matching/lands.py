@@ -9,11 +9,11 @@ import numpy as np
 
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
-from morphs.composition.lands import Lands, Places, lands_of, planned, spread
-from morphs.composition.net import SIDES, Net, Shown, Sign
-from morphs.composition.rivers import LINES as WATERWAYS
-from morphs.composition.rivers import WATER, plan_rivers
-from morphs.composition.roads import ROAD, plan_roads
+from morphs.generators.composition.lands import Lands, Places, lands_of, planned, spread
+from morphs.generators.composition.net import SIDES, Net, Shown, Sign
+from morphs.generators.composition.rivers import LINES as WATERWAYS
+from morphs.generators.composition.rivers import WATER, plan_rivers
+from morphs.generators.composition.roads import ROAD, plan_roads
 from morphs.matching.compiled import Matching
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -17,7 +17,7 @@ from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.fairness import kept_numbers, measured_for
 from morphs.matching.searching import LEAST_CELLS, SIDE, board_like, fairly_weighed
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver import levelling
 from solver.cache import deciding
 from solver.choice import Work, is_engine_fast

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from itertools import accumulate, pairwise
 
-from morphs.composition.model import Halves
-from morphs.composition.pieces import OrientedCell
+from morphs.generators.composition.model import Halves
+from morphs.generators.composition.pieces import OrientedCell
 from morphs.matching.composing import Composing
 from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler
 

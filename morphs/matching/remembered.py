@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCells
-from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import varies
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 FORMS = 8

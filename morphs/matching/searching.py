@@ -24,7 +24,7 @@ from morphs.matching.fairness import (
     measured_for,
     shared_weights,
 )
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver import searching
 from solver.cache import deciding
 from solver.choice import Work, is_engine_fast

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from morphs.board.shape import SQUARE
-from morphs.composition.spaces import Sort
+from morphs.generators.composition.spaces import Sort
 from morphs.matching.themes import Theme, themed
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 LEAST_BENDS, LEAST_EDGES = 4, 2

@@ -21,7 +21,6 @@ from morphs.board.shape import Orientation
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
-from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import varies
 from morphs.plan.spans import (
     ASIDE,
@@ -37,6 +36,7 @@ from morphs.plan.spans import (
     number_of,
     spanning,
 )
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 OPEN, TUNNEL = "sh", "st"

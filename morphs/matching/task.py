@@ -11,8 +11,8 @@ from morphs.matching.composing import Composing
 from morphs.matching.constraints import Constraints, gather
 from morphs.matching.domains import CellConstraint
 from morphs.matching.heights import Heights
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.base.wording import nearest
-from morphs.packs.catalogue import Catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 Theme = frozenset[str]
@@ -78,5 +78,5 @@ def tags_of(tile: Tile) -> set[str]:
 
 @lru_cache(maxsize=1)
 def _table() -> Mapping[str, Mapping[str, list[str]]]:
-    text = (files("morphs") / "composition" / "moods.toml").read_text("utf-8")
+    text = (files("morphs.generators.composition") / "moods.toml").read_text("utf-8")
     return tomllib.loads(text)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.board.glue import Board
-from morphs.city.plan import TownPlan
-from morphs.city.planning import plan_town
-from morphs.packs.catalogue import Catalogue
+from morphs.generators.city.plan import TownPlan
+from morphs.generators.city.planning import plan_town
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 
 def town_plan_of(request: Request, catalogue: Catalogue, board: Board) -> TownPlan | None:

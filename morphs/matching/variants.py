@@ -23,10 +23,10 @@ from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.composer import composition_of
 from morphs.matching.remembered import first_looks, is_part, is_remembered, looks_of_pieces
 from morphs.matching.spanned import with_spans
-from morphs.packs.catalogue import Catalogue
 from morphs.plan.recipes import refuse_variant, varies
 from morphs.plan.spans import number_of
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue
 
 MOST = 240
 """So many pictures of a map are drawn anew by itself; more places show one of them again, far from

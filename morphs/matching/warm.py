@@ -16,8 +16,8 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import deal
 from morphs.matching.rules import water_rule
-from morphs.packs.catalogue import open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.cache import cache_folder
 from solver.choice import Work, note_compiled

@@ -14,7 +14,7 @@ from morphs.request.request import Request
 from morphs.tiles.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from morphs.zones.objects.keepers import Tier
+    from morphs.generators.zones.objects.keepers import Tier
 
 
 def laid_zones(request: Request, board: Board) -> tuple[LaidZone, ...]:
@@ -37,7 +37,7 @@ def laid_ways(
     zoning = zoning_of(request, board)
     if zoning is None:
         return ()
-    from morphs.zones.objects.keepers import read_keepers
+    from morphs.generators.zones.objects.keepers import read_keepers
 
     tiers = read_keepers(request.guards)
     return tuple(
@@ -65,7 +65,7 @@ def _laid(
         joint = (cell, half, other, mate - int(board.half_start[other]))
     tier, keeper = "", ""
     if way.guard:
-        from morphs.zones.objects.keepers import keeper_of
+        from morphs.generators.zones.objects.keepers import keeper_of
 
         tier, keeper = keeper_of(way.guard, tiers, Dice(seed, "keeper", number))
     return LaidWay(link.a, link.b, way.kind, joint, way.guard, tier, keeper, way.mark)

@@ -23,12 +23,12 @@ from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.base.wording import lettered
 from morphs.board.glue import Board
+from morphs.generators.zones.errors import CannotMakeError
 from morphs.request.constraints import Region, ZoneTags
 from morphs.request.request import Request
-from morphs.zones.errors import CannotMakeError
 
 if TYPE_CHECKING:
-    from morphs.zones.templates.template import Connection, Template, Zone
+    from morphs.generators.zones.templates.template import Connection, Template, Zone
 
 SIZE = 64  # squares a side of the map on which zones are shaped
 TRIES = 16
@@ -91,7 +91,7 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
     template that cannot be read, or has more zones than the board has room for."""
     if request.template is None:
         return None
-    from morphs.zones.templates.library import find_template
+    from morphs.generators.zones.templates.library import find_template
 
     template = find_template(request.template)
     if len(template.zones) > len(board.cells):
@@ -155,10 +155,10 @@ def _zoned(_key: str, given: _Unseen) -> Zoning:
 
 def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -> Ints:
     """Place and shape the zones; label every cell by its middle; leave each zone in one piece."""
-    from morphs.zones.geometry.power_cells import fit_cells, label, scaled
-    from morphs.zones.state import State, ZoneOptions
-    from morphs.zones.steps.placing import placing
-    from morphs.zones.zone_map import ZoneMap
+    from morphs.generators.zones.geometry.power_cells import fit_cells, label, scaled
+    from morphs.generators.zones.state import State, ZoneOptions
+    from morphs.generators.zones.steps.placing import placing
+    from morphs.generators.zones.zone_map import ZoneMap
 
     options = ZoneOptions(template, seed, SIZE)
     state = State(ZoneMap.empty(template, SIZE, 1), options, attempt)
@@ -173,7 +173,7 @@ def _zones_of_cells(template: Template, seed: int, attempt: int, board: Board) -
 
 def _middles(board: Board) -> Ints:
     """The middles of cells, stretched to the map on which the zones lie."""
-    from morphs.zones.geometry.power_cells import FINE
+    from morphs.generators.zones.geometry.power_cells import FINE
 
     places = board.cells.table[:, 5:7].astype(np.int64)
     low, high = places.min(axis=0), places.max(axis=0)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from morphs.packs.pack import Pack
 from morphs.plan.recipes import entries_of
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 
 

@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text, validated
-from morphs.packs.pack import GEOMETRY
 from morphs.plan.plan import AREAS, UNIT, Door, Light, Plan, Room, Thing, lines_of, polygons_of
+from morphs.tiles.packs.pack import GEOMETRY
 
 FORMAT, VERSION, NAME = "morphs-geometry", 1, GEOMETRY
 Steps = Annotated[int, Field(ge=-(2**20), le=2**20)]

@@ -11,8 +11,8 @@ from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json, read_text
-from morphs.packs.pack import GEOMETRY, Pack
-from morphs.packs.pack_toml import STYLES
+from morphs.tiles.packs.pack import GEOMETRY, Pack
+from morphs.tiles.packs.pack_toml import STYLES
 from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")

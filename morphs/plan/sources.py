@@ -9,13 +9,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from morphs.board.shape import Orientation
-from morphs.packs.pack import Pack
 from morphs.plan.clear import clearness, floors_are_clear, pixels_of, plan_of_mask
 from morphs.plan.geometry_file import NAME, TileRecord, plan_of_entry, read_geometry
 from morphs.plan.plan import Plan, frame_of
 from morphs.plan.recipes import hash_of
 from morphs.plan.sides import doors_of, plan_of_sides
 from morphs.plan.walls_svg import plan_of_walls, walls_file
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 
 SURE = 0.5

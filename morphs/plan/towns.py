@@ -8,10 +8,10 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.landmarks import CASTLE_WAY, castle_gatehouse, gatehouses, towers_of
-from morphs.city.shapes import TILE, Point
-from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town, bridges_of
+from morphs.generators.city.landmarks import CASTLE_WAY, castle_gatehouse, gatehouses, towers_of
+from morphs.generators.city.shapes import TILE, Point
+from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town, bridges_of
 from morphs.plan.plan import UNIT, Door, Plan, polygons_of, snapped
 
 LEAST = 0.02

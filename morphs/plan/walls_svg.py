@@ -20,11 +20,11 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base.errors import MorphsError, named
 from morphs.base.svg import read_svg
-from morphs.packs.pack import WALLS
 from morphs.plan.clear import inside
 from morphs.plan.easing import eased
 from morphs.plan.plan import Door, Light, Plan, frame_of, lines_of, on_grid, polygons_of, snapped
 from morphs.plan.sides import half_sides, is_open
+from morphs.tiles.packs.pack import WALLS
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 

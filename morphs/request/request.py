@@ -23,12 +23,12 @@ from pydantic import (
 from morphs.base.models import RequestModel, refuse_unwritable
 from morphs.base.pictures import checked_background
 from morphs.base.seeds import MAX_SEED
-from morphs.packs.margins import AUTO
-from morphs.packs.pack import Pack
-from morphs.packs.pack_toml import Trim
 from morphs.request.constraints import parse_count, parse_entrance, parse_pin, parse_zone
 from morphs.request.contradictions import DRAWING, LAND, is_given, refuse_contradictions
 from morphs.request.texts import GAPS, as_stored
+from morphs.tiles.packs.margins import AUTO
+from morphs.tiles.packs.pack import Pack
+from morphs.tiles.packs.pack_toml import Trim
 
 GRID = re.compile(r"(5ft|10ft|hex:([4-9]|[1-9]\d{1,3}))")
 START = re.compile(r"(nw|centre|random|\d{1,7},\d{1,7})")
@@ -290,7 +290,7 @@ class Request(RequestModel):
     def _known_gaps(cls, value: str) -> str:
         if value in GAPS:
             return value
-        from morphs.terrain.making import GENERATORS
+        from morphs.generators.terrain.making import GENERATORS
 
         if not value.startswith(LAND) or value.removeprefix(LAND) not in GENERATORS:
             known = ", ".join([*GAPS, *(LAND + name for name in GENERATORS)])

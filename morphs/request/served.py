@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import shipped_packs
+from morphs.generators.zones.templates.library import shipped_templates
+from morphs.tiles.packs.catalogue import shipped_packs
 from morphs.tiles.vocabulary import shipped_vocabularies
-from morphs.zones.templates.library import shipped_templates
 
 Names = Callable[[], Iterable[str]]
 

@@ -12,9 +12,9 @@ from typing import Any
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text
 from morphs.base.options import option
-from morphs.packs.pack import Pack
 from morphs.request.constraints import Count, Entrance, Pin
 from morphs.request.place import Place, Spot, place_of
+from morphs.tiles.packs.pack import Pack
 
 
 class Gaps(StrEnum):

@@ -12,8 +12,8 @@ from morphs import __version__
 from morphs.building.key_files import KEYS
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES
 from morphs.exports.how import How
-from morphs.packs.catalogue import shipped_packs
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import shipped_packs
 from morphs.tiles.vocabulary import load_vocabulary, shipped_vocabularies
 from morphs.web import limits
 from morphs.web.at_hand import Shelf

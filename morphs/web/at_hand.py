@@ -8,8 +8,8 @@ from math import prod
 from typing import Any
 
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import shipped_packs
 from morphs.request.served import Served
+from morphs.tiles.packs.catalogue import shipped_packs
 from morphs.web.limits import BOARD_SIDE
 
 LAND = "land:"

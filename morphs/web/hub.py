@@ -18,7 +18,7 @@ from starlette.requests import Request
 from morphs.base.errors import MorphsError
 from morphs.base.outside import checked_stem
 from morphs.base.pictures import SUFFIXES
-from morphs.packs.catalogue import DEFAULT_PACK, shipped_packs
+from morphs.tiles.packs.catalogue import DEFAULT_PACK, shipped_packs
 from morphs.web import limits
 from morphs.web.at_hand import LAND, Shelf, inward
 from morphs.web.firsts import Firsts

@@ -15,10 +15,10 @@ import numpy as np
 
 from morphs.base.errors import MorphsError
 from morphs.base.wording import counted
-from morphs.packs.pack import Pack
-from morphs.packs.picture_shape import usual_width
-from morphs.packs.uncoded import how_to_code
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.pack import Pack
+from morphs.tiles.packs.picture_shape import usual_width
+from morphs.tiles.packs.uncoded import how_to_code
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.contradicted import FEW, contradicted, has_passages

@@ -16,12 +16,12 @@ from morphs.base.files import facts_of, read_text, reason, written_whole
 from morphs.base.outside import place_inside
 from morphs.base.pictures import SUFFIXES, PictureInfo, inspect
 from morphs.board.shape import shape_of
-from morphs.packs.links_file import follow_links
-from morphs.packs.margins import cut_info
-from morphs.packs.pack import Pack
-from morphs.packs.picture_shape import Sizes, check_proportions
-from morphs.packs.tables import read_codes, read_table
 from morphs.tiles.filename import parse_code, shape_of_word, split_name
+from morphs.tiles.packs.links_file import follow_links
+from morphs.tiles.packs.margins import cut_info
+from morphs.tiles.packs.pack import Pack
+from morphs.tiles.packs.picture_shape import Sizes, check_proportions
+from morphs.tiles.packs.tables import read_codes, read_table
 
 COLUMNS = ("file", "code", "sure", "remarks")
 UNDO = "rename-undo.csv"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from morphs.base.wording import shortened
-from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.detect.detecting import Proposal, study

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES, Shape
-from morphs.packs.pack import Pack
 from morphs.tiles.filename import Faces, format_code
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.demands import PLAIN, Demand, Simulation, Stepped, Table, Word, words_of

@@ -19,10 +19,10 @@ from morphs.board.grids import make_board, parse_board
 from morphs.board.shape import SHAPES, Shape
 from morphs.board.tiling import tiling_for
 from morphs.matching import make_task, solve_by_drawing
-from morphs.packs.catalogue import Catalogue
-from morphs.packs.pack import Pack
 from morphs.request.request import Request
 from morphs.tiles.filename import Faces
+from morphs.tiles.packs.catalogue import Catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile, middle_crossings, orient
 from morphs.tiles.vocabulary import Vocabulary
 

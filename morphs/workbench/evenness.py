@@ -18,8 +18,8 @@ from morphs.board.tiling import tiling_for
 from morphs.matching.closing import lay
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import measured_on, nearest_shares
-from morphs.packs.catalogue import open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import open_catalogue
+from morphs.tiles.packs.pack import Pack
 
 Counts = NDArray[np.int64]
 

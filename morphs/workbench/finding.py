@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
 from morphs.board.shape import Orientation, shape_names, shape_of
-from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 

@@ -20,7 +20,7 @@ from morphs.draw.terrain.labels import font_files
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-    from morphs.packs.pack import Pack
+    from morphs.tiles.packs.pack import Pack
     from morphs.tiles.tile import Tile
 
 CELL, HIGH = 210, 236  # pixels from one tile to the next, across and down

@@ -22,11 +22,11 @@ from morphs.art.gaps.parallel import drafted, draw_many, plan_text
 from morphs.art.gaps.redrawn import recipe_of
 from morphs.base.errors import MorphsError
 from morphs.building.choosing import players_notes
-from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.plan.conceal import TRAPS
 from morphs.plan.geometry_file import entry_of, geometry_json
 from morphs.plan.recipes import ARTIST_VERSION, PART, of_other_versions, varies
 from morphs.plan.sources import PackPlans
+from morphs.tiles.packs.catalogue import Catalogue, load_pack, open_catalogue
 from morphs.tiles.tile import Tile
 
 SIZE = (100, 100)

@@ -30,10 +30,10 @@ from morphs.draw.lands.looks import LOOKS, Look
 from morphs.draw.lands.view import FOREST, HILL, PLAIN, SEA, Shown
 from morphs.draw.png import REQUEST_KEY, read_text_chunks
 from morphs.draw.terrain.render import svg_to_png
-from morphs.key.labels import SIZES
+from morphs.generators.terrain.ground import Ground
+from morphs.plan.key.labels import SIZES
 from morphs.plan.plan import Plan
 from morphs.request.request import Request
-from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import load_vocabulary
 
 SVG = "http://www.w3.org/2000/svg"

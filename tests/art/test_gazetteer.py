@@ -16,9 +16,17 @@ from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced
 from morphs.draw.terrain.style import style_named
-from morphs.terrain.gazetteer import Drawn, Entry, Step, by_road, gazetteer, shares, straight_ways
-from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.gazetteer import (
+    Drawn,
+    Entry,
+    Step,
+    by_road,
+    gazetteer,
+    shares,
+    straight_ways,
+)
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 if TYPE_CHECKING:
     from morphs.art.dressing.sheet import Dress

@@ -22,16 +22,16 @@ from morphs.building.room_list import _marks, _word, few_words, tale_of
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
-from morphs.city.names import LISTED
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import grounds_of_names, names_on
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.legend import measured
-from morphs.key.finding import find_rooms, number_rooms
-from morphs.key.labels import blocked
-from morphs.key.model import Contents, Region
-from morphs.key.numbering import MOST_SHOWN
-from morphs.key.regions import Sight
+from morphs.generators.city.names import LISTED
+from morphs.plan.key.finding import find_rooms, number_rooms
+from morphs.plan.key.labels import blocked
+from morphs.plan.key.model import Contents, Region
+from morphs.plan.key.numbering import MOST_SHOWN
+from morphs.plan.key.regions import Sight
 from morphs.plan.plan import Plan, Thing
 from morphs.request.request import Request
 

@@ -26,8 +26,8 @@ from morphs.art.style.render import rasterise
 from morphs.art.style.svg import document, path, path_data
 from morphs.board.shape import CORNER, EDGE, SQUARE
 from morphs.draw.gap_artist import Wanted
-from morphs.packs.catalogue import Catalogue, load_pack
 from morphs.tiles.joining import ways_to_join
+from morphs.tiles.packs.catalogue import Catalogue, load_pack
 from morphs.tiles.vocabulary import load_vocabulary
 from tests.art.codes import faces_of
 from tests.conftest import ROOT

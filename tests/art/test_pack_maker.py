@@ -15,8 +15,8 @@ from morphs.art.packs.pack_maker import PackMaker, PackOrder, write_pack
 from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.cli import main
-from morphs.packs.catalogue import load_pack
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import load_pack
 
 SMALL = {"count": 1, "edges": 1, "corners": 1, "px_per_square": 12, "seed": 5}
 

@@ -44,8 +44,8 @@ from morphs.building.underground import _filled
 from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.render import svg_to_png
-from morphs.key.model import Region, Way
-from morphs.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.plan.key.model import Region, Way
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,9 +13,9 @@ from PIL import Image
 from morphs.art.geometry.frame import SIZES
 from morphs.art.packs.pack_maker import PackMaker, PackOrder
 from morphs.art.packs.ship import ORDERS, maker
-from morphs.gaps.realise import SPECIAL
-from morphs.packs.catalogue import load_pack
+from morphs.building.gaps.realise import SPECIAL
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.catalogue import load_pack
 
 TILESETS = Path(__file__).parents[2] / "tilesets"
 made_by = cache(maker)

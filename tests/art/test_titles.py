@@ -6,8 +6,8 @@ import pytest
 
 from morphs.art.dressing.titles import FORMS, LANDMARKS, NOUNS, PLACES, title_of
 from morphs.base.seeds import Dice
-from morphs.key.phrases import PhraseDeck
-from morphs.key.tables import load_tables
+from morphs.plan.key.phrases import PhraseDeck
+from morphs.plan.key.tables import load_tables
 
 SEEDS = range(120)
 

@@ -6,9 +6,9 @@ import pytest
 
 from morphs.art.dressing.town_legend import LAND, town_legend
 from morphs.art.style.style import INK
-from morphs.city.town import Town
 from morphs.draw.city.style import TOWN_STYLES
-from tests.city.test_town import town_of, village_of
+from morphs.generators.city.town import Town
+from tests.generators.city.test_town import town_of, village_of
 
 
 def told(town: Town, style: str) -> list[str]:

@@ -19,8 +19,8 @@ from morphs.board.grids import make_board, parse_board, read_mask
 from morphs.check import check_layout
 from morphs.draw.png import read_text_chunks
 from morphs.layout.layout import read_layout_data
-from morphs.packs.catalogue import open_catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.vocabulary import load_vocabulary
 from tests.conftest import ROOT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 
 from .commands import refuse_build, run
 from .files import GOOD, flipped, half, make_pack, picture, png_of_size, svg

@@ -20,10 +20,10 @@ FLAG = re.compile(r"(?<![\w-])--[a-z]")
 THEIRS = {"morphs/exports/textmapper.py"}
 """Where an option of another program is named."""
 FIXED = {
-    "morphs/terrain/wargame/dice.py": 1,
+    "morphs/generators/terrain/wargame/dice.py": 1,
     "morphs/matching/compiled.py": 1,
     "morphs/request/request.py": 1,
-    "morphs/zones/choosing.py": 1,
+    "morphs/generators/zones/choosing.py": 1,
     "morphs/art/packs/ship.py": 3,
     "morphs/web/hub.py": 1,
     "morphs/web/serving.py": 1,

@@ -15,7 +15,7 @@ from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered
 from morphs.building.plans import with_sights
 from morphs.building.room_list import SIGHTS, _great_sights
-from morphs.key.model import Region
+from morphs.plan.key.model import Region
 from morphs.plan.plan import Plan, Thing
 
 HALL, CLOSET = box(1, 1, 8, 8), box(8, 3, 9, 4)

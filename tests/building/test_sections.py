@@ -84,7 +84,7 @@ def parts_of_great_places(cells: Places) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_great_places_stand_where_the_plan_has_them_and_one_walks_everywhere(seed: int) -> None:
-    from morphs.composition.great import great_places
+    from morphs.generators.composition.great import great_places
 
     built = morphs.build(pack=("sideview",), board="grid:8x6", seed=seed)
     cells = {(cell.column, cell.row): cell for cell in built.layout.cells}

@@ -11,11 +11,11 @@ import pytest
 from morphs.base.errors import MorphsError
 from morphs.board.shape import shape_of
 from morphs.cli import main
-from morphs.packs.catalogue import find_pack, load_pack, shipped_packs
-from morphs.packs.fitting import fitting_packs
-from morphs.zones.choosing import choose_template
-from morphs.zones.request import ZoneRequest, resolve_request
-from morphs.zones.templates.library import shipped_templates
+from morphs.generators.zones.choosing import choose_template
+from morphs.generators.zones.request import ZoneRequest, resolve_request
+from morphs.generators.zones.templates.library import shipped_templates
+from morphs.tiles.packs.catalogue import find_pack, load_pack, shipped_packs
+from morphs.tiles.packs.fitting import fitting_packs
 
 Said = pytest.CaptureFixture[str]
 

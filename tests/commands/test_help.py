@@ -15,9 +15,9 @@ from morphs.commands.options import Option
 from morphs.commands.table import CommandTable
 from morphs.commands.terrain.toric import TABLE as TORIC
 from morphs.commands.terrain.wargame import TABLE as WARGAME
+from morphs.generators.terrain.toric.parameters import ToricOptions
+from morphs.generators.terrain.wargame.options import WargameOptions
 from morphs.request.request import Request
-from morphs.terrain.toric.parameters import ToricOptions
-from morphs.terrain.wargame.options import WargameOptions
 
 RANDOM = {
     "morphs build",

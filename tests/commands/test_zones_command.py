@@ -89,8 +89,8 @@ def test_what_cannot_be_made_again_is_one_sentence(tmp_path: Path) -> None:
 def test_the_time_runs_out_within_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock jumps while treasure is laid: no step has to end first."""
     from morphs.commands.terrain import zones as terrain_zones
-    from morphs.zones import making
-    from morphs.zones.steps import quests
+    from morphs.generators.zones import making
+    from morphs.generators.zones.steps import quests
 
     seconds, lay_block = [0.0], quests.lay_block
 

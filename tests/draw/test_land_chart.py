@@ -20,12 +20,12 @@ from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOU
 from morphs.draw.terrain.chart import ChartOptions
 from morphs.draw.terrain.lettering import filled
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
-from morphs.terrain.extras import STAGES
-from morphs.terrain.extras.living import SIZES, settlements
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
-from morphs.terrain.terrains import terrain_table
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.extras.living import SIZES, settlements
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.terrains import terrain_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -17,8 +17,8 @@ from morphs.draw.carried import described_land, wet_halves
 from morphs.draw.land_names import LandLettering
 from morphs.draw.terrain.lettering import covered
 from morphs.draw.terrain.sheet import Sheet
-from morphs.packs.catalogue import open_catalogue
-from morphs.terrain.extras.naming import connected
+from morphs.generators.terrain.extras.naming import connected
+from morphs.tiles.packs.catalogue import open_catalogue
 
 
 @cache

@@ -11,10 +11,10 @@ from morphs.draw.zones import soft
 from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.sheet import SheetOptions, zone_image
-from morphs.terrain.extras import STAGES
-from morphs.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.making import TerrainRequest, make
+from tests.generators.zones.handmade import duel, patchwork
 from tests.last_bit import check_same
-from tests.zones.handmade import duel, patchwork
 
 LANDS = {
     "folkesten": TerrainRequest(

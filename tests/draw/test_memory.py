@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from morphs.building.terrain import checked_terrain
-from morphs.terrain.extras import STAGES
-from morphs.terrain.making import TerrainRequest
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.making import TerrainRequest
 
 COMMAND = """
 import re, resource, sys

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from morphs.exports.geojson import to_geojson
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import Path, TerrainMap
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import Path, TerrainMap
 
 
 def test_geojson_has_a_closed_ring_for_every_cell() -> None:

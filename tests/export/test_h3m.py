@@ -16,11 +16,11 @@ import pytest
 from morphs.base.errors import MorphsError
 from morphs.exports.h3m import masks, to_h3m
 from morphs.exports.h3m_tiles import tile_bytes
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 from tests.conftest import ROOT
 from tests.export.h3m_reader import read_h3m
-from tests.zones.handmade import duel, patchwork, quest
+from tests.generators.zones.handmade import duel, patchwork, quest
 
 SCRIPT = Path(__file__).parent / "homm3.cjs"
 MODULES = ROOT / ".node" / "node_modules"

@@ -11,11 +11,11 @@ from scipy import ndimage
 from morphs.exports.h3m import FLAT, to_h3m
 from morphs.exports.h3m_borders import border_pictures
 from morphs.exports.h3m_tiles import tile_bytes
-from morphs.zones.objects.things import thing_table
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import Thing
+from morphs.generators.zones.objects.things import thing_table
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import Thing
 from tests.export.h3m_reader import read_h3m
-from tests.zones.handmade import duel
+from tests.generators.zones.handmade import duel
 
 LETTERS = {"g": "grass", "d": "dirt", "s": "sand", "w": "water", "r": "rock", "o": "snow"}
 Bytes = NDArray[np.uint8]

@@ -10,8 +10,8 @@ from PIL import Image
 
 from morphs.draw.zones.tileset import tileset_png
 from morphs.exports.tmj import COLUMNS, PIXELS, TILES, to_tmj
-from morphs.zones.templates.template import TERRAINS
-from tests.zones.handmade import duel, patchwork
+from morphs.generators.zones.templates.template import TERRAINS
+from tests.generators.zones.handmade import duel, patchwork
 
 
 def test_every_layer_is_full_and_names_tiles_that_exist() -> None:

@@ -78,9 +78,9 @@ def _kinds() -> dict[str, tuple[str, bytes, dict[str, bytes], list[str]]]:
     vocabulary = (ROOT / "morphs/tiles/vocabularies/dungeon.toml").read_bytes()
     pack = _build("--pack", "./p", "-o", "out.png")
     zones = ["terrain", "zones", "--size", "36", "--seed", "1", "--time-limit", "5", "-o", "o.json"]
-    shipped = (ROOT / "morphs/zones/templates/handshake.toml").read_bytes()
+    shipped = (ROOT / "morphs/generators/zones/templates/handshake.toml").read_bytes()
     own = tile | {"p/pack.toml": b'vocabulary = "v.toml"'}
-    toric = (ROOT / "morphs/terrain/toric/toric.toml").read_bytes()
+    toric = (ROOT / "morphs/generators/terrain/toric/toric.toml").read_bytes()
     text = TEXTMAP.encode()
     made = _made()
     return {

@@ -58,19 +58,6 @@ class Counts:
 
 def preload() -> None:
     """Import what commands import, once, so that each case starts at once."""
-    import morphs.building.best
-    import morphs.building.zones
-    import morphs.check
-    import morphs.commands.build
-    import morphs.commands.check
-    import morphs.commands.edit
-    import morphs.commands.packs
-    import morphs.commands.terrain
-    import morphs.draw.picture
-    import morphs.editing.session
-    import morphs.workbench.importing.neighbours
-    import morphs.workbench.importing.tiled
-    import morphs.zones.making  # noqa: F401
 
 
 def run_command(command: list[str], folder: Path) -> Ended:

@@ -14,9 +14,9 @@ from morphs.board.shape import HEX
 from morphs.matching import cell_constraints, constraints
 from morphs.matching.constraints import Constraints, is_remarkable
 from morphs.matching.offers import Offers
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
 from morphs.request.constraints import parse_count, parse_pin
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import load_vocabulary
 from solver.rules.stems import Piece, Stem

@@ -12,7 +12,7 @@ import pytest
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
 from morphs.check.terrain.checking import TerrainReport
-from morphs.composition.spaces import Sort
+from morphs.generators.composition.spaces import Sort
 from morphs.layout.layout import LaidCell
 from morphs.matching import counting, evening, fairness, mending, spacious
 from morphs.matching.compiled import compile_matching
@@ -22,9 +22,9 @@ from morphs.matching.searching import _are_weights
 from morphs.matching.solving import _start_cell
 from morphs.matching.spacious import BENDS, CELLS_A_CAVE, CELLS_A_LAKE, _sides, sorts_of
 from morphs.matching.spanned import _across, _kinds, _with_kinds, _without, respanned
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
 from morphs.plan.spans import NATURAL, spanning
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.meter import Balance
 

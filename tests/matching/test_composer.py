@@ -12,8 +12,8 @@ from morphs.matching import composing
 from morphs.matching.composer import Composer, _has_rock, suits_a_plan
 from morphs.matching.composing import DEGREES, composed_regions
 from morphs.matching.themes import families_of
-from morphs.packs.catalogue import catalogue_of, find_pack, load_pack, open_catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import catalogue_of, find_pack, load_pack, open_catalogue
 
 
 @pytest.mark.parametrize("frame", ["none", "after"])

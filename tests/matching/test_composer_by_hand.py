@@ -10,13 +10,13 @@ import pytest
 
 from morphs.board.grids import make_board, parse_board
 from morphs.board.shape import HEX, SQUARE
-from morphs.composition.model import Composition
+from morphs.generators.composition.model import Composition
 from morphs.matching import composer as composers
 from morphs.matching.composer import Composer
 from morphs.matching.composing import Composing, Strictness
 from morphs.matching.zoning import Way, Zoning
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from tests.matching.test_zones_by_hand import link, template_of
 

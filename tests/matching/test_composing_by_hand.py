@@ -11,11 +11,11 @@ import pytest
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
 from morphs.board.shape import SQUARE
-from morphs.composition.model import Composition, Ground, Space
+from morphs.generators.composition.model import Composition, Ground, Space
 from morphs.matching import composer as composers
 from morphs.matching import composing
 from morphs.matching.composing import DEGREES, Composing, Strictness
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.tile import Tile
 
 Faces = tuple[str, ...]

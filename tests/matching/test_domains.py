@@ -19,10 +19,10 @@ from morphs.matching.plan_domains import PlanDomains
 from morphs.matching.preferred import _with_rivers
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
-from morphs.packs.catalogue import catalogue_of, open_catalogue
-from morphs.packs.pack import Pack
 from morphs.request.painting import Stroke
 from morphs.request.place import Place
+from morphs.tiles.packs.catalogue import catalogue_of, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 

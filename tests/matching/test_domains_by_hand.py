@@ -23,10 +23,10 @@ from morphs.matching.domains import (
 )
 from morphs.matching.heights import Heights
 from morphs.matching.plan_domains import PlanDomains
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
 from morphs.request.constraints import Entrance, Pin
 from morphs.request.place import Place
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 
 Faces = tuple[str, ...]

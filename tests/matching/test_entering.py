@@ -14,7 +14,7 @@ from morphs.board.grids import board_of
 from morphs.check import check_layout
 from morphs.matching import make_task
 from morphs.matching.entering import _entered, rows_with_entrances
-from morphs.packs.catalogue import catalogue_of
+from morphs.tiles.packs.catalogue import catalogue_of
 from solver.complete import Plan
 from solver.found import Found
 from solver.rules.tally import Tally

@@ -10,8 +10,8 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import compile_matching
 from morphs.matching.evening import evened
-from morphs.packs.catalogue import open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.complete import Plan
 from solver.sheet import make_sheet

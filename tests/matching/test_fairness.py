@@ -15,8 +15,8 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import fairness
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import fair_problem
-from morphs.packs.catalogue import Catalogue, load_pack, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, load_pack, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.evenness import counted, tile_counts
 from morphs.workbench.importing.neighbours import read_neighbours

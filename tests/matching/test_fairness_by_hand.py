@@ -15,7 +15,7 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching import counting, fairness
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from solver import meter, strays
 from solver.integers import UNIT
 from solver.meter import Balance

@@ -15,8 +15,8 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import levelling
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.levelling import fairly_levelled
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.evenness import counted
 from solver import levelling as solving

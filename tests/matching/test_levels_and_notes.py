@@ -8,7 +8,7 @@ import morphs
 from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
 from morphs.matching import make_task, solving
-from morphs.packs.catalogue import catalogue_of
+from morphs.tiles.packs.catalogue import catalogue_of
 
 
 def test_each_level_is_connected_for_itself() -> None:

@@ -17,10 +17,10 @@ from morphs.board.shape import HEX
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching import remembered, spanned, variants
 from morphs.matching.spanned import OPEN, TUNNEL, Joint, Spans
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
 from morphs.plan.spans import ASIDE, CAVE, HALL, ROOM, STATELY, WIDE, number_of
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 
 TAGS = {"a": "halls", "b": "halls", "c": "temple", "p": "set-piece", "r": "rock"}

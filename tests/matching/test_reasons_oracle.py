@@ -16,7 +16,7 @@ from morphs.board.grids import board_of
 from morphs.matching import make_task
 from morphs.matching.domains import combined
 from morphs.matching.rules import rules_of
-from morphs.packs.catalogue import catalogue_of
+from morphs.tiles.packs.catalogue import catalogue_of
 from solver.rules.ledger import Ledger
 
 CODES = (

@@ -20,9 +20,9 @@ from morphs.matching.rules import (
     ways_out,
     worded,
 )
-from morphs.packs.catalogue import catalogue_of
-from morphs.packs.pack import Pack
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import catalogue_of
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile, orient
 from solver.rules.reach import NOTHING, RIM
 from solver.rules.tally import NO_LIMIT

@@ -13,8 +13,8 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import parse_board
 from morphs.matching import constraints as asking
 from morphs.matching import searching
-from morphs.packs.catalogue import open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.searching import Searched
 

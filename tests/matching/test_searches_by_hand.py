@@ -21,8 +21,8 @@ from morphs.matching import task as tasks
 from morphs.matching.compiled import compile_matching
 from morphs.matching.domains import CellConstraint
 from morphs.matching.solving import Solved
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from solver.problem import Kind, Problem
 from solver.search import Found

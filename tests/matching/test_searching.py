@@ -15,8 +15,8 @@ from morphs.matching import closing, searching
 from morphs.matching.closing import fairly_laid
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.searching import fairly_searched, fairly_weighed
-from morphs.packs.catalogue import Catalogue, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.evenness import counted
 from solver import searching as solving

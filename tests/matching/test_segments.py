@@ -15,7 +15,7 @@ from morphs.board.glue import Board, BoardSpec
 from morphs.board.grids import make_board
 from morphs.board.shape import HEX, SQUARE, divided, permutation
 from morphs.matching import compile_matching
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 LETTERS = "abc"

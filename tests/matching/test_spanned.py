@@ -9,11 +9,11 @@ import pytest
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES, Orientation
-from morphs.editing.session import Session
+from morphs.building.editing.session import Session
 from morphs.layout.layout import Layout
 from morphs.matching.spanned import EACH, _across, _kinds
-from morphs.packs.catalogue import open_catalogue
 from morphs.plan.spans import NATURAL, lying_spans, number_of, spanning, spans_of
+from morphs.tiles.packs.catalogue import open_catalogue
 
 
 def spanned(layout: Layout) -> list[tuple[int, int, int, int]]:

@@ -22,7 +22,7 @@ from morphs.matching.fitting import _Trial, first_fit, placements
 from morphs.matching.offers import Offers
 from morphs.matching.standing import Standing, key_of
 from morphs.matching.task import Task
-from morphs.packs.catalogue import catalogue_of
+from morphs.tiles.packs.catalogue import catalogue_of
 from morphs.tiles.tile import orient
 from tests.solver.makers import GRID, ROCK, Case, Tile, board, random_meets
 

@@ -12,7 +12,7 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
-from morphs.editing.redraw import opened_gap
+from morphs.building.editing.redraw import opened_gap
 from morphs.layout.cells import LaidCell
 from morphs.layout.layout import WaterStep
 from morphs.matching.compiled import Matching

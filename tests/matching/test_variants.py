@@ -13,17 +13,17 @@ import pytest
 
 import morphs
 from morphs.base.errors import MorphsError
+from morphs.building.editing import carrying
+from morphs.building.editing.session import Session
 from morphs.building.layouts import picture_of
 from morphs.check import check_layout
-from morphs.editing import carrying
-from morphs.editing.session import Session
 from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching import variants
 from morphs.matching.remembered import is_part, looks_of_pieces
 from morphs.matching.variants import APART, Shown, _away, _dealt, _shares, can_vary
-from morphs.packs.catalogue import open_catalogue
 from morphs.plan.spans import number_of
+from morphs.tiles.packs.catalogue import open_catalogue
 from tests.conftest import PACKS
 
 TWICE, PART, ROCK = "tile0013", "great_hall", "wwwwwwww-rock"

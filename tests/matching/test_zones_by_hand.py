@@ -14,10 +14,10 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
+from morphs.generators.zones.templates import library
 from morphs.matching import searching, zoning
 from morphs.matching.zoning import Way, Zoning, looseness, zone_regions
 from morphs.request.constraints import ZoneTags
-from morphs.zones.templates import library
 from solver.searching import Searched
 
 
@@ -289,7 +289,7 @@ def test_what_is_apart_from_most_of_its_zone_comes_to_a_neighbour() -> None:
 
 def test_middles_of_cells_are_stretched_over_the_map_of_zones() -> None:
     """The first and the last lie as far from its border."""
-    from morphs.zones.geometry.power_cells import FINE
+    from morphs.generators.zones.geometry.power_cells import FINE
 
     size = zoning.SIZE * FINE - 1
     middles = zoning._middles(make_board(parse_board("grid:3x2")))

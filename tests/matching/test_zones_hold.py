@@ -18,7 +18,7 @@ from morphs.base.errors import MorphsError, NoMapError
 from morphs.base.reasons import Reason
 from morphs.board.grids import board_of
 from morphs.matching import make_task, mending
-from morphs.packs.catalogue import catalogue_of
+from morphs.tiles.packs.catalogue import catalogue_of
 from morphs.tiles.vocabulary import load_vocabulary
 
 Data = dict[str, Any]

@@ -10,7 +10,7 @@ import pytest
 from morphs.board.grids import make_board, parse_board
 from morphs.layout.layout import LaidWay
 from morphs.matching import zones_laid
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 
 Faces = tuple[str, ...]
 
@@ -54,7 +54,7 @@ def test_a_way_is_laid_over_the_first_half_side_that_is_walked(
         asked.append((guard, tiers, dice.key))
         return "strong", "an ogre"
 
-    from morphs.zones.objects import keepers
+    from morphs.generators.zones.objects import keepers
 
     monkeypatch.setattr(keepers, "keeper_of", keeper)
     link = SimpleNamespace(a=4, b=7)

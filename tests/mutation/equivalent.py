@@ -113,7 +113,7 @@ EQUIVALENT: dict[str, str] = {
     "solver/account_kernels.py: '0' -> '1' in 'outs, unknown, largest = (0, 0, 0)' (2)": (
         "gates of stems are of size 1 at least"
     ),
-    "morphs/editing/session.py: '0' -> '1' in 'parts = self._parts.count if self._parts else 0'": (
+    "morphs/building/editing/session.py: '0' -> '1' in 'parts = self._parts.count if self._parts else 0'": (
         "where no parts are known their number is not asked for"
     ),
     "solver/domain_kernels.py: 'entry < below_it' -> 'entry <= below_it' in "

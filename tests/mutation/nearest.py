@@ -11,8 +11,8 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
                  "tests/building/test_building.py", "tests/building/test_frozen.py")),
     ("morphs/board/", ("tests/board", "tests/matching/test_segments.py",
                        "tests/check/layout/test_boards.py", "tests/test_values.py")),
-    ("morphs/tiles/", ("tests/tiles", "tests/gaps/test_filling.py", "tests/test_values.py")),
-    ("morphs/matching/", ("tests/matching", "tests/composition", "tests/editing",
+    ("morphs/tiles/", ("tests/tiles", "tests/building/gaps/test_filling.py", "tests/test_values.py")),
+    ("morphs/matching/", ("tests/matching", "tests/generators/composition", "tests/building/editing",
                           "tests/building/test_kept.py",
                           "tests/solver/test_mutations.py", "tests/solver/test_switching.py",
                           "tests/building/test_building.py", "tests/building/test_frozen.py",
@@ -24,7 +24,7 @@ NEAREST: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("morphs/check/layout/", ("tests/check/layout", "tests/check/test_by_hand.py",
                               "tests/building/test_kept.py")),
     ("morphs/check/terrain/", ("tests/check/terrain", "tests/check/test_by_hand.py")),
-    ("morphs/editing/", ("tests/editing", "tests/matching/test_zones_hold.py",
+    ("morphs/building/editing/", ("tests/building/editing", "tests/matching/test_zones_hold.py",
                          "tests/building/test_frozen.py", "tests/test_values.py")),
 )  # fmt: skip
 """Of each room the tests that should find its faults, beside those of `SMALL`; of these those run

@@ -30,7 +30,6 @@ from morphs.board.shape import (
 )
 from morphs.exports.how import How
 from morphs.exports.plan_geojson import plan_to_geojson
-from morphs.packs.catalogue import load_pack
 from morphs.plan.doors import hung
 from morphs.plan.easing import eased
 from morphs.plan.geometry_file import (
@@ -46,6 +45,7 @@ from morphs.plan.sides import half_sides, is_open, plan_of_sides
 from morphs.plan.sources import PackPlans, hash_of
 from morphs.plan.union import united
 from morphs.tiles.filename import parse_code
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.tiles.vocabulary import Vocabulary
 from tests.plan.leaks import tightness
 

@@ -15,16 +15,16 @@ from morphs.base.svg import LENGTH
 from morphs.base.toml import parse_toml
 from morphs.check.terrain.entries import RULE
 from morphs.draw.upright import BOX, PLACE
+from morphs.generators.terrain.terrain_json import from_dict
+from morphs.generators.terrain.textmapper_read import CELL, LABEL, LINE, read_textmapper
+from morphs.generators.zones.templates.json_dialect import parse_loose_json
+from morphs.generators.zones.templates.rmg_text import read_rmg_text
+from morphs.generators.zones.templates.toml_template import read_toml_template
+from morphs.generators.zones.templates.vcmi_json import read_vcmi
 from morphs.request.constraints import COUNT, ENTRANCE, PIN
 from morphs.request.painting import STROKE
-from morphs.terrain.terrain_json import from_dict
-from morphs.terrain.textmapper_read import CELL, LABEL, LINE, read_textmapper
 from morphs.workbench.finding import TOKEN
 from morphs.workbench.importing.neighbours import read_neighbours
-from morphs.zones.templates.json_dialect import parse_loose_json
-from morphs.zones.templates.rmg_text import read_rmg_text
-from morphs.zones.templates.toml_template import read_toml_template
-from morphs.zones.templates.vcmi_json import read_vcmi
 from tests.bad_input.commands import assert_one_line, run
 
 LONG = 100_000

@@ -11,7 +11,7 @@ import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.base.outside import MAX_NAME, checked_stem, file_inside, place_inside
-from morphs.packs.catalogue import load_pack
+from morphs.tiles.packs.catalogue import load_pack
 from tests.bad_input.commands import assert_one_line, run
 from tests.bad_input.files import GOOD, make_pack, picture
 

@@ -12,7 +12,7 @@ import pytest
 from morphs.base import svg_process
 from morphs.base.errors import MorphsError
 from morphs.base.svg import raster, read_svg
-from morphs.terrain.textmapper_read import read_textmapper
+from morphs.generators.terrain.textmapper_read import read_textmapper
 from tests.bad_input.files import png_of_size, svg
 
 CHAIN = "".join(

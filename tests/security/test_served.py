@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from morphs.base.errors import MorphsError
+from morphs.generators.terrain.making import TerrainRequest
+from morphs.generators.zones.request import ZoneRequest
 from morphs.request.request import Request
 from morphs.request.served import Served
-from morphs.terrain.making import TerrainRequest
-from morphs.zones.request import ZoneRequest
 
 OPTIONS = (
     "assume artist tag board frame mask solver start on_misfit water entrance pin paint regions "

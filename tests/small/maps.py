@@ -15,7 +15,7 @@ from morphs.board.grids import make_board, parse_board
 from morphs.matching import entering
 from morphs.matching.compiled import compile_matching
 from morphs.matching.lands import known_of
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.tile import Tile
 
 PLAIN = Path(__file__).parents[1] / "plain_packs"

@@ -15,7 +15,7 @@ from morphs.matching import fairness
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.fairness import fair_problem
 from morphs.matching.rules import water_rule
-from morphs.packs.catalogue import open_catalogue
+from morphs.tiles.packs.catalogue import open_catalogue
 from solver.complete import Plan
 from solver.coupling import couples, finer
 from solver.forest_links import ForestRule, Links

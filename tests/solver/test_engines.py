@@ -17,8 +17,8 @@ from morphs.board.grids import board_of
 from morphs.matching import Task, make_task
 from morphs.matching.domains import combined
 from morphs.matching.rules import rules_of
-from morphs.packs.catalogue import Catalogue, open_catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from solver.complete import Plan
 from solver.row_plan import Way
 from solver.search import Found

@@ -14,8 +14,8 @@ from morphs.base.seeds import Dice
 from morphs.board.grids import board_of
 from morphs.matching import make_task, solving
 from morphs.matching.domains import combined
-from morphs.packs.catalogue import open_catalogue
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import open_catalogue
 from solver import choice
 from solver.choice import Work, pays
 from solver.deck import Card

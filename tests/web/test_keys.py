@@ -33,7 +33,7 @@ def test_a_key_is_the_one_that_the_library_makes(asker: Asker, map_: Any) -> Non
 
 
 def test_the_page_offers_every_theme() -> None:
-    from morphs.key.tables import load_tables
+    from morphs.plan.key.tables import load_tables
 
     told = files("morphs.web").joinpath("static/text.js").read_text(encoding="utf-8")
     offered = re.search(r'keyThemes: \{ "": "[^"]*", (.*?) \}', told)

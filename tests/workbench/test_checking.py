@@ -17,7 +17,7 @@ from benchmarks.looks import ground_pool, pack
 from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.paint import paint_full
 from morphs.art.style.style import STYLES
-from morphs.packs.catalogue import load_pack
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.workbench.checking import check_pack
 from tests.art.codes import faces_of
 from tests.conftest import ROOT

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.masks import Ground, random_mask
 from benchmarks.styles import paint
-from morphs.packs.catalogue import load_pack
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.workbench.checking import check_pack
 
 COUNT = 12

@@ -9,7 +9,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.board.shape import SQUARE
-from morphs.packs.catalogue import find_pack, load_pack
+from morphs.tiles.packs.catalogue import find_pack, load_pack
 from morphs.workbench.coverage import cover
 from morphs.workbench.demands import Simulation
 

@@ -14,8 +14,8 @@ from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
 from morphs.commands.packs.balance import command
 from morphs.matching.compiled import compile_matching
-from morphs.packs.catalogue import load_pack, open_catalogue
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import load_pack, open_catalogue
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.evenness import counted, evenness, possible, usual_board
 from morphs.workbench.importing.neighbours import read_neighbours

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import find_pack, load_pack
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.catalogue import find_pack, load_pack
+from morphs.tiles.packs.pack import Pack
 from morphs.workbench.finding import find_tiles
 
 

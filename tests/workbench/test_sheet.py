@@ -9,7 +9,7 @@ from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES
-from morphs.packs.catalogue import find_pack, load_pack
+from morphs.tiles.packs.catalogue import find_pack, load_pack
 from morphs.workbench.sheet import COLUMNS, ROWS, _font, entries_of, write_sheet
 from morphs.workbench.template import write_template
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from morphs.art.dressing.legend import Sign
 from morphs.art.style.style import Style
-from morphs.key.model import NUMBERED, Region
+from morphs.plan.key.model import NUMBERED, Region
 
 NAMES = {
     **{

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from heapq import heappop, heappush
 
-from morphs.key.model import OUTSIDE, Region, Way
-from morphs.key.numbering import Walk
+from morphs.plan.key.model import OUTSIDE, Region, Way
+from morphs.plan.key.numbering import Walk
 
 NEAR, OFF, AGAIN = 1, 6, 40
 """What a room costs on the main loop, off it, and on the way back where one has been."""

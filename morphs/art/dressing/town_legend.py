@@ -8,8 +8,8 @@ from functools import partial
 from morphs.art.dressing.legend import Sign
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
-from morphs.city.town import Town
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
+from morphs.generators.city.town import Town
 
 WARDS = {
     "merchant": "merchants",

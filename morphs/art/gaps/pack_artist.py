@@ -27,7 +27,7 @@ from morphs.draw.gap_artist import (
     Layers,
     Wanted,
 )
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from morphs.art.gaps.open_country import OpenCountry

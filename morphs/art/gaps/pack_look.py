@@ -12,7 +12,7 @@ from PIL import Image
 from morphs.base.pictures import load_rgba
 from morphs.base.shelf import Shelf
 from morphs.board.shape import CORNER, EDGE, SQUARE
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:

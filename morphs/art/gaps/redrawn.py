@@ -20,11 +20,11 @@ from morphs.art.sideview.look import section_style
 from morphs.art.style.style import STYLES, Style, style_named
 from morphs.art.tile_cache import cached, keep
 from morphs.base.errors import MorphsError
-from morphs.packs.pack import GEOMETRY
 from morphs.plan.conceal import has_secrets
 from morphs.plan.plan import Plan
 from morphs.plan.recipes import ARTIST_VERSION, ARTISTS, PART, refuse_variant
 from morphs.plan.sources import PackPlans
+from morphs.tiles.packs.pack import GEOMETRY
 from morphs.tiles.tile import Tile
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from morphs.base.pictures import load_rgba
-from morphs.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from morphs.check.terrain.read import MapEntry, Place
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.terrains import terrain_of
 
 
 class Chart:

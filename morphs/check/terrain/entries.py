@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from morphs.base.wording import counted, shortened
 from morphs.check.terrain.read import MapEntry, Place
-from morphs.terrain.terrains import is_known
+from morphs.generators.terrain.terrains import is_known
 
 PATHS = ("river", "stream", "road", "track", "trail", "railway", "canyon")
 SPOTS = (

@@ -34,8 +34,8 @@ def replay_faults(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _played(data: dict[str, Any]) -> dict[str, Any]:
-    from morphs.terrain.making import TerrainRequest, make
-    from morphs.terrain.terrain_json import to_dict
+    from morphs.generators.terrain.making import TerrainRequest, make
+    from morphs.generators.terrain.terrain_json import to_dict
 
     dice = [value for _, values, _ in data["log"] for value in values]
     return to_dict(make(TerrainRequest.model_validate({**data["request"], "dice": dice})))

@@ -15,7 +15,7 @@ import numpy as np
 from morphs.base.wording import counted, shortened
 from morphs.check.terrain.chart import Chart
 from morphs.check.terrain.read import MapEntry, PathEntry, Place, SpotEntry
-from morphs.terrain.terrains import Terrain, terrain_table
+from morphs.generators.terrain.terrains import Terrain, terrain_table
 
 HAVENS = ("settlement", "village", "town", "city", "castle", "start")
 WATERWAYS = ("river", "stream")

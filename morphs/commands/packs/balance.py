@@ -62,7 +62,7 @@ def command(
     \b
     Example: morphs packs balance caverns
     """
-    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.tiles.packs.catalogue import find_pack, load_pack
     from morphs.workbench.evenness import evenness, possible, usual_board
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)

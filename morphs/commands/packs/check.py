@@ -45,7 +45,7 @@ def command(
     """
     from morphs.base.errors import MorphsError
     from morphs.commands.progress import Progress
-    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.tiles.packs.catalogue import find_pack, load_pack
     from morphs.workbench.checking import check_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary, trim)

@@ -67,7 +67,7 @@ def command(
     Example: morphs packs coverage dungeon --most 5
     """
     from morphs.commands.progress import Progress
-    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.tiles.packs.catalogue import find_pack, load_pack
     from morphs.workbench.coverage import cover
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)

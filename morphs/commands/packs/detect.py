@@ -133,7 +133,7 @@ def _walls(
     from morphs.base.files import is_folder
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.packs.catalogue import load_pack
+    from morphs.tiles.packs.catalogue import load_pack
     from morphs.workbench.sheet import pages_there, write_sheet
     from morphs.workbench.tracing.review import review_entries
     from morphs.workbench.tracing.tracing import trace, write_geometry
@@ -176,7 +176,7 @@ def _write_codes(path: Path, tiles: list[Proposed]) -> None:
 
 def _write_links(folder: Path, tiles: list[Proposed]) -> None:
     """Add to links.toml the tiles that are in several parts."""
-    from morphs.packs.links_file import LINKS, add_links
+    from morphs.tiles.packs.links_file import LINKS, add_links
 
     found = {
         one.path.stem: [[one.shape.names[half] for half in link] for link in one.links or ()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from morphs.packs.pack import Pack
+from morphs.tiles.packs.pack import Pack
 
 
 def facts_of(pack: Pack) -> dict[str, Any]:

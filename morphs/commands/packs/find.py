@@ -64,7 +64,7 @@ def command(
     \b
     Example: morphs packs find 'hh?w*' --tag crypt
     """
-    from morphs.packs.catalogue import find_pack, load_pack, shipped_packs, tile_is_wanted
+    from morphs.tiles.packs.catalogue import find_pack, load_pack, shipped_packs, tile_is_wanted
     from morphs.workbench.finding import find_tiles
 
     packs = [load_pack(find_pack(name), assume, vocabulary) for name in pack or shipped_packs()]

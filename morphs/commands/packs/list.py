@@ -18,7 +18,7 @@ def command(as_json: bool) -> None:
     Example: morphs packs list
     """
     from morphs.commands.packs.facts import facts_of
-    from morphs.packs.catalogue import find_pack, load_pack, shipped_packs
+    from morphs.tiles.packs.catalogue import find_pack, load_pack, shipped_packs
 
     packs = [facts_of(load_pack(find_pack(name))) for name in shipped_packs()]
     if as_json:

@@ -59,7 +59,7 @@ no_progress_option = option("-q", "--quiet", is_flag=True, help="show no progres
 
 
 def _checked(value: str) -> str:
-    from morphs.packs.margins import checked_trim
+    from morphs.tiles.packs.margins import checked_trim
 
     try:
         return checked_trim(value)

@@ -39,7 +39,7 @@ def command(
     Example: morphs packs rename my-tiles --from codes.csv --go
     """
     from morphs.base.files import is_folder
-    from morphs.packs.catalogue import load_pack
+    from morphs.tiles.packs.catalogue import load_pack
     from morphs.workbench.codes import UNDO, copy, plan_names, rename, take_back
 
     if undo:

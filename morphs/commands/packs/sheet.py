@@ -45,7 +45,7 @@ def command(
     from morphs.base.errors import MorphsError
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
-    from morphs.packs.catalogue import find_pack, load_pack, tile_is_wanted, why_empty
+    from morphs.tiles.packs.catalogue import find_pack, load_pack, tile_is_wanted, why_empty
     from morphs.workbench.sheet import entries_of, pages_there, write_sheet
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)

@@ -27,7 +27,7 @@ def command(
     Example: morphs packs show my-tiles --tiles
     """
     from morphs.commands.packs.facts import facts_of
-    from morphs.packs.catalogue import find_pack, load_pack
+    from morphs.tiles.packs.catalogue import find_pack, load_pack
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     facts = facts_of(loaded)

@@ -29,7 +29,7 @@ from morphs.commands.terrain.output import (
     write_step,
 )
 from morphs.commands.written import before_writing
-from morphs.terrain.terrain_file import read_terrain
+from morphs.generators.terrain.terrain_file import read_terrain
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels", "dress")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
@@ -55,7 +55,7 @@ def generate(generator: str, **given: Any) -> None:
         terrain, report = _made(request, old, given, drawing, progress)
         written = write_all(terrain, targets, drawing, given.get("log"))
     if given["as_text"]:
-        from morphs.terrain.terrain_map import as_characters
+        from morphs.generators.terrain.terrain_map import as_characters
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
@@ -65,7 +65,7 @@ def generate(generator: str, **given: Any) -> None:
 
 def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     """The request of the options, upon that of an old map if there is one."""
-    from morphs.terrain.making import GENERATORS, TerrainRequest
+    from morphs.generators.terrain.making import GENERATORS, TerrainRequest
 
     if given["keep"] and not given["again"]:
         raise MorphsError("--keep says what to keep of an old map: give it with --again MAP.json")
@@ -96,8 +96,8 @@ def _stages(text: str) -> list[str]:
 def _nest(generator: str, own: dict[str, Any], campaign: str | None, old: bool) -> None:
     """Put a generator's own options where the request has them."""
     if generator == "wargame":
-        from morphs.terrain.campaign import campaign_options
-        from morphs.terrain.wargame import WargameOptions, parse_dice
+        from morphs.generators.terrain.campaign import campaign_options
+        from morphs.generators.terrain.wargame import WargameOptions, parse_dice
 
         inner = {name: own.pop(name) for name in WargameOptions.model_fields if name in own}
         if "segments" in inner:
@@ -110,7 +110,7 @@ def _nest(generator: str, own: dict[str, Any], campaign: str | None, old: bool) 
         if "dice" in own:
             own["dice"] = parse_dice(own["dice"])
     elif generator == "toric":
-        from morphs.terrain.toric import ToricOptions, read_parameters
+        from morphs.generators.terrain.toric import ToricOptions, read_parameters
 
         if "parameters" in own:
             own["parameters"] = read_parameters(Path(own["parameters"]))
@@ -133,7 +133,7 @@ def _made(
     request: Any, old: Any, given: dict[str, Any], drawing: ChartDrawing, progress: Progress
 ) -> tuple[Any, Any]:
     """The map, and what the check says of it."""
-    from morphs.terrain.terrain_map import as_characters
+    from morphs.generators.terrain.terrain_map import as_characters
 
     folder = steps_folder(given["steps"])
     taken = count(1)

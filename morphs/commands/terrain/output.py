@@ -17,7 +17,7 @@ from morphs.building.on_sheet import title_without_sheet
 from morphs.building.outputs import TERRAIN
 
 if TYPE_CHECKING:
-    from morphs.terrain.terrain_map import TerrainMap
+    from morphs.generators.terrain.terrain_map import TerrainMap
 
 
 def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
@@ -82,7 +82,7 @@ def write_all(
     """Write all outputs, or none of them."""
     contents = TERRAIN.files(terrain, targets, drawing)
     if log:
-        from morphs.terrain.wargame import Throw, log_lines
+        from morphs.generators.terrain.wargame import Throw, log_lines
 
         lines = log_lines([Throw(*entry) for entry in terrain.log])
         contents.append((Path(log), ("\n".join(lines) + "\n").encode()))

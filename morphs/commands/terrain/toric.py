@@ -7,7 +7,7 @@ from functools import partial
 from morphs.commands.options import HelpInGroups, Option
 from morphs.commands.terrain.generating import generate
 from morphs.commands.terrain.options import generator_options, options_of
-from morphs.terrain.toric.parameters import ToricOptions
+from morphs.generators.terrain.toric.parameters import ToricOptions
 
 RULES = "Rules"
 TABLE = {RULES: {"f_reading": "", "finish": ""}}

@@ -7,7 +7,7 @@ from functools import partial
 from morphs.commands.options import HelpInGroups, Option
 from morphs.commands.terrain.generating import generate
 from morphs.commands.terrain.options import MAP, OUTPUT, generator_options, options_of
-from morphs.terrain.wargame.options import WargameOptions
+from morphs.generators.terrain.wargame.options import WargameOptions
 
 LAND, PEOPLE, DICE = "Land", "Roads and places", "Tables and dice"
 MAYBE, MANY, CELL = "yes|no|roll", "yes|no|roll|N", "COLROW"

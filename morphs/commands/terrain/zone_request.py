@@ -12,10 +12,10 @@ from morphs.base.errors import MorphsError, one_line
 from morphs.base.files import in_one_line
 
 if TYPE_CHECKING:
-    from morphs.zones.request import ZoneRequest
-    from morphs.zones.state import ZoneOptions
-    from morphs.zones.templates.template import Template
-    from morphs.zones.zone_map import ZoneMap
+    from morphs.generators.zones.request import ZoneRequest
+    from morphs.generators.zones.state import ZoneOptions
+    from morphs.generators.zones.templates.template import Template
+    from morphs.generators.zones.zone_map import ZoneMap
 
 ASKED = (
     *("template", "players", "humans", "computers", "size", "levels", "water", "symmetry"),
@@ -55,8 +55,8 @@ class Given(TypedDict):
 def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
     """Return the request of the options, upon that of an old map if there is one, and what its
     template makes of it. Raises MorphsError for what cannot be."""
-    from morphs.zones.choosing import choose_template
-    from morphs.zones.request import ZoneRequest, resolve_request
+    from morphs.generators.zones.choosing import choose_template
+    from morphs.generators.zones.request import ZoneRequest, resolve_request
 
     own: dict[str, object] = {name: given[name] for name in ASKED if given[name] is not None}
     if given["levels"] is not None:
@@ -76,7 +76,7 @@ def read_request(given: Given) -> tuple[ZoneRequest, ZoneOptions]:
 
 def _old(file: str) -> ZoneMap:
     """The map of a file, for what it says of its making."""
-    from morphs.zones.zone_json import read_zones
+    from morphs.generators.zones.zone_json import read_zones
 
     old = read_zones(file)
     if not old.request:
@@ -98,7 +98,7 @@ def _kept(old: ZoneMap, own: dict[str, object]) -> dict[str, object]:
 
 
 def _template(zone_request: ZoneRequest, again: str | None, old: ZoneMap | None) -> Template:
-    from morphs.zones.templates.library import find_template
+    from morphs.generators.zones.templates.library import find_template
 
     try:
         template = find_template(zone_request.template, warn)
@@ -119,7 +119,7 @@ def _template(zone_request: ZoneRequest, again: str | None, old: ZoneMap | None)
 
 def _of_old(template: Template, old: ZoneMap) -> Template:
     """What there is of a template for those who play on an old map."""
-    from morphs.zones.templates.template import peopled
+    from morphs.generators.zones.templates.template import peopled
 
     numbers = [old.request.get(name) for name in ("players", "humans")]
     players, humans = (number if isinstance(number, int) else 0 for number in numbers)

@@ -22,9 +22,9 @@ from morphs.commands.written import before_writing
 
 if TYPE_CHECKING:
     from morphs.building.charts import ZoneDrawing
-    from morphs.zones.request import ZoneRequest
-    from morphs.zones.state import State, ZoneOptions
-    from morphs.zones.zone_map import ZoneMap
+    from morphs.generators.zones.request import ZoneRequest
+    from morphs.generators.zones.state import State, ZoneOptions
+    from morphs.generators.zones.zone_map import ZoneMap
 
 
 def _run(**given: Unpack[Given]) -> None:
@@ -49,14 +49,14 @@ def _run(**given: Unpack[Given]) -> None:
         _say(area, wanted, options, map(announce, written))
     if given["report"]:
         from morphs.check.zones import score_zones
-        from morphs.zones.zone_json import to_dict
+        from morphs.generators.zones.zone_json import to_dict
 
         click.echo(score_zones(to_dict(area), "map"))
 
 
 def _listing(name: str | None) -> str:
     """One line for each template: what it is called, its zones, players, sizes, what it is like."""
-    from morphs.zones.templates.library import read_templates, shipped_templates
+    from morphs.generators.zones.templates.library import read_templates, shipped_templates
 
     templates = (
         shipped_templates()
@@ -86,7 +86,7 @@ def _made(
 ) -> ZoneMap:
     from morphs.building.zones import checked_zones
     from morphs.commands.terrain.output import emptied_on_failure, steps_folder
-    from morphs.zones.making import Limits
+    from morphs.generators.zones.making import Limits
 
     def watch(name: str, rule: str, number: int, total: int) -> None:
         progress.step("make", number, total)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import shapely
 from shapely import Polygon
 
-from morphs.city.bailey import Bailey
-from morphs.city.dice import Key
-from morphs.city.shapes import Point, Points, box, clipped, middle_of, snapped, together
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import draw_trees
+from morphs.generators.city.bailey import Bailey
+from morphs.generators.city.dice import Key
+from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of, snapped, together
 
 TREADS = 6
 """Into how many treads a stair is parted."""

@@ -8,15 +8,15 @@ from functools import lru_cache
 
 from PIL import Image
 
-from morphs.city.names import LISTED, Name
-from morphs.city.shapes import TILE
-from morphs.city.town import Spot, Town, town_of_faces
 from morphs.draw.city.letters import letter, names_on
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.render import BLEED, rows_drawn
+from morphs.generators.city.names import LISTED, Name
+from morphs.generators.city.shapes import TILE
+from morphs.generators.city.town import Spot, Town, town_of_faces
 from morphs.layout.layout import Layout
 
 

@@ -10,16 +10,16 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.landmarks import gatehouses
-from morphs.city.names import HOMES, PREMISES, RISE, Name, names_of
-from morphs.city.shapes import Point, Points, ribbon, together
-from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town
-from morphs.city.wards import Quarters
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
+from morphs.generators.city.landmarks import gatehouses
+from morphs.generators.city.names import HOMES, PREMISES, RISE, Name, names_of
+from morphs.generators.city.shapes import Point, Points, ribbon, together
+from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town
+from morphs.generators.city.wards import Quarters
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.dice import Key, unit
-from morphs.city.lots import House
-from morphs.city.shapes import Point, middle_of
-from morphs.city.town import Town, bridges_of
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
+from morphs.generators.city.dice import Key, unit
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import Point, middle_of
+from morphs.generators.city.town import Town, bridges_of
 
 POOL, WINDOW = 0.62, 0.3
 """How bright a light is in its middle."""

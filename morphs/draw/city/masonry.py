@@ -10,8 +10,10 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.city.dice import below
-from morphs.city.landmarks import (
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.style import TownStyle
+from morphs.generators.city.dice import below
+from morphs.generators.city.landmarks import (
     BERM,
     CASTLE_WAY,
     castle_gatehouse,
@@ -19,11 +21,18 @@ from morphs.city.landmarks import (
     gatehouses,
     towers_of,
 )
-from morphs.city.shapes import Point, Points, box, clipped, middle_of, polygons, together, without
-from morphs.city.skeleton import WIDTH
-from morphs.city.town import Town
-from morphs.draw.city.sheet import Sheet
-from morphs.draw.city.style import TownStyle
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    box,
+    clipped,
+    middle_of,
+    polygons,
+    together,
+    without,
+)
+from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town
 
 LIGHT = Point(0.7071, 0.7071)
 """The way that light falls: from the north-west."""

@@ -9,12 +9,12 @@ import shapely
 from shapely import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.shapes import Point, box, box_of
-from morphs.city.town import Town
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import hedge
 from morphs.draw.city.workshops import round_well
+from morphs.generators.city.shapes import Point, box, box_of
+from morphs.generators.city.town import Town
 
 WARD = "patrician"
 LEAST, MOST, EACH = 17.0, 46.0, 3

@@ -8,7 +8,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.shapes import Point
+from morphs.generators.city.shapes import Point
 
 HEAP = 400
 """How high the rows are in which shapes of one look become one path, in feet."""

@@ -9,12 +9,21 @@ import shapely
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.bailey import bailey_of
-from morphs.city.country import standing
-from morphs.city.dice import key_of, unit
-from morphs.city.highways import BROAD, BROADEST
-from morphs.city.lots import WELL, House, place_of
-from morphs.city.shapes import (
+from morphs.draw.city import village as rural
+from morphs.draw.city.bailey import draw_bailey
+from morphs.draw.city.lights import fades, pools, windows
+from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.parterres import draw_parterres
+from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.style import TownStyle
+from morphs.draw.city.trees import ORCHARDS, draw_trees
+from morphs.draw.city.workshops import draw_works, round_well
+from morphs.generators.city.bailey import bailey_of
+from morphs.generators.city.country import standing
+from morphs.generators.city.dice import key_of, unit
+from morphs.generators.city.highways import BROAD, BROADEST
+from morphs.generators.city.lots import WELL, House, place_of
+from morphs.generators.city.shapes import (
     Point,
     Points,
     area_of,
@@ -28,17 +37,8 @@ from morphs.city.shapes import (
     within,
     without,
 )
-from morphs.city.skeleton import VILLAGE_WIDTH, WIDTH
-from morphs.city.town import Bridge, Town, bridges_of, is_city
-from morphs.draw.city import village as rural
-from morphs.draw.city.bailey import draw_bailey
-from morphs.draw.city.lights import fades, pools, windows
-from morphs.draw.city.masonry import LIGHT, Masonry
-from morphs.draw.city.parterres import draw_parterres
-from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TownStyle
-from morphs.draw.city.trees import ORCHARDS, draw_trees
-from morphs.draw.city.workshops import draw_works, round_well
+from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
+from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 """How far off the shore the ground of the sea falls, in feet; how round its rims there are; how

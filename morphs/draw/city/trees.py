@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from morphs.city.dice import Key, unit
-from morphs.city.shapes import Point
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
+from morphs.generators.city.dice import Key, unit
+from morphs.generators.city.shapes import Point
 
 ORCHARDS = ("round", "lobed", "pale", "round")
 """What grows in orchards."""

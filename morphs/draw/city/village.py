@@ -9,18 +9,18 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.city.churches import Church
-from morphs.city.country import Parcel
-from morphs.city.dice import Key, unit
-from morphs.city.greens import Green
-from morphs.city.lots import WELL, place_of
-from morphs.city.manor import Manor
-from morphs.city.shapes import Point, Points, box, box_of, corners_of, polygons
-from morphs.city.village import Churchyard, Village
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import round_well
+from morphs.generators.city.churches import Church
+from morphs.generators.city.country import Parcel
+from morphs.generators.city.dice import Key, unit
+from morphs.generators.city.greens import Green
+from morphs.generators.city.lots import WELL, place_of
+from morphs.generators.city.manor import Manor
+from morphs.generators.city.shapes import Point, Points, box, box_of, corners_of, polygons
+from morphs.generators.city.village import Churchyard, Village
 
 HEDGES = (("ink", 5.0, 0.6), ("tree", 4.0, 1.0), ("leaf", 1.9, 0.7))
 """The strokes of a hedge, each in a colour of the look: widths in feet, how opaque."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from morphs.city.shapes import Point, Points, box, clipped, middle_of
-from morphs.city.town import Town
-from morphs.city.works import Boat, Mill, Windmill
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of
+from morphs.generators.city.town import Town
+from morphs.generators.city.works import Boat, Mill, Windmill
 
 CRATES = ((11.0, 0.0), (16.5, 0.5), (13.5, 5.2), (22.0, -0.6), (-10.0, 4.0))
 """Where crates stand by a crane: along the quay, and from the water, in feet."""

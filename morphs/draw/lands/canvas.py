@@ -19,10 +19,10 @@ from morphs.draw.lands.scenery import draw_land
 from morphs.draw.lands.view import TILED, shown
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.render import BLEED, rows_drawn
+from morphs.generators.terrain.ground import Ground
 from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
-from morphs.packs.catalogue import Catalogue
-from morphs.terrain.ground import Ground
+from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.vocabulary import Vocabulary
 
 BESIDE = 0.05

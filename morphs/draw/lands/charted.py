@@ -9,8 +9,8 @@ import numpy as np
 
 from morphs.draw.lands.view import LETTERS, Shown, Side, lines_of
 from morphs.draw.terrain.symbols import covers_of
-from morphs.terrain.extras.naming import connected
-from morphs.terrain.requirements import (
+from morphs.generators.terrain.extras.naming import connected
+from morphs.generators.terrain.requirements import (
     NOTHING,
     WATER,
     WET,
@@ -22,8 +22,8 @@ from morphs.terrain.requirements import (
     spot_kinds,
     ways_apart,
 )
-from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
-from morphs.terrain.terrains import Terrain
+from morphs.generators.terrain.terrain_map import WATERWAYS, TerrainMap
+from morphs.generators.terrain.terrains import Terrain
 
 SWAY = 560
 """How far a land moves off the cells that its chart numbers, of 1024."""

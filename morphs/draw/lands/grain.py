@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from morphs.base.noise import mix_all
 from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from morphs.draw.lands.grain import Flags, Ints
+from morphs.generators.terrain.ground import Ground
 from morphs.layout.layout import Layout
-from morphs.terrain.ground import Ground
 from morphs.tiles.vocabulary import Vocabulary
 
 TILED = "amohpdfwjst"

@@ -8,7 +8,7 @@ from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.shapes import joined
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 BAND = 0.19
 """How wide the coloured band along a border is, in cells."""

@@ -45,9 +45,9 @@ from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering
 from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
-from morphs.terrain.gazetteer import Drawn
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.gazetteer import Drawn
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
 
 TICK = 0.12
 """How much of a hex's side is drawn at either end in black and white."""

@@ -18,7 +18,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import GROWTH, covers_of
 from morphs.draw.terrain.waters import coast_sides
-from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
+from morphs.generators.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
 
 CROWN = 0.1
 """How far about letters no engraved tree stands: their crowns may touch the rim, not more."""

@@ -21,7 +21,7 @@ from morphs.draw.terrain.marks import XY, line, outline_data, path
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import Sheet, chance
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 BARE, LONE, APART = 0.4, 1.9, 3.0
 """The share of a tract that lies bare if it has a common; how far from farms land is bare, and how

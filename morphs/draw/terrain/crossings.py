@@ -16,7 +16,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
 from morphs.draw.terrain.waters import waters_of, wide_bed
 from morphs.draw.terrain.ways import Banks, way_strokes
-from morphs.terrain.ground import Place
+from morphs.generators.terrain.ground import Place
 
 WAYS = ("railway", "road", "track", "trail")
 AHEAD = 0.03

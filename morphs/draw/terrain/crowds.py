@@ -16,7 +16,7 @@ from morphs.draw.terrain.rivers import river_courses
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.surround import Start
 from morphs.draw.terrain.symbols import GROWTH, covers_of
-from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 BANK = 0.2
 """How far from the middle of a river its banks are, in cells."""

@@ -30,7 +30,7 @@ from morphs.draw.terrain.lots import row_of
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.sheet import chance
-from morphs.terrain.terrain_map import SETTLEMENTS, TerrainMap
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
 HEDGED = {"cultivated": 2.3, "urban": 2.0, "rural": 1.75, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""

@@ -23,8 +23,8 @@ from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import Style
-from morphs.terrain.ground import Ground, Place
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
+from morphs.generators.terrain.ground import Ground, Place
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, Path, Spot, TerrainMap
 
 LONGEST = 5
 """How many cells a footpath crosses at most."""

@@ -21,8 +21,8 @@ from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.shapes import rugged
 from morphs.draw.terrain.sheet import chance
-from morphs.terrain.ground import Ground, beyond
-from morphs.terrain.terrain_map import Spot
+from morphs.generators.terrain.ground import Ground, beyond
+from morphs.generators.terrain.terrain_map import Spot
 
 HIGH_STREET = 0.62
 """How far from its middle a town paves the path that leads there, in cells."""

@@ -17,7 +17,7 @@ from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.strongholds import castle, towering
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.ways import through
-from morphs.terrain.terrain_map import WATERWAYS, WAYS, Spot, TerrainMap
+from morphs.generators.terrain.terrain_map import WATERWAYS, WAYS, Spot, TerrainMap
 
 ROOFS = ("#b4563f", "#a84b3a", "#c06a4a")
 CROSSINGS = ("bridge", "ford", "level-crossing", "tunnel")

@@ -20,10 +20,10 @@ from morphs.draw.terrain.relief import hill_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.ways import is_inked
-from morphs.terrain.gazetteer import is_pond
-from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.terrains import terrain_of
-from morphs.terrain.wargame.options import WargameOptions
+from morphs.generators.terrain.gazetteer import is_pond
+from morphs.generators.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
+from morphs.generators.terrain.wargame.options import WargameOptions
 
 SPOT_NAMES = (
     *("settlement", "village", "town", "city", "castle", "start"),

@@ -11,8 +11,8 @@ import numpy as np
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet
-from morphs.terrain.ground import Place, beyond
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.ground import Place, beyond
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 SAMPLES = 7
 TAUT, REACH = 4, 0.38

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.style import Style
-from morphs.terrain.gazetteer import Entry
+from morphs.generators.terrain.gazetteer import Entry
 
 LETTERS, LEAST, PITCH, HEAD = 0.46, 9.5, 1.52, 2.8
 """The height of letters in rows of the sheet, and at least in pixels; of rows of the list and of

@@ -32,9 +32,16 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import covers_of
 from morphs.draw.terrain.waters import coast_sides
-from morphs.terrain.extras.naming import feature_cells
-from morphs.terrain.ground import Place
-from morphs.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, Path, Spot, TerrainMap
+from morphs.generators.terrain.extras.naming import feature_cells
+from morphs.generators.terrain.ground import Place
+from morphs.generators.terrain.terrain_map import (
+    SETTLEMENTS,
+    WATERWAYS,
+    WAYS,
+    Path,
+    Spot,
+    TerrainMap,
+)
 
 SIZES = {"city": 0.36, "town": 0.29, "village": 0.235, "castle": 0.25, "settlement": 0.21}
 RIVER_NAME = "#123650"

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.draw.terrain.style import Style
-from morphs.terrain.ground import beyond
-from morphs.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.ground import beyond
+from morphs.generators.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
 
 STRIP = 256  # rows of pixels that are coloured at once
 LIGHT = 9  # how much a step of altitude brightens the side towards the north-west

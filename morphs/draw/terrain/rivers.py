@@ -16,9 +16,9 @@ from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import noise
-from morphs.terrain.algorithms.rivers import downstream_steps
-from morphs.terrain.ground import Place
-from morphs.terrain.terrain_map import WATERWAYS, TerrainMap
+from morphs.generators.terrain.algorithms.rivers import downstream_steps
+from morphs.generators.terrain.ground import Place
+from morphs.generators.terrain.terrain_map import WATERWAYS, TerrainMap
 
 Points = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.shapes import LOBES, blot, drawn_out, moved, rugged, smooth
-from morphs.terrain.ground import Ground, Place
+from morphs.generators.terrain.ground import Ground, Place
 
 CORNER_WOBBLE = 0.07
 SIDE_WOBBLE = 0.12

@@ -19,8 +19,8 @@ from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, covers_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import Waters, wide_bed
-from morphs.terrain.ground import beyond
-from morphs.terrain.terrain_map import SETTLEMENTS
+from morphs.generators.terrain.ground import beyond
+from morphs.generators.terrain.terrain_map import SETTLEMENTS
 
 BARE = 0.42
 """How many trees fewer stand on a battlefield's hills."""

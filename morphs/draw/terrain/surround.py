@@ -14,8 +14,8 @@ from morphs.draw.terrain.listing import Around, arranged
 from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.gazetteer import Drawn, Entry, Step, deployed, gazetteer
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.gazetteer import Drawn, Entry, Step, deployed, gazetteer
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 BAR = 0.34
 """The width of the map's border of bars, in rows."""

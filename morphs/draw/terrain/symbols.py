@@ -17,8 +17,8 @@ from morphs.draw.terrain.pen import Pen, Piece, Site, spread
 from morphs.draw.terrain.shapes import LOBES, blot
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.summits import crags, hill, hills, mountain
-from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.terrains import Terrain, terrain_of
+from morphs.generators.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrains import Terrain, terrain_of
 
 Drawer = Callable[[Pen, Site], Iterator[Piece]]
 

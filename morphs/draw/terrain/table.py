@@ -32,7 +32,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.undulations import SWELLS, Swells
-from morphs.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrain_map import TerrainMap
 
 LEYS = {"cultivated": 0.3, "urban": 0.22, "rural": 0.2, "forested": 0.12}
 """The share of furlongs of open land that are mown, by its cover."""

@@ -23,8 +23,8 @@ from morphs.draw.terrain.lines import ROADS
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, Lettering
 from morphs.draw.terrain.sheet import Sheet
-from morphs.terrain.extras.naming import feature_cells
-from morphs.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
+from morphs.generators.terrain.extras.naming import feature_cells
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
 
 Mask = NDArray[np.bool_]
 OPEN, RIVER = ("open", "sand", "field", "orchard"), "river"

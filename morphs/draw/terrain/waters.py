@@ -20,9 +20,9 @@ from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import noise
-from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import Path, TerrainMap
-from morphs.terrain.terrains import Terrain
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import Path, TerrainMap
+from morphs.generators.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))

@@ -11,8 +11,8 @@ from morphs.draw.terrain.marks import XY, num, path, point, stroke
 from morphs.draw.terrain.rivers import narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.terrain.ground import Place
-from morphs.terrain.terrain_map import Path, TerrainMap
+from morphs.generators.terrain.ground import Place
+from morphs.generators.terrain.terrain_map import Path, TerrainMap
 
 TABLE_INK = (0.1, 0.062), (0.122, 0.07)
 """How broad tracks and roads of battlefields in black and white are, and the white between the two

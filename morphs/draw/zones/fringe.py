@@ -11,7 +11,7 @@ from morphs.draw.terrain.marks import XY, num, path, point
 from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import GROUND, INK, blended
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 
 EACH, SHARE, ASTRAY = 3, 0.6, 0.55
 """How many places a side between two grounds has, the share that is taken, and how far off they lie

@@ -14,7 +14,7 @@ from morphs.base import exact
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
 from morphs.draw.zones.relief import Covered, border_lines, snow_drifts, under_ranges, under_woods
 from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 
 SOFTNESS = 0.36  # of a square: a lone square still shows
 ROCKY = 0.6

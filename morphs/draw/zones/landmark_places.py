@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.base import exact
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 
 ENTERED = (
     *("town", "mine", "dwelling", "bank", "building", "watermill", "gate", "teleporter"),

@@ -18,9 +18,9 @@ from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import GROUND, INK, blended
 from morphs.draw.zones.seas import sea_stems
-from morphs.terrain.extras.naming import Namer
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.terrain.extras.naming import Namer
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.zone_map import ZoneMap
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]

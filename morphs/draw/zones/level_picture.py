@@ -48,8 +48,8 @@ from morphs.draw.zones.ways import (
     road_shapes,
     spring_shapes,
 )
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
-from morphs.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

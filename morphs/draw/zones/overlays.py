@@ -13,7 +13,7 @@ from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.marks import element, num, path
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.palette import INK, PLAYERS, rgb
-from morphs.zones.zone_map import BLOCKED, CLEAR, Passage, ZoneMap
+from morphs.generators.zones.zone_map import BLOCKED, CLEAR, Passage, ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -19,7 +19,7 @@ from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.soft import smoothed
-from morphs.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 
 Bools = NDArray[np.bool_]
 FINE = 2

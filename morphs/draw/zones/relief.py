@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from morphs.draw.zones.palette import DRIFTS, TINTS, rgb
 from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed
-from morphs.zones.templates.template import TERRAINS
+from morphs.generators.zones.templates.template import TERRAINS
 
 Kinds = NDArray[np.int64]
 Aside = Callable[[NDArray[np.bool_]], Layer]

@@ -12,9 +12,9 @@ from scipy import ndimage
 from morphs.base.seeds import Dice, stream_key
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.style import ATLAS
-from morphs.terrain.extras.naming import Namer
-from morphs.zones.templates.template import WATER
-from morphs.zones.zone_map import NO_THING, ZoneMap
+from morphs.generators.terrain.extras.naming import Namer
+from morphs.generators.zones.templates.template import WATER
+from morphs.generators.zones.zone_map import NO_THING, ZoneMap
 
 LEAST, WIDE = 0.025, 0.16
 """The share of a level that a water has at least which has a name, and one that is called a sea."""

@@ -29,10 +29,10 @@ from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
 from morphs.draw.zones.ways import RIVERS, ROADS
-from morphs.terrain.gazetteer import Entry
-from morphs.zones import zone_map
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.terrain.gazetteer import Entry
+from morphs.generators.zones import zone_map
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import ZoneMap
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,7 +16,7 @@ import numpy as np
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint
-from morphs.zones.zone_map import RIVERS, Thing, ZoneMap
+from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
 SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}

@@ -9,8 +9,8 @@ import numpy as np
 
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.ways import river_shapes, road_shapes
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import RIVERS, ROADS
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import RIVERS, ROADS
 
 
 def tileset_png(tiles: Sequence[str], columns: int, pixels: int) -> bytes:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from morphs.base.seeds import Dice, stream_key
-from morphs.terrain.extras.naming import Namer
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import ZoneMap
+from morphs.generators.terrain.extras.naming import Namer
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import ZoneMap
 
 REALMS = (
     "The Realm of {}",

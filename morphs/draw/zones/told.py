@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from morphs.base.wording import lettered
 from morphs.draw.zones.emblems import emblem_of, ware_of
 from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
-from morphs.terrain.gazetteer import Entry, straight_ways
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.terrain.gazetteer import Entry, straight_ways
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 
 EACH = 12
 """About so many squares are from letter to letter in the border."""

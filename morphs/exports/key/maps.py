@@ -14,8 +14,8 @@ from morphs.exports.key.lettering import GREY, INK
 from morphs.exports.paper import BOLD, INCH
 from morphs.exports.raster import LEAST, Crops
 from morphs.exports.subject import Shown
-from morphs.key.model import Level, Region
-from morphs.key.sections import number_on
+from morphs.plan.key.model import Level, Region
+from morphs.plan.key.sections import number_on
 
 PRINTED = 180
 """Dots per inch."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
-from morphs.key.model import Key, Level
-from morphs.key.sections import about, opening, sections, title_of
+from morphs.plan.key.model import Key, Level
+from morphs.plan.key.sections import about, opening, sections, title_of
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&!])")
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import shapely
 
-from morphs.key.model import Key, Level, Point, Region, Way
-from morphs.key.sections import opening, sections, title_of
+from morphs.plan.key.model import Key, Level, Point, Region, Way
+from morphs.plan.key.sections import opening, sections, title_of
 
 VERSION = "1.2.0"
 """Of the form: readers look at it."""

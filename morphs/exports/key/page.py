@@ -12,8 +12,8 @@ from morphs.exports.how import How
 from morphs.exports.key.tints import tints_of
 from morphs.exports.raster import SIDE, px_within, webp
 from morphs.exports.subject import Shown
-from morphs.key.model import Key, Level, Region
-from morphs.key.sections import about, number_on, opening, sections, title_of
+from morphs.plan.key.model import Key, Level, Region
+from morphs.plan.key.sections import about, number_on, opening, sections, title_of
 
 MARK = re.compile(r"\{\{\w+\}\}")
 BUDGET = 24_000_000

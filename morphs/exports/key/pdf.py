@@ -14,8 +14,8 @@ from morphs.exports.key.maps import Art, Tints, draw_map, ground_of, window_of
 from morphs.exports.key.tints import tints_of
 from morphs.exports.paper import new_paper
 from morphs.exports.subject import Shown
-from morphs.key.model import Key, Level, Region
-from morphs.key.sections import about, opening, sections, title_of
+from morphs.plan.key.model import Key, Level, Region
+from morphs.plan.key.sections import about, opening, sections, title_of
 
 PAPERS = {"a4": (841.89, 595.28), "a3": (1190.55, 841.89), "letter": (792.0, 612.0)}
 """Landscape, in points."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morphs.key.model import Key
+from morphs.plan.key.model import Key
 
 COLOURS = (
     *("#c0392b", "#2471a3", "#1e8449", "#d68910", "#7d3c98", "#117a65", "#a04000", "#5d6d7e"),

@@ -26,9 +26,9 @@ from morphs.draw.gap_artist import Layers, Seam, Wanted
 from morphs.draw.hexart import turned_hex
 from morphs.draw.upright import load_layers
 from morphs.layout.layout import CellTerrain
-from morphs.packs.catalogue import Catalogue, load_pack
-from morphs.packs.pack import Pack
 from morphs.plan.sources import PackPlans
+from morphs.tiles.packs.catalogue import Catalogue, load_pack
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.worker import Notify

@@ -11,7 +11,7 @@ from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES
-from morphs.packs.catalogue import load_pack
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.exports import zipped
 from morphs.web.worker import Notify

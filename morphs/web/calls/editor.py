@@ -7,7 +7,7 @@ import json
 from collections import OrderedDict
 from typing import Any
 
-from morphs.editing.session import Change, Session
+from morphs.building.editing.session import Change, Session
 from morphs.layout.layout import Layout
 from morphs.request.place import Place
 

@@ -8,10 +8,10 @@ from typing import Any
 from morphs.building.key_board import hash_of
 from morphs.building.key_files import KEYS, write_key
 from morphs.building.keys import key_of
-from morphs.key.key_json import key_from_dict
-from morphs.key.key_request import KeyRequest
-from morphs.key.model import Key
 from morphs.layout.layout import Layout
+from morphs.plan.key.key_json import key_from_dict
+from morphs.plan.key.key_request import KeyRequest
+from morphs.plan.key.model import Key
 from morphs.web.at_hand import Shelf
 from morphs.web.calls.exports import how_of, packed, target_of
 from morphs.web.calls.maps import Lands, with_sources

@@ -14,17 +14,17 @@ from morphs.building.outputs import TERRAIN, ZONES
 from morphs.building.terrain import checked_terrain
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.style import style_named
-from morphs.terrain import toric
-from morphs.terrain.campaign import campaign_options
-from morphs.terrain.extras import STAGES
-from morphs.terrain.making import TerrainRequest
-from morphs.terrain.terrain_json import from_json, to_json
-from morphs.terrain.terrain_map import TerrainMap
-from morphs.terrain.wargame import WargameOptions
+from morphs.generators.terrain import toric
+from morphs.generators.terrain.campaign import campaign_options
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.making import TerrainRequest
+from morphs.generators.terrain.terrain_json import from_json, to_json
+from morphs.generators.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.wargame import WargameOptions
+from morphs.generators.zones.request import ZoneRequest
+from morphs.generators.zones.templates.library import shipped_templates
 from morphs.web.forms import choice, fields_of
 from morphs.web.worker import Notify
-from morphs.zones.request import ZoneRequest
-from morphs.zones.templates.library import shipped_templates
 
 WIDTH = 1500  # pixels of a picture, about
 PARAMETERS = Path(toric.__file__).with_name("toric.toml")
@@ -122,10 +122,10 @@ def kingdom(
 ) -> dict[str, Any]:
     """Make a map of zones; return what `land` does."""
     from morphs.building.zones import checked_zones
-    from morphs.zones.making import Limits
-    from morphs.zones.request import resolve_request
-    from morphs.zones.templates.library import find_template
-    from morphs.zones.zone_json import to_json as zones_json
+    from morphs.generators.zones.making import Limits
+    from morphs.generators.zones.request import resolve_request
+    from morphs.generators.zones.templates.library import find_template
+    from morphs.generators.zones.zone_json import to_json as zones_json
 
     request = ZoneRequest.from_dict(request_data, "kingdom")
     if request.template not in shipped_templates():
@@ -154,7 +154,7 @@ def _told(answer: dict[str, Any], text: str, picture: bytes, folder: str) -> dic
 
 def land_written(path: str, kind: str, ending: str, folder: str, notify: Notify) -> str:
     """Write a land that was made before as another file; return its path."""
-    from morphs.zones.zone_json import from_json as zones_from
+    from morphs.generators.zones.zone_json import from_json as zones_from
 
     outputs = {"terrain": TERRAIN.endings, "zones": ZONES.endings}
     if ending not in outputs.get(kind, ()):

@@ -7,10 +7,10 @@ from typing import get_args
 
 from morphs.art.gaps.pack_artist import PackArtist
 from morphs.base.pictures import load_rgba
-from morphs.packs.catalogue import Catalogue, load_pack
-from morphs.packs.pack import Pack, pack_background
 from morphs.plan.recipes import ARTISTS
 from morphs.request.request import Drawn, TownStyle
+from morphs.tiles.packs.catalogue import Catalogue, load_pack
+from morphs.tiles.packs.pack import Pack, pack_background
 from morphs.web.at_hand import Shelf, source_of
 from morphs.web.calls.art import SHEET, SLOT, size_of, tile_entries
 from morphs.web.worker import Notify

@@ -7,8 +7,8 @@ from typing import Any
 from morphs.board.glue import Board, Cell
 from morphs.board.shape import Shape
 from morphs.draw.scene import Scene, make_scene
-from morphs.packs.catalogue import Catalogue
 from morphs.request.painting import side_names
+from morphs.tiles.packs.catalogue import Catalogue
 
 PIXELS = 64
 """The width of a tile in the numbers that are told; the page enlarges them."""

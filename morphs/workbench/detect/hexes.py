@@ -18,8 +18,8 @@ from morphs.base.errors import MorphsError
 from morphs.base.options import option
 from morphs.base.pictures import load_rgba
 from morphs.board.shape import HEX, HEX_POINTY, Shape
-from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.detect.proposal import DetectOptions, Proposed
 from morphs.workbench.detect.reading import Progress

@@ -11,9 +11,9 @@ from morphs.base.files import is_folder
 from morphs.base.options import option
 from morphs.base.pictures import NO_MARGINS
 from morphs.board.shape import shape_of
-from morphs.packs.catalogue import load_pack
-from morphs.packs.pack import Pack
 from morphs.tiles.filename import format_code
+from morphs.tiles.packs.catalogue import load_pack
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.codes import pictures_of, shapes_of
 from morphs.workbench.detect.detecting import Proposal, read_links, study

@@ -8,10 +8,10 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from morphs.base.pictures import load_rgba
-from morphs.packs.pack import Pack
 from morphs.plan.clear import pixels_of
 from morphs.plan.plan import Plan, frame_of, lines_of
 from morphs.plan.sources import SURE
+from morphs.tiles.packs.pack import Pack
 from morphs.workbench.sheet import Entry, entries_of
 from morphs.workbench.tracing.tracing import Progress, Traced
 

@@ -15,12 +15,12 @@ from scipy import ndimage
 from morphs.base.errors import MorphsError
 from morphs.base.files import written_whole
 from morphs.base.wording import counted
-from morphs.packs.pack import Pack
 from morphs.plan.clear import plan_of_mask
 from morphs.plan.geometry_file import NAME, TileRecord, entry_of, geometry_json, read_geometry
 from morphs.plan.plan import Plan, frame_of
 from morphs.plan.recipes import hash_of
 from morphs.plan.sources import SURE, PackPlans
+from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.tracing.leaves import leaves
 from morphs.workbench.tracing.reading import Reading, reading_of

@@ -12,8 +12,8 @@ import pytest
 
 import morphs
 from morphs.check.terrain.agreement import compare
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_json import to_json
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_json import to_json
 
 Data = dict[str, Any]
 Pair = tuple[Data, Data]

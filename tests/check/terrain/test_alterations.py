@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from morphs.check.terrain.checking import check_terrain
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_json import to_json
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_json import to_json
+from morphs.generators.terrain.terrains import terrain_of
 
 Data = dict[str, Any]
 ALL = ("climate", "rivers", "settlements", "roads", "names", "regions")

@@ -15,8 +15,8 @@ from morphs.base.errors import MorphsError
 from morphs.check.terrain.chart import Chart
 from morphs.check.terrain.checking import TerrainReport, check_terrain
 from morphs.check.terrain.read import MapEntry
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_json import to_json
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_json import to_json
 
 Data = dict[str, Any]
 

@@ -21,7 +21,7 @@ from morphs.check.terrain.entries import (
 )
 from morphs.check.terrain.read import MapEntry
 from morphs.check.terrain.sense import _word_faults
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 BOARDS: tuple[dict[str, Any], ...] = (
     {"kind": "grid", "columns": 4, "rows": 3, "neighbours": 4},

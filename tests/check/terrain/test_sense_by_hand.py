@@ -9,7 +9,7 @@ import pytest
 from morphs.check.terrain import sense
 from morphs.check.terrain.chart import Chart
 from morphs.check.terrain.read import MapEntry
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.terrains import terrain_of
 
 WORDS = ["water", "lake", "plain", "hills", "mountain", "forest", "swamp", "desert", "tundra",
          "jungle", "crags"]  # fmt: skip

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from morphs.zones.templates.template import TERRAINS
-from morphs.zones.zone_map import BLOCKED, CLEAR, Passage, Thing, ZoneMap
-from tests.zones.handmade import Maker
+from morphs.generators.zones.templates.template import TERRAINS
+from morphs.generators.zones.zone_map import BLOCKED, CLEAR, Passage, Thing, ZoneMap
+from tests.generators.zones.handmade import Maker
 
 Spoil = Callable[[ZoneMap], None]
 

@@ -13,11 +13,11 @@ import pytest
 from morphs.base.errors import MorphsError
 from morphs.check.zones import check_zones
 from morphs.check.zones.read import read_chart
-from morphs.zones.templates.template import TERRAINS, Connection
-from morphs.zones.zone_json import LAYERS, to_dict, to_json
-from morphs.zones.zone_map import Thing, ZoneMap
+from morphs.generators.zones.templates.template import TERRAINS, Connection
+from morphs.generators.zones.zone_json import LAYERS, to_dict, to_json
+from morphs.generators.zones.zone_map import Thing, ZoneMap
 from tests.check.zones.spoilt_zones import CONTROLS, Spoil, delete_guard, far_mine, remove
-from tests.zones.handmade import duel, quest
+from tests.generators.zones.handmade import duel, quest
 
 
 @cache

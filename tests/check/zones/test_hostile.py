@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from morphs.base.errors import MorphsError
 from morphs.check.zones import check_zones, score_zones
-from morphs.zones.zone_json import to_json
+from morphs.generators.zones.zone_json import to_json
 from tests.check.handmade import Data
 from tests.check.layout.test_hostile import JUNK, damage, places
-from tests.zones.handmade import quest
+from tests.generators.zones.handmade import quest
 
 NUMBERS = st.sampled_from([-(10**400), -(2**31), -2, -1, 0, 1, 2, 7, 40, 10**6, 2**31, 10**400])
 KEYS = (

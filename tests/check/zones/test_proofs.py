@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from morphs.zones.geometry.power_cells import label
-from morphs.zones.geometry.triangulation import triangulate
-from morphs.zones.steps.reach import FAR, Ground
+from morphs.generators.zones.geometry.power_cells import label
+from morphs.generators.zones.geometry.triangulation import triangulate
+from morphs.generators.zones.steps.reach import FAR, Ground
 from tests.check.zones.proofs import cell_faults, distance_faults, triangle_faults
 
 

@@ -10,9 +10,9 @@ import pytest
 from morphs.check.zones.read import Chart, read_chart
 from morphs.check.zones.scores import area_errors, clusters, soft_scores
 from morphs.check.zones.walks import Walks
-from morphs.zones.zone_json import to_dict
-from morphs.zones.zone_map import BLOCKED, Thing, ZoneMap
-from tests.zones.handmade import Maker, duel, patchwork
+from morphs.generators.zones.zone_json import to_dict
+from morphs.generators.zones.zone_map import BLOCKED, Thing, ZoneMap
+from tests.generators.zones.handmade import Maker, duel, patchwork
 
 
 def chart_of(made: ZoneMap) -> Chart:

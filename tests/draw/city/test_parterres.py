@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from shapely import Polygon
 
-from morphs.city.lots import House
-from morphs.city.shapes import Point, box
 from morphs.draw.city.parterres import EACH, LEAST, parterres
-from tests.city.test_town import town_of
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import Point, box
+from tests.generators.city.test_town import town_of
 
 
 def test_gardens_lie_within_rich_blocks_off_houses_and_each_other() -> None:

@@ -7,12 +7,12 @@ import re
 from shapely import Point as Spot
 from shapely import Polygon
 
-from morphs.city.country import Parcel
-from morphs.city.dice import key_of
-from morphs.city.shapes import Point, box
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.village import tillage
+from morphs.generators.city.country import Parcel
+from morphs.generators.city.dice import key_of
+from morphs.generators.city.shapes import Point, box
 
 
 def drawn(kind: str) -> tuple[str, list[Polygon]]:

@@ -9,14 +9,14 @@ import pytest
 import shapely
 
 import morphs
-from morphs.city.names import Name, names_of
-from morphs.city.shapes import Point
-from morphs.city.skeleton import WIDTH
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
 from morphs.draw.city.letters import SIZES, glyphs_of, grounds_of_names, names_on
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import _flowing
+from morphs.generators.city.names import Name, names_of
+from morphs.generators.city.shapes import Point
+from morphs.generators.city.skeleton import WIDTH
 
 
 @cache

@@ -10,7 +10,7 @@ from morphs.draw.lands.growth import FEWEST, _in_company
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK
 from morphs.draw.lands.view import GROVE, ICE, JUNGLE, PLAIN
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
 
 

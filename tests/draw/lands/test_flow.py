@@ -16,7 +16,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.scenery import land_layers
 from morphs.draw.lands.view import MOUNTAIN, SEA
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import crossed, shown, side_to
 
 

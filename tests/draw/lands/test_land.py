@@ -23,7 +23,7 @@ from morphs.draw.lands.scenery import BORDER, FOAM, _kept, draw_land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
 from morphs.draw.terrain.pen import Pen
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 KINDS = ("hex", "hex-pointy")
 

@@ -11,7 +11,7 @@ from morphs.draw.lands.landmarks import drawn, landmarks
 from morphs.draw.lands.looks import ATLAS_LOOK
 from morphs.draw.lands.view import FOREST, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.pen import Pen, Piece
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
 
 COAST = Land(shown(Ground("hex", 10, 8), {cell: SEA for cell in range(80) if cell % 10 > 4}))

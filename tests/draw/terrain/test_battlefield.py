@@ -27,10 +27,10 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
 from morphs.draw.terrain.symbols import cover_of
 from morphs.draw.terrain.waters import waters_of, wide_bed
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import Path, TerrainMap
-from morphs.terrain.terrains import terrain_of
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import Path, TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
 
 SIZE = 90.0
 

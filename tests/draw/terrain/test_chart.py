@@ -26,11 +26,11 @@ from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.table import HEATH
 from morphs.draw.terrain.ways import way_strokes
-from morphs.terrain.extras import STAGES
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import WATERWAYS, WAYS, Along, Path, Spot, TerrainMap
-from morphs.terrain.terrains import terrain_table
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import WATERWAYS, WAYS, Along, Path, Spot, TerrainMap
+from morphs.generators.terrain.terrains import terrain_table
 
 BATTLE: dict[str, Any] = {
     "generator": "wargame",
@@ -142,7 +142,7 @@ def test_a_road_beside_a_river_keeps_to_its_bank() -> None:
     """Both are seen: the road runs beside the ribbon, not upon it, a railway on the other bank."""
     from morphs.draw.terrain.lines import Lines
     from morphs.draw.terrain.ways import Banks
-    from morphs.terrain.terrain_map import Path as Line
+    from morphs.generators.terrain.terrain_map import Path as Line
 
     points = ((0, 0), (0, 1), (0, 2), (0, 3))
     terrain = TerrainMap(Ground("hex", 3, 4), ["plain"] * 12)

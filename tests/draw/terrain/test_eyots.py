@@ -7,7 +7,7 @@ import numpy as np
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.waters import _courses, _eyots, cells_where, wide_bed
-from morphs.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.making import TerrainRequest, make
 
 
 def test_a_broad_river_breathes_and_its_islands_lie_in_it() -> None:

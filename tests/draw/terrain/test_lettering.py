@@ -31,10 +31,10 @@ from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.names import LEAST, Lettering
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import STYLES
-from morphs.terrain.extras import STAGES
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import WATERWAYS, Path, Spot, TerrainMap
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import WATERWAYS, Path, Spot, TerrainMap
 
 SEEDS = (2, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 4, 5, 23)))
 

@@ -8,7 +8,7 @@ from morphs.draw.terrain.marsh import _ground, _pools, marsh_shapes
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import BLACK
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 
 def test_wet_ground_lies_on_its_cells_and_is_no_disc() -> None:

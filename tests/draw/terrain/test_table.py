@@ -25,9 +25,9 @@ from morphs.draw.terrain.standing import Standing
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.waters import waters_of, wide_bed
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
 
 SIZE = 60.0
 

@@ -16,9 +16,9 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
 from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.undulations import DARK, FADE, STEP, brow, faded
-from morphs.terrain.gazetteer import Entry, _way_by, deployed, is_pond, order_of_battle
-from morphs.terrain.ground import Ground
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.gazetteer import Entry, _way_by, deployed, is_pond, order_of_battle
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 from tests.draw.terrain.test_table import battlefield, table_of
 
 LINES = [shapely.LineString([(x, 0.0), (x + 30.0, 200.0)]) for x in (0.0, 400.0, 900.0, 1700.0)]

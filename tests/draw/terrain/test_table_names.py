@@ -13,9 +13,9 @@ from morphs.draw.terrain.outfields import _on_one_bank
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import BATTLEFIELD, _banks
 from morphs.draw.terrain.style import ATLAS, BLACK
-from morphs.terrain.ground import Ground
-from morphs.terrain.making import TerrainRequest, make
-from morphs.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 SIZE = 80.0
 

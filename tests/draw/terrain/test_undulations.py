@@ -10,7 +10,7 @@ from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.undulations import EASE, RUN, SHORT, Swells, _swelling
-from morphs.terrain.ground import Ground
+from morphs.generators.terrain.ground import Ground
 
 
 def test_runs_of_strokes_begin_and_end_in_nothing_and_are_short() -> None:

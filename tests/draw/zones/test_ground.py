@@ -10,9 +10,9 @@ from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, painted
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.seas import _room, sea_names
-from morphs.zones.templates.template import TERRAINS, WATER
-from morphs.zones.zone_map import NO_THING
-from tests.zones.handmade import duel
+from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.zone_map import NO_THING
+from tests.generators.zones.handmade import duel
 
 GRASS = TERRAINS.index("grass")
 

@@ -16,7 +16,7 @@ from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
 from morphs.draw.zones.ranges import FINE, _stands, massed, range_shapes
 from morphs.draw.zones.ways import GROWING, ended, of_one_kind, river_shapes, road_shapes
-from morphs.zones.templates.template import TERRAINS
+from morphs.generators.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
 

@@ -10,8 +10,8 @@ from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.level_picture import _mills
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, signs_of, unit_of
-from morphs.zones.zone_map import Thing, ZoneMap
-from tests.zones.handmade import duel
+from morphs.generators.zones.zone_map import Thing, ZoneMap
+from tests.generators.zones.handmade import duel
 
 PIXELS = 18
 

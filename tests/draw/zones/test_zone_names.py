@@ -13,9 +13,9 @@ from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.lettering import Lands, lettered, names_of_towns, realms
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
-from morphs.zones.templates.template import FACTIONS
-from morphs.zones.zone_map import Passage, Thing, ZoneMap
-from tests.zones.handmade import duel
+from morphs.generators.zones.templates.template import FACTIONS
+from morphs.generators.zones.zone_map import Passage, Thing, ZoneMap
+from tests.generators.zones.handmade import duel
 
 EMPTY = np.zeros((36, 36), np.bool_)
 

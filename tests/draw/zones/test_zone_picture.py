@@ -21,9 +21,9 @@ from morphs.draw.zones.plants import bushes, firs, woods
 from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
 from morphs.draw.zones.sheet import Sheet, SheetOptions, usual_pixels, zone_picture
 from morphs.draw.zones.titles import title_of
-from morphs.zones.templates.template import TERRAINS, WATER
-from morphs.zones.zone_map import Thing
-from tests.zones.handmade import duel, patchwork
+from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.zone_map import Thing
+from tests.generators.zones.handmade import duel, patchwork
 
 
 def pixels_of(data: bytes) -> np.ndarray:

@@ -20,8 +20,8 @@ from benchmarks.masks import Ground, boxes, drawn, megacosm, random_mask
 from benchmarks.styles import REQUIRED, paint
 from morphs.base.errors import MorphsError
 from morphs.commands.packs import command
-from morphs.packs.catalogue import find_pack, load_pack
-from morphs.packs.links_file import follow_links, read_links
+from morphs.tiles.packs.catalogue import find_pack, load_pack
+from morphs.tiles.packs.links_file import follow_links, read_links
 from morphs.workbench.codes import CodeRow, Move, plan_names, rename, take_back, write_codes
 from morphs.workbench.detect import boosted, finished, gathering
 from morphs.workbench.detect.detecting import detect

@@ -13,8 +13,8 @@ from PIL import Image
 import morphs
 from morphs.base.errors import MorphsError
 from morphs.layout.layout import LaidCell
-from morphs.packs.catalogue import load_pack
 from morphs.request.request import Request
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.workbench.importing.neighbours import read_neighbours
 from morphs.workbench.importing.tiled import read_tiled
 from morphs.workbench.importing.writing import write_pack

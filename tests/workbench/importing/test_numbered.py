@@ -10,7 +10,7 @@ from PIL import Image
 
 import morphs
 from morphs.base.errors import MorphsError
-from morphs.packs.catalogue import load_pack
+from morphs.tiles.packs.catalogue import load_pack
 from morphs.workbench.importing.neighbours import read_neighbours
 from morphs.workbench.importing.writing import LETTERS, letters, write_pack
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from morphs.packs.catalogue import find_pack, load_pack
+from morphs.tiles.packs.catalogue import find_pack, load_pack
 from morphs.tiles.tile import Tile
 from morphs.workbench.detect.survey import UNIT, to_lab
 from morphs.workbench.tracing.grounds import Grounds, looks_of

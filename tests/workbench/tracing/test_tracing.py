@@ -16,9 +16,9 @@ from PIL import Image, ImageDraw
 import tilesets
 from morphs.base.errors import MorphsError
 from morphs.cli import main
-from morphs.packs.catalogue import find_pack, load_pack
 from morphs.plan.geometry_file import read_geometry
 from morphs.plan.sources import SURE, PackPlans
+from morphs.tiles.packs.catalogue import find_pack, load_pack
 from morphs.workbench.tracing.tracing import Tracing, trace, write_geometry
 
 

@@ -1,0 +1,1 @@
+"""What makes plans of maps: terrain, zones, towns, dungeons."""

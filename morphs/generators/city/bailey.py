@@ -1,0 +1,137 @@
+"""What a castle has in its yard: the trodden ways, a chapel, a kitchen garden, lists to ride in,
+trees, stairs to the walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.generators.city.landmarks import Castle
+from morphs.generators.city.shapes import Point, Points, box, middle_of, snapped, together, within
+
+WAY, SPUR, RING = 4.2, 3.0, 9.5
+"""Half as wide as the way from the gate to the keep is and that to the well, and how far about the
+well the ground is trodden, in feet."""
+CHAPEL, GARDENS = (48.0, 20.0), ((66.0, 46.0), (48.0, 34.0), (34.0, 24.0), (24.0, 18.0))
+"""How long and wide a chapel is, and gardens of which the largest is taken that has room."""
+LISTS = ((84.0, 22.0), (64.0, 20.0), (44.0, 17.0))
+"""The same of lists, beyond the wall across or before the gate."""
+TREES = ((0.3, 9.5), (0.62, 7.5), (0.85, 8.5))
+"""Where trees stand by lists, along them, and how broad their crowns are, in feet."""
+SCALES = (1.0, 0.8, 0.62, 0.48)
+"""How much smaller the chapels of small castles are."""
+STEP, CLEAR = 7.0, 5.0
+"""How far apart places are at which these are tried, and what is clear about them, in feet."""
+STAIR = 24.0, 6.0
+"""How long and wide a stair to the wall is, in feet."""
+SIDES = 20.0
+"""How much of a side of the curtain its towers take, in feet."""
+
+
+class Bailey(NamedTuple):
+    """The yard of a castle: its trodden ways; the chapel, its east end last, empty where it has no
+    room; the garden and the lists, likewise; places of trees with how far their crowns reach; the
+    stairs along the curtain, their tops first."""
+
+    ways: BaseGeometry
+    chapel: Points
+    garden: Points
+    lists: Points
+    trees: tuple[tuple[Point, float], ...]
+    stairs: tuple[Points, ...]
+
+
+def bailey_of(castle: Castle) -> Bailey:
+    """The yard of a castle: chapel and garden by its keep, off its ways, halls and walls."""
+    ways = _ways(castle)
+    rim = castle.ward.boundary
+    if castle.across:
+        rim = together([rim, LineString(castle.across)])
+    taken = [rim.buffer(6.0), Polygon(castle.keep).buffer(3.0), ways]
+    taken += [Polygon(hall) for hall in castle.halls]
+    keep, chapel, garden = middle_of(castle.keep), Points(), Points()
+    aside = castle.out.left
+    east = aside if aside.x > 0 or (aside.x == 0 and aside.y > 0) else Point(-aside.x, -aside.y)
+    for scale in SCALES:
+        chapel = chapel or _roomy(castle, taken, keep, east, (CHAPEL[0] * scale, CHAPEL[1] * scale))
+    taken += [Polygon(chapel)] if chapel else []
+    for size in GARDENS:
+        garden = garden or _roomy(castle, taken, keep, castle.out, size)
+    taken += [Polygon(garden)] if garden else []
+    lists, before = Points(), castle.gate.plus(castle.out, -46.0)
+    for size in LISTS:
+        lists = lists or _roomy(castle, taken, before, aside, size)
+    taken += [Polygon(lists)] if lists else []
+    trees = tuple(_trees(castle, taken, lists))
+    taken += [shapely.Point(at).buffer(reach, quad_segs=2) for at, reach in trees]
+    return Bailey(ways, chapel, garden, lists, trees, tuple(_stairs(castle, taken[1:])))
+
+
+def _trees(
+    castle: Castle, taken: list[BaseGeometry], lists: Points
+) -> Iterator[tuple[Point, float]]:
+    """A few trees along both sides of the lists, off what is taken."""
+    tree = shapely.STRtree(taken)
+    sides = ((lists[0], lists[1]), (lists[3], lists[2])) if lists else ()
+    for (one, other), side in zip(sides, (-1.0, 1.0), strict=False):
+        way = one.to(other)
+        for share, reach in TREES:
+            at = one.plus(way, share).plus(way.unit.left, side * (reach + 4.0)).snapped
+            crown = shapely.Point(at).buffer(reach, quad_segs=2)
+            if castle.ward.contains(crown) and not len(tree.query(crown, "intersects")):
+                yield at, reach
+
+
+def _ways(castle: Castle) -> BaseGeometry:
+    """The trodden way from the gate to the door of the keep, and about the well."""
+    deep = 0.5 * castle.keep[0].to(castle.keep[1]).length
+    door = middle_of(castle.keep).plus(castle.out, deep)
+    spots = [castle.gate, *([castle.inner_gate] if castle.across else []), door]
+    trodden = [
+        LineString(spots).buffer(WAY, quad_segs=3),
+        LineString([castle.well, castle.gate.plus(castle.out, -26)]).buffer(SPUR, quad_segs=3),
+        shapely.Point(castle.well).buffer(RING, quad_segs=4),
+    ]
+    return within(together(map(snapped, trodden)), snapped(castle.ward.buffer(-4.0)))
+
+
+def _roomy(
+    castle: Castle, taken: list[BaseGeometry], goal: Point, way: Point, size: tuple[float, float]
+) -> Points:
+    """The corners of a rectangle of a size along a way, as near to a goal as it lies in the yard
+    off what is taken; none where it has no room."""
+    left, top, right, bottom = castle.ward.bounds
+    rows = range(int((bottom - top) / STEP) + 1)
+    columns = range(int((right - left) / STEP) + 1)
+    spots = [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
+    spots.sort(key=lambda at: (round(goal.to(at).length), at))
+    tree = shapely.STRtree([part.buffer(CLEAR) for part in taken])
+    for at in spots:
+        outline = box(at, way, *size)
+        shape = Polygon(outline)
+        if castle.ward.contains(shape) and not len(tree.query(shape, "intersects")):
+            return outline
+    return ()
+
+
+def _stairs(castle: Castle, taken: list[BaseGeometry]) -> Iterator[Points]:
+    """Stairs along the inside of the curtain, one to a side that has room beside its gate or its
+    towers."""
+    held, (long, wide) = list(taken), STAIR
+    middle = Point(castle.ward.centroid.x, castle.ward.centroid.y)
+    for one, other in pairwise([*castle.towers, castle.towers[0]]):
+        way, whole = one.to(other).unit, one.to(other).length
+        inward = way.left if way.left.dot(one.to(middle)) > 0 else Point(-way.left.x, -way.left.y)
+        for at, along in ((one, way), (other, Point(-way.x, -way.y))):
+            foot = at.plus(along, SIDES / 2 + long / 2).plus(inward, 4.0 + wide / 2)
+            stair = box(foot, along, long, wide)
+            shape = Polygon(stair)
+            if whole > long + SIDES and not any(shape.intersects(other) for other in held):
+                held.append(shape)
+                yield stair
+                break

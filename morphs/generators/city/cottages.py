@@ -1,0 +1,101 @@
+"""Who lives in the cottages of a village that one goes to, and what is told of its places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.generators.city.dice import key_of, unit
+from morphs.generators.city.premises import Premises
+from morphs.generators.city.shapes import Point, area_of, middle_of
+from morphs.generators.city.town import Town
+from morphs.generators.terrain.extras.naming import Namer
+
+APART, OFF, LEAST = 74.0, 50.0, 260.0
+"""How far these cottages stand from each other and from other places with names, in feet, at the
+least, and how large they are, in square feet."""
+SHARE = 3
+"""One cottage in so many that would do is one of them, at the most."""
+
+
+class Craft(NamedTuple):
+    """What somebody in a cottage does: how the place may be called, and what is told of it."""
+
+    names: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+CRAFTS = (
+    Craft(("Mother {}'s", "Goody {}'s"), ("midwife: knows every secret", "herbs, and a cure")),
+    Craft(("The Reeve's House",), ("reeve: counts twice", "reeve: hides a tally")),
+    Craft(("{}'s Oven", "The Bakehouse"), ("baker: up before dawn", "baker: sees who passes")),
+    Craft(("{}'s Loom", "Weaver {}'s"), ("weaver: pays for news", "weaver: a banner in red")),
+    Craft(("Widow {}'s", "The Ale Stake"), ("alewife: strong and cheap", "ale: smugglers meet")),
+    Craft(("{}'s Yard", "{} the Wright's"), ("wheelwright: coffins too", "mends any cart")),
+    Craft(("{}'s Fold", "The Shepherd's Cot"), ("shepherd: lost nine sheep", "saw lights uphill")),
+    Craft(("{}'s Hives", "The Bee Garths"), ("bees: honey for the bold", "bees: wax for seals")),
+    Craft(("{}'s Snares", "The Poacher's Cot"), ("poacher: knows the paths", "hunter: seeks help")),
+    Craft(("Old {}'s", "Gaffer {}'s"), ("old soldier: tells of war", "keeps a map of old")),
+)
+TOLD = {
+    "inn": ("ale is watered", "a stranger upstairs", "dice after dark", "beds, no questions"),
+    "smithy": ("shoes no grey horse", "a blade is ordered", "owes the manor"),
+    "mill": ("the miller cheats", "the wheel stops at night", "a body in the race"),
+    "manor": ("the heir is missing", "pays for silence", "lit all night"),
+    "farm": (
+        *("lambs go missing", "wants hands for harvest", "something in the barn"),
+        *("a field none ploughs", "dogs bark at nothing", "sells eggs and gossip"),
+    ),
+    "church": ("the bell rings unrung", "a crypt is bricked up", "the priest has fled"),
+    "market": ("fair at midsummer", "geese bite strangers", "a ring lies in the pond"),
+}
+"""What is told of places of a village, by their kinds."""
+
+
+def cottages_of(town: Town, places: Iterable[Point], seed: int) -> Iterator[Premises]:
+    """The cottages of a village that one goes to, off the `places` with names: each by dice of its
+    place."""
+    key = key_of(seed, "cottages")
+    middles = [
+        middle_of(house.outline).snapped
+        for house in town.houses
+        if house.ward == "village" and not house.shed and area_of(house.outline) > LEAST
+    ]
+    known = list(places)
+    free = [at for at in middles if all(at.to(other).length > OFF for other in known)]
+    order = sorted(free, key=lambda at: (unit(key, int(at.x // 16), int(at.y // 16)), at))
+    taken, used = list[Point](), set[str]()
+    for at in order:
+        if len(taken) == min(len(CRAFTS), 1 + len(free) // SHARE):
+            return
+        if all(at.to(other).length > APART for other in taken):
+            craft = CRAFTS[len(taken)]
+            taken.append(at)
+            yield _named(craft, at, seed, used)
+
+
+def _named(craft: Craft, at: Point, seed: int, used: set[str]) -> Premises:
+    place = int(at.x // 16), int(at.y // 16)
+    dice = Dice(seed, "village", "cottage", *place)
+    name = dice.choose(craft.names)
+    for again in range(24):
+        stem = Namer(stream_key(seed, "village", "cottage", *place, again)).stem()
+        if stem not in used:
+            break
+    used.add(stem)
+    return Premises("house", name.format(stem), dice.choose(craft.told), at)
+
+
+def words_of(places: Iterable[tuple[str, str, Point]], seed: int) -> Iterator[tuple[str, str]]:
+    """What is told of the places of a village (name, kind, where), by their names; no two alike, as
+    long as there are words, and with what a place is where its name does not say so."""
+    used: set[str] = set()
+    for name, kind, at in places:
+        if kind not in TOLD:
+            continue
+        dice = Dice(seed, "village", "told", int(at.x // 16), int(at.y // 16))
+        told = dice.choose([one for one in TOLD[kind] if one not in used] or TOLD[kind])
+        used.add(told)
+        is_said = kind in ("market", "church") or kind in name.lower()
+        yield name, told if is_said else f"{kind}: {told}"

@@ -1,0 +1,172 @@
+"""Houses of a walled town that one goes to: inns, smiths, halls, baths, the watch; what they are
+called, and a word of what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from morphs.base.seeds import Dice, stream_key
+from morphs.generators.city.holdings import INNS, MILLS, SMITHIES
+from morphs.generators.city.lots import House
+from morphs.generators.city.shapes import TILE, Point, area_of, middle_of
+from morphs.generators.city.town import Town
+from morphs.generators.terrain.extras.naming import Namer
+
+APART = 120.0
+"""How far from each other these houses stand at the least, in feet."""
+CHOSEN = 10
+"""Of so many houses nearest to where one is looked for the largest is taken."""
+MANY, FEWEST, MOST = 1.7, 8, 19
+"""How many a town has, of how many tiles its shorter side is long, and at the least and most."""
+
+
+class Trade(NamedTuple):
+    """A kind of house: what it is in lists and keys, in which wards it stands, near what, how it
+    may be called, and what is told of it."""
+
+    kind: str
+    wards: tuple[str, ...]
+    near: str
+    names: tuple[str, ...]
+    told: tuple[str, ...]
+
+
+INN = (
+    *("inn: dice in the cellar", "inn: one room kept locked", "inn: carters bring news"),
+    *("inn: good beds, thin walls", "inn: the cook knows all", "inn: pilgrims half price"),
+)
+TOWN = ("craft", "merchant", "gate")
+TRADES = (
+    Trade("inn", TOWN, "market", INNS, INN),
+    Trade("house", ("merchant", "craft"), "market",
+          ("The Guildhall", "Drapers' Hall", "Mercers' Hall", "Vintners' Hall", "Weavers' Hall"),
+          ("guild hall: votes are sold", "guild hall: feast tonight", "guild hall: a stolen seal")),
+    Trade("inn", ("gate", "craft"), "gate 0", INNS, INN),
+    Trade("smithy", TOWN, "gate 1", SMITHIES,
+          ("mends no swords", "arms for both sides", "wants good ore", "owes the guild")),
+    Trade("house", TOWN, "water", ("{} Baths", "The Old Baths", "The Copper Tub"),
+          ("baths: talk is free", "baths: a way to the drains", "baths: towels are dear")),
+    Trade("conduit", (), "wells", ("{} Well", "The Conduit", "Maidens' Well", "Lion Well"),
+          ("grants small wishes", "a cold draught from below", "where maids meet")),
+    Trade("house", ("craft", "slum"), "lane", ("{}'s Bakehouse", "{} Bakery", "The Warm Oven"),
+          ("baker: up all night", "baker: short weight", "baker: feeds the poor")),
+    Trade("house", ("slum", "craft"), "poor", ("{} Hospital", "{}'s Almshouse", "The Spital"),
+          ("sick: a fever within", "almshouse: a lost heir", "almshouse: no money left")),
+    Trade("inn", ("slum", "gate", "craft"), "gate 2", INNS, INN),
+    Trade("house", ("patrician", "merchant"), "rich", ("{} House", "{} Place", "The {} Arms"),
+          ("banker: well guarded", "a judge lives here", "a duel at dawn", "shutters never open")),
+    Trade("house", TOWN, "lane", ("{}'s Simples", "Mortar and Still", "{} Apothecary"),
+          ("cures and poisons", "buys rare roots", "reads old hands")),
+    Trade("house", ("gate", "craft"), "gate 0", ("The Watch House", "{} Lock-up", "The Roundhouse"),
+          ("two cells, one guest", "the watch: can be bribed", "the watch: seeks a thief")),
+    Trade("house", ("slum", "craft"), "poor", ("{}'s Pledges", "The Three Balls"),
+          ("pawnbroker: asks nothing", "pawnbroker: a cursed ring")),
+    Trade("house", ("craft", "slum"), "water", ("{} Tannery", "The Tan Pits", "{} Dyeworks"),
+          ("stench hides a stair", "hides from far beasts", "wants strong hands")),
+    Trade("house", TOWN, "lane", ("{} Brewhouse", "The Maltings"),
+          ("brewers: a barrel is gone", "brewers: rats in the malt")),
+    Trade("house", ("merchant", "craft"), "market", ("{}'s Books", "The Scriveners"),
+          ("scribes: maps for sale", "scribes: forge any hand")),
+    Trade("smithy", ("craft", "gate"), "lane", SMITHIES, ("locks and keys", "bells are cast here")),
+    Trade("inn", ("slum", "craft"), "water", INNS, INN),
+    Trade("house", ("patrician", "merchant", "craft"), "rich", ("{} Stables", "The Tennis Court"),
+          ("fine horses, no questions", "young lords, high stakes")),
+)  # fmt: skip
+
+
+class Premises(NamedTuple):
+    """A house one goes to: its kind, its name, what is told of it, its middle."""
+
+    kind: str
+    name: str
+    told: str
+    at: Point
+
+
+@lru_cache(maxsize=2)
+def premises_of(town: Town, seed: int) -> Sequence[Premises]:
+    """The houses of a walled town that one goes to, and its mills: each by dice of its place. Found
+    once, for names, lists and keys."""
+    return tuple(_premises(town, seed))
+
+
+def _premises(town: Town, seed: int) -> Iterator[Premises]:
+    most = round(MANY * min(town.size) / TILE)
+    spots = [(house, middle_of(house.outline)) for house in town.houses if not house.shed]
+    taken: list[Point] = [Point(*one.body.centroid.coords[0]).snapped for one in town.churches]
+    used: set[str] = set()
+    for number, trade in enumerate(TRADES[: min(MOST, max(FEWEST, most))]):
+        goal = _goal(town, trade.near, seed, number)
+        at = (
+            _well(town, goal, taken)
+            if trade.kind == "conduit"
+            else _house(trade, goal, spots, taken)
+        )
+        if at is not None:
+            taken.append(at)
+            yield _named(trade, at, seed, used)
+    mills = [middle_of(mill.house) for mill in town.works.mills[:1]]
+    for at in [*mills, *(one.at for one in town.works.windmills[:1])]:
+        yield _named(Trade("mill", (), "", MILLS, ("",)), at, seed, used)
+
+
+def _goal(town: Town, near: str, seed: int, number: int) -> Point:
+    """The place near which a house is looked for."""
+    market = town.square.centroid if town.square else town.ground.representative_point()
+    heart, gates = Point(market.x, market.y).snapped, [gate.at for gate in town.skeleton.gates]
+    if near.startswith("gate") and gates:
+        return gates[int(near[5:]) % len(gates)]
+    if near == "water" and not town.river.is_empty:
+        waters = [Point(x, y) for line in town.skeleton.rivers for x, y in line]
+        waters += [jetty[0] for jetty in town.works.jetties]
+        if waters:
+            return waters[Dice(seed, "town", "premises", number).below(len(waters))]
+    wards = {"poor": ("slum",), "rich": ("patrician", "merchant")}.get(near, ())
+    blocks = [shape.centroid for shape, ward in town.blocks if ward in wards or not wards]
+    if near != "market" and blocks:
+        at = blocks[Dice(seed, "town", "premises", number).below(len(blocks))]
+        return Point(at.x, at.y).snapped
+    return heart
+
+
+def _house(
+    trade: Trade, goal: Point, spots: Sequence[tuple[House, Point]], taken: Sequence[Point]
+) -> Point | None:
+    """The largest house of those nearest to a place, in a ward that it may stand in, off others."""
+    far = [
+        (round(goal.to(at).length), at, house.outline)
+        for house, at in spots
+        if house.ward in trade.wards
+    ]
+    near = []
+    for away, at, outline in sorted(far):
+        if all(at.to(other).length > APART for other in taken):
+            near.append((-round(area_of(outline)), away, at))
+        if len(near) == CHOSEN:
+            break
+    return min(near)[2] if near else None
+
+
+def _well(town: Town, goal: Point, taken: Sequence[Point]) -> Point | None:
+    """The well nearest to a place, off others."""
+    free = [at for at in town.wells if all(at.to(one).length > APART for one in taken)]
+    return min(free, key=lambda at: (round(goal.to(at).length), at), default=None)
+
+
+def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
+    """A house with a name and a word that no other has, as long as there are some."""
+    name = ""
+    for again in range(24):
+        place = int(at.x // 16), int(at.y // 16), again
+        dice = Dice(seed, "town", trade.kind, *place)
+        name = dice.choose(trade.names)
+        name = name.format(Namer(stream_key(seed, "town", trade.kind, *place)).stem())
+        if name not in used:
+            break
+    used.add(name)
+    dice = Dice(seed, "town", "told", int(at.x // 16), int(at.y // 16))
+    told = dice.choose([one for one in trade.told if one not in used] or trade.told)
+    used.add(told)
+    return Premises(trade.kind, name, told, at.snapped)

@@ -1,0 +1,402 @@
+"""A whole town, built from what its tiles show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.generators.city.churches import Church, church_on, church_sites
+from morphs.generators.city.coast import coast_of
+from morphs.generators.city.country import Parcel, along_roads, footways, parcels
+from morphs.generators.city.greens import lay_green
+from morphs.generators.city.harbour import (
+    Harbour,
+    add_harbour,
+    dry_reaches,
+    harbour_of,
+    named_off,
+    open_quay,
+    warehouses,
+)
+from morphs.generators.city.highways import BROAD, BROADEST, high_street
+from morphs.generators.city.landmarks import Castle, castle_of
+from morphs.generators.city.lots import Builder, House
+from morphs.generators.city.plan import CITY, VILLAGE
+from morphs.generators.city.rivers import waters
+from morphs.generators.city.shapes import (
+    TILE,
+    Point,
+    Points,
+    box_of,
+    polygons,
+    ribbon,
+    snapped,
+    tapered,
+    together,
+    within,
+    without,
+)
+from morphs.generators.city.skeleton import (
+    VILLAGE_WIDTH,
+    WIDTH,
+    Shown,
+    Skeleton,
+    Street,
+    skeleton_of,
+)
+from morphs.generators.city.squares import courts_of, market_square
+from morphs.generators.city.suburbs import side_lanes
+from morphs.generators.city.village import Village, village_of
+from morphs.generators.city.wards import Quarters
+from morphs.generators.city.works import Works, mill_ponds, works_of
+
+QUAY, SWELL = 11.0, 9.0
+"""How wide quays are, and how far banks go back outside a town, in feet."""
+GATE = 62.0
+"""How far about a gate no castle stands, in feet."""
+WALL_STREET = 11.0
+CLOSE = 62_000.0
+"""The largest close of a minster, in square feet."""
+ROOMY = 4.0
+"""How many feet farther from the market a close may lie for each foot that it is broader."""
+SMALL_CLOSE = 36_000.0
+"""The same of the great church of a lesser town."""
+PATH = 6.0
+"""How wide a street is where it goes over into a path."""
+VERGE = 6.5
+"""What lies between a road and the hedges of fields, in feet."""
+Spot = tuple[int, int]
+
+
+@dataclass(eq=False)
+class Town:
+    """All that is drawn of a town, in feet; the same only as itself.
+
+    ground    the town inside its wall; streets, paved; river and quays
+    blocks    (outline, ward) of every block between streets and lanes
+    high      the middle line of the high street, from the market to its gate
+    harbour   the sea before it, which `river` has too; None for a town inland
+    paths     footpaths through the fields, and small bridges where they cross the river
+    village   what an open village has that towns have not
+    """
+
+    size: tuple[float, float]
+    skeleton: Skeleton
+    walled: bool
+    ground: BaseGeometry
+    country: BaseGeometry
+    streets: BaseGeometry
+    roads: BaseGeometry
+    river: BaseGeometry
+    quay: BaseGeometry
+    square: Polygon | None
+    castle: Castle | None = None
+    churches: list[Church] = field(default_factory=list)
+    blocks: list[tuple[Polygon, str]] = field(default_factory=list)
+    houses: list[House] = field(default_factory=list)
+    trees: list[tuple[Point, float]] = field(default_factory=list)
+    wells: list[Point] = field(default_factory=list)
+    parcels: list[Parcel] = field(default_factory=list)
+    works: Works = field(default_factory=Works)
+    quarters: Quarters | None = None
+    high: Points = ()
+    harbour: Harbour | None = None
+    paths: list[Points] = field(default_factory=list)
+    planks: list[Polygon] = field(default_factory=list)
+    village: Village | None = None
+
+
+def is_city(town: Town) -> bool:
+    """Whether a town is large enough for a minster, a great castle and a broad high street."""
+    return town.walled and round(min(town.size) / TILE) >= CITY
+
+
+class Bridge(NamedTuple):
+    """A bridge where a street crosses the river: its whole deck, and the way upon it."""
+
+    deck: Polygon
+    way: Polygon
+
+
+def bridges_of(town: Town) -> Iterator[Bridge]:
+    """The bridges of a town, square to its streets."""
+    reach = town.river.buffer(5.0, quad_segs=2)
+    for street in town.skeleton.bridges:
+        span = LineString(street.points).intersection(reach)
+        if not span.is_empty and isinstance(span, LineString):
+            width = _width_of(town, street)
+            deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
+            way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
+            yield Bridge(deck, way)
+
+
+def _width_of(town: Town, street: Street) -> float:
+    """How wide a street is, or the high street that runs along it."""
+    if not town.walled:
+        return VILLAGE_WIDTH[street.line]
+    middle = shapely.Point(street.points[len(street.points) // 2])
+    if town.high and street.line == "m" and LineString(town.high).dwithin(middle, 3.0):
+        return BROADEST if is_city(town) else BROAD
+    return WIDTH[street.line]
+
+
+def town_of_faces(faces: Mapping[Spot, tuple[str, ...]], size: Spot, seed: int) -> Town:
+    """Build the town that the faces of laid tiles show on a board of `size` cells; a small board
+    holds an open village."""
+    shown = {place: Shown.of(found) for place, found in faces.items()}
+    return build_town(shown, size, seed, min(size) >= VILLAGE)
+
+
+def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool) -> Town:
+    """Build the town that tiles show on a board of `size` cells."""
+    bones = skeleton_of(shown, seed)
+    cells = [shapely.box(x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE) for x, y in shown]
+    whole = together(cells)
+    if not walled:
+        return _open_village(bones, whole, size, seed)
+    ground = together(bones.town)
+    coast = coast_of(*size, seed)
+    harbour = harbour_of(coast, ground, whole, seed) if coast else None
+    if coast and harbour:
+        open_quay(bones, coast, harbour)
+    courts = courts_of(bones, seed)
+    high = high_street(bones)
+    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
+    bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
+    streets = together([*bands, *courts, *broad])
+    mains = [band for band, one in zip(bands, bones.streets, strict=True) if one.line == "m"]
+    river = within(waters(bones.rivers, WIDTH["v"], SWELL, ground, seed), whole)
+    banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
+    if harbour:
+        bones.rivers = dry_reaches(bones.rivers, harbour.sea)
+    quay = within(banked, ground)
+    if harbour:
+        river, quay = together([river, harbour.sea]), together([quay, harbour.quay])
+        banked = together([banked, harbour.quay, snapped(harbour.sea.buffer(9, quad_segs=2))])
+    walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
+    area = (size[0] * TILE, size[1] * TILE)
+    square = market_square(bones, ground, together([banked, *walls]), area, seed)
+    gates = [shapely.Point(gate.at).buffer(GATE, quad_segs=3) for gate in bones.gates]
+    open_ = without(shapely.box(-400, -400, area[0] + 400, area[1] + 400), whole)
+    kept = [banked, river, *mains, *broad, *gates, open_, *([square] if square else [])]
+    castle = castle_of(shown, bones, together(kept), seed)
+    if castle:
+        streets = without(streets, castle.ground)
+        bones.dead_ends = [
+            at for at in bones.dead_ends if not castle.ground.dwithin(shapely.Point(at), 30.0)
+        ]
+    town = Town(
+        area,
+        bones,
+        walled,
+        ground,
+        without(whole, ground),
+        within(streets, ground),
+        without(streets, ground),
+        river,
+        quay,
+        square,
+        castle,
+        high=high,
+    )
+    town.wells += bones.dead_ends
+    _build_blocks(town, banked, seed)
+    _lay_country(town, banked, streets, seed)
+    standing = [*(Polygon(house.outline) for house in town.houses), streets]
+    town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
+    town.harbour = harbour
+    if coast and harbour:
+        add_harbour(town.works, coast, harbour, seed)
+        town.harbour = named_off(harbour, town.works, coast, seed)
+        gates = [shapely.Point(gate.at).buffer(44.0, quad_segs=2) for gate in bones.gates]
+        kept = together([streets, snapped(river.buffer(8.0, quad_segs=2)), *map(snapped, gates)])
+        town.houses += warehouses(town.works, harbour, kept, seed)
+    return town
+
+
+def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -> Town:
+    """Build a village without walls from its middle lines."""
+    shape = lay_green(bones, seed)
+    open_ = _open_ended(bones)
+    roads = within(
+        together(
+            tapered(one.points, VILLAGE_WIDTH[one.line], PATH)
+            if number in open_
+            else ribbon(one.points, VILLAGE_WIDTH[one.line])
+            for number, one in enumerate(bones.streets)
+        ),
+        whole,
+    )
+    river = within(waters(bones.rivers, VILLAGE_WIDTH["v"], SWELL / 2, Polygon(), seed), whole)
+    banked = together(ribbon(r, VILLAGE_WIDTH["v"] + 14) for r in bones.rivers)
+    village = village_of(bones, shape, roads, banked, whole, seed)
+    ground = within(village.kept, whole)
+    area = (size[0] * TILE, size[1] * TILE)
+    town = Town(
+        area,
+        bones,
+        False,
+        ground,
+        without(whole, ground),
+        within(roads, ground),
+        without(roads, ground),
+        river,
+        Polygon(),
+        village.green.outline if village.green else None,
+        churches=village.churches,
+        houses=list(village.rows.houses),
+        village=village,
+    )
+    town.quarters = Quarters(seed, [Point(0, 0), Point(*area)], Point(0, 0), [], open_=True)
+    town.trees += village.manor.trees if village.manor else []
+    if village.green:
+        town.trees += village.green.trees
+        town.wells += [village.green.well] if village.green.well else []
+    kept = together([ground, snapped(roads.buffer(VERGE, quad_segs=3)), banked])
+    width = VILLAGE_WIDTH["v"]
+    _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
+    standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
+    town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
+    trodden = [LineString(path).buffer(4.0, quad_segs=2) for path in town.paths]
+    ponds = mill_ponds(town.works.mills, [*standing, *trodden])
+    town.river = within(together([river, *ponds]), whole)
+    return town
+
+
+def _open_ended(bones: Skeleton) -> set[int]:
+    """The numbers of the streets of a village that end in the open."""
+    tree = shapely.STRtree([LineString(street.points) for street in bones.streets])
+    found = set()
+    for number, street in enumerate(bones.streets):
+        end = shapely.Point(street.points[-1])
+        near = set(tree.query(end, "dwithin", 12.0).tolist()) - {number}
+        if street.ends and not near:
+            found.add(number)
+    return found
+
+
+def _lay_fields(
+    town: Town,
+    free: BaseGeometry,
+    paths: list[Points],
+    roads: BaseGeometry,
+    width: float,
+    seed: int,
+) -> None:
+    """Fields, woods and commons on what is free, and footpaths through them, with bridges over a
+    river so wide."""
+    shut = together([town.ground, roads, snapped(town.quay.buffer(4.0, quad_segs=2))])
+    ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
+    whole = together([town.country, town.ground])
+    lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]
+    if town.walled:  # a path that comes to a wall where there is no gate leads nowhere
+        lines = [line for line in lines if line.boundary.distance(town.ground) > WALL_STREET]
+    dry = [line.difference(town.river.buffer(1.0)) for line in lines]
+    town.paths = [
+        tuple(Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist())
+        for line in dry
+        for part in shapely.get_parts(line)
+        if part.length > 8
+    ]
+    for line in lines:
+        for over in shapely.get_parts(line.intersection(town.river.buffer(4.0))):
+            if isinstance(over, LineString) and over.length < 1.7 * width + 8:
+                town.planks.append(over.buffer(3.0, cap_style="flat"))
+    trodden = [LineString(path).buffer(3.5, quad_segs=2) for path in town.paths]
+    ground = town.ground
+    tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
+    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
+
+
+def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
+    """Houses along the roads, then fields and woods on what is left."""
+    bones = town.skeleton
+    bare = together([banked, streets.buffer(1.0, quad_segs=2)])
+    walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
+    held = [town.castle.ground] if town.castle else []
+    taken = together([town.ground, bare, walls, *held])
+    roads = [street for street in bones.streets if street.line == "m"]
+    gates = [gate.at for gate in bones.gates]
+    lanes = list(side_lanes(roads, gates, taken, seed))
+    bands = [ribbon(lane.points, WIDTH[lane.line]) for lane in lanes]
+    streets, taken = together([streets, *bands]), together([taken, *bands])
+    town.roads = together([town.roads, *bands])
+    plots = along_roads([*roads, *lanes], gates, taken, seed, 200.0)
+    near = snapped(together([town.ground, *held]).buffer(46, quad_segs=3))
+    town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
+    crofts = [plot.croft for plot in plots if plot.croft]
+    built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
+    yards = [house.buffer(12, quad_segs=2) for house in built]
+    yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
+    road_sides = snapped(taken.buffer(9, quad_segs=3))
+    free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
+    _lay_fields(town, free, [], streets, WIDTH["v"], seed)
+    town.parcels += crofts
+
+
+def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
+    if town.ground.is_empty:
+        return
+    walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.walls.values()]
+    taken = [town.streets, banked, *walls]
+    if town.square is not None:
+        taken.append(town.square)
+    if town.castle is not None:
+        taken.append(snapped(town.castle.ground.buffer(WALL_STREET, quad_segs=4)))
+    rest = without(town.ground, together(taken))
+    corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
+    market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
+    quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], False)
+    town.quarters = quarters
+    builder = Builder(seed)
+    blocks = polygons(rest, 300)
+    room = CLOSE if is_city(town) else SMALL_CLOSE
+    close = _close_of(blocks, market, 0.48 * sqrt(room))
+    parts: list[Polygon] = []
+    yard = None
+    for block in blocks:
+        cut = builder.parts(
+            block, quarters.ward(_inside(block)), largest=room if block is close else 0.0
+        )
+        if block is close:
+            largest = max(range(len(cut)), key=lambda n: round(cut[n].area))
+            yard = len(parts) + largest
+        parts += cut
+    scale = 2.1 if is_city(town) else 1.3
+    sites = church_sites(parts, market, seed, yard)
+    for number, part in enumerate(parts):
+        on_it = number in sites
+        church = church_on(part, sites[number], seed, scale) if on_it else None
+        ward = quarters.ward(_inside(part))
+        if church:
+            town.churches.append(church)
+        town.blocks.append((part, "churchyard" if church else ward.name))
+        if not church:
+            built = builder.build(part, ward)
+            town.houses += built.houses
+            town.trees += built.trees
+            town.wells += built.wells
+
+
+def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | None:
+    """The block for a great church and its close: a roomy one near the market, broad rather than
+    long, at `least` so broad in feet."""
+    fit = []
+    for block in blocks:
+        _, long, short = box_of(block)
+        if short > least and block.area > 0.6 * long * short:
+            far = market.to(_inside(block)).length - ROOMY * min(short, 2.2 * least)
+            fit.append((round(far), block.bounds, block))
+    return min(fit, key=lambda one: one[:2])[2] if fit else None
+
+
+def _inside(shape: Polygon) -> Point:
+    """A place within a shape."""
+    inner = shape.representative_point()
+    return Point(inner.x, inner.y)

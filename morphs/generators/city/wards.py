@@ -1,0 +1,90 @@
+"""Wards: what kind of quarter a place in town belongs to, and how its lots are cut.
+
+The figures are of English and German towns: fronts of 16 to 44 ft, lots of 30 to 64 ft, near right
+angles (Watabou's TownGeneratorOS for the order of wards; White, "Medieval English Landscape").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from morphs.generators.city.dice import Key, key_of, swing, unit
+from morphs.generators.city.shapes import Point
+
+PITCH = 340.0
+"""Feet between the middles of wards, about."""
+
+
+@dataclass(frozen=True)
+class Ward:
+    """How a quarter is built: fronts and depths of lots (feet), disorder and empty lots (shares),
+    the largest block without a lane (square feet), what the houses leave free before and beside
+    them (feet)."""
+
+    name: str
+    front: float
+    depth: float
+    disorder: float
+    empty: float
+    block: float
+    apart: float = 0.0
+
+
+WARDS = {
+    ward.name: ward
+    for ward in (
+        Ward("merchant", 26, 50, 0.20, 0.02, 19_000),
+        Ward("craft", 21, 42, 0.30, 0.04, 15_000),
+        Ward("gate", 27, 44, 0.30, 0.05, 17_000),
+        Ward("slum", 16, 29, 0.50, 0.08, 9_000),
+        Ward("patrician", 42, 58, 0.15, 0.06, 30_000, 4.0),
+        Ward("village", 52, 36, 0.40, 0.22, 60_000, 9.0),
+    )
+}
+
+
+class Quarters:
+    """Tells the ward of any place in a town."""
+
+    def __init__(
+        self, seed: int, town: Sequence[Point], market: Point, gates: Sequence[Point], open_: bool
+    ) -> None:
+        self.place: Key = key_of(seed, "wards")
+        self.kind: Key = key_of(seed, "ward kinds")
+        self.market = market
+        self.gates = gates
+        self.open = open_
+        self.middle = Point(sum(p.x for p in town) / len(town), sum(p.y for p in town) / len(town))
+        self.radius = max(1.0, max(self.middle.to(p).length for p in town))
+
+    def seat_of(self, at: Point) -> tuple[int, int]:
+        """The number of the ward that a place belongs to: that of the nearest seat."""
+        column, row = int(at.x // PITCH), int(at.y // PITCH)
+        near = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        return min(near, key=lambda seat: (round(self._seat(seat).to(at).length, 3), seat))
+
+    def _seat(self, seat: tuple[int, int]) -> Point:
+        x = seat[0] + 0.5 + 0.35 * swing(self.place, *seat, 0)
+        y = seat[1] + 0.5 + 0.35 * swing(self.place, *seat, 1)
+        return Point(x * PITCH, y * PITCH)
+
+    def ward(self, at: Point) -> Ward:
+        """The ward at a place: merchants by the market, inns at gates, the poor far out."""
+        if self.open:
+            return WARDS["village"]
+        seat = self.seat_of(at)
+        middle = self._seat(seat)
+        if self.market.to(at).length < 150:
+            return WARDS["merchant"]
+        if any(gate.to(at).length < 130 for gate in self.gates):
+            return WARDS["gate"]
+        far = self.middle.to(middle).length / self.radius
+        die = unit(self.kind, *seat)
+        if round(far, 4) > 0.58 and die < 0.5:
+            return WARDS["slum"]
+        if die > 0.86 or (round(far, 4) < 0.35 and die > 0.6):
+            return WARDS["patrician"]
+        if self.market.to(middle).length < 260 and die > 0.4:
+            return WARDS["merchant"]
+        return WARDS["craft"]

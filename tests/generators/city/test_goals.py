@@ -1,0 +1,48 @@
+"""Where roads lead, and which of the lesser streets have names."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from morphs.generators.city.goals import (
+    LANES,
+    LANES_APART,
+    goal_of,
+    goal_of_gate,
+    lanes_named,
+    roads_out,
+)
+from morphs.generators.city.names import names_of
+from tests.generators.city.test_town import SEEDS, town_of
+
+
+@pytest.mark.thinned(2)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_roads_off_the_map_are_told_where_they_lead(seed: int) -> None:
+    town = town_of("7x6", seed)
+    wide, high = town.size
+    roads = roads_out(town)
+    assert roads
+    assert town.quarters
+    told = {name.text for name in names_of(town, town.quarters, seed) if name.kind == "road"}
+    for road in roads:
+        x, y = road.end
+        assert min(x, y, wide - x, high - y) < 3
+        assert road.line[-1] == road.end
+        assert goal_of(road, seed) == goal_of(road, seed)
+    assert told <= {f"to {goal_of(road, seed)}" for road in roads}
+    for gate in town.skeleton.gates:
+        word = goal_of_gate(town, gate, seed)
+        assert word == "to the quay" or word in {f"to {goal_of(road, seed)}" for road in roads}
+
+
+def test_lesser_streets_with_names_lie_apart_and_have_names_of_their_own() -> None:
+    found = [list(lanes_named(town_of("7x6", seed), seed)) for seed in SEEDS]
+    assert any(found)
+    for named in found:
+        assert len(named) <= LANES
+        assert len({text for text, _ in named}) == len(named)
+        middles = [line[len(line) // 2] for _, line in named]
+        assert all(a.to(b).length >= LANES_APART for a, b in combinations(middles, 2))

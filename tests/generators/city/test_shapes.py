@@ -1,0 +1,30 @@
+"""Shapes of a town stay sound on their grid."""
+
+from __future__ import annotations
+
+import shapely
+from shapely import Polygon
+
+from morphs.generators.city.shapes import GRID, Point, outline_on_grid, together
+
+SPIKED = [Point(0, 0), Point(20, 0), Point(20, 20.02), Point(19.99, 10.6), Point(10, 10)]
+"""A sound outline whose spike closes to a line when each corner is snapped."""
+
+
+def test_an_outline_that_would_touch_itself_on_the_grid_is_mended() -> None:
+    assert Polygon(SPIKED).is_valid
+    assert not Polygon([corner.snapped for corner in SPIKED]).is_valid
+    mended = outline_on_grid(SPIKED)
+    assert Polygon(mended).is_valid
+    assert all(round(v / GRID) * GRID == v for corner in mended for v in corner)
+    assert abs(Polygon(mended).area - Polygon(SPIKED).area) < 0.5
+    assert together([Polygon(mended), shapely.box(5, 5, 30, 30)]).is_valid
+
+
+def test_a_sound_outline_keeps_its_corners_in_their_order() -> None:
+    outline = [Point(0.01, 0), Point(9, 0), Point(9, 5.02), Point(0, 5)]
+    assert outline_on_grid(outline) == ((0, 0), (9, 0), (9, 5), (0, 5))
+
+
+def test_an_outline_too_narrow_for_the_grid_is_none() -> None:
+    assert outline_on_grid([Point(0, 0), Point(0.01, 9), Point(0, 12)]) == ()
