@@ -35,6 +35,9 @@ KEPT = 8
 """Of how many rounds at the end the weights are the mean."""
 ROOTS = 1
 """How many roots are taken of what a single map wants."""
+FAR = 2
+"""How many times further amiss than many maps may be together a single one is levelled that rows
+drew: chance clumps, so fair sets have some that are once as far."""
 SPAN = 16.0
 """By how much a weight may depart from what the tiles say. What can hardly stand between rows of
 bricks would else outweigh all others."""
@@ -161,7 +164,7 @@ class Leveller:
 
 
 def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
-    """Whether a map is so far from what is due that many like it were unfair."""
+    """Whether a map is so far from what is due that its set is hardly fair."""
     due = problem.due
     if due is None:
         return False
@@ -169,7 +172,7 @@ def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
     cells = np.asarray(laid)[problem.kind_of_cell == due.kind]
     shares: Weights = np.bincount(group, due.shares).astype(np.float64)
     counts: Tables = np.bincount(group[cells], minlength=len(shares)).astype(np.int64)
-    return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAIR
+    return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAR * FAIR
 
 
 def leveller_for(problem: Problem, fast: bool | None) -> Leveller | None:
