@@ -303,7 +303,7 @@ def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
     for dy, dx in ((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
         at = row + (dy - top), column + (dx - left)
         off_y, off_x = middles[0][at] - y, middles[1][at] - x
-        far = np.sqrt(off_y * off_y + off_x * off_x)
+        far = exact.numbers(np.sqrt(off_y * off_y + off_x * off_x))
         second = np.minimum(second, np.maximum(first, far))
         first = np.minimum(first, far)
     return stepped((second - first).astype(np.float32))
