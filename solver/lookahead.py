@@ -60,9 +60,8 @@ class Sorts:
         keys = sorts.copy()
         counts = np.diff(problem.port_start)
         for slot in range(int(counts.max(initial=0))):
-            has = counts > slot
-            if has.all():
-                has = slice(None)  # which takes nothing apart
+            some = counts > slot
+            has = slice(None) if some.all() else some  # all of them need not be copied
             ports = problem.port_start[:-1][has] + slot
             faced = (self.faced_slot[ports] + 1).astype(np.uint64)
             seen = sorts[self.facing[ports]] * np.uint64(64) + faced
