@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.integers import sorted_out
 from solver.lookahead import Sorts
 from solver.problem import Numbers, Problem
 
@@ -62,7 +63,7 @@ def _forms(
     back = np.where(before >= 0, problem.mate_of_port[before] - first, -1)
     ahead = np.where(onward >= 0, onward - first, -1)
     keys = (sorts.sort_of_cell[cells].astype(np.int64) * 32 + back + 1) * 32 + ahead + 1
-    distinct, numbers = np.unique(keys, return_inverse=True)
+    distinct, _, numbers = sorted_out(keys)
     form = np.full(problem.cell_count, -1, dtype=np.int32)
     form[cells] = numbers
     return form, [(key >> 10, (key >> 5 & 31) - 1, (key & 31) - 1) for key in distinct.tolist()]

@@ -12,7 +12,7 @@ import numpy as np
 from solver import choice
 from solver.choice import RULED, WORN, Work, is_engine_fast
 from solver.deck import CountedDice
-from solver.levelling import SEARCHED, Leveller, is_far, leveller_for
+from solver.levelling import SEARCHED, Leveller, is_far, leveller_for, may_level
 from solver.loom import Loom
 from solver.problem import Kind, Numbers, Problem
 from solver.propagate import Contradiction
@@ -228,6 +228,13 @@ class Plan:
                 break
         return found
 
+    @property
+    def _may_level(self) -> bool:
+        """Whether some maps are searched, of which the nearest to what is due is kept."""
+        if self.by_rows or self.rules or self.allowed:
+            return False
+        return may_level(self.problem)
+
     @cached_property
     def _leveller(self) -> Leveller | None:
         """What brings a searched map nearer to what is due, where that is known."""
@@ -406,8 +413,8 @@ class Plan:
 
     def _is_fast(self, worth: int | None = None) -> bool:
         """Whether the compiled engine searches, which saves so many times as much there as in work
-        without rules."""
-        worth = worth or (RULED if self.rules else 1)
+        without rules, of which some are searched where one is brought nearer to what is due."""
+        worth = worth or (RULED if self.rules else SEARCHED if self._may_level else 1)
         return is_engine_fast(self.fast, Work.SEARCH, worth * self.problem.cell_count)
 
     @cached_property

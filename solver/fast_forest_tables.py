@@ -25,6 +25,7 @@ from solver.forest_rows import (
     factors,
 )
 from solver.forest_tables import FLAG_BITS
+from solver.integers import sorted_out
 from solver.joining import LEADS_NOWHERE, LEADS_ROUND, JoinTables
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines
@@ -299,7 +300,7 @@ def _gates(bound: ForestRule, known: Sequence[Sequence[int]], slots: int) -> dic
 def _ways(problem: Problem, chains: Chains, slots: int) -> dict[str, Tables]:
     """For each form and slot where on the way along the line it lies, and which way its gates are
     numbered."""
-    _, examples = np.unique(chains.form[chains.cells], return_index=True)
+    _, examples, _ = sorted_out(chains.form[chains.cells])
     counts = np.diff(problem.port_start)[chains.cells[examples]].tolist()
     ways = np.array(
         [

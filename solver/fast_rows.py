@@ -7,7 +7,7 @@ import numpy as np
 from solver import row_kernels
 from solver.chains import Chains
 from solver.deck import CountedDice
-from solver.integers import UNIT, integer_meets, integer_weights
+from solver.integers import UNIT, integer_meets, integer_weights, sorted_out
 from solver.lookahead import Sorts
 from solver.message_kernels import Lines, Room
 from solver.problem import Numbers, Problem, Tables
@@ -162,7 +162,7 @@ class _Tables:
         self.is_whole: list[bool] = []
         shared: dict[tuple[int, int, int], int] = {}
         used = chains.form[chains.cells]
-        _, examples = np.unique(used, return_index=True)
+        _, examples, _ = sorted_out(used)
         counts = np.bincount(used)
         for number, (sort, back, onward) in enumerate(chains.forms):
             kind = int(problem.kind_of_cell[chains.cells[examples[number]]])

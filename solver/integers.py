@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.problem import Problem, Tables
 
@@ -39,6 +41,17 @@ def word_supplies(problem: Problem) -> Tables:
             roots = [isqrt(amount * UNIT * UNIT // most) for amount in opposite.tolist()]
             supplies[number, slot] = np.maximum(1, roots)
     return supplies
+
+
+def sorted_out(keys: NDArray[Any]) -> tuple[NDArray[Any], Tables, Tables]:
+    """Every number once in order, where each is first, and which of them each is, as `np.unique`
+    tells: boards have long runs of what is alike, of which only one number is sorted."""
+    if not len(keys):
+        return keys, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    is_new = np.append(True, keys[1:] != keys[:-1])
+    starts = np.flatnonzero(is_new)
+    each, examples, which = np.unique(keys[starts], return_index=True, return_inverse=True)
+    return each, starts[examples], which[np.cumsum(is_new) - 1]
 
 
 def as_integers(weights: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Tables:

@@ -175,17 +175,22 @@ def is_far(problem: Problem, laid: Sequence[int] | Numbers) -> bool:
     return amiss(counts, shares) - by_chance(int((shares > 0).sum()), len(cells)) > FAR * FAIR
 
 
+def may_level(problem: Problem) -> bool:
+    """Whether it is known by what weights maps of a problem are brought nearer to what is due."""
+    due = problem.due
+    return due is not None and bool(problem.kinds[due.kind].strips) and len(problem.lines) > 0
+
+
 def leveller_for(problem: Problem, fast: bool | None) -> Leveller | None:
     """What brings maps of a problem nearer to what is due; None where nothing is known for that, or
     lines make no ribbons."""
     due = problem.due
-    strips = problem.kinds[due.kind].strips if due else ()
-    if due is None or not strips or not len(problem.lines):
+    if due is None or not may_level(problem):
         return None
     is_fast = is_engine_fast(fast, Work.STRIPS, SWEEPS * problem.cell_count)
     with suppress(ValueError):
         levels = Levels(problem, due.kind, due.shares, is_fast)
-        return Leveller(levels, np.array(strips, dtype=np.float64))
+        return Leveller(levels, np.array(problem.kinds[due.kind].strips, dtype=np.float64))
     return None
 
 

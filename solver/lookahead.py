@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.integers import sorted_out
 from solver.problem import Numbers, Problem
 from solver.words import WordTables
 
@@ -44,7 +45,7 @@ class Sorts:
     def _look(self) -> None:
         """Tell cells apart by what stands around them, and let each sort meet its neighbours."""
         keys = self._keys()
-        _, examples, sorts = np.unique(keys, return_index=True, return_inverse=True)
+        _, examples, sorts = sorted_out(keys)
         rank = np.argsort(np.argsort(examples)).astype(np.int32)
         before, narrowed = self.sort_of_cell, []
         for cell in np.sort(examples).tolist():
@@ -59,11 +60,11 @@ class Sorts:
         keys = sorts.copy()
         counts = np.diff(problem.port_start)
         for slot in range(int(counts.max(initial=0))):
-            has = counts > slot
+            some = counts > slot
+            has = slice(None) if some.all() else some  # all of them need not be copied
             ports = problem.port_start[:-1][has] + slot
-            seen = sorts[self.facing[ports]] * np.uint64(64) + (self.faced_slot[ports] + 1).astype(
-                np.uint64
-            )
+            faced = (self.faced_slot[ports] + 1).astype(np.uint64)
+            seen = sorts[self.facing[ports]] * np.uint64(64) + faced
             seen[self.is_rim[ports]] = 0
             mixed = (keys[has] ^ seen) * FACTOR
             keys[has] = mixed ^ (mixed >> np.uint64(29))
@@ -84,7 +85,7 @@ class Sorts:
 
     def is_hopeless(self) -> bool:
         """Whether some cell that wants a candidate can have none."""
-        _, examples = np.unique(self.sort_of_cell, return_index=True)
+        _, examples, _ = sorted_out(self.sort_of_cell)
         kinds = self.problem.kind_of_cell[examples].tolist()
         return any(
             not domain and self.tables.full[kind]

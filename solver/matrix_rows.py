@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from solver.chains import Chains
 from solver.deck import DiceLike
-from solver.integers import UNIT, integer_meets, integer_weights
+from solver.integers import UNIT, integer_meets, integer_weights, sorted_out
 from solver.lookahead import Sorts
 from solver.problem import Problem, Tables
 from solver.rows import DENSE_WORDS, Option, RowSampler, RowTables, demand_tables
@@ -170,7 +170,7 @@ def classes_of(
     """The classes of cells, and for each form its class: forms of one class differ but in what
     stands some steps away."""
     known: dict[tuple[int, int, int, int], int] = {}
-    numbers, examples = np.unique(chains.form[chains.cells], return_index=True)
+    numbers, examples, _ = sorted_out(chains.form[chains.cells])
     found = np.zeros(len(chains.forms), dtype=np.int64)
     for number, example in zip(numbers.tolist(), examples.tolist(), strict=True):
         sort, back, onward = chains.forms[number]

@@ -15,7 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.deck import DiceLike
-from solver.integers import UNIT, integer_meets, integer_weights, word_supplies
+from solver.integers import (
+    UNIT,
+    integer_meets,
+    integer_weights,
+    sorted_out,
+    word_supplies,
+)
 from solver.problem import Numbers, Problem
 from solver.words import WordTables, bits
 
@@ -370,7 +376,7 @@ def first_sorts(
     cells = problem.cell_of_port[rim]
     keys = problem.kind_of_cell.astype(np.int64) << 32
     np.bitwise_or.at(keys, cells, np.int64(1) << (rim - problem.port_start[cells]))
-    distinct, sorts = np.unique(keys, return_inverse=True)
+    distinct, _, sorts = sorted_out(keys)
     tables = WordTables(problem)
     domains = [
         _within_rim(problem, tables, key >> 32, key & 0xFFFFFFFF) for key in distinct.tolist()

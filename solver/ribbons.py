@@ -105,26 +105,34 @@ class Ribbons:
         problem, length = self.problem, len(cells)
         place = np.full(problem.cell_count, -1)
         place[cells] = np.arange(length)
+        free = np.flatnonzero(self.is_free[cells])
+        ports = problem.port_start[cells[free]][:, None] + np.arange(self.rings.shape[1])
+        mates = problem.mate_of_port[ports]
+        faced = np.where(mates < 0, -1, problem.cell_of_port[mates])
+        to = np.where(faced < 0, -1, place[faced])
+        straight = to - free[:, None]
+        is_over = (to >= 0) & (np.abs(straight) > LINKS[-1])
+        far = straight - is_over * np.sign(straight) * length
+        linked = (to >= 0) & self.is_free[faced]
+        links = linked[:, :, None] & (far[:, :, None] == LINKS)
+        fails = ((to >= 0) & (np.abs(far) > LINKS[-1])).any(axis=1)
+        fails |= (links.sum(axis=1) > 1).any(axis=1)
+        chained = int(fails.argmax()) if fails.any() else len(free)
+        slots = np.where(links.any(axis=1), links.argmax(axis=1), -1)
         form = np.zeros(length, dtype=np.int64)
-        closes = False
-        for at in np.flatnonzero(self.is_free[cells]).tolist():
-            first, last = problem.port_start[cells[at] : cells[at] + 2].tolist()
-            mates = problem.mate_of_port[first:last]
-            faced = np.where(mates < 0, -1, problem.cell_of_port[mates])
-            to = np.where(faced < 0, -1, place[faced])
-            straight = to - at
-            is_over = (to >= 0) & (np.abs(straight) > LINKS[-1])
-            far = straight - is_over * np.sign(straight) * length
-            if (np.abs(far[to >= 0]) > LINKS[-1]).any():
-                return None
-            closes |= bool(is_over.any())
-            linked = (to >= 0) & self.is_free[faced]
-            slots = [np.flatnonzero(linked & (far == link)).tolist() for link in LINKS]
-            if max(map(len, slots)) > 1:
-                return None
-            mine = tuple(one[0] if one else -1 for one in slots)
-            form[at] = self.forms.setdefault(mine, len(self.forms))
-        return _Ribbon(cells, form, closes)
+        form[free[:chained]] = self._numbered(slots[:chained])
+        return None if chained < len(free) else _Ribbon(cells, form, bool(is_over.any()))
+
+    def _numbered(self, slots: Tables) -> Tables:
+        """The numbers of the forms with these slots, a row each; new ones as they come."""
+        keys = (slots + 1) @ (self.rings.shape[1] + 1) ** np.arange(len(LINKS))
+        _, examples, which = np.unique(keys, return_index=True, return_inverse=True)
+        numbers = np.zeros(len(examples), dtype=np.int64)
+        for one in np.argsort(examples).tolist():
+            mine = tuple(slots[examples[one]].tolist())
+            numbers[one] = self.forms.setdefault(mine, len(self.forms))
+        found: Tables = numbers[which.ravel()]
+        return found
 
     def _number_words(self) -> None:
         """Number the words along and across chains, and tell how well they meet."""

@@ -107,9 +107,11 @@ class LaidCells(Sequence[LaidCell]):
     def counted(self) -> Iterator[tuple[LaidCell, int]]:
         """Yield every look that a cell has, in the order in which cells first have it, and how
         many cells have it."""
-        found, first, counts = np.unique(self.look_of, return_index=True, return_counts=True)
-        for number in np.argsort(first).tolist():
-            yield self.looks[found[number]], int(counts[number])
+        counts = np.bincount(self.look_of, minlength=len(self.looks))
+        first = np.full(len(self.looks), len(self))
+        np.minimum.at(first, self.look_of, np.arange(len(self)))
+        for number in np.argsort(first)[: np.count_nonzero(counts)].tolist():
+            yield self.looks[number], int(counts[number])
 
     def __len__(self) -> int:
         return len(self.look_of)

@@ -187,11 +187,13 @@ def _gates_across(board: Board, liquids: int) -> np.ndarray[tuple[int], np.dtype
     count = len(mates)
     following = np.append(mates[1:], -1)
     cell = board.cell_of_half
-    whole = (mates >= 0) & (following >= 0)
+    whole = following == mates - 1  # the mate's first half faces my second
+    whole &= following >= 0
     whole &= np.append(cell[1:] == cell[:-1], False)
-    whole &= following == mates - 1  # the mate's first half faces my second
     middle = np.where(whole, count + following, -1)
-    gates = np.append(mates, middle)
+    gates = np.append(mates, middle).astype(np.int64)
+    if liquids == 1:
+        return gates
     first = np.arange(liquids)[:, None] * len(gates)
     return np.where(gates < 0, -1, first + gates).ravel()
 

@@ -9,14 +9,16 @@ from itertools import product
 import numpy as np
 import pytest
 
+import solver.complete
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
 from morphs.matching.compiled import compile_matching
 from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
+from solver.choice import Work
 from solver.complete import Plan
-from solver.levelling import Levels, is_far
+from solver.levelling import SEARCHED, Levels, is_far
 from solver.problem import Due, Kind, Problem, Tables
 from solver.ribbons import Ribbons
 from tests.solver.test_strips import MEETS, RINGS, WEIGHTS
@@ -222,3 +224,35 @@ def test_a_map_as_due_is_not_far() -> None:
     shares = np.bincount(laid, minlength=len(plain.kinds[0].weights)) / len(laid)
     assert not is_far(replace(asked, due=Due(0, tuple(shares.tolist()), 0)), laid)
     assert not is_far(plain, laid)
+
+
+def test_forms_are_numbered_as_they_come() -> None:
+    """A form that was known before keeps its number."""
+    ribbons = Ribbons(four_cells(), 0, False)
+    known = [*ribbons.forms]
+    new, newer = (3, -1, -1, 0), (0, -1, -1, 3)
+    assert len({*known, new, newer}) == len(known) + 2
+    slots = np.array([new, known[2], newer, new])
+    numbers = [len(known), 2, len(known) + 1, len(known)]
+    assert ribbons._numbered(slots).tolist() == numbers
+    assert [*ribbons.forms] == [*known, new, newer]
+
+
+def test_the_engine_is_chosen_for_all_maps_that_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where one of some is kept they all count, but not where rules or cells ask for something."""
+    asked: list[int] = []
+
+    def is_fast(fast: bool | None, work: Work, cells: int) -> bool:
+        asked.append(cells)
+        return False
+
+    monkeypatch.setattr(solver.complete, "is_engine_fast", is_fast)
+    problem = four_cells()
+    known = replace(problem.kinds[0], strips=(1,) * len(RINGS))
+    levelled = replace(problem, kinds=[known], due=Due(0, tuple(WEIGHTS.tolist()), 1))
+    for one in (problem, levelled):
+        Plan(one, way="cells")._is_fast()
+    Plan(levelled, way="cells", allowed={0: 1})._is_fast()
+    assert asked == [4, 4 * SEARCHED, 4]
