@@ -200,8 +200,8 @@ def _strokes(size: tuple[int, int], reached: Sequence[Image.Image]) -> Image.Ima
     # As uneven as by hand, and the same everywhere.
     which = (stroke * stroke * 7 + stroke * 3) % 11 % len(masks)
     seen = np.zeros(size[::-1], np.uint8)
-    for number, mask in enumerate(masks):
-        own = (which == number) & (across < STROKE_WIDE)
+    for one, mask in enumerate(masks):
+        own = (which == one) & (across < STROKE_WIDE)
         np.copyto(seen, mask, where=sliding_window_view(own, size[0]))
     return Image.fromarray(seen).point(_inked)
 
