@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely import MultiPolygon
@@ -195,12 +196,14 @@ def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Pa
 def _strokes(size: tuple[int, int], reached: Sequence[Image.Image]) -> Image.Image:
     """Slanted strokes about the ground of districts, each as far as one of some masks reaches."""
     masks = [np.asarray(one.resize(size, Image.Resampling.BILINEAR)) for one in reached]
-    y, x = np.mgrid[0 : size[1], 0 : size[0]]
-    stroke, across = np.divmod(x + y, STROKE)
+    stroke, across = np.divmod(np.arange(sum(size) - 1), STROKE)
     # As uneven as by hand, and the same everywhere.
     which = (stroke * stroke * 7 + stroke * 3) % 11 % len(masks)
-    seen = np.choose(which, masks) * (across < STROKE_WIDE)
-    return Image.fromarray(seen.astype(np.uint8)).point(_inked)
+    seen = np.zeros(size[::-1], np.uint8)
+    for one, mask in enumerate(masks):
+        own = (which == one) & (across < STROKE_WIDE)
+        np.copyto(seen, mask, where=sliding_window_view(own, size[0]))
+    return Image.fromarray(seen).point(_inked)
 
 
 def _inked(value: int) -> int:

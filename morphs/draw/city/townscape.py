@@ -299,7 +299,7 @@ class _Drawer:
         """Roofs: their shadows, their lit sides, the shaded ones beyond the ridges, ridges, hips
         and chimneys."""
         style, sheet, houses = self.style, self.sheet, self.town.houses
-        far = CAST[style.cast == 1.0]
+        far = CAST[bool(style.inked)]
         fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
         sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
         dark, ridges, chimneys, courses, white = [], [], [], list[Points](), list[Points]()

@@ -123,9 +123,10 @@ def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
         sheet.area(yard, fill=style.road, fill_opacity=0.75, stroke="none")
     for at in village.rows.ricks:
         _rick(sheet, style, at)
-    rim = village.rows.ground.boundary.buffer(1.5, quad_segs=1)
-    hedge(sheet, style, village.hedges.difference(rim), WITHIN)
-    hedge(sheet, style, village.hedges.intersection(rim), BEHIND)
+    if village.rows.lots:
+        behind = village.rows.ground.boundary.buffer(1.5, quad_segs=1)
+        hedge(sheet, style, village.hedges.difference(behind), WITHIN)
+        hedge(sheet, style, village.hedges.intersection(behind), BEHIND)
 
 
 def ruts(sheet: Sheet, style: TownStyle, roads: Iterable[Points], dry: BaseGeometry) -> None:

@@ -12,7 +12,6 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece, spread
 from morphs.draw.terrain.sheet import chance
 
-ORIGIN = (0.0, 0.0)
 PLOTS = ("#dccb7c", "#ccd48c", "#e3cf98")
 FURROW, HEDGE = "#a8934f", "#84894b"
 PLASTER, CAP, WOOL, FACE = "#f1e7d3", "#9a6a44", "#fbf8f0", "#4d453c"

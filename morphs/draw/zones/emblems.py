@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from morphs.base.wording import read_out
@@ -49,7 +50,7 @@ FORMS, VARIED = 4, ("mine", "dwelling", "building", "bank")
 """What comes in so many forms."""
 STRENGTHS = (
     *((2000, "#ecdcb4"), (6000, "#d6a768"), (12000, "#b8603f"), (24000, "#8c2f30")),
-    (10**12, "#4a1620"),
+    (inf, "#4a1620"),
 )
 """Of guards: the value below which they are so strong, and a colour; each is darker than the last,
 so that they are told apart without colours too."""

@@ -187,8 +187,8 @@ def _light(body: Bools, key: int) -> Floats:
     """The tone of each point: light where a wood's rim looks to the upper left, dark where it looks
     away, with broad clouds of both."""
     mass = smoothed(body.astype(np.float32), 1.0 * FINE)
-    far = FINE
-    up, down = np.roll(mass, (far, far), (0, 1)), np.roll(mass, (-far, -far), (0, 1))
+    beyond = np.pad(mass, FINE, mode="edge")  # a rim of the map is no rim of a wood
+    up, down = beyond[: -2 * FINE, : -2 * FINE], beyond[2 * FINE :, 2 * FINE :]
     rows, columns = (side // FINE for side in body.shape)
     clouds = np.kron(smoothed(noise(rows, columns, 10 * key + 817), 1.0), np.ones((FINE, FINE)))
     return np.asarray(1.0 + SLOPE * (up - down) + 2.2 * clouds, np.float64)

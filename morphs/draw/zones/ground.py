@@ -8,6 +8,7 @@ place alone, so that the same map is painted the same.
 from __future__ import annotations
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from morphs.base import exact
@@ -320,8 +321,9 @@ def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> Non
     _blend(image, "#211b18", where * dark * 0.8)
     _blend(image, "#8d8176", where * lit * 0.6)
     _blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
-    y, x = np.indices(inside.shape, np.int32)
     apart, broad = max(4, round(HATCH[0] * pixels)), max(1, round(HATCH[1] * pixels))
     reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)
-    strokes = ((x + y) % apart < broad) & (inside < reach)
+    high, wide = inside.shape
+    slanted = sliding_window_view(np.arange(high + wide - 1) % apart < broad, wide)
+    strokes = slanted & (inside < reach)
     _blend(image, "#120e0c", where * strokes * 0.6)

@@ -8,7 +8,7 @@ what is small, lies alone and is worth little is left to the list of the sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +29,7 @@ RANKS = (0.5, 0.54, 0.74)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
 STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
 """How large shields are, the weakest guards first: what anybody passes is small."""
-WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.12), (10**12, 1.36))
+WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.12), (inf, 1.36))
 """How much larger or smaller what has a worth is drawn, by the value below which it lies."""
 WEIGHED = ("mine", "dwelling", "bank", "building")
 """What is drawn by its worth."""

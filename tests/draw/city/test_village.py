@@ -9,8 +9,9 @@ from shapely import LineString, Polygon
 
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
-from morphs.draw.city.village import WITHIN, hedge, ruts
+from morphs.draw.city.village import WITHIN, hedge, plots, ruts
 from morphs.generators.city.shapes import Point
+from morphs.generators.city.village import Village
 
 ATLAS = TOWN_STYLES["atlas"]
 
@@ -41,3 +42,9 @@ def test_ruts_lie_side_by_side_and_break_off_where_it_is_not_dry() -> None:
     assert {round(line.coords[0][1], 1) for line in lines} == {47.5, 52.5}
     bridge = Polygon([(121, 0), (179, 0), (179, 100), (121, 100)])
     assert all(not line.intersects(bridge) for line in lines)
+
+
+def test_a_village_without_plots_has_no_hedges() -> None:
+    sheet = Sheet()
+    plots(sheet, ATLAS, Village(None, None, []))
+    assert ATLAS.hedge not in "".join(shape for _, _, shape in sheet.shapes)

@@ -50,6 +50,17 @@ def test_a_wood_closes_its_gaps_and_its_crowns_lean_on_each_other() -> None:
     assert np.median(away.min(1)) < 0.5
 
 
+def test_a_wood_is_no_darker_at_a_rim_of_the_map_than_within() -> None:
+    whole = np.ones((SIDE, SIDE), bool)
+    tones = [(min(one.x, one.y, SIDE - one.x, SIDE - one.y) < 1, one.tone) for one in grown(whole)]
+    half = whole.copy()
+    half[SIDE // 2 :] = False
+    upper = [one.tone for one in grown(half) if one.y < 1]
+    rim, inner = ([tone for at_rim, tone in tones if at_rim is wanted] for wanted in (True, False))
+    assert abs(np.mean(rim) - np.mean(inner)) < 0.3
+    assert abs(np.mean(upper) - np.mean(inner)) < 0.5
+
+
 def test_trees_hide_nothing_that_is_kept_and_stand_not_behind_peaks() -> None:
     kept, peaks = NONE.copy(), NONE.copy()
     kept[11, :], peaks[15:17, 10:14] = True, True

@@ -157,3 +157,10 @@ def test_shields_of_weak_guards_are_smaller() -> None:
     guards = [Thing("monster", "orc", 0, 20, 4 + 6 * k, value=4000**k) for k in (0, 1, 2)]
     units = [one.unit for one in signs_of(with_things(*guards), 0, PIXELS)]
     assert units == sorted(set(units))
+
+
+def test_what_has_a_worth_beyond_all_measure_is_drawn_as_the_dearest() -> None:
+    things = [Thing(kind, kind, 0, 20, 16, value=10**15) for kind in ("mine", "monster")]
+    for thing in things:
+        (sign,) = signs_of(with_things(thing), 0, PIXELS)
+        assert sign.unit == unit_of(sign.emblem, PIXELS, 10**11)
