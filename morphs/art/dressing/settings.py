@@ -56,7 +56,7 @@ SCALE_HIGH = 36.0
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 APART = 40.0
 """How much farther than they need columns below a map are apart at most."""
-DEEP = 0.0008
+DEEP = 0.0016
 """How much smaller a map may be for a point less of lists below it."""
 STRETCHED = 1.3
 """How much higher than they need lists are at most, where there is room."""
