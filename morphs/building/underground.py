@@ -218,8 +218,8 @@ def _told(
     page = page_of(size_of(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, sign) if keyed else ())
-    told = {row.number: row.marks for row in rows}
-    marks = {one.id: told.get(str(one.number), "") for one in shown}
+    marked = {row.number: row.marks for row in rows}
+    marks = {one.id: marked.get(str(one.number), "") for one in shown}
     taken = [in_squares(one, page, picture) for one in full.insets]
     taken += _of_zones(picture)
     figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
@@ -228,7 +228,8 @@ def _told(
         there = {one.number for one in figures}
         left = [one for one in shown if one.number not in there]
         bare = replace(known.plan, things=())
-        plates = _rooms(picture, bare, left, page, marks, large, taken, on_plates=True)
+        told = exact.union_all([one.shape for one in [*_seen_first(known), *shown]])
+        plates = _rooms(picture, bare, left, page, marks, large, taken, over=told)
         figures += [replace(one, plate=True) for one in plates]
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
@@ -386,12 +387,13 @@ def _rooms(
     marks: Mapping[str, str],
     large: bool,
     taken: Sequence[Box] = (),
-    on_plates: bool = False,
+    over: BaseGeometry | None = None,
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
     there, as far as they can be read on a page. On a large map those that have no room inside are
-    left out; those `on_plates` may cover what is drawn, and are all as high."""
+    left out; those on plates may lie `over` all floors but these, and are all as high."""
+    on_plates = over is not None
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
@@ -408,7 +410,7 @@ def _rooms(
     low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates, page.is_great)  # fmt: skip
+                       large and not on_plates, page.is_great, over)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top

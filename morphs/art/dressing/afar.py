@@ -39,7 +39,7 @@ SHUT, REACH = 8.0, 2.4
 too, and so far that reaches beyond them."""
 EDGE, EDGED = 0.5, 0.55
 """How wide the rim of a district's ground is, in squares, and how dark beside its name."""
-FAINT, HALL = 0.9, 0.95
+FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
 PEN, FINE_PEN, PALE = 1.6, 0.7, 0.85
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
