@@ -5,6 +5,8 @@ if need be in smaller figures; else in the rock beside, with a line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -40,6 +42,8 @@ CLOSER = 0.03
 of figures."""
 MARK = 0.72
 """How large marks are, in heights of figures."""
+ROOMY = 6.0
+"""Rooms of fewer times the ground of their number would be hidden by its plate."""
 SPREAD = 3.0
 """How far from its number marks stand at most where nothing is free, in heights of figures."""
 OUT, ON_TOP, AWAY = 2.0, 20.0, 0.05
@@ -91,6 +95,12 @@ class _Numeral(NamedTuple):
         off = NEAR * self.high
         return self.figures * WIDE * self.high / 2 + off, TALL * self.high + off
 
+    @property
+    def ground(self) -> float:
+        """The ground of its figures, in squares."""
+        wide, tall = self.half
+        return round(4 * wide * tall, 3)
+
     def layouts(self) -> list[_Layout]:
         """Where its marks may stand about it, the best first: in a row at its right, at its left,
         below or above it, in a column at its right or left."""
@@ -129,19 +139,24 @@ def figures_of(
     taken: Sequence[Box] = (),
     only_inside: bool = False,
     crowded: bool = False,
+    over: BaseGeometry | None = None,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
     down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
     `within` that has room there, or stands on what is `taken`. Those
     that have no room inside are left out if they may stand `only_inside`; on a `crowded` map they
-    stand there without their marks if they can."""
+    stand there without their marks if they can. On plates, which may lie `over` all floors but
+    some, they stand in rooms that are not hidden by them alone."""
     stands = _Stands(plan, within, taken, high)
+    sides = [stands, *([stands.over(over)] if over is not None else [])]
     highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
     rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
     sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
     found: dict[str, Figure] = {}
     for name, room in rooms.items():
+        if over is not None and room.area < ROOMY * sizes[name][0].ground:
+            continue
         figure = stands.inside(room, room.label, sizes[name])
         if figure is None and crowded and marks.get(name):
             # The list has its marks too.
@@ -153,7 +168,8 @@ def figures_of(
     for room in sorted(rooms.values(), key=lambda one: (-one.area, one.id)):
         if room.id not in found and not only_inside:
             numerals = sizes[room.id]
-            beside = (stands.beside(room, one) for one in (numerals[0], numerals[-1]))
+            tried = product(sides, (numerals[0], numerals[-1]))
+            beside = (side.beside(room, one) for side, one in tried)
             figure = next(filter(None, beside), None)
             found[room.id] = figure or stands.least(room, numerals[-1])
             stands.take(room, numerals[0], found[room.id])
@@ -179,6 +195,12 @@ class _Stands:
         self.dry = shapely.STRtree([*bodies, *shores])
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
+
+    def over(self, floor: BaseGeometry) -> _Stands:
+        """The same map with some of its floors alone: numbers may lie over others."""
+        found = copy(self)
+        found.plan = replace(self.plan, floor=polygons_of(floor))
+        return found
 
     def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""

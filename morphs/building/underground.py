@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, rings_of, way_sign
-from morphs.art.dressing.entering import Entrance
-from morphs.art.dressing.insets import ROSE, SIGNS, Inset, Rock, insets_of, rock_of
+from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
+from morphs.art.dressing.insets import ROSE, SIGNS, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import GOAL, MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
-from morphs.art.dressing.papers import Paper, paper_of
-from morphs.art.dressing.quarters import Box, Quarter, placed
+from morphs.art.dressing.papers import paper_of
+from morphs.art.dressing.quarters import Box
 from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.settings import Setting
-from morphs.art.dressing.sheet import FIGURES, NAMES, Dress, Room, scale_of
+from morphs.art.dressing.sheet import FIGURES, Dress, Room, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of, with_room
-from morphs.building.known import LEAST_CELLS, Known, known_of
+from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
+from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
 from morphs.building.room_list import listed, most_telling, seen_from_the_side
+from morphs.building.tints import Tints, filled, tints_of
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
 from morphs.plan.key.model import NUMBERED, Point, Region
@@ -47,29 +47,20 @@ NAMED = 100
 """Maps of more tiles than this tell their quarters by name."""
 MOST_SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
 """So many rows a legend has at most, and so many of them are places; those of a large map."""
-RETURNS = 2
-"""So often, on average, a list may come into a district, to have headings."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
-LISTED_NAMES = 0.9
-"""How large names of quarters are where a list of rooms leaves less paper to the map."""
-MOST_TOLD = 72
+MOST_TOLD = 42
 """Of so many rooms a map with names of quarters tells at most."""
-LARGE_FIGURES, MANY, LARGEST_FIGURES = 7.6, 70, 10.0
+LARGE_FIGURES, MANY, LARGEST_FIGURES = 8.0, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
 LEAST_FIGURES = 5.8
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
-PLATED, PLATED_NAMES = 7.4, 1.0
-"""How high they are on plates, which cover what is drawn there, and how large names of quarters
-are on such, beside others."""
+PLATED = 7.4
+"""How high they are on plates, which cover what is drawn there, in points."""
 AFAR_LEAST = 5.2
 """How high they are at least on large maps, to be told of."""
-OFF_HATCHING = 0.5
-"""How much farther from floors names of quarters keep where there is hatching, in squares."""
-SLIP = 1.2
-"""Half as wide as slips of floor are at most that are tinted as what lies about them."""
 TOLD_AREA = 40.0
 """Rooms of so many squares whose number is told are drawn on a large map with what stands in
 them."""
@@ -88,8 +79,6 @@ HATCHED, SHADED = 1.3, 0.8
 """How far from floors hatching and other looks of rock reach, in squares."""
 ENDS = 36.0
 """The room for words at the ends of a scale, in points."""
-MOUTH = 70.0, 16.0
-"""The room for the word beside an arrow at the rim, along that and across it, in points."""
 BLANK = 0.5
 """How much smaller a map may be, lest so much of its sheet is blank beside it."""
 
@@ -137,16 +126,21 @@ def underground(
 
         return replace(dress, ground=SURFACE * square)
     if part:
-        quarters = _quarters(picture, known, dress, keyed, part) if many else ()
+        quarters = quarters_of(picture, known, dress, keyed, part) if many else ()
         return replace(dress, quarters=quarters, afar=_afar_of(known, part))
-    floors = [region.shape for region in found.regions if region.id in way]
     drawn = known.drawn
-    passed = drawn.part(_filled(shapely.union_all(floors), plan)) if floors else MultiPolygon()
+    if large:
+        floors = [region.shape for region in found.regions if region.id in way]
+        tints = Tints(floors, [*known.grounds.values()])
+    else:
+        tints = tints_of(known, way) if many else Tints([], [])
+    passed = MultiPolygon()
+    if tints.way:
+        passed = drawn.part(filled(shapely.union_all(tints.way), plan))
     walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
     afar = Afar(known.floor, walls, passed, square, large, plan.wet)
     if many and len(known.districts) > 1:
-        grounds = [*known.grounds.values()] if large else _floors_of(known)
-        afar = replace(afar, districts=grounds, hues=[*known.hues.values()])
+        afar = replace(afar, districts=tints.districts, hues=[*known.hues.values()])
     if dress.style.hatch and picture.narrow and not large and not board.period:
         afar = replace(afar, hatched=picture.narrow.around)
     if large:
@@ -156,17 +150,7 @@ def underground(
         near = drawn.part(exact.union_all(first))
         afar = replace(afar, near=near, halls=halls)
     dress = replace(dress, afar=afar)
-    return replace(dress, quarters=_quarters(picture, known, dress, keyed, part) if many else ())
-
-
-def _floors_of(known: Known) -> list[BaseGeometry]:
-    """The floors of each district: its rooms and passages as they are drawn."""
-    floors: dict[int, list[BaseGeometry]] = {number: [] for number in known.districts}
-    for region in known.found.regions:
-        district = known.district_of.get(region.cells[0], -1) if region.cells else -1
-        if district in floors:
-            floors[district].append(region.shape)
-    return [exact.union_all(own) for own in floors.values()]
+    return replace(dress, quarters=quarters_of(picture, known, dress, keyed, part) if many else ())
 
 
 def _afar_of(known: Known, part: Part) -> Afar:
@@ -209,14 +193,14 @@ def _told(
     many = len(picture.layout.cells) > NAMED and part is None
     if many and rows and keyed:
         # The key tells of the others: fewer numbers are read sooner.
-        rows = rows if large else most_telling(rows, shown, MOST_TOLD)
+        rows = rows if large else [row.brief for row in most_telling(rows, shown, MOST_TOLD)]
         kept = {row.number for row in rows}
         shown = [one for one in shown if one.number is None or str(one.number) in kept]
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1", bare=False) for row in rows]
     if many:
-        rows = [*_by_district(rows, shown, known, paper_of(dress.paper))]
+        rows = [*by_district(rows, shown, known, paper_of(dress.paper))]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], sign) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:
@@ -231,12 +215,12 @@ def _told(
     full = replace(dress, listed=rows, legend=signs, heading=heading)
     if keyed and part is None and not board.period and picture.board.spec.levels == 1:
         full = _with_insets(full, picture, known)
-    page = page_of(_size(picture), keyed, dress.edging, full.needs)
+    page = page_of(size_of(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, sign) if keyed else ())
-    told = {row.number: row.marks for row in rows}
-    marks = {one.id: told.get(str(one.number), "") for one in shown}
-    taken = [_in_squares(one, page, picture) for one in full.insets]
+    marked = {row.number: row.marks for row in rows}
+    marks = {one.id: marked.get(str(one.number), "") for one in shown}
+    taken = [in_squares(one, page, picture) for one in full.insets]
     taken += _of_zones(picture)
     figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
     if large:
@@ -244,7 +228,8 @@ def _told(
         there = {one.number for one in figures}
         left = [one for one in shown if one.number not in there]
         bare = replace(known.plan, things=())
-        plates = _rooms(picture, bare, left, page, marks, large, taken, on_plates=True)
+        told = exact.union_all([one.shape for one in [*_seen_first(known), *shown]])
+        plates = _rooms(picture, bare, left, page, marks, large, taken, over=told)
         figures += [replace(one, plate=True) for one in plates]
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
@@ -271,7 +256,7 @@ def _arranged(dress: Dress, picture: Picture) -> list[tuple[Sequence[str], Page,
     best first."""
     found = []
     for kinds in ARRANGED:
-        page = page_of(_size(picture), True, dress.edging, dress.needs_without(kinds))
+        page = page_of(size_of(picture), True, dress.edging, dress.needs_without(kinds))
         if page.lists is not None and page.setting is not None:
             found.append((kinds, page, page.setting))
     return sorted(found, key=lambda one: round(one[1].cost * (1 + BLANK * one[1].blank), 6))
@@ -282,25 +267,9 @@ def _rock(dress: Dress, page: Page, picture: Picture, drawn: Sequence[BaseGeomet
     stand."""
     square, (left, top, _, _) = picture.scene.square, picture.within
     drawn = [translate(one, -left / square, -top / square) for one in drawn]
-    kept = [_mouth(dress.entrance, page, square)] if dress.entrance else []
+    kept = [mouth(dress.entrance, page, square)] if dress.entrance else []
     reach = HATCHED if dress.style.hatch else SHADED
     return rock_of(page, drawn, square, reach, kept)
-
-
-def _mouth(way: Entrance, page: Page, square: float) -> Box:
-    """The ground where the word at an entrance may stand, in squares of the sheet."""
-    along, across = (side * page.pixels / square for side in MOUTH)
-    wide, high = (across, along) if way.inward[0] else (along, across)
-    x, y = way.x / square, way.y / square
-    return x - wide, y - high, x + wide, y + high
-
-
-def _in_squares(one: Inset, page: Page, picture: Picture) -> Box:
-    """The ground of what stands in the rock, in squares of the plan."""
-    square, (left, top, _, _) = picture.scene.square, picture.within
-    point = page.pixels / square
-    x, y = one.left * point + left / square, one.top * point + top / square
-    return x, y, x + one.wide * point, y + one.high * point
 
 
 def _of_zones(picture: Picture) -> list[Box]:
@@ -312,29 +281,6 @@ def _of_zones(picture: Picture) -> list[Box]:
     square = picture.scene.square
     grounds = (ground_of(mark, picture.scene) for mark in picture.zone_overlay.marks)
     return [(a / square, b / square, c / square, d / square) for a, b, c, d in grounds]
-
-
-def _by_district(
-    rows: Sequence[Listed], shown: Sequence[Region], known: Known, paper: Paper
-) -> Iterator[Listed]:
-    """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
-    another district; without headings where numbers go to and fro between districts."""
-    names = known.names
-    of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
-    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
-    inside = [district for row in rows if (district := of_room.get(row.number)) is not None]
-    headings = len([*groupby(inside)])
-    if not 1 < len({*inside}) <= headings <= RETURNS * len({*inside}):
-        yield from rows
-        return
-    last: int | None = None
-    for row in rows:
-        district = of_room.get(row.number)
-        if district is not None and district != last:
-            hue = known.hues[district].named(paper) if district in known.hues else ""
-            yield Listed("", names[district], known.lines[district], heading=True, hue=hue)
-            last = district
-        yield row
 
 
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:
@@ -397,18 +343,6 @@ def _seen(plan: Plan, part: Part | None) -> Plan:
     )
 
 
-def _filled(floor: BaseGeometry, plan: Plan) -> BaseGeometry:
-    """Some of the floor of a map with the slips of floor within it that belong to other parts."""
-    closed = exact.buffer(exact.buffer(floor, SLIP, 3), -SLIP, 3)
-    return exact.union(floor, exact.intersection(closed, plan.floor))
-
-
-def _size(picture: Picture) -> tuple[int, int]:
-    """Width and height of what of a picture lies on the sheet."""
-    left, top, right, below = picture.within
-    return right - left, below - top
-
-
 def _way_sign(known: Known, style: Style) -> Sign | None:
     """The sign of the main way: bright among floors in colours, else in a colour of its own, if the
     style has one."""
@@ -432,7 +366,7 @@ def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region
     picture, regions, districts = known.picture, known.found.regions, known.district_of
     always = {region.id for region, _ in named}
     large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
-    high = round(AFAR_LEAST * max(_size(picture)) / MAP_AFAR / picture.scene.square, 3)
+    high = round(AFAR_LEAST * max(size_of(picture)) / MAP_AFAR / picture.scene.square, 3)
     fitting = {one.id for one in with_room(large, known.sighted, high)}
     chosen = [one for one in large if one.id in fitting or one.id in always]
     return list(told_from_afar(chosen, districts, always))
@@ -453,12 +387,13 @@ def _rooms(
     marks: Mapping[str, str],
     large: bool,
     taken: Sequence[Box] = (),
-    on_plates: bool = False,
+    over: BaseGeometry | None = None,
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in small rooms, that which they have
     there, as far as they can be read on a page. On a large map those that have no room inside are
-    left out; those `on_plates` may cover what is drawn, and are all as high."""
+    left out; those on plates may lie `over` all floors but these, and are all as high."""
+    on_plates = over is not None
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
     if not numbered:
@@ -475,7 +410,7 @@ def _rooms(
     low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates, page.is_great)  # fmt: skip
+                       large and not on_plates, page.is_great, over)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
@@ -490,60 +425,3 @@ def _rooms(
         tall = figure.high * square
         rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there))
     return rooms
-
-
-def _quarters(
-    picture: Picture, known: Known, dress: Dress, keyed: bool, part: Part | None
-) -> list[Quarter]:
-    """The names of a large map's quarters, or of those of a part of it, in its pixels."""
-    parts = known.districts
-    if len(parts) < 2:
-        return []
-    square, (left, top, _, _) = picture.scene.square, picture.within
-    off, cells, floor = (left / square, top / square), known.board.cells, known.plan.floor
-    names: Mapping[int, str] = known.names
-    if part:
-        ground = shapely.box(*part.own)
-        parts = {n: [c for c in own if ground.contains(cells[c])] for n, own in parts.items()}
-        parts = {n: own for n, own in parts.items() if len(own) >= LEAST_CELLS}
-        names = {n: name for n, name in names.items() if n in parts}
-        floor = translate(exact.clip(floor, *part.shown), -off[0], -off[1])
-    if not parts:
-        return []
-    boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
-    if dress.style.hatch and not known.large:
-        floor = exact.buffer(floor, OFF_HATCHING, 2)
-    page = page_of(_size(picture), keyed, dress.edging, dress.needs)
-    point = page.pixels / square
-    inside = known.large and part is None
-    share = PLATED_NAMES if inside else LISTED_NAMES if dress.listed else 1.0
-    look = paper_of(dress.paper)
-    hues = {n: hue.named(look) for n, hue in known.hues.items()} if part is None else {}
-    sizes = [share * size for size in NAMES]
-    lesser: BaseGeometry = MultiPolygon()
-    if inside and dress.afar:
-        # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
-        lesser, floor = floor, exact.union_all(dress.afar.told)
-    taken = [_plate_of(room, square) for room in dress.rooms]
-    taken += [_moved(_in_squares(one, page, picture), off) for one in dress.insets]
-    if dress.entrance:
-        taken.append(_mouth(dress.entrance, page, square))
-    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
-                   inside, hues, rings_of(lesser))  # fmt: skip
-    return [
-        replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
-                clear=one.clear and not inside)
-        for one in found
-    ]  # fmt: skip
-
-
-def _plate_of(room: Room, square: float) -> Box:
-    """The ground of a number, in squares."""
-    x, y, high = room.x / square, room.y / square, room.high / square
-    wide = 0.4 * len(str(room.number)) * high + 0.3 * high
-    return x - wide, y - 0.6 * high, x + wide, y + 0.6 * high
-
-
-def _moved(box: Box, off: Point) -> Box:
-    left, top, right, below = box
-    return left - off[0], top - off[1], right - off[0], below - off[1]

@@ -41,7 +41,7 @@ from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
 from morphs.building.charts import chart
 from morphs.building.known import Corners
-from morphs.building.underground import _filled
+from morphs.building.tints import filled
 from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.render import svg_to_png
@@ -146,9 +146,9 @@ def test_large_sheets_know_how_corners_are_drawn() -> None:
 
 def test_slips_of_floor_in_the_main_way_are_tinted_with_it() -> None:
     plan = cast("Any", SimpleNamespace(floor=box(0, 0, 9, 9)))
-    found = _filled(box(0, 0, 4, 9).union(box(5, 0, 9, 9)), plan)
+    found = filled(box(0, 0, 4, 9).union(box(5, 0, 9, 9)), plan)
     assert found.covers(Point(4.5, 4.5))
-    assert not _filled(box(0, 0, 1, 9).union(box(6, 0, 9, 9)), plan).covers(Point(3.5, 4.5))
+    assert not filled(box(0, 0, 1, 9).union(box(6, 0, 9, 9)), plan).covers(Point(3.5, 4.5))
 
 
 def test_floors_stand_out_from_rock_and_lines_stay() -> None:
@@ -211,8 +211,13 @@ def test_floors_have_the_colours_of_their_districts_and_the_main_way_is_bright()
     hues = [ImageColor.getrgb(hue.floor) for hue in hues_of([west, east])]
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues and hues[0] != hues[1]
     assert tuple(seen[25, 60]) == (255, 255, 255)
-    # Dark floors stay as they are.
-    assert not afar.is_floored(STYLES["dark"])
+    # Dark floors have fuller colours, and their rock is not black between them.
+    assert not afar.is_grounded(STYLES["ink"]) and afar.is_grounded(STYLES["dark"])
+    style = STYLES["dark"]
+    drawn = Image.new("RGBA", (120, 80), style.floor)
+    seen = np.asarray(seen_afar(drawn, afar, style, paper_of("dark")))[..., :3].astype(int)
+    assert np.abs(seen[50, 40] - seen[50, 80]).max() > 20
+    assert seen[25, 60].min() > max(seen[50, 40].max(), seen[50, 80].max())
 
 
 def test_gaps_between_floors_of_a_district_are_its_ground_and_those_to_others_are_not() -> None:
@@ -306,7 +311,7 @@ def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
     floor = Image.new("RGBA", (80, 80), style.floor)
     afar = Afar(box(2, 2, 6, 6), box(2, 2, 6, 6).boundary, box(2, 2, 4, 6), 10.0, False)
     seen = np.asarray(seen_afar(floor, afar, style, look)).astype(int)
-    assert seen[40, 30, 0] > seen[40, 50, 0] and seen[40, 30, 2] < seen[40, 30, 0] - 50
+    assert seen[40, 30, 0] > seen[40, 50, 0] and seen[40, 30, 2] > seen[40, 50, 0]
     assert "#{:02x}{:02x}{:02x}".format(*seen[40, 30, :3]) in way_sign(style)
     assert look.accent in mark_sign("!", style) and look.marks(look.letters) == look.accent
     blue = paper_of("classic")

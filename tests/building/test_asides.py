@@ -59,6 +59,20 @@ def test_where_nothing_else_is_free_numbers_stand_close_to_walls() -> None:
     assert figures_of(rooms, plan(), 0.9, {}, (0, 0, 20, 20))["closet"].lead is not None
 
 
+def test_plates_stand_beside_rooms_that_they_would_hide_if_need_be_over_lesser_floors() -> None:
+    small, lesser = box(4, 4, 6, 6), MultiPolygon([box(0, 0, 20, 20).difference(box(3, 3, 7, 7))])
+    rooms, whole = (
+        [region("small", 12, small), region("hall", 1, box(10, 10, 18, 18))],
+        (0, 0, 20, 20),
+    )
+    crowded = Plan(box(0, 0, 20, 20), MultiPolygon([*lesser.geoms, small]))
+    inside = figures_of(rooms, crowded, 1.0, {}, whole)
+    beside = figures_of(rooms, crowded, 1.0, {}, whole, over=small.union(box(10, 10, 18, 18)))
+    assert inside["small"].lead is None
+    assert beside["small"].lead is not None and beside["hall"].lead is None
+    assert shapely.Point(beside["small"].spot).distance(small) > 0.3
+
+
 def test_steps_and_great_sights_are_known_to_numbers_and_lists() -> None:
     step = LineString([(2, 2), (5, 2), (5, 6)])
     sights = (

@@ -25,7 +25,7 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.plan.plan import lines_of, polygons_of
 
-WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#b3905c"}
+WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
 """The colour of the floors of the main way, by style; others have none."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
@@ -40,7 +40,7 @@ SHUT, REACH = 8.0, 2.4
 too, and so far that reaches beyond them."""
 EDGE, EDGED = 0.5, 0.55
 """How wide the rim of a district's ground is, in squares, and how dark beside its name."""
-FAINT, HALL = 0.9, 0.95
+FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
 PEN, FINE_PEN, PALE = 1.6, 0.7, 0.85
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
@@ -53,6 +53,8 @@ LESSER_OFF = 0.2
 STROKED, STROKE, STROKE_WIDE, INKED = (1.2, 2.2, 1.7), 6, 2, 0.8
 """How far strokes about the ground of districts reach, in squares, how far they are apart and how
 wide, in pixels across the slant, and how strong."""
+FADED = 1.6
+"""How wide the rim is where the ground of districts fades, in squares, to each side."""
 FINE, ROUND, ROUNDS = 5, 5.0, 3
 """Samples a square of rock at most, how far corners of districts are rounded, in squares, and in
 how many steps."""
@@ -81,9 +83,14 @@ class Afar:
     hues: Sequence[Hue] = ()
 
     def is_floored(self, style: Style) -> bool:
-        """Whether its floors have the colours of districts: those of a large map have not, nor have
-        dark ones."""
-        return bool(self.districts) and not self.large and is_bright(style)
+        """Whether its floors have the colours of districts: those of a large map have not, nor has
+        what has no floors of a colour."""
+        return bool(self.districts) and not self.large and bool(style.floor)
+
+    def is_grounded(self, style: Style) -> bool:
+        """Whether its rock has the colours of districts: else dark maps were black between their
+        floors."""
+        return self.large or (self.is_floored(style) and not is_bright(style))
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:
@@ -131,6 +138,8 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
         seen = Image.composite(_lit(seen, style), seen, way)
     if afar.large:
         seen = _calm(seen, floors, wall, afar, style, look)
+    elif afar.is_grounded(style):
+        seen = Image.composite(seen, rock_afar(seen, 0, afar, style, look), grown(floors, wall))
     elif style.name == "ink":
         rock = ImageChops.multiply(seen, Image.new("RGB", size, look.rock))
         seen = Image.composite(seen, rock, grown(floors, wall))
@@ -143,9 +152,13 @@ def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -
     """The picture with the floors of districts in their colours, but for the main way, which is
     bright among them, and for what is wet."""
     size, square = seen.size, afar.square
-    tints = Image.new("RGB", size, "#ffffff")
+    tints, is_pale = Image.new("RGB", size, "#ffffff"), is_bright(style)
     for hue, floor in zip(afar.hues or hues_of(afar.districts), afar.districts, strict=True):
-        tints.paste(hue.floor, mask=grown(mask_of(size, floor, square), SEAM))
+        ink = hue.floor if is_pale else hue.night
+        tints.paste(ink, mask=grown(mask_of(size, floor, square), SEAM))
+    if not is_pale:
+        way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
+        seen = Image.composite(_lit(seen, style), seen, way)
     left = ImageChops.subtract(floors, mask_of(size, exact.union(afar.wet, afar.way), square))
     return Image.composite(ImageChops.multiply(seen, tints), seen, left)
 
@@ -189,8 +202,10 @@ def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Pa
     tints = tints.resize(size, Image.Resampling.BILINEAR)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
     toned = Image.blend(rock, tints, NIGHT) if is_dark else ImageChops.multiply(rock, tints)
-    rock = Image.composite(tints, rock, strokes)
-    return Image.composite(toned, rock, band.resize(size, Image.Resampling.BILINEAR))
+    whole = band.resize(size, Image.Resampling.BILINEAR)
+    if not afar.large:  # it fades: strokes would stand among floors there
+        return Image.composite(toned, rock, whole.filter(ImageFilter.BoxBlur(FADED * afar.square)))
+    return Image.composite(toned, Image.composite(tints, rock, strokes), whole)
 
 
 def _strokes(size: tuple[int, int], reached: Sequence[Image.Image]) -> Image.Image:

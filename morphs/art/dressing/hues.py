@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from PIL import ImageColor
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.papers import Paper
 from morphs.base import exact
+
+NIGHT, FULL = 235, 2
+"""How bright the brightest part of a colour of dark floors is, of 255, and how many times the parts
+of their ground's colour are taken by themselves, which makes it fuller."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,14 @@ class Hue:
     ground: str
     floor: str
     deep: str
+
+    @property
+    def night(self) -> str:
+        """The colour of its floors where these are dark: full enough to be told there."""
+        parts = ImageColor.getrgb(self.ground)
+        most = max(parts)
+        red, green, blue = (NIGHT * one**FULL // most**FULL for one in parts)
+        return f"#{red:02x}{green:02x}{blue:02x}"
 
     def named(self, look: Paper) -> str:
         """The colour of its name on some paper: a pale one where that is dark."""

@@ -61,6 +61,11 @@ class Listed(NamedTuple):
     bare: bool = False
     hue: str = ""
 
+    @property
+    def brief(self) -> Listed:
+        """The row with the first of what is told alone: on large maps the key tells the rest."""
+        return self._replace(word=self.word.split(THEN)[0], tale="")
+
     def told(self, telling: str) -> str:
         """What is told of it."""
         if telling == TALES:

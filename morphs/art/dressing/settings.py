@@ -56,8 +56,9 @@ SCALE_HIGH = 36.0
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 APART = 40.0
 """How much farther than they need columns below a map are apart at most."""
-DEEP = 0.0008
-"""How much smaller a map may be for a point less of lists below it."""
+DEEP, PARTED = 0.0008, 0.0016
+"""How much smaller a map may be for a point less of lists below it; one with districts, of which
+the list tells some rooms alone."""
 STRETCHED = 1.3
 """How much higher than they need lists are at most, where there is room."""
 
@@ -77,6 +78,11 @@ class Needs:
     def rooms(self) -> int:
         """How many rows there are."""
         return len(self.rows)
+
+    @property
+    def deep(self) -> float:
+        """How much smaller a map may be for a point less of them below it."""
+        return PARTED if any(row.hue for row in self.rows) else DEEP
 
     @property
     def corner_high(self) -> float:
@@ -150,7 +156,7 @@ def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
                     needs, (wide - aside) / letters, letters, telling
                 ):
                     high = max(HEADING + units * letters / UNIT, signs_high, low)
-                    cost = round(dear + slim + TOLD[telling] + DEEP * high, 6)
+                    cost = round(dear + slim + TOLD[telling] + needs.deep * high, 6)
                     corner = "under" if is_under else "right"
                     yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
                                   corner, cost)  # fmt: skip

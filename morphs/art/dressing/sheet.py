@@ -154,7 +154,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     if dress.afar:
         seen = seen_afar(seen, dress.afar, dress.style, look)
     margin = math.floor(dress.edging.mat * page.pixels) - 1
-    if dress.afar and dress.afar.large and margin > 0:
+    if dress.afar and dress.afar.is_grounded(dress.style) and margin > 0:
         rock = rock_afar(picture.convert("RGB"), margin, dress.afar, dress.style, look)
         whole.paste(rock, (spot[0] - margin, spot[1] - margin))
     whole.paste(seen, spot, seen)

@@ -1,0 +1,143 @@
+"""The names of a dungeon's quarters on its sheet: where they stand, and as headings of its list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import shapely
+from shapely import MultiPolygon
+from shapely.affinity import translate
+
+from morphs.art.dressing.afar import rings_of
+from morphs.art.dressing.entering import Entrance
+from morphs.art.dressing.insets import Inset
+from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.page import Page, page_of
+from morphs.art.dressing.papers import Paper, paper_of
+from morphs.art.dressing.quarters import Box, Quarter, placed
+from morphs.art.dressing.sheet import NAMES, Dress, Room
+from morphs.base import exact
+from morphs.building.known import LEAST_CELLS, Known
+from morphs.building.parts import Part
+from morphs.plan.key.model import Point, Region
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from morphs.draw.picture import Picture
+
+RETURNS = 2
+"""So often, on average, a list may come into a district, to have headings."""
+LISTED_NAMES = 0.9
+"""How large names of quarters are where a list of rooms leaves less paper to the map."""
+PLATED_NAMES = 1.0
+"""How large they are on plates."""
+OFF_HATCHING = 0.5
+"""How much farther from floors names of quarters keep where there is hatching, in squares."""
+MOUTH = 70.0, 16.0
+"""The room for the word beside an arrow at the rim, along that and across it, in points."""
+
+
+def quarters_of(
+    picture: Picture, known: Known, dress: Dress, keyed: bool, part: Part | None
+) -> list[Quarter]:
+    """The names of a large map's quarters, or of those of a part of it, in its pixels."""
+    parts = known.districts
+    if len(parts) < 2:
+        return []
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    off, cells, floor = (left / square, top / square), known.board.cells, known.plan.floor
+    names: Mapping[int, str] = known.names
+    if part:
+        ground = shapely.box(*part.own)
+        parts = {n: [c for c in own if ground.contains(cells[c])] for n, own in parts.items()}
+        parts = {n: own for n, own in parts.items() if len(own) >= LEAST_CELLS}
+        names = {n: name for n, name in names.items() if n in parts}
+        floor = translate(exact.clip(floor, *part.shown), -off[0], -off[1])
+    if not parts:
+        return []
+    boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
+    if dress.style.hatch and not known.large:
+        floor = exact.buffer(floor, OFF_HATCHING, 2)
+    page = page_of(size_of(picture), keyed, dress.edging, dress.needs)
+    point = page.pixels / square
+    inside = known.large and part is None
+    share = PLATED_NAMES if inside else LISTED_NAMES if dress.listed else 1.0
+    look = paper_of(dress.paper)
+    hues = {n: hue.named(look) for n, hue in known.hues.items()} if part is None else {}
+    sizes = [share * size for size in NAMES]
+    lesser: BaseGeometry = MultiPolygon()
+    if inside and dress.afar:
+        # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
+        lesser, floor = floor, exact.union_all(dress.afar.told)
+    taken = [_plate_of(room, square) for room in dress.rooms]
+    taken += [_moved(in_squares(one, page, picture), off) for one in dress.insets]
+    if dress.entrance:
+        taken.append(mouth(dress.entrance, page, square))
+    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
+                   inside, hues, rings_of(lesser))  # fmt: skip
+    return [
+        replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
+                clear=one.clear and not inside)
+        for one in found
+    ]  # fmt: skip
+
+
+def mouth(way: Entrance, page: Page, square: float) -> Box:
+    """Return the ground where the word at an entrance may stand, in squares of the sheet."""
+    along, across = (side * page.pixels / square for side in MOUTH)
+    wide, high = (across, along) if way.inward[0] else (along, across)
+    x, y = way.x / square, way.y / square
+    return x - wide, y - high, x + wide, y + high
+
+
+def in_squares(one: Inset, page: Page, picture: Picture) -> Box:
+    """Return the ground of what stands in the rock, in squares of the plan."""
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    point = page.pixels / square
+    x, y = one.left * point + left / square, one.top * point + top / square
+    return x, y, x + one.wide * point, y + one.high * point
+
+
+def _plate_of(room: Room, square: float) -> Box:
+    """The ground of a number, in squares."""
+    x, y, high = room.x / square, room.y / square, room.high / square
+    wide = 0.4 * len(str(room.number)) * high + 0.3 * high
+    return x - wide, y - 0.6 * high, x + wide, y + 0.6 * high
+
+
+def _moved(box: Box, off: Point) -> Box:
+    left, top, right, below = box
+    return left - off[0], top - off[1], right - off[0], below - off[1]
+
+
+def by_district(
+    rows: Sequence[Listed], shown: Sequence[Region], known: Known, paper: Paper
+) -> Iterator[Listed]:
+    """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
+    another district; without headings where numbers go to and fro between districts."""
+    names = known.names
+    of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
+    of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
+    inside = [district for row in rows if (district := of_room.get(row.number)) is not None]
+    headings = len([*groupby(inside)])
+    if not 1 < len({*inside}) <= headings <= RETURNS * len({*inside}):
+        yield from rows
+        return
+    last: int | None = None
+    for row in rows:
+        district = of_room.get(row.number)
+        if district is not None and district != last:
+            hue = known.hues[district].named(paper) if district in known.hues else ""
+            yield Listed("", names[district], known.lines[district], heading=True, hue=hue)
+            last = district
+        yield row
+
+
+def size_of(picture: Picture) -> tuple[int, int]:
+    """Return width and height of what of a picture lies on the sheet."""
+    left, top, right, below = picture.within
+    return right - left, below - top

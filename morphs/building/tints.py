@@ -1,0 +1,89 @@
+"""Of which floors the main way and the districts of a map of rooms have their colours: a room or a
+cave is of one colour, which changes at doors and in narrow places alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import shapely
+
+from morphs.base import exact
+from morphs.base.graphs import UnionFind
+from morphs.building.known import Known
+from morphs.plan.key.model import Region, Way
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from morphs.plan.plan import Plan
+
+WIDE = 3.2
+"""What is open over more squares is no narrow place: floors on both its sides are of one colour."""
+GREAT = 120.0
+"""The main way is not seen in rooms and caves of more squares, which have their district's colour:
+else it would cover most of the floor."""
+SLIP = 1.2
+"""Half as wide as slips of floor are at most that are tinted as what lies about them."""
+
+
+@dataclass(frozen=True)
+class Tints:
+    """The floors of the main way, and those of each district."""
+
+    way: Sequence[BaseGeometry]
+    districts: Sequence[BaseGeometry]
+
+
+def tints_of(known: Known, way: Collection[str]) -> Tints:
+    """Return the floors that have the colours of the main way, of whose regions the ids are known,
+    and of districts."""
+    passed: list[BaseGeometry] = []
+    floors: dict[int, list[BaseGeometry]] = {number: [] for number in known.districts}
+    for group in _groups(known):
+        area = sum(one.area for one in group)
+        own = [one.shape for one in group]
+        if area <= GREAT and 2 * sum(one.area for one in group if one.id in way) >= area:
+            passed += own
+        largest = max(group, key=lambda one: (one.area, one.id))
+        district = known.district_of.get(largest.cells[0], -1) if largest.cells else -1
+        if district in floors:
+            floors[district] += own
+    return Tints(passed, [exact.union_all(own) for own in floors.values()])
+
+
+def filled(floor: BaseGeometry, plan: Plan) -> BaseGeometry:
+    """Return some of the floor of a map with the slips of others within it."""
+    closed = exact.buffer(exact.buffer(floor, SLIP, 3), -SLIP, 3)
+    return exact.union(floor, exact.intersection(closed, plan.floor))
+
+
+def _groups(known: Known) -> Iterator[list[Region]]:
+    """Yield the regions that lie open to each other, as they follow each other."""
+    regions = {one.id: one for one in known.found.regions if not one.shape.is_empty}
+    joined = UnionFind(regions)
+    walls = shapely.union_all([known.plan.edges, known.plan.partitions])
+    shapely.prepare(walls)
+    for way in _open_ways(known):
+        is_there = way.a in regions and way.b in regions
+        if is_there and _gap(regions[way.a], regions[way.b], walls) > WIDE:
+            joined.join(way.a, way.b)
+    groups: dict[str, list[Region]] = {}
+    for name, region in regions.items():
+        groups.setdefault(joined.root(name), []).append(region)
+    yield from groups.values()
+
+
+def _open_ways(known: Known) -> Iterator[Way]:
+    """Yield what is open or a shore, between each two regions once."""
+    for name, ways in known.found.walk.ways.items():
+        for way in ways:
+            if way.kind in ("open", "water") and way.a == name:
+                yield way
+
+
+def _gap(one: Region, other: Region, walls: BaseGeometry) -> float:
+    """How wide the open ground between two regions is, in squares."""
+    seam = exact.intersection(one.shape, other.shape)
+    return round(exact.difference(seam, walls).length, 3)
