@@ -60,6 +60,8 @@ FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
 BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
+WADE = 0.08
+"""How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.035
 """How far from the bank of a river lines about pastures end, in cells."""
 
@@ -120,7 +122,7 @@ class Table(Farms):
         as broad as they are drawn, for these are drawn over the ends of lines."""
         words, size = np.array(self.terrain.words), self.size
         shut = [*self._passages, *self._fields]
-        shut.append(self.hamlets.crossings.wide_water)
+        shut.append(exact.buffer(self.hamlets.crossings.wide_water, -WADE * size, 4))
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
             cells = np.flatnonzero(words == word)
             ground = self.sheet.region(cells) if word == "lake" else self.sheet.grown(cells)
