@@ -82,7 +82,7 @@ def bounds_of(
     ]
 
 
-def _wandering(points: Sequence[XY], size: float, salt: int) -> shapely.LineString:
+def _wandering(points: Sequence[XY], size: float, salt: int) -> BaseGeometry:
     """A line that wanders as what nobody measured does; lines that meet still do."""
     at = stations(np.array(points), CLOSE * size)
     moved = at.copy()
