@@ -250,7 +250,7 @@ class Picture:
     @cached_property
     def _edge(self) -> Edge | Frame | None:
         """The edge of open country on its paper: a frame where it fills its sheet."""
-        if not self._is_country or self._town or self.mode == "RGBA":
+        if not self._is_country or self.is_town or self.mode == "RGBA":
             return None
         from morphs.draw.edge import edge_of
 
@@ -261,7 +261,7 @@ class Picture:
         """The layers and the frame of a map that has a top and a foot, and does not repeat."""
         words = self.catalogue.vocabulary
         upright = self.scene.periods is None and words.data.above and words.data.below
-        if self._town or not upright:
+        if self.is_town or not upright:
             return None
         from morphs.draw.section import Section, stone_of
 
@@ -285,7 +285,7 @@ class Picture:
     @cached_property
     def _carried(self) -> Carried | None:
         """The names of the land that these tiles are made of, or show."""
-        if self.request.names == "off" or not self._is_country or self._town:
+        if self.request.names == "off" or not self._is_country or self.is_town:
             return None
         from morphs.draw.carried import carried_on
 
@@ -326,7 +326,7 @@ class Picture:
         """What lies over rock along walls and between passages, over all cells."""
         from morphs.draw.tips import oriented_cell
 
-        if self._town or self._has_country:
+        if self.is_town or self._has_country:
             return None
         cells = [
             oriented_cell(self.layout, self.board, self.scene, self.cells, cell)
@@ -340,7 +340,7 @@ class Picture:
         """The corners where open ground may end in a point, and in which row of pixels each is."""
         from morphs.draw.tips import tips_of
 
-        if self._town or self._has_country:
+        if self.is_town or self._has_country:
             return []
         tips = tips_of(self.layout, self.board, self.scene, self.cells, self._seams)
         found = ((tip.at[1], self.artist.corner(tip)) for tip in tips)
@@ -351,7 +351,7 @@ class Picture:
         """What is drawn of great spaces as wholes."""
         from morphs.draw.spaces import spaces_of
 
-        if self._town or self._has_country:
+        if self.is_town or self._has_country:
             return ()
         spaces = spaces_of(self.layout, self.board, self.scene, self.cells)
         if not spaces:

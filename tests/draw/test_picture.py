@@ -306,3 +306,10 @@ def test_large_edges_that_stand_are_turned_once(monkeypatch: pytest.MonkeyPatch)
         for picture in (rows, art.of_cell(cell, size))
     )
     assert np.corrcoef(by_rows, whole)[0, 1] > 0.9
+
+
+def test_a_town_is_told_without_being_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = morphs.build(pack="city", board="grid:4x4", seed=3, gaps="leave", scale=0.2)
+    monkeypatch.setattr("morphs.draw.city.canvas.draw_town", None)
+    assert result.picture.sealed == []
+    assert result.picture.sights == () and result.picture.corners == []

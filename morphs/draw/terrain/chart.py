@@ -275,11 +275,10 @@ class Chart:
         """All names in their places."""
         table, inked = self._table, not self.style.fills
         built = table.firm if table else None
-        crowds = crowds_of(self.terrain, self.sheet, self._hills, built, self._started)
+        crowds = crowds_of(self.terrain, self.sheet, self._slopes, built, self._started)
         if not table:
             return Lettering(self.terrain, self.sheet, inked, crowds).done
-        size = self.options.size
-        slopes = [hachured(ground, size) for ground in self._hills]
+        slopes = [points for points, _ in self._slopes]
         lakes = exact.union_all([*self._waters, table.hamlets.crossings.wide_water])
         firm = Firm(
             np.concatenate([*slopes, np.empty((0, 2))]),
@@ -296,7 +295,7 @@ class Chart:
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
             walls = self._walls
-            slopes = [hachured(one, self.options.size) for one in self._hills]
+            slopes = [points for points, _ in self._slopes]
             built = np.concatenate([walls, *words])
             busy = np.concatenate([self._table.edges, *slopes])
         tracks = self._table.lanes if self._table else []
@@ -316,7 +315,7 @@ class Chart:
         if not (self._table and self._hamlets and self.options.dress):
             return []
         lines, size = Lines(self.terrain, self.sheet), self.options.size
-        crowds = crowds_of(self.terrain, self.sheet, self._hills, self._table.firm, ())
+        crowds = crowds_of(self.terrain, self.sheet, self._slopes, self._table.firm, ())
         field = Field(self.width, self.height)
         for points, reach, price in crowds:
             field.set(field.near(points, reach), price)
@@ -331,6 +330,12 @@ class Chart:
     def _hills(self) -> list[Heights]:
         """The ground of a battlefield's hills."""
         return hills_on(self.terrain, self.sheet, self.salt)
+
+    @cached_property
+    def _slopes(self) -> list[tuple[Points, float]]:
+        """Points all over their slopes, and how far apart these are."""
+        size = self.options.size
+        return [(hachured(one, size), one.step * size) for one in self._hills]
 
     @cached_property
     def _waters(self) -> Waters:

@@ -90,8 +90,8 @@ class Crossings:
                 over = exact.intersection(line, self.wide_water)
                 if way != "railway":
                     yield stroke(outline_data(over), style.halo, 0.11 * size)
-                for part in shapely.get_parts(over):
-                    for side in (-0.07, 0.07) if part.geom_type == "LineString" else ():
+                for part in _runs(over):
+                    for side in (-0.07, 0.07):
                         rail = outline_data(exact.offset(part, side * size))
                         yield stroke(rail, style.ink, PARAPET[not style.fills] * pen.width)
 
@@ -105,9 +105,8 @@ class Crossings:
                 over = exact.intersection(line, self.wide_water)
                 colour = SHALLOWS[not style.fills]
                 yield pen_stroke(outline_data(over), colour, 0.24 * size, "1", cap="butt")
-                for part in shapely.get_parts(over):
-                    if part.geom_type == "LineString":
-                        yield from _stones(pen, part)
+                for part in _runs(over):
+                    yield from _stones(pen, part)
 
     def found(self, kind: str, cell: int) -> list[Found]:
         """Where lines cross in a cell; a bridge or ford without water as drawn lies on the way."""
@@ -156,6 +155,12 @@ STONES = (
 
 STONY = 0.062
 """How far apart stones are along both sides of a ford through a wide river, in cells."""
+
+
+def _runs(shape: BaseGeometry) -> list[shapely.LineString]:
+    """The lines of what of a way lies over water; a way that only touches it has none."""
+    parts = shapely.get_parts(shape)
+    return [one for one in parts if one.geom_type == "LineString" and not one.is_empty]
 
 
 def _stones(pen: Pen, way: shapely.LineString) -> Iterator[str]:

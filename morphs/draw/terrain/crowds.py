@@ -11,7 +11,7 @@ import numpy as np
 from morphs.draw.terrain.field import NEVER, Points, dense
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.relief import grounds_of, hachured
+from morphs.draw.terrain.relief import grounds_of
 from morphs.draw.terrain.rivers import river_courses
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.surround import Start
@@ -37,16 +37,15 @@ class Crowd(NamedTuple):
 def crowds_of(
     terrain: TerrainMap,
     sheet: Sheet,
-    hills: Sequence[Heights],
+    slopes: Sequence[tuple[Points, float]],
     hedges: Points | None,
     starts: Sequence[Start],
 ) -> list[Crowd]:
     """What is in the way on a battlefield, on whose table `hedges` are points all along these; of
-    other lands nothing."""
+    other lands nothing. `slopes` are those of its hills, points so far apart."""
     if hedges is None:
         return []
     size = sheet.size
-    slopes = [(hachured(ground, size), ground.step * size) for ground in hills]
     grown = [c for c, cover in enumerate(covers_of(terrain)) if cover.symbol in GROWTH]
     woods = np.array([sheet.centres[cell] for cell in grown]).reshape(-1, 2)
     found = [Crowd(points, 0.8 * step, STROKES) for points, step in slopes]

@@ -8,8 +8,8 @@ steeper, and flat ground, tops and terraces, has none. No two touch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -83,64 +83,75 @@ class Hachures:
         rows, columns = (int(many * land.step / SPOT) + 2 * RIM for many in form.shape)
         self._taken: NDArray[np.bool_] = np.zeros((rows, columns), dtype=np.bool_)
 
-    def drawn(self) -> Iterator[Grid]:
-        """Yield the strokes, as rings of points in cells."""
+    def drawn(self) -> list[Grid]:
+        """The strokes, as rings of points in cells."""
+        at, keys, numbers = self._tried()
+        if not len(at):
+            return []
+        slopes, dark, open_ = self._at(at)
+        long = exact.lengths(slopes)
+        stands = long > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
+        stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
+        at, keys, numbers = at[stands], keys[stands], numbers[stands]
+        ways, ends = self._ways(at, long[stands], keys, numbers)
+        (low, high), (wide, near) = self.hand.dark, self.hand.apart
+        shade = np.clip((dark[stands] - low) / (high - low), 0.0, 1.0)
+        gaps = exact.numbers((wide + (near - wide) * shade) * (0.85 + 0.35 * chances(keys, 8)))
+        thin, bold = self.hand.bold
+        broad = exact.numbers(thin + (bold - thin) * shade * shade)
+        free = self._free(self._spots(at), self._spots(ways), ends, gaps, numbers)
+        return _wedges(ways[free], ends[free], broad[free])
+
+    def _tried(self) -> tuple[Grid, NDArray[np.int64], NDArray[np.int64]]:
+        """Where strokes are tried, with the keys of their dice and the numbers of their lines."""
         low, lines = float(self.form.min()), self.hand.lines
+        at, keys, numbers = [np.zeros((0, 2))], list[NDArray[np.int64]](), list[int]()
         for number in range(int((float(self.form.max()) - low) / lines)):
             height = low + lines * (0.4 + number)
             found = rings(self.form, height, self.land.corner, self.land.step)
             if found:
-                spots = [stations(ring, TRIED * self.hand.apart[1])[:-1] for ring in found]
-                yield from self._along(np.concatenate(spots), number)
-
-    def _along(self, at: Grid, number: int) -> Iterator[Grid]:
-        """The strokes along the lines of one height."""
-        keys = np.arange(len(at)) + 977 * number + int(at[0, 0] * 64)
-        slopes, dark, open_ = self._at(at)
-        stands = exact.lengths(slopes) > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
-        stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
-        stands &= ~self._taken.ravel()[self._spots(at)]
-        at, keys, dark = at[stands], keys[stands], dark[stands]
-        if not len(at):
-            return
-        ways, ends = self._ways(at, exact.lengths(slopes[stands]), keys, number)
-        (low, high), (wide, near) = self.hand.dark, self.hand.apart
-        shade = np.clip((dark - low) / (high - low), 0.0, 1.0)
-        gaps = exact.numbers((wide + (near - wide) * shade) * (0.85 + 0.35 * chances(keys, 8)))
-        thin, bold = self.hand.bold
-        broad = exact.numbers(thin + (bold - thin) * shade * shade).tolist()
-        for number in self._free(ways, ends, np.round(gaps / SPOT).astype(np.int64)):
-            first, last = ends[number].tolist()
-            yield _wedge(ways[number, first : last + 1], broad[number])
+                some = [stations(ring, TRIED * self.hand.apart[1])[:-1] for ring in found]
+                at.append(np.concatenate(some))
+                keys.append(np.arange(len(at[-1])) + 977 * number + int(at[-1][0, 0] * 64))
+                numbers.append(number)
+        told = np.array(numbers, dtype=np.int64)
+        of_each = np.repeat(told, [len(one) for one in keys])
+        return np.concatenate(at), np.concatenate([told[:0], *keys]), of_each
 
     def _ways(
-        self, at: Grid, slopes: Grid, keys: NDArray[np.int64], number: int
+        self, at: Grid, slopes: Grid, keys: NDArray[np.int64], numbers: NDArray[np.int64]
     ) -> tuple[Grid, NDArray[np.int64]]:
         """The ways downhill through places, and between which of their points strokes run."""
         (short, long), (least, most) = self.hand.strides, self.hand.steepness
         steep = np.clip((slopes - least) / (most - least), 0.0, 1.0)
         x, y = (at / BUNDLE).T
-        wave, shift = (noise(x, y, self.land.salt + salt + number) for salt in (51, 71))
+        wave, shift = np.zeros((2, len(at)))
+        for one in _runs(numbers):
+            salt = self.land.salt + int(numbers[one][0])
+            wave[one], shift[one] = (noise(x[one], y[one], salt + more) for more in (51, 71))
         strides = (short + (long - short) * steep) * (1 + ASKEW * wave)
         strides = exact.numbers(strides * (0.85 + 0.3 * chances(keys, 9)))
         over = exact.numbers(strides * (EARLY + 0.8 * shift)).astype(np.int64)
         above = np.clip(over, 0, long)
         below = np.clip(strides.astype(np.int64) - above, 1, 2 * long)
-        up, going_up = self._walk(at, 1.0, int(above.max()))
-        down, going_down = self._walk(at, -1.0, int(below.max()))
+        up, going_up = self._walk(at, 1.0, above)
+        down, going_down = self._walk(at, -1.0, below)
         ways = np.concatenate([up[:, ::-1], at[:, None], down], axis=1)
         first = up.shape[1] - np.minimum(above, going_up)
         last = up.shape[1] + np.minimum(below, going_down)
         return ways, np.stack([first, last], axis=1)
 
-    def _walk(self, at: Grid, way: float, strides: int) -> tuple[Grid, NDArray[np.int64]]:
+    def _walk(
+        self, at: Grid, way: float, strides: NDArray[np.int64]
+    ) -> tuple[Grid, NDArray[np.int64]]:
         """So many strides uphill or downhill, and how many of them are on a slope."""
-        found, counts = np.repeat(at[:, None], strides, axis=1), np.zeros(len(at), dtype=np.int64)
+        found = np.repeat(at[:, None], int(strides.max(initial=0)), axis=1)
+        counts = np.zeros(len(at), dtype=np.int64)
         going = np.arange(len(at))
-        for k in range(strides):
+        for k in range(found.shape[1]):
             slopes, _, open_ = self._at(at)
             long = exact.lengths(slopes)
-            still = (long > 0.7 * self.hand.steepness[0]) & (open_ > 0.5)
+            still = (long > 0.7 * self.hand.steepness[0]) & (open_ > 0.5) & (strides[going] > k)
             going, at, slopes, long = going[still], at[still], slopes[still], long[still]
             if not len(going):
                 break
@@ -150,23 +161,34 @@ class Hachures:
         return found, counts
 
     def _free(
-        self, ways: Grid, ends: NDArray[np.int64], reaches: NDArray[np.int64]
-    ) -> Iterator[int]:
-        """Which strokes, taken in turn, come near no other; the ground about them is taken."""
-        places, flat = self._spots(ways), self._taken.ravel()
-        rows, columns = np.divmod(places, self._taken.shape[1])
+        self,
+        at: NDArray[np.int64],
+        ways: NDArray[np.int64],
+        ends: NDArray[np.int64],
+        gaps: Grid,
+        numbers: NDArray[np.int64],
+    ) -> list[int]:
+        """Which strokes, taken in turn, come near no other; the ground about them is taken. They
+        lie on spots `at` which they are tried, and all along their `ways`."""
+        flat, found = self._taken.ravel(), list[int]()
+        reaches = np.round(gaps / SPOT).astype(np.int64).tolist()
+        along = np.arange(ways.shape[1])
+        inner = (along >= ends[:, :1] + ENDS) & (along <= ends[:, 1:] - ENDS)
+        inner &= (along - ends[:, :1] - ENDS) % 2 == 0
         long = ends[:, 1] - ends[:, 0] >= self.hand.strides[0]
-        told = zip(ends.tolist(), reaches.tolist(), strict=True)
-        for number, ((first, last), reach) in enumerate(told):
-            inner = slice(first + ENDS, last + 1 - ENDS, 2)
-            if not long[number] or flat[places[number, inner]].any():
-                continue
-            yield number
-            inner = slice(first + 1, last)
-            for x, y in zip(
-                columns[number, inner].tolist(), rows[number, inner].tolist(), strict=True
-            ):
-                self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
+        rows, columns = np.divmod(ways, self._taken.shape[1])
+        for one in _runs(numbers):
+            # What is taken stays so: most need not be looked at one by one.
+            open_ = long[one] & ~flat[at[one]] & ~(flat[ways[one]] & inner[one]).any(axis=1)
+            for number in (np.flatnonzero(open_) + one.start).tolist():
+                first, last = ends[number].tolist()
+                if flat[ways[number, first + ENDS : last + 1 - ENDS : 2]].any():
+                    continue
+                found.append(number)
+                part, reach = (number, slice(first + 1, last)), reaches[number]
+                for x, y in zip(columns[part].tolist(), rows[part].tolist(), strict=True):
+                    self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
+        return found
 
     def _spots(self, places: Grid) -> NDArray[np.int64]:
         """The numbers of the spots that places lie in."""
@@ -191,25 +213,35 @@ class Hachures:
         return found[:, :2], found[:, 2], found[:, 3]
 
 
-def wedge_data(wedges: Iterable[Grid], size: float) -> str:
+def _runs(numbers: NDArray[np.int64]) -> list[slice]:
+    """Where in an array each number of it stands, from first to last."""
+    ends = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1)).tolist()
+    return [slice(*both) for both in pairwise(ends)]
+
+
+def wedge_data(wedges: Sequence[Grid], size: float) -> str:
     """Path data of strokes, a cell being so large."""
-    rounded = (exact.points(one * size).tolist() for one in wedges)
-    return "".join(line(map(tuple, one), close=True) for one in rounded)
+    if not wedges:
+        return ""
+    at = exact.points(np.concatenate(wedges) * size).tolist()
+    ends = accumulate(map(len, wedges), initial=0)
+    return "".join(line(at[first:last], close=True) for first, last in pairwise(ends))
 
 
-def _wedge(way: Grid, wide: float) -> Grid:
-    """A stroke of the pen along some points, so wide a little below where it begins, and pointed
-    where it ends."""
-    ahead = way[-1] - way[0]
-    long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
-    aside = np.array([-ahead[1], ahead[0]]) / long * wide / 2
-    aside = _profile(len(way)) * aside
-    return np.concatenate([way + aside, (way - aside)[::-1]])
-
-
-@cache
-def _profile(count: int) -> Grid:
-    """How broad a stroke of so many points is at each, of what it is at most."""
-    along = np.arange(count) / (count - 1)
-    above, below = along / BROADEST, (along - BROADEST) / (1 - BROADEST)
-    return exact.numbers(np.where(above < 1, 0.6 + 0.4 * above, 1 - 0.85 * below))[:, None]
+def _wedges(ways: Grid, ends: NDArray[np.int64], broad: Grid) -> list[Grid]:
+    """Strokes of the pen between some points of ways, each so broad a little below where it begins,
+    and pointed where it ends."""
+    each = np.arange(len(ways))
+    ahead = ways[each, ends[:, 1]] - ways[each, ends[:, 0]]
+    long = np.maximum(exact.lengths(ahead), 1e-6)
+    aside = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1) / long[:, None] * broad[:, None] / 2
+    share = np.arange(ways.shape[1]) - ends[:, :1]
+    share = share / np.maximum(ends[:, 1:] - ends[:, :1], 1)
+    above, below = share / BROADEST, (share - BROADEST) / (1 - BROADEST)
+    wide = exact.numbers(np.where(above < 1, 0.6 + 0.4 * above, 1 - 0.85 * below))
+    off = wide[:, :, None] * aside[:, None]
+    both = zip((ways + off), (ways - off), ends.tolist(), strict=True)
+    return [
+        np.concatenate([left[first : last + 1], right[first : last + 1][::-1]])
+        for left, right, (first, last) in both
+    ]

@@ -31,11 +31,12 @@ SOFT = "#4a4a4a"
 KNOB, BULGE, LIT = 0.062, (0.03, 0.05), 0.01
 """How long knobs of hedges are, how far their curves are drawn out at least and how much more, and
 how far from the middle of its hedge the lit line is, in cells."""
-TICK, TICKS, STONES = 0.045, 0.085, 0.1
-"""How long the strokes down a ditch are, how far apart these, and the joints of walls, in cells."""
-CROSS, RIMS = 0.06, 0.026
-"""How long the strokes are that cross a wall in ink, and how far apart the rims of a ditch are
-there, in cells."""
+TICK, TICKS = 0.045, 0.085
+"""How long the strokes down a ditch are, and how far apart these, in cells."""
+STONES = (0.1, 0.064, 0.118, 0.078)
+"""How long the stones of walls are, in cells."""
+RIMS = 0.026
+"""How far apart the rims of a ditch are in ink, in cells."""
 Line = NDArray[np.float64]
 
 
@@ -122,18 +123,13 @@ def _knobby(points: Line, size: float, key: int) -> str:
 
 
 def _walls(lines: Sequence[Line], pen: Pen) -> Iterator[str]:
-    """A line of stones; in ink a bold one that strokes cross."""
+    """A row of stones, some longer than others."""
     size, fills = pen.size, pen.style.fills
     data = "".join(map(_data, lines))
-    if not fills:
-        crossed = f"{num(0.012 * size)} {num(STONES * size)}"
-        yield pen_stroke(data, pen.style.ink, 0.016 * size, "1", cap="butt")
-        yield pen_stroke(data, pen.style.ink, CROSS * size, "1", crossed, cap="butt")
-        return
-    ink, pale = "#7d7462", "#d9d0ba"
+    ink, pale = ("#7d7462", "#d9d0ba") if fills else (pen.style.ink, "#ffffff")
     yield pen_stroke(data, ink, 0.042 * size, "1", cap="butt")
     yield pen_stroke(data, pale, 0.022 * size, "1", cap="butt")
-    joints = f"{num(0.01 * size)} {num(STONES * size)}"
+    joints = " ".join(f"{num(0.011 * size)} {num(long * size)}" for long in STONES)
     yield pen_stroke(data, ink, 0.03 * size, "1", joints, cap="butt")
 
 

@@ -12,7 +12,9 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.enclosures import Enclosures
+from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.swells import noise
 
 SHORT = 0.55
 """How long lines about open pastures are at least that meet no other, in cells."""
@@ -20,6 +22,10 @@ FORK = 0.08
 """How far these go on beyond each other to meet, in cells."""
 FORDED = 0.8
 """How near each other two of them never end at a river, as if one ran through it, in cells."""
+WANDERS = ((1.5, 0.13), (0.55, 0.035))
+"""Waves by which lines about open pastures wander: how long, and how far they move, in cells."""
+CLOSE = 0.12
+"""How far apart points of these lines are, in cells."""
 
 
 class Taken:
@@ -55,7 +61,7 @@ def bounds_of(
     banks are `water`, only one does."""
     size = land.sheet.size
     bent = land.all_bent([_longer(ends, FORK * size) for ends in land.bounds()])
-    lines = [exact.snapped(shapely.LineString(points)) for points in bent]
+    lines = [_wandering(points, size, land.salt) for points in bent]
     parts = [names.off(ground.off(one)) for one in lines]
     pieces = [
         part
@@ -74,6 +80,17 @@ def bounds_of(
         if exact.length(line) > SHORT * size
         or max(forks[line.coords[0]], forks[line.coords[-1]]) > 1
     ]
+
+
+def _wandering(points: Sequence[XY], size: float, salt: int) -> BaseGeometry:
+    """A line that wanders as what nobody measured does; lines that meet still do."""
+    at = stations(np.array(points), CLOSE * size)
+    moved = at.copy()
+    for number, (long, far) in enumerate(WANDERS):
+        x, y = (at / (long * size)).T
+        for axis in (0, 1):
+            moved[:, axis] += far * size * noise(x, y, salt + 101 + 2 * number + axis)
+    return exact.snapped(shapely.LineString(moved))
 
 
 def joined(line: shapely.LineString, fields: Taken, ways: Taken, gap: float) -> shapely.LineString:

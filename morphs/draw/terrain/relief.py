@@ -29,8 +29,8 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import calm
 
-FOOT, CREST = 0.06, 0.86
-"""How high above a level its contour runs, and its open top begins."""
+FOOT = 0.06
+"""How high above a level its contour runs."""
 TINTS = (
     ((0.04, "#d9d39c"),),
     ((1.04, "#cbb980"),),
@@ -101,14 +101,28 @@ def ground_shapes(ground: Heights, size: float, style: Style, sandy: bool = Fals
 
 def hachured(ground: Heights, size: float) -> NDArray[np.float64]:
     """Points all over the slopes that have hachures, (n, 2) in pixels, a step of the ground apart;
-    open tops have none."""
-    levels = ground.levels
-    steep = levels > 2 + FOOT
-    for level in (0, 1):
-        steep |= (levels > level + FOOT) & (levels < level + CREST)
-    down, across = np.nonzero(steep)
+    open tops and what is nearly level have none."""
+    down, across = np.nonzero(_steep(ground) & ~_tops(ground))
     at = np.stack([across, down], axis=1) * ground.step + np.array(ground.corner)
     return exact.points(np.asarray(at * size, dtype=np.float64))
+
+
+def _steep(ground: Heights) -> NDArray[np.bool_]:
+    """What is steep enough for hachures."""
+    down, across = np.gradient(ground.form, ground.step)
+    long = exact.numbers(np.sqrt(down * down + across * across))
+    return np.asarray(long > HANDS[0].steepness[0])
+
+
+def _tops(ground: Heights) -> NDArray[np.bool_]:
+    """What is open: tops of hills."""
+    reach, highest = max(1, round(ABOUT / ground.step)), ground.form
+    for axis in (0, 1):
+        more = [(reach, reach) if k == axis else (0, 0) for k in (0, 1)]
+        wide = np.pad(highest, more, mode="edge")
+        highest = sliding_window_view(wide, 2 * reach + 1, axis).max(axis=2)
+    near = ground.form > highest - TOP
+    return np.asarray(near & (ground.levels <= 2))
 
 
 class Relief:
@@ -165,15 +179,5 @@ class Relief:
         """Strokes downhill, bold where it is dark."""
         fills, ground = self.style.fills, self.ground
         hand = HANDS[not fills].coarser(coarse)
-        strokes = Hachures(ground, ground.form, self.dark, hand, self._tops()).drawn()
+        strokes = Hachures(ground, ground.form, self.dark, hand, _tops(ground)).drawn()
         yield path(wedge_data(strokes, self.size), fill=INK if fills else self.style.ink)
-
-    def _tops(self) -> NDArray[np.bool_]:
-        """What is open: tops of hills."""
-        reach, highest = max(1, round(ABOUT / self.ground.step)), self.ground.form
-        for axis in (0, 1):
-            more = [(reach, reach) if k == axis else (0, 0) for k in (0, 1)]
-            wide = np.pad(highest, more, mode="edge")
-            highest = sliding_window_view(wide, 2 * reach + 1, axis).max(axis=2)
-        near = self.ground.form > highest - TOP
-        return np.asarray(near & (self.ground.levels <= 2))

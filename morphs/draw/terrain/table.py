@@ -30,7 +30,8 @@ from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
-from morphs.draw.terrain.sheet import chance
+from morphs.draw.terrain.sheet import chance, chances
+from morphs.draw.terrain.swells import noise
 from morphs.draw.terrain.undulations import SWELLS, Swells
 from morphs.generators.terrain.terrain_map import TerrainMap
 
@@ -52,10 +53,15 @@ HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
+GRASS, PATCH, GRASSY = 0.15, 1.7, 0.35
+"""How far apart grass grows at the least, in black and white, how far apart its patches are, in
+cells, and how much of it there is."""
 FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
 BUSHES, TREES = 0.085, 0.035
 """How far apart bushes stand in hedges, in cells, and how many of these are trees."""
+WADE = 0.08
+"""How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.035
 """How far from the bank of a river lines about pastures end, in cells."""
 
@@ -116,7 +122,7 @@ class Table(Farms):
         as broad as they are drawn, for these are drawn over the ends of lines."""
         words, size = np.array(self.terrain.words), self.size
         shut = [*self._passages, *self._fields]
-        shut.append(self.hamlets.crossings.wide_water)
+        shut.append(exact.buffer(self.hamlets.crossings.wide_water, -WADE * size, 4))
         for word in sorted({*words.tolist()} - {"open", "river", *TILLED, *RAISED}):
             cells = np.flatnonzero(words == word)
             ground = self.sheet.region(cells) if word == "lake" else self.sheet.grown(cells)
@@ -187,6 +193,7 @@ class Table(Farms):
             yield from self._heath()
         else:
             yield from self._ridged()
+            yield self._grass()
         if self.bounds:
             yield from self.swells.drawn(self.pen)
             yield from hedgerows(self.bounds, self.pen, self.salt, self.standing)
@@ -253,6 +260,28 @@ class Table(Farms):
         parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
         data = "".join(line(np.asarray(part.coords).tolist()) for part in parts)
         yield closes.pen_stroke(data, self.pen.style.ink, 0.0055 * self.size, "0.8", dash)
+
+    def _grass(self) -> str:
+        """Grass of open land in black and white, in patches, so that no quarter is left white."""
+        (wide, high), size = self.sheet.extent, self.size
+        rows, columns = np.mgrid[: int(high / size / GRASS), : int(wide / size / GRASS)]
+        across, down = (
+            (line + chances(self.salt, columns, rows, salt)) * GRASS
+            for line, salt in ((columns, 21), (rows, 22))
+        )
+        thick = noise(across / PATCH, down / PATCH, self.salt + 23) + GRASSY
+        grows = thick > 1.2 * chances(self.salt, columns, rows, 24)
+        at = exact.points(np.stack([across[grows], down[grows]], axis=1) * size)
+        leys = [exact.snapped(shapely.Polygon(ring)) for ring in self._ley_rings]
+        beside = [exact.buffer(one, FURROWED * size, 2) for one in self.bounds]
+        kept = Taken([*self._shut.parts, *self.lettered.parts, *beside, *leys])
+        blades = list[str]()
+        for number, (x, y) in enumerate(at[~kept.cover(at)].tolist() if len(at) else ()):
+            for k in range(1 + int(2.7 * chance(self.salt, number, 25))):
+                foot, tall = x + (k - 1) * 0.024 * size, (0.026 + 0.02 * (k == 1)) * size
+                lean = 0.4 * (k - 1) + 0.3 * (chance(self.salt, number, k, 26) - 0.5)
+                blades.append(line([(foot, y), (foot + lean * tall, y - tall)]))
+        return closes.pen_stroke("".join(blades), self.pen.style.ink, 0.0075 * size, "0.7")
 
     def _mown(self) -> Iterator[str]:
         """Meadows, with the swaths of the scythe."""

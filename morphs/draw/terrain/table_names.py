@@ -6,7 +6,7 @@ of open land are drawn afterwards, round them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, product
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.byways import cells_at
-from morphs.draw.terrain.crowds import Crowd
+from morphs.draw.terrain.crowds import CROWNS, Crowd
 from morphs.draw.terrain.field import NEVER, STEP, Points, dense
 from morphs.draw.terrain.lettering import Name, Offer, Setter, along, beside, over, straight
 from morphs.draw.terrain.lines import ROADS
@@ -25,6 +25,7 @@ from morphs.draw.terrain.names import LEAST, Lettering
 from morphs.draw.terrain.sheet import Sheet
 from morphs.generators.terrain.extras.naming import feature_cells
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
+from morphs.generators.terrain.terrains import terrain_of
 
 Mask = NDArray[np.bool_]
 OPEN, RIVER = ("open", "sand", "field", "orchard"), "river"
@@ -32,15 +33,19 @@ OPEN, RIVER = ("open", "sand", "field", "orchard"), "river"
 REACH, WAY, SHORE, KEPT = 0.55, 0.075, 0.04, 0.045
 """How far about the middles of cells what they hold is drawn; how far about ways, shores, and what
 is built no letter stands, in cells."""
+SLOPE = 0.055
+"""How far about points of slopes, so that none stands between these."""
 BASIN = 0.42
 """The same of lakes, whose shores lie within their cells."""
 ASIDE = (0.12, 0.3)
 """How far from the middle line of its cells the name of a wide river stands, in cells."""
 ROOMY = 3
 """Areas of fewer cells have their names beside them rather than inside, but for waters."""
-SIZES, AWAY, FARTHER = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17), (0.3, 0.45)
-"""How large names beside things are tried, of their size; how much further off, in cells; and if
-there is no room so near."""
+SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17)
+"""How large names beside things are tried, of their size, and how much further off, in cells."""
+ASTRAY, FARTHER, NEAREST, MIDMOST = 0.8, 700, 30, 0.03
+"""How far from what they name they are looked for at last, wherever there is room, in cells; what a
+cell costs; how many places of one size are looked at; how much nearness to the middle counts."""
 SMALLER, CLOSE, OFF = 900, 0.15, 0.1
 """What it costs to leave out all of the letters; the space between those beside what they name, in
 sizes; how far off they stand, in cells."""
@@ -83,7 +88,7 @@ class TableLettering(Lettering):
         found = field.prices >= NEVER
         ways = [dense(np.array(run)) for run in self.lines.runs((*ROADS, "railway"))]
         for points, far in (
-            (self.firm.slopes, 0.5 * SHORE),
+            (self.firm.slopes, SLOPE),
             (self.firm.built, KEPT),
             *((dense(np.array(ring)), SHORE) for ring in self.firm.shores),
             *((run, WAY) for run in ways),
@@ -107,8 +112,21 @@ class TableLettering(Lettering):
 
     def _others(self, own: Sequence[int]) -> Mask:
         """The squares of what lies elsewhere than in some cells."""
-        left = [at for cell, at in self._held.items() if cell not in own]
-        return self.field.near(np.array(left).reshape(-1, 2), REACH * self.sheet.size)
+        return self._about({cell for cell in self._held if cell not in own})
+
+    def _about(self, cells: Container[int]) -> Mask:
+        """The squares about the middles of some cells, and between those that lie together."""
+        centres, beside = self.sheet.centres, self.terrain.ground.neighbours
+        spots = [at for cell, at in enumerate(centres) if cell in cells]
+        for cell, (x, y) in enumerate(centres):
+            for there in beside[cell] if cell in cells else ():
+                across, down = centres[there]
+                if there > cell and there in cells and not self._is_over_seam(cell, there):
+                    spots.append(((x + across) / 2, (y + down) / 2))
+        return self.field.near(np.array(spots).reshape(-1, 2), REACH * self.sheet.size)
+
+    def _is_over_seam(self, cell: int, there: int) -> bool:
+        return self._far(*map(self.terrain.ground.place, (cell, there)))
 
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         """Set a name on its own or on open ground, or, where none is free, wherever it fits."""
@@ -143,7 +161,8 @@ class TableLettering(Lettering):
                     yield from along(name, np.array(points), aside * self.sheet.size)
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
-        """Set a name inside what it is of, if that is large or water; else beside it."""
+        """Set a name inside what it is of, if that is large or water, on the top of a hill, if
+        there is room; else beside it."""
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         places, size = [self.sheet.centres[cell] for cell in cells], self.sheet.size
         mine = np.isin(self._cells, cells) & self.field.near(np.array(places), REACH * size)
@@ -155,11 +174,68 @@ class TableLettering(Lettering):
             (self._around(close, places, -OFF if wet else OFF), self._others(cells) | drawn),
         ]
         ways = ways if wet or len(cells) >= ROOMY else ways[::-1]
-        ways.append((self._around(close, places, 0.0, FARTHER), self._others(cells) | drawn))
+        if self.terrain.layers["contours"][spot.cells[0]]:
+            off = ~np.isin(self._cells, self._rising(cells))
+            ways.insert(0, (self._roomy(close, places, off), off))
+        apart = self._others(cells) | drawn
+        ways.append((self._roomy(close, places, apart), apart))
         for offers, shut in ways:
             if self._free(setter, name, offers, shut):
                 return True
-        return super()._on_area(setter, name, spot)
+        before = self.field.prices
+        self.field.prices = np.where(self._strange(wet), NEVER, before)
+        stands = super()._on_area(setter, name, spot)
+        new = self.field.prices >= NEVER
+        self.field.prices = before
+        before[new & ~self._strange(wet)] = NEVER
+        return stands or super()._on_area(setter, name, spot)
+
+    def _rising(self, cells: Sequence[int]) -> list[int]:
+        """Some cells of a hill, and those beside them that rise too."""
+        high, beside = self.terrain.layers["contours"], self.terrain.ground.neighbours
+        return [*cells, *(there for cell in cells for there in beside[cell] if high[there])]
+
+    def _strange(self, wet: bool) -> Mask:
+        """The squares on which no name may be at all: of what is dry on lakes, and of what is not
+        on yards."""
+        yards = self.field.near(self.firm.built, KEPT * self.sheet.size)
+        return yards if wet else yards | self._about(self._pools)
+
+    @cached_property
+    def _pools(self) -> frozenset[int]:
+        """The cells of lakes."""
+        words = enumerate(self.terrain.words)
+        return frozenset(
+            cell for cell, word in words if word != RIVER and terrain_of(word).is_water
+        )
+
+    def _roomy(self, name: Name, places: Sequence[XY], shut: Mask) -> Iterator[Offer]:
+        """The level places nearest to some cells on which a whole name has room, large ones first:
+        wherever these are, for on full tables there may be only one."""
+        free = ~(shut | self._hard | (self.field.prices >= CROWNS))
+        size, (high, wide) = self.sheet.size, free.shape
+        middle = np.mean(np.array(places), axis=0)
+        whole = np.zeros((high + 1, wide + 1), dtype=np.int64)
+        whole[1:, 1:] = free.cumsum(axis=0).cumsum(axis=1)
+        for share in SIZES:
+            spread = name.spread if share > SIZES[-1] else 0.0
+            less = name._replace(size=max(LEAST, name.size * share), spread=spread)
+            across, down = int(less.length / STEP) + 2, int(1.1 * less.size / STEP) + 2
+            if across > wide or down > high:
+                continue
+            room = whole[down:, across:] - whole[:-down, across:] - whole[down:, :-across]
+            rows, columns = np.nonzero(room + whole[:-down, :-across] == across * down)
+            x, y = (columns + across / 2) * STEP, (rows + down / 2) * STEP
+            off = np.full(len(x), np.inf)
+            for cell in places:
+                right = np.maximum(np.abs(x - cell[0]) - less.length / 2, 0.0)
+                off = np.minimum(off, right**2 + (y - cell[1]) ** 2)
+            off += MIDMOST * ((x - middle[0]) ** 2 + (y - middle[1]) ** 2)
+            best = np.argsort(off, kind="stable")[:NEAREST]
+            for one in best[off[best] < (0.5 + ASTRAY) ** 2 * size**2].tolist():
+                far = exact.root(float(off[one])) / size
+                dear = int(SMALLER * (1 - share)) + int(FARTHER * far)
+                yield Offer(straight((float(x[one]), float(y[one])), less.length), dear, less)
 
     def _free(self, setter: Setter, name: Name, offers: Iterator[Offer], shut: Mask) -> bool:
         """Set a name where neither something hard nor what is shut to it lies, if that can be."""

@@ -120,14 +120,19 @@ class _Slopes:
         down, across = np.gradient(-self.field, self.step)
         return exact.numbers(calm(calm(LIGHT[0] * across + LIGHT[1] * down)))
 
-    def strokes(self, hand: Hand) -> Iterator[Grid]:
+    def strokes(self, hand: Hand) -> list[Grid]:
         """The strokes of slopes, off what is taken, in patches."""
         rows, columns = self.field.shape
         across, down = np.meshgrid(np.arange(columns) / FINE, np.arange(rows) / FINE)
         bare = noise(across / PATCH, down / PATCH, self.salt + 67) < OPEN
-        for one in Hachures(self, self.field, self.shade, hand, bare).drawn():
-            if not self.taken.cover(one[::4] * self.sheet.size).any():
-                yield one
+        found = Hachures(self, self.field, self.shade, hand, bare).drawn()
+        spots = [one[::4] for one in found]
+        if not spots:
+            return []
+        met = self.taken.cover(np.concatenate(spots) * self.sheet.size)
+        first = np.cumsum([0, *map(len, spots)])[:-1]
+        covered = np.logical_or.reduceat(met, first).tolist()
+        return [one for one, shut in zip(found, covered, strict=True) if not shut]
 
 
 def _field(sheet: Sheet, salt: int) -> Grid:

@@ -109,14 +109,22 @@ def _roomy(
     rows = range(int((bottom - top) / STEP) + 1)
     columns = range(int((right - left) / STEP) + 1)
     spots = [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
-    spots.sort(key=lambda at: (round(goal.to(at).length), at))
     tree = shapely.STRtree([part.buffer(CLEAR) for part in taken])
-    for at in spots:
+    shapely.prepare(castle.ward)
+    for at in sorted(_open(castle, tree, spots), key=lambda at: (round(goal.to(at).length), at)):
         outline = box(at, way, *size)
         shape = Polygon(outline)
         if castle.ward.contains(shape) and not len(tree.query(shape, "intersects")):
             return outline
     return ()
+
+
+def _open(castle: Castle, tree: shapely.STRtree, spots: list[Point]) -> list[Point]:
+    """Those of some places that themselves lie in the yard off what is taken: most do not."""
+    points = shapely.points(spots)
+    free = shapely.contains_properly(castle.ward, points)
+    free[tree.query(points, "intersects")[0]] = False
+    return [at for at, is_open in zip(spots, free.tolist(), strict=True) if is_open]
 
 
 def _stairs(castle: Castle, taken: list[BaseGeometry]) -> Iterator[Points]:

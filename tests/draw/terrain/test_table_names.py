@@ -8,16 +8,19 @@ import shapely
 
 from morphs.draw.terrain.causeways import causeway_shapes, causeways_of
 from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.crossings import _runs
 from morphs.draw.terrain.lettering import covered
-from morphs.draw.terrain.outfields import _on_one_bank
+from morphs.draw.terrain.outfields import _on_one_bank, _wandering
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import BATTLEFIELD, _banks
 from morphs.draw.terrain.style import ATLAS, BLACK
+from morphs.draw.terrain.table_names import Firm, TableLettering
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 SIZE = 80.0
+EMPTY = np.empty((0, 2))
 
 
 def chart(seed: int, board: str = "grid:9x8", inked: bool = False, **asked: str) -> Chart:
@@ -80,3 +83,61 @@ def test_banks_come_and_go_within_what_a_river_is_reckoned_with() -> None:
     wide = np.abs(left[:, 1] - right[:, 1]) / SIZE
     assert wide.max() < sum(BATTLEFIELD) + 0.01
     assert wide.max() > 1.5 * wide.min() > 0.1
+
+
+@pytest.mark.parametrize("seed", [33, 90, 5])
+def test_names_of_hills_run_over_no_slope_and_no_lake(seed: int) -> None:
+    drawn = chart(seed, "grid:10x8", cover="rural", relief="hilly", lakes="2", road="no")
+    high = [one for one in drawn._names if one.name.colour == "land"]
+    slopes = [shapely.MultiPoint(points) for points, _ in drawn._slopes]
+    assert high and slopes
+    for one in high:
+        spots = shapely.MultiPoint(covered(one.line, 0.8 * one.name.size))
+        assert all(spots.distance(slope) > 0.02 * SIZE for slope in slopes)
+        assert spots.disjoint(drawn._waters.lakes)
+
+
+def test_no_name_of_land_stands_amid_four_cells_of_a_lake() -> None:
+    words = ["open"] * 80
+    for cell in (21, 22, 23, 31, 32, 33, 41, 42, 43):
+        words[cell] = "lake"
+    terrain = TerrainMap(Ground("grid", 10, 8), words, "wargame")
+    terrain.layers["contours"] = np.zeros(80, np.int64)
+    names = Chart(terrain, ChartOptions(ATLAS, SIZE))
+    lettering = TableLettering(terrain, names.sheet, False, (), Firm(EMPTY, (), EMPTY))
+    rows, columns = lettering.field.squares(
+        np.array([[2 * SIZE, 3 * SIZE], [3.5 * SIZE, 4.2 * SIZE]])
+    )
+    assert lettering._others(())[rows, columns].all()
+    assert lettering._strange(False)[rows, columns].all()
+    assert not lettering._strange(True)[rows, columns].any()
+
+
+def test_lines_about_open_pastures_wander_and_still_meet() -> None:
+    corner, far = (200.0, 200.0), 600.0
+    down, across = (_wandering([corner, end], SIZE, 5) for end in ((200.0, far), (far, 200.0)))
+    assert down.coords[0] == across.coords[0]
+    straight = shapely.LineString([down.coords[0], down.coords[-1]])
+    assert 0.03 * SIZE < straight.hausdorff_distance(down) < 0.4 * SIZE
+
+
+def test_open_land_in_ink_has_grass_off_ways_waters_and_names() -> None:
+    drawn = chart(3, inked=True)
+    table = drawn._table
+    assert table is not None
+    data = table._grass()
+    spots = [tuple(map(float, one.split("L")[0].split())) for one in blades(data)]
+    assert len(spots) > 100
+    kept = [*table._shut.parts, *table.lettered.parts]
+    assert not shapely.union_all(kept).buffer(-3.0).intersects(shapely.MultiPoint(spots[::7]))
+
+
+def test_of_a_way_that_only_touches_a_wide_river_there_are_no_stones() -> None:
+    assert not _runs(shapely.LineString())
+    assert not _runs(shapely.Point(1, 2))
+    assert len(_runs(shapely.MultiLineString([[(0, 0), (1, 1)], [(3, 3), (4, 5)]]))) == 2
+
+
+def blades(svg: str) -> list[str]:
+    """The data of each line of a path."""
+    return svg.split(' d="')[1].split('"')[0].split("M")[1:]
