@@ -66,7 +66,8 @@ def _lake(plan: Plan, part: Part, dice: Dice, most: float, least: float = 0.0) -
 
 
 HARBOUR = 64.0, 0.4
-"""How much water a harbour has at most, in square squares, and what share of it at least."""
+"""How much water a harbour has at most, in square squares, and what share of it the one that packs
+ship has at least: few caves leave room for more."""
 BOAT, MOORED, HEADINGS = (1.9, 0.8), 0.55, 12
 """How long and broad boats are, how far from shores their middles lie at least, in squares, and how
 many ways it is tried which way they lie."""
@@ -145,7 +146,8 @@ def _afloat(water: BaseGeometry, spot: Dot, dice: Dice) -> Thing | None:
 @dresses
 def harbour(plan: Plan, part: Part, dice: Dice) -> None:
     """A lake with jetties, boats, and what is loaded and unloaded on the shore."""
-    _lake(plan, part, dice, *HARBOUR)
+    most, least = HARBOUR
+    _lake(plan, part, dice, most, 0.0 if plan.form else least)
     _jetties(plan, part, dice)
     decks = exact.union_all([bridge.deck for bridge in plan.bridges])
     water = exact.difference(

@@ -18,7 +18,7 @@ from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-TOUCH, WIDE, STRAIGHT = 0.12, 1.9, 0.8
+TOUCH, WIDE, STRAIGHT = 0.12, 1.6, 0.8
 """How near natural ground is that a wall opens into, how long such an opening is at least, and how
 far its wall would have run on straight, in squares."""
 COURSES, DEEP, STEP, BACK = 2, 0.25, 0.36, 0.4
@@ -52,11 +52,11 @@ class Joint(NamedTuple):
 
 
 def break_off(plan: Plan, dice: Dice) -> None:
-    """Let walls of rooms run on into the natural ground that they open into, each course to an end
-    of its own, with what fell from them before them."""
+    """Let walls of whole rooms run on into the natural ground that they open into, each course to
+    an end of its own, with what fell from them before them."""
     width, height = plan.size
     inner = box(OFF_BORDER, OFF_BORDER, width - OFF_BORDER, height - OFF_BORDER)
-    for room in plan.of_kind("room"):
+    for room in (one for one in plan.of_kind("room") if one.theme != "border"):
         for joint in _joints(plan, room):
             stump, reach = _stump(joint, dice)
             clear = inner.contains(exact.intersection(stump, plan.union("cave", "tunnel")))
