@@ -5,6 +5,7 @@ import shapely
 from shapely import LineString, Polygon, box
 
 from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.flows import _foot
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.swinging import swung
 from morphs.art.dungeon.tunnels import SWING
@@ -48,3 +49,12 @@ def test_lone_rivers_end_in_a_mouth_under_the_wall() -> None:
             for one in sumps:
                 assert exact.distance(drawing.water, shapely.Point(one.x, one.y)) < 0.3
                 assert min(one.x, one.y, 10 - one.x, 10 - one.y) > 0.8
+
+
+def test_the_mouth_of_an_arm_is_at_its_tip() -> None:
+    arm = LineString([(5, 0), (5, 4), (6, 6.5)]).buffer(0.35)
+    x, y = _foot(arm, shapely.Point(5, 0), 0.25, (5.9, 6.4))
+    assert y > 6.6 and x > 5.9
+    pool = shapely.Point(5, 5).buffer(2)
+    x, y = _foot(pool, shapely.Point(5, 0), 0.6, (4.0, 5.5))
+    assert shapely.Point(4.0, 5.5).distance(shapely.Point(x, y)) < 0.95

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.pools import lagoon
+from morphs.art.dungeon.pools import LEAST, lagoon
 from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -56,19 +56,26 @@ def mere(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("bones", "mushroom"), 4, (0.3, 0.45))
 
 
-def _lake(plan: Plan, part: Part, dice: Dice, most: float) -> None:
-    """As much water as there is room for."""
+def _lake(plan: Plan, part: Part, dice: Dice, most: float, least: float = 0.0) -> None:
+    """As much water as there is room for, at least such a share of what was meant, if it can be."""
     for share in (1.0, 1.0, 0.8, 0.8, 0.6, 0.6, 0.4):
-        if lagoon(plan, part, dice, share * most):
+        if lagoon(plan, part, dice, share * most, max(LEAST, least * share * most)):
             return
+    if least:
+        lagoon(plan, part, dice, most)
 
 
+HARBOUR = 64.0, 0.4
+"""How much water a harbour has at most, in square squares, and what share of it the one that packs
+ship has at least: few caves leave room for more."""
 BOAT, MOORED, HEADINGS = (1.9, 0.8), 0.55, 12
 """How long and broad boats are, how far from shores their middles lie at least, in squares, and how
 many ways it is tried which way they lie."""
-JETTIES, JETTY, PLANK, ASHORE = 2, 2.4, 0.4, 0.45
+JETTIES, JETTY, PLANK, ASHORE = 2, 2.9, 0.4, 0.45
 """How many jetties a harbour has, how long they are at most, half their width, and how much of each
 lies on the shore, in squares."""
+AFLOAT, BERTH = 2, 0.12
+"""How many boats are out on the water, and how far the others lie from their jetty, in squares."""
 OFF_WALL, JETTIES_APART = 0.9, 2.4
 """How far jetties are from walls, and their middles from each other."""
 
@@ -110,6 +117,22 @@ def _jetty(shore: LineString, way: float, lake: Polygon) -> Bridge | None:
     return None
 
 
+def _moored(jetty: Bridge, water: BaseGeometry, dice: Dice) -> Thing | None:
+    """A boat beside a jetty, its bow out of the harbour or in; None where it would not float."""
+    (x, y), (tip_x, tip_y) = jetty.way.coords
+    long = exact.apart((x, y), (tip_x, tip_y))
+    ax, ay = (tip_x - x) / long, (tip_y - y) / long
+    bow, first = 180 * dice.below(2), 1 - 2 * dice.below(2)
+    off, far = PLANK + BERTH + BOAT[1] / 2, long - BOAT[0] / 2 + BERTH
+    turn = math.degrees(exact.heading(ax, ay)) + bow
+    for side in (first, -first):
+        spot = (x + far * ax - side * off * ay, y + far * ay + side * off * ax)
+        boat = Thing("boat", *spot, turn, *BOAT)
+        if water.contains(footprint(boat)):
+            return boat
+    return None
+
+
 def _afloat(water: BaseGeometry, spot: Dot, dice: Dice) -> Thing | None:
     """A boat about a spot that lies wholly on the water, whichever way it lies; None where it would
     not."""
@@ -123,14 +146,20 @@ def _afloat(water: BaseGeometry, spot: Dot, dice: Dice) -> Thing | None:
 @dresses
 def harbour(plan: Plan, part: Part, dice: Dice) -> None:
     """A lake with jetties, boats, and what is loaded and unloaded on the shore."""
-    _lake(plan, part, dice, 64.0)
+    most, least = HARBOUR
+    _lake(plan, part, dice, most, 0.0 if plan.form else least)
     _jetties(plan, part, dice)
     decks = exact.union_all([bridge.deck for bridge in plan.bridges])
     water = exact.difference(
         exact.buffer(plan.union("water"), -MOORED, 4), exact.buffer(decks, 0.9)
     )
     whole = exact.difference(exact.buffer(plan.union("water"), -0.1, 4), decks)
-    for _ in range(5):
+    for jetty in plan.bridges:
+        moored = _moored(jetty, whole, dice)
+        if moored:
+            plan.things.append(moored)
+            water = exact.difference(water, exact.buffer(Dot(moored.x, moored.y), 2.0))
+    for _ in range(AFLOAT):
         ground = max(polygons(water), key=lambda p: p.area, default=None)
         if ground is None:
             break

@@ -17,6 +17,7 @@ from morphs.art.dungeon.furnish import (
     flanking,
     hall_of,
     pool,
+    rank,
     ring,
     row,
     scatter,
@@ -156,11 +157,14 @@ def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
             along, across = exact.cos(turn) * reach, exact.sin(turn) * reach
             _stand(plan, part, hall.thing(kind, along, across, 0, size, size))
     beside = _one_of(plan, dice, 8, 4, 6, 8, 10)
-    for k in range(beside):
-        turn = (k + 0.5) * 2 * math.pi / beside
-        along, across = exact.cos(turn) * 5.7, exact.sin(turn) * 5.7
-        angle = math.degrees(turn) + 90
-        plan.put(hall.thing("coffin", along, across, angle, 1.3, 0.6), part.outline, 0.05)
+    turns = [(k + 0.5) * 2 * math.pi / beside for k in range(beside)]
+    spots = [(exact.cos(turn) * 5.7, exact.sin(turn) * 5.7) for turn in turns]
+    angles = [math.degrees(turn) + 90 for turn in turns]
+    lying = [
+        hall.thing("coffin", *spot, angle, 1.3, 0.6)
+        for spot, angle in zip(spots, angles, strict=True)
+    ]
+    rank(plan, hall, lying, 0.05)
     against_walls(plan, part, dice, "urn", 6, (0.4, 0.4), paired=True)
 
 

@@ -14,6 +14,7 @@ from morphs.art.dungeon.furnish import (
     flanking,
     hall_of,
     pool,
+    rank,
     ring,
     row,
     scatter,
@@ -108,9 +109,10 @@ def crypt(plan: Plan, part: Part, dice: Dice) -> None:
         flanking(plan, hall, dice, "brazier", 0.34)
     off = hall.short / 2 - 0.95
     lain, size = ("urn", (0.36, 0.36)) if kind == "urns" else ("coffin", (0.95, 0.45))
-    for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2)):
-        for side in (-1, 1) if off > 0.4 else ():
-            plan.put(hall.thing(lain, k + 0.5, off * side, 90, *size), part.outline, 0.05)
+    spots = [k + 0.5 for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2))]
+    for side in (-1, 1) if off > 0.4 else ():
+        lying = [hall.thing(lain, along, off * side, 90, *size) for along in spots]
+        rank(plan, hall, lying, 0.05)
     end_piece(plan, hall, dice, "altar", (0.5, 0.9), dais=False)
     if kind != "tomb":
         row(plan, hall, "coffin", 2.0, (1.05, 0.5))
@@ -179,11 +181,11 @@ def beds(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     gap = dice.choose((1, 1, 2))
     sides = dice.choose(((-1, 1), (-1, 1), (-1,), (1,)))
-    for k in range(0, int(hall.long), gap):
-        for side in sides:
-            x = k + 0.5 - hall.long / 2
-            bed = hall.thing("bed", x, side * (hall.short / 2 - 0.6), 90 * -side, 0.95, 0.5)
-            plan.put(bed, part.outline, 0.04)
+    spots = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)]
+    for side in sides:
+        off = side * (hall.short / 2 - 0.6)
+        slept = [hall.thing("bed", along, off, 90 * -side, 0.95, 0.5) for along in spots]
+        rank(plan, hall, slept, 0.04)
     if len(sides) == 1:
         against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 1, (0.9, 0.26))
     against_walls(plan, part, dice, "chest", 2, (0.5, 0.34))

@@ -82,6 +82,9 @@ ELBOW = 0.28
 """By which radius the bends of banks are rounded, in squares: less than the least half width."""
 BAR = (0.72, 2.6)
 """Half the least width of water that has a bar, and how long that is at most, in squares."""
+POOLED, TIP = 0.6, 1.0
+"""Mouths narrower than twice the first are those of arms, whose tips lie so much farther off than
+their reach at most, in squares."""
 SPACIOUS = 9.0
 """More room than any pool takes."""
 REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.8, 0.6, 0.4, 0.25), 0.6
@@ -135,10 +138,22 @@ def _add_sumps(plan: Plan, body: BaseGeometry, crossings: list[Half], sea: list[
         most = max(far for _, far, _ in found)
         for reach, far, (x, y) in found:
             if far > max(most - NEARER, LEAST_SUMP):
-                foot = exact.nearest(pieces[0].exterior, Dot(x, y))[0]
+                foot = _foot(pieces[0], gate, reach, (x, y))
                 turn = math.degrees(exact.heading(x - foot[0], y - foot[1]))
                 plan.things.append(Thing("sump", *foot, turn, 1.7 * reach, 0.75 * reach))
                 break
+
+
+def _foot(water: Polygon, gate: Dot, reach: float, spot: Point) -> Point:
+    """Where on its shore water sinks that ends about a spot: nearest to it in a pool, at the very
+    tip of an arm."""
+    if reach >= POOLED:
+        x, y = exact.nearest(water.exterior, Dot(spot))[0]
+        return (x, y)
+    shore = shapely.get_coordinates(water.exterior)
+    near = exact.lengths(shore - np.array(spot)) < reach + TIP
+    x, y = shore[near][int(np.argmax(exact.distances(gate, shore[near])))].tolist()
+    return (x, y)
 
 
 def _farthest(water: Polygon, gate: Dot, reach: float) -> tuple[float, Point]:

@@ -107,12 +107,47 @@ def flanking(plan: Plan, hall: Hall, dice: Dice, kind: str, size: float) -> None
                 return
 
 
+def rank(plan: Plan, hall: Hall, things: Sequence[Thing], clear: float) -> int:
+    """Things that stand in a rank as time left them: fewer at one end, one gone, one askew. Says
+    how many stand."""
+    if not things:
+        return 0
+    dice = Dice(plan.seed, "rank", f"{things[0].x:.2f}", f"{things[0].y:.2f}")
+    count, left = len(things), list(range(len(things)))
+    if count >= FULL:
+        short, end = dice.between(0, count // FULL), dice.below(2)
+        left = left[short:] if end else left[: count - short]
+        if len(left) >= FULL and dice.below(3):
+            left.pop(dice.between(1, len(left) - 2))
+    leaning = dice.choose(left) if count > 2 else -1
+    lean = (1 - 2 * dice.below(2)) * (LEAN[0] + (LEAN[1] - LEAN[0]) * dice.fraction())
+    done = 0
+    for number in left:
+        thing = things[number]
+        askew = replace(thing, angle=thing.angle + lean)
+        stands = number == leaning and plan.put(askew, hall.outline, 0.0)
+        done += stands or plan.put(thing, hall.outline, clear)
+    return done
+
+
+FULL, LEAN = 3, (8.0, 17.0)
+"""Ranks of so many lack some, and by how many degrees what is askew in one leans."""
+
+
 def row(plan: Plan, hall: Hall, kind: str, gap: float, size: tuple[float, float]) -> None:
     """A row of objects along the middle axis."""
     count = int((hall.long - 1) / gap)
-    for k in range(count):
-        along = (k - (count - 1) / 2) * gap
-        plan.put(hall.thing(kind, along, 0, 0, *size), hall.outline, 0.25)
+    spots = [(k - (count - 1) / 2) * gap for k in range(count)]
+    things = [hall.thing(kind, along, 0, 0, *size) for along in spots]
+    if kind in LOOSE:
+        rank(plan, hall, things, 0.25)
+        return
+    for thing in things:
+        plan.put(thing, hall.outline, 0.25)
+
+
+LOOSE = frozenset({"bed", "coffin", "table"})
+"""What is moved, or taken away, in the course of time."""
 
 
 def end_piece(

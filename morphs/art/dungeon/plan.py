@@ -102,6 +102,7 @@ class Plan:
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
+    stumps: list[BaseGeometry] = field(default_factory=list)
     _found: Found = field(default_factory=dict, init=False)
     """What was found last of some outlines, and of which."""
 
@@ -196,6 +197,7 @@ class Plan:
         frame, (_, faint) = outline(self.shape), self._eased()
         among = _outlined(self.parts)
         among += [("floor", piece) for piece in (*self.extra_floor, *self.mouths)]
+        among += [("stump", piece) for piece in self.stumps]
         whole, floor, water, lava, crevasse = self._known(("layers",), among, self._layers)
         return Drawing(
             self.shape,
@@ -229,6 +231,7 @@ class Plan:
         walked = [eased, *[part.outline for part in self.of_kind("room", "hall")]]
         walked += self._kernels()
         floor = self._without_shards([*walked, *self._wedges(), *self.extra_floor])
+        floor = exact.difference(floor, exact.union_all(self.stumps)) if self.stumps else floor
         return (
             floor,
             layer([exact.intersection(floor, self._gates())]),

@@ -29,8 +29,9 @@ PATH = 0.42
 """Half the width of ground past it that is one still."""
 
 
-def lagoon(plan: Plan, part: Part, dice: Dice, most: float) -> bool:
-    """Standing water of no more than about so many square squares; says whether there is any."""
+def lagoon(plan: Plan, part: Part, dice: Dice, most: float, least: float = LEAST) -> bool:
+    """Standing water of at least and no more than about so many square squares; says whether there
+    is any."""
     place = _Place(plan, part)
     for _ in range(TRIES):
         area = most * (0.5 + 0.5 * dice.fraction())
@@ -39,7 +40,7 @@ def lagoon(plan: Plan, part: Part, dice: Dice, most: float) -> bool:
         if line is None:
             continue
         water = _filled(place, line, area / long / 2, dice)
-        if water is None or not LEAST < water.area < 1.4 * most:
+        if water is None or not least < water.area < 1.4 * most:
             continue
         if place.shows_whole(water) and place.leaves_ways(water):
             plan.parts.append(Part("water", water, frozenset()))

@@ -18,6 +18,7 @@ from morphs.art.dungeon.furnish import (
     end_piece,
     flanking,
     hall_of,
+    rank,
     ring,
     scatter,
 )
@@ -158,12 +159,10 @@ def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
     """Beds with their heads to one wall, a chest and a rack for those who sleep there."""
     hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
     count = int((hall.long - 0.4) / 0.95)
-    across, done = one * (hall.short / 2 - 0.5 - OFF_WALL), 0
-    for k in range(count):
-        along = (k - (count - 1) / 2) * 0.95
-        bed = hall.thing("bed", along, across, 90 * -one, 0.98, 0.5)
-        done += plan.put(bed, hall.outline, 0.03)
-    if done < 2:
+    across, spots = one * (hall.short / 2 - 0.5 - OFF_WALL), [0.95 * k for k in range(count)]
+    first = -0.95 * (count - 1) / 2
+    slept = [hall.thing("bed", first + off, across, 90 * -one, 0.98, 0.5) for off in spots]
+    if rank(plan, hall, slept, 0.03) < 2:
         return _undone(plan, before)
     _row(plan, hall, other, ("chest", "rack"), (0.66, 0.34), 0.3, 2)
     return True

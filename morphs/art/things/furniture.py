@@ -97,6 +97,15 @@ def crate(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def block(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A dressed stone out of a wall, a corner of it knocked off."""
+    a, b, chip = w / 2, h / 2, h * (0.15 + 0.25 * rolls.fraction())
+    corners = [(-a, -b), (a - chip, -b), (a, chip - b), (a, b), (-a, b)]
+    edge = polyline([(-a, b * 0.35), (a, b * 0.35)])
+    return fill(polyline(corners, True), style, 0.036) + stroke(edge, style, 0.02)
+
+
+@paints
 def chest(w: float, h: float, style: Style, rolls: Dice) -> str:
     line = f"M{number(-w / 2)} {number(-h * 0.1)}H{number(w / 2)}"
     lock = rect(w * 0.16, h * 0.3, 0, -h * 0.05)

@@ -40,7 +40,7 @@ SEARCHES = (
 clear of water."""
 TURNS = ((0, 1), (1, 4), (4, 10_000))
 """Of the places in a room, the clearest first, from which to which are tried before others."""
-FLAT = frozenset({"pebble", "sand"})
+FLAT = frozenset({"block", "pebble", "sand"})
 """Things that a number may stand on."""
 HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_roots")
 STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
