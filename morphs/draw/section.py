@@ -37,6 +37,9 @@ LEAST = 6
 SURFACE = 5
 """So far below the top of the map the ground begins, in squares."""
 INK = (61, 50, 38, 255)
+ROCK, CORE = (227, 223, 214), (227, 223, 213)
+"""The colours by which inked tiles tell rock near what is open, and under hatching, from the rest:
+either may be the commonest."""
 CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
 NEAR = 48
@@ -88,7 +91,8 @@ class Section:
         feet: float,
         stone: Colour | None = None,
     ) -> None:
-        self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
+        self.scene, self.feet, self.seed = scene, feet, layout.seed
+        self.rock = ROCK if rock == CORE else rock
         table = scene.boxes.table
         framing = np.array([cell.shape.framing for cell in board.cells])
         inner = table[~framing]
@@ -115,7 +119,8 @@ class Section:
         assert self.rock
         found = pixels.copy()
         rock = (pixels[..., :3] == np.array(self.rock, dtype=np.uint8)).all(axis=2)
-        core = (pixels[..., :3] == np.array((*self.rock[:2], self.rock[2] - 1))).all(axis=2)
+        core = (pixels[..., :3] == np.array(CORE, dtype=np.uint8)).all(axis=2)
+        core &= self.rock == ROCK
         rock = (rock | core) & (pixels[..., 3] == 255)
         depth = np.arange(top, top + len(pixels))[:, None] - self._swings[None, :]
         ends = np.array([end for end, _ in self._layers])

@@ -13,6 +13,7 @@ from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.style.colours import FAR, SHADED, colours_of, core_of, reduce_colours, rgb
 from morphs.art.style.section import SHADE, cast_shade, cast_svg, core_svg
 from morphs.art.style.style import PARCHMENT
+from morphs.draw.section import CORE, ROCK
 
 FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
 
@@ -38,6 +39,7 @@ def test_shade_falls_from_roofs_and_not_from_the_sides_of_a_tile(hall: Drawing) 
 
 def test_the_colours_of_near_and_far_rock_stay_apart() -> None:
     rock = rgb(INKED.paper)
+    assert (rock, core_of(rock)) == (ROCK, CORE), "as whole pictures read them"
     for colour in (rock, core_of(rock), rgb(SHADED)):
         few = reduce_colours(Image.new("RGB", (4, 4), colour), colours_of(INKED))
         assert (np.asarray(few.convert("RGB")) == colour).all()
