@@ -20,6 +20,8 @@ from morphs.base.seeds import Dice
 BEDS = (0.9, 1.9, 3.9, 4.9, 5.9, 6.9, 8.9, 9.5)
 """Where layers of rock meet the sides of every tile, in squares from its top."""
 CLEAR = 0.72
+BEDDED = 0.38
+"""How strong layers are drawn where whole pictures add no grain."""
 CORE = 0.86
 """How far from what is open the rock shows its grain in whole pictures: hatching is nearer."""
 SHADE = 0.2, 0.34
@@ -40,7 +42,9 @@ def strata_svg(drawing: Drawing, style: Style) -> str:
         line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
         lines += _dashes(line, rolls)
     seen = exact.difference(MultiLineString(lines), near)
-    return path(path_data(seen), **line_style(style.faint, 0.034))
+    if style.name == SECTION:
+        return path(path_data(seen), **line_style(style.faint, 0.034))
+    return path(path_data(seen), **line_style(style.line, 0.045), stroke_opacity=BEDDED)
 
 
 def _dashes(line: LineString, rolls: Dice) -> list[LineString]:
