@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
+from morphs.draw.grain import UNITS, grain_of
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
 from morphs.draw.terrain.labels import font_files
@@ -25,6 +26,8 @@ BETWEEN = ((255, 247, 228), (250, 232, 214), (244, 244, 234), (236, 232, 216), (
 """The layers below the ground, at the foot and between: shares of the rock's colour, of 255."""
 SEAM = 226
 """The same of the line between two layers, of every colour."""
+GRAIN = 150
+"""The same of the strokes within a layer."""
 THICK = (6, 15)
 """How thick a layer is, in squares."""
 KNOT, SWING = 9, 2
@@ -34,6 +37,9 @@ LEAST = 6
 SURFACE = 5
 """So far below the top of the map the ground begins, in squares."""
 INK = (61, 50, 38, 255)
+ROCK, CORE = (227, 223, 214), (227, 223, 213)
+"""The colours by which inked tiles tell rock near what is open, and under hatching, from the rest:
+either may be the commonest."""
 CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
 NEAR = 48
@@ -55,6 +61,8 @@ CRAG = 0.3
 BETWEEN_CLOUDS = (7, 19)
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
+DIM, DIMMED = 251, (226, 218, 202)
+"""The white by which tiles tell where shade lies on it, and its colour there."""
 LOOSE = {"parchment": (217, 189, 136), "dark": (146, 140, 129), "classic": (207, 230, 242)}
 """The colours of loose stones in styles whose rock is another."""
 COURSE, LONG = 0.5, 1.0
@@ -83,7 +91,8 @@ class Section:
         feet: float,
         stone: Colour | None = None,
     ) -> None:
-        self.scene, self.rock, self.feet, self.seed = scene, rock, feet, layout.seed
+        self.scene, self.feet, self.seed = scene, feet, layout.seed
+        self.rock = ROCK if rock == CORE else rock
         table = scene.boxes.table
         framing = np.array([cell.shape.framing for cell in board.cells])
         inner = table[~framing]
@@ -110,7 +119,9 @@ class Section:
         assert self.rock
         found = pixels.copy()
         rock = (pixels[..., :3] == np.array(self.rock, dtype=np.uint8)).all(axis=2)
-        rock &= pixels[..., 3] == 255
+        core = (pixels[..., :3] == np.array(CORE, dtype=np.uint8)).all(axis=2)
+        core &= self.rock == ROCK
+        rock = (rock | core) & (pixels[..., 3] == 255)
         depth = np.arange(top, top + len(pixels))[:, None] - self._swings[None, :]
         ends = np.array([end for end, _ in self._layers])
         number = np.searchsorted(ends, depth, side="right").clip(0, len(ends) - 1)
@@ -126,7 +137,24 @@ class Section:
         seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
         seam &= number < len(ends) - 1
         found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
+        grain = core & rock & ~seam & self._grained(depth, number)
+        strokes = colours[number[grain]].astype(np.int64) * GRAIN // 255
+        found[grain, :3] = strokes.astype(np.uint8)
         return Image.fromarray(found, "RGBA")
+
+    def _grained(self, depth: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Where layers show their grain, each another than its neighbours; none where squares are
+        few pixels."""
+        square, found = self.scene.square, np.zeros(depth.shape, dtype=bool)
+        if square < LEAST:
+            return found
+        x = np.broadcast_to(np.arange(depth.shape[1]) * UNITS // round(square), depth.shape)
+        for layer in np.unique(number).tolist():
+            here = number == layer
+            parts = x[here].astype(np.int64), depth[here] * UNITS // round(square)
+            kind = layer + self.seed
+            found[here] = grain_of(kind, *parts, UNITS // round(square), self.seed % 997 + layer)
+        return found
 
     def _wash(
         self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], rock: NDArray[np.uint8], top: int
@@ -142,6 +170,7 @@ class Section:
         mixed = white * 255 + (60 - white) * rock[hollow].astype(np.int64)
         found[hollow, :3] = (mixed // 60).astype(np.uint8)
         found[rooms, :3] = STONE
+        found[same & (pixels[..., 0] == DIM), :3] = DIMMED
         high, long = (max(1, round(size * self.scene.square)) for size in (COURSE, LONG))
         if high < LEAST:
             return

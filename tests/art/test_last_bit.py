@@ -171,6 +171,36 @@ def test_art_computes_with_exact_functions_only(file: Path) -> None:
             assert rounded and _inside_exact(tree, node), f"{file}:{node.lineno} {owner}.{called}"
 
 
+MATHEMATICS = {
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "arctan2",
+    "hypot",
+    "exp",
+    "log",
+}
+CITY = sorted((Path(morphs.__file__).parent / "generators" / "city").rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", CITY, ids=lambda file: file.name)
+def test_towns_take_sines_of_the_exact_functions_only(file: Path) -> None:
+    """Their shapes are snapped as a whole; what turns and waves decides before that."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module in ("math", "cmath", "numpy", "random"):
+            assert not {name.name for name in node.names} & {*MATHEMATICS, "Random"}, file.name
+        if isinstance(node, ast.Attribute) and node.attr in MATHEMATICS:
+            owner = ast.unparse(node.value)
+            assert owner not in ("math", "np", "numpy"), f"{file.name}:{node.lineno} {owner}"
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            power = ast.unparse(node.right)
+            assert power not in ("0.5", "1 / 2"), f"{file.name}:{node.lineno} take sqrt, or round"
+
+
 def _inside_exact(tree: ast.AST, inner: ast.Call) -> bool:
     """Whether a call stands inside a call of a function of `exact`."""
     return any(

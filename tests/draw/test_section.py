@@ -13,7 +13,7 @@ from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import RIDGES
+from morphs.draw.section import CORE, RIDGES, ROCK, Section
 from morphs.request.request import Request
 
 
@@ -117,3 +117,17 @@ def test_a_gallery_that_is_shown_closed_is_no_way_out_of_its_plan() -> None:
             spot = shapely.Point(x / 8, y / 8 - 0.5)
             assert free.floor.distance(spot) < 0.01
             assert shut.floor.distance(spot) > 0.05
+
+
+@pytest.mark.parametrize("commonest", [ROCK, CORE])
+def test_only_rock_far_from_what_is_open_has_grain(commonest: tuple[int, int, int]) -> None:
+    built = build(Request(board="grid:2x2", pack=("sideview",), seed=3, px_per_square=8))
+    picture = built.picture
+    section = Section(built.layout, picture.board, picture.scene, commonest, 5.0)
+
+    def colours(rock: tuple[int, int, int]) -> int:
+        band = Image.new("RGBA", (picture.scene.width, 60), (*rock, 255))
+        section.lay_over(band, 80)
+        return len(np.unique(np.asarray(band).reshape(-1, 4), axis=0))
+
+    assert colours(CORE) > colours(ROCK) >= 1

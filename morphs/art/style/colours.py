@@ -22,6 +22,8 @@ BUILT = "#fdfdfd"
 """The floor of what masons built in sections: whole pictures tell it from that of caves."""
 FAR = ("#fefeff", "#fdfdff", "#fcfcff")
 """The far walls of caves there, the farthest first: between two of them lies one of them."""
+SHADED = "#fbfbfb"
+"""The same of what masons built, where the shade of roof and walls falls on it."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing")
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
@@ -39,6 +41,11 @@ PIECES = ("thing", "wood", "solid", "faint", "water", "ripple", "lava", "plate",
 def rgb(text: str) -> Colour:
     """Read a colour written as #rrggbb."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def core_of(rock: Colour) -> Colour:
+    """The colour by which whole pictures tell rock far from what is open from rock near it."""
+    return rock[0], rock[1], rock[2] - 1
 
 
 def _mix(a: str, b: str, steps: int) -> list[Colour]:
@@ -75,7 +82,11 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         return tuple(INK_COLOURS)
     if style.name == SECTION:
         main = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
-        return (*faded(dict.fromkeys(main), style.line, 4), *map(rgb, (BUILT, *FAR)))
+        return (
+            *faded(dict.fromkeys(main), style.line, 4),
+            *map(rgb, (BUILT, SHADED, *FAR)),
+            core_of(rgb(style.paper)),
+        )
     paper = _banded(style.paper, style.halo)
     floor = _banded(style.floor, style.shadow)
     pieces = [rgb(colour) for name in PIECES if (colour := getattr(style, name))]

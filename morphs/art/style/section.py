@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString
+from shapely import LineString, MultiLineString, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Bridge, Drawing
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.noise import noise
-from morphs.art.style.colours import BUILT, FAR, SECTION
+from morphs.art.geometry.rough import beyond
+from morphs.art.style.colours import BUILT, FAR, SECTION, SHADED, core_of, rgb
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path, path_data
 from morphs.base import exact
@@ -18,6 +20,12 @@ from morphs.base.seeds import Dice
 BEDS = (0.9, 1.9, 3.9, 4.9, 5.9, 6.9, 8.9, 9.5)
 """Where layers of rock meet the sides of every tile, in squares from its top."""
 CLEAR = 0.72
+BEDDED = 0.38
+"""How strong layers are drawn where whole pictures add no grain."""
+CORE = 0.86
+"""How far from what is open the rock shows its grain in whole pictures: hatching is nearer."""
+SHADE = 0.2, 0.34
+"""How far to the right and down roofs and walls throw their shade on the back walls."""
 FAINT = 0.16
 """How much of the rock's colour each depth of a far wall has."""
 
@@ -34,7 +42,9 @@ def strata_svg(drawing: Drawing, style: Style) -> str:
         line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
         lines += _dashes(line, rolls)
     seen = exact.difference(MultiLineString(lines), near)
-    return path(path_data(seen), **line_style(style.faint, 0.034))
+    if style.name == SECTION:
+        return path(path_data(seen), **line_style(style.faint, 0.034))
+    return path(path_data(seen), **line_style(style.line, 0.045), stroke_opacity=BEDDED)
 
 
 def _dashes(line: LineString, rolls: Dice) -> list[LineString]:
@@ -55,6 +65,32 @@ def built_svg(drawing: Drawing, style: Style) -> str:
     if drawing.built is None or drawing.built.is_empty or style.name != SECTION:
         return ""
     return path(path_data(drawing.built), fill=BUILT, fill_rule="evenodd")
+
+
+def core_svg(drawing: Drawing, style: Style) -> str:
+    """The rock far from what is open, in a colour that only whole pictures tell from the rest."""
+    if style.name != SECTION:
+        return ""
+    near = exact.buffer(exact.simplify(beyond(drawing.shape, drawing.open), 0.05), CORE, 2)
+    colour = "#{:02x}{:02x}{:02x}".format(*core_of(rgb(style.paper)))
+    return path(path_data(exact.difference(outline(drawing.shape), near)), fill=colour)
+
+
+def cast_svg(drawing: Drawing, style: Style) -> str:
+    """The shade of roofs and left walls on the back walls: places are cut into the rock."""
+    if style.name != SECTION or drawing.open.is_empty:
+        return ""
+    built = drawing.built if drawing.built is not None else Polygon()
+    shade = cast_shade(drawing)
+    parts = (exact.difference(shade, built), FAR[1]), (exact.intersection(shade, built), SHADED)
+    return "".join(path(path_data(part), fill=fill, fill_rule="evenodd") for part, fill in parts)
+
+
+def cast_shade(drawing: Drawing) -> BaseGeometry:
+    """Where that shade lies; ways that go on beyond the tile bring none from its sides."""
+    moved = exact.translate(beyond(drawing.shape, drawing.open), *SHADE)
+    shade = exact.difference(drawing.open, moved)
+    return shade if drawing.sky is None else exact.difference(shade, drawing.sky)
 
 
 def far_svg(drawing: Drawing, style: Style) -> str:

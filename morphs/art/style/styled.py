@@ -17,6 +17,8 @@ from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
 from morphs.art.style.section import (
     built_svg,
+    cast_svg,
+    core_svg,
     far_svg,
     footbridge_svg,
     level_water_svg,
@@ -73,6 +75,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         "rock": _rock(drawing, opened, style),
         "floor": ground
         + built_svg(drawing, style)
+        + cast_svg(drawing, style)
         + far_svg(drawing, style)
         + floors_svg(drawing, style)
         + sky_svg(drawing, style),
@@ -106,7 +109,7 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
             band = exact.difference(band, without(drawing.shape, drawing.faces, opened, far))
         parts.append(path(path_data(band), fill=colour, fill_opacity=opacity, fill_rule="evenodd"))
     if drawing.sky is not None:
-        parts.append(strata_svg(drawing, style))
+        parts += [core_svg(drawing, style), strata_svg(drawing, style)]
     parts.append(rock_grid(rock, style))
     return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
 

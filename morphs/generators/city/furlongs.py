@@ -7,9 +7,10 @@ A furlong is made of its row and its place in it alone, so that an edit elsewher
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, floor, sin
+from math import floor
 from typing import NamedTuple
 
+from morphs.base import exact
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.shapes import Point, Points
 
@@ -66,7 +67,7 @@ class _Ground:
         self.known: dict[tuple[int, int, int], float] = {}
         angle = 0.2 + 0.35 * unit(self.cuts, 0)
         angle = angle if unit(self.cuts, 1) < 0.5 else -angle
-        self.way = Point(round(cos(angle), 4), round(sin(angle), 4))
+        self.way = Point(round(exact.cos(angle), 4), round(exact.sin(angle), 4))
 
     def flat(self, at: Point) -> Point:
         """A place along and across the rows, before they are bent."""

@@ -4,6 +4,7 @@ lands are, each by dice of its own, so that an edit elsewhere changes no name.""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 import shapely
@@ -101,7 +102,7 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
         text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
         line = town.harbour.offing
         found.append(Name(text, "sea", line[len(line) // 2], line))
-    return _ranked(found, town.ground.area**0.5)
+    return _ranked(found, sqrt(town.ground.area))
 
 
 def _grown(across: float) -> float:
@@ -133,8 +134,8 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
         ):
             return 0.0
         if name.kind in ("street", "road"):
-            return name.grown * float(min(grown, CITY) ** 0.5)
-        return grown * LESS.get(name.kind, 1.0) if is_city else grown**0.5
+            return name.grown * sqrt(min(grown, CITY))
+        return grown * LESS.get(name.kind, 1.0) if is_city else sqrt(grown)
 
     return [name._replace(grown=round(size(name), 2)) for name in names]
 
@@ -160,7 +161,7 @@ def _long_enough(line: Points, town: Town, letters: int) -> Points:
     def is_free(one: Points) -> bool:
         return one in free or one[::-1] in free
 
-    long = LETTER * letters * _grown(town.ground.area**0.5)
+    long = LETTER * letters * _grown(sqrt(town.ground.area))
     while shapely.LineString(line).length < long:
         after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
         before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]

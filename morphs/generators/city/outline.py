@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import pi, sqrt
 from typing import NamedTuple
 
+from morphs.base import exact
 from morphs.generators.city.dice import below, swing
 from morphs.generators.city.plan import CORNERS, STEPS, Spot, TownPlan
 
@@ -56,7 +57,7 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
         max(low, min(share * form.reach * side, 1.6 * low)) for side in (plan.columns, plan.rows)
     ]
     way = pi * (form.turn + (0.5 if bent[4] < 0 and form is not FORMS[0] else 0.0))
-    cosine, sine = round(cos(way), 6), round(sin(way), 6)
+    cosine, sine = exact.cos(way), exact.sin(way)
     side = -1.0 if bent[5] < 0 else 1.0
     found = set()
     allowed = set(_inner_corners(plan, margin))
@@ -75,14 +76,14 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
 
 def _waves(x: float, y: float, turns: tuple[float, float], deep: tuple[float, float]) -> float:
     """The radius of the patch in a direction, modulated by two waves."""
-    far: float = (x * x + y * y) ** 0.5
+    far = sqrt(x * x + y * y)
     if not far:
         return 1.0
     cosine, sine = x / far, y / far
     twice = 2 * cosine * cosine - 1, 2 * cosine * sine
     thrice = cosine * twice[0] - sine * twice[1], sine * twice[0] + cosine * twice[1]
-    one = twice[0] * round(cos(turns[0]), 6) + twice[1] * round(sin(turns[0]), 6)
-    other = thrice[0] * round(cos(turns[1]), 6) + thrice[1] * round(sin(turns[1]), 6)
+    one = twice[0] * exact.cos(turns[0]) + twice[1] * exact.sin(turns[0])
+    other = thrice[0] * exact.cos(turns[1]) + thrice[1] * exact.sin(turns[1])
     found: float = 1 + deep[0] * one + deep[1] * other
     return found
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import isqrt, pi, sin
+from math import isqrt, pi
 from typing import NamedTuple
 
+from morphs.base import exact
 from morphs.generators.city.dice import below, key_of, swing
 from morphs.generators.city.plan import CORNERS, DEPTH, Spot, stepped
 from morphs.generators.city.shapes import GRID, TILE, Point, Points
@@ -104,7 +105,7 @@ def _off(at: Point, key: int) -> float:
     far = 0.0
     for n, (high, wide, x, y) in enumerate(WAVES):
         turn = 2 * pi * (at.x * x + at.y * y) / wide + pi * swing(key, n, 20)
-        far += high * round(sin(turn), 6)
+        far += high * exact.sin(turn)
     return far
 
 

@@ -4,7 +4,7 @@ bank by itself."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import pi, sin
+from math import pi
 
 import numpy as np
 import shapely
@@ -63,7 +63,7 @@ def _back(at: Point, side: int, key: Key) -> float:
     found = 0.42
     for n, (high, wide, x, y) in enumerate(WAVES):
         turn = 2 * pi * (at.x * x + at.y * y) / wide + pi * swing(key, n, side)
-        found += high * round(sin(turn), 6)
+        found += high * exact.sin(turn)
     return min(1.0, max(0.0, found))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 
 import shapely
 from shapely import LineString, Polygon
@@ -320,7 +321,7 @@ def _market(shown: Mapping[Spot, Shown]) -> Spot | None:
 
             def rated(cell: Spot, middle: list[float] = middle) -> tuple[float, Spot]:
                 mains = {0: 0, 1: 6, 2: 1, 3: 3, 4: 4}[len(shown[cell].having("m"))]
-                far = sum((cell[n] - middle[n]) ** 2 for n in (0, 1)) ** 0.5
+                far = sqrt(sum((cell[n] - middle[n]) ** 2 for n in (0, 1)))
                 return round(mains - 0.8 * far, 6), cell
 
             return max(dry, key=rated)

@@ -1,0 +1,50 @@
+"""Sections are cut into the rock: shade under roofs, and rock that is told by how far it is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+from shapely import MultiPolygon, box
+
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.sideview.look import INKED
+from morphs.art.sideview.sideview import draw_sideview
+from morphs.art.style.colours import FAR, SHADED, colours_of, core_of, reduce_colours, rgb
+from morphs.art.style.section import SHADE, cast_shade, cast_svg, core_svg
+from morphs.art.style.style import PARCHMENT
+from morphs.draw.section import CORE, ROCK
+
+FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
+
+
+@pytest.fixture(scope="module")
+def hall() -> Drawing:
+    return draw_sideview(FACES, 4)
+
+
+def test_shade_falls_in_sections_of_ink_only(hall: Drawing) -> None:
+    drawn = cast_svg(hall, INKED)
+    assert SHADED in drawn or FAR[1] in drawn
+    assert cast_svg(hall, PARCHMENT) == core_svg(hall, PARCHMENT) == ""
+
+
+def test_shade_falls_from_roofs_and_not_from_the_sides_of_a_tile(hall: Drawing) -> None:
+    gallery = MultiPolygon([box(0, 4, 10, 6)])
+    shade = cast_shade(replace(hall, floor=gallery, water=MultiPolygon(), sky=MultiPolygon()))
+    assert shade.bounds == pytest.approx((0, 4, 10, 4 + SHADE[1]), abs=0.01)
+    under_the_sky = replace(hall, floor=gallery, water=MultiPolygon(), sky=gallery)
+    assert cast_shade(under_the_sky).is_empty
+
+
+def test_the_colours_of_near_and_far_rock_stay_apart() -> None:
+    rock = rgb(INKED.paper)
+    assert (rock, core_of(rock)) == (ROCK, CORE), "as whole pictures read them"
+    for colour in (rock, core_of(rock), rgb(SHADED)):
+        few = reduce_colours(Image.new("RGB", (4, 4), colour), colours_of(INKED))
+        assert (np.asarray(few.convert("RGB")) == colour).all()
+
+
+def test_far_rock_keeps_off_what_is_open(hall: Drawing) -> None:
+    assert core_svg(hall, INKED)
+    assert not core_svg(replace(hall, floor=MultiPolygon([box(0, 0, 10, 10)])), INKED)
