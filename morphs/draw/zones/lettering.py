@@ -52,8 +52,8 @@ PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
 LEAFY = 9
 """What more a square costs on which crowns of woods are drawn."""
-WET = 45
-"""What a square of the sea costs: names on land do not run over coasts."""
+WET = 160
+"""What a square of seas and lakes costs: names on land do not run over coasts."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
@@ -63,8 +63,9 @@ SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
 that costs for each of its squares, in hundredths."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
-CROSSED = 30
-"""What more a square of a road costs a name that is not a town's."""
+CROSSED, FORDED = 110, 70
+"""What more a square of a road and of a river costs a name that is not a town's: these cut through
+its letters."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
 ENDINGS = {
@@ -220,7 +221,8 @@ class Lettering:
         self, zones: ZoneMap, level: int, pixels: int, cost: Ints, crowns: Bools | None = None
     ) -> None:
         self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
-        self.kinds, self.roads = zones.terrain[level], zones.road[level] > 0
+        self.kinds = zones.terrain[level]
+        self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
@@ -244,7 +246,8 @@ class Lettering:
         """Letter a name over its squares, or beside them; smaller, or not at all, where there is
         no room."""
         within = label.kind == "region"
-        cost = self.cost + self._away(label.squares, within) + CROSSED * self.roads
+        cost = self.cost + self._away(label.squares, within)
+        cost = cost + CROSSED * self.roads + FORDED * self.rivers
         if label.kind == "wood" and self.crowns is not None:
             cost = cost - LEAFY * (self.crowns & label.squares)
         best: tuple[int, Box, float, Sequence[str]] | None = None
@@ -415,7 +418,7 @@ def _cost(
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
-    cost += 60 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
+    cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
