@@ -50,7 +50,7 @@ FAR = {"region": 2300, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
-LEAFY = 9
+LEAFY = 13
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
@@ -60,10 +60,10 @@ ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
 SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
 """How high the letters of a region may be that has little room, of what they should be, and what
-that costs for each of its squares, in hundredths."""
+that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
-CROSSED, FORDED = 110, 70
+CROSSED, FORDED = 110, 110
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
 DARK = ("lava", "subterranean", "rock")
@@ -267,7 +267,7 @@ class Lettering:
     def _settings(self, label: Label) -> Iterator[tuple[Sequence[str], float, int]]:
         """How a name may be set: its lines, how large, and what that costs."""
         if label.kind != "region":
-            yield (label.words,), 1.0, 0
+            yield from (((label.words,), share, dear) for share, dear in SMALLER[:2])
             return
         for share, dear in SMALLER:
             yield (label.words,), share, dear

@@ -30,7 +30,7 @@ TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.3
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
-DEEP, APART, LEAN = 0.5, 3.4, 0.45
+DEEP, APART, LEAN = 0.62, 3.4, 0.45
 """How strong the shade in hollows of snow is; how far drifts lie apart along the wind, in squares,
 and how far they lean from one side to the other: the wind makes ridges of snow, never rings."""
 
@@ -111,7 +111,7 @@ def snow_drifts(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
                      pixels, 4)  # fmt: skip
     part = level - np.floor(level)
     hollow = np.clip((part - 0.35) / 0.6, 0, 1) ** 2 * np.clip((1 - part) / 0.05, 0, 1)
-    calm = enlarged(np.clip(7 * smoothed(noise(rows, columns, key + 2), 1.5), 0, 1), pixels)
+    calm = enlarged(np.clip(8 * smoothed(noise(rows, columns, key + 2), 1.5) + 0.4, 0, 1), pixels)
     strength = smoothed((hollow * calm * snowy).astype(np.float32), 0.6)
     blue = _colours(lambda _: rgb(DRIFTS))
     _lay(image, blue, kinds, DEEP * strength)
