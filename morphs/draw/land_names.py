@@ -251,7 +251,8 @@ class LandLettering(Lettering):
         size = self.sheet.size
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         centres = [self.sheet.centres[cell] for cell in cells]
-        self.field.prices[self._outside(cells, centres)] += self.elsewhere
+        prices, outside = self.field.prices, self._outside(cells, centres)
+        np.add(prices, self.elsewhere, out=prices, where=outside)
         offers = over(name, centres, size, SMALL)
         if name.colour == "sea":
             offers = chain(offers, amid(name, centres, size))
