@@ -421,5 +421,6 @@ def _cost(
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
-        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
+        top = max(0, row - 1)  # numbers and banners stand above signs
+        cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)
