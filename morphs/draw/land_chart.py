@@ -32,7 +32,7 @@ from morphs.draw.lands.view import LETTERS
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.clearings import TOWERED
-from morphs.draw.terrain.field import Points
+from morphs.draw.terrain.field import NEVER, Points
 from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import SAMPLED, CellSample
@@ -170,6 +170,9 @@ class WholeChart(Chart):
         namer = Namer(stream_key(self.placed.land.seed, "names of sights"))
         namer.known.update(word for spot in self.terrain.spots for word in spot.name.split())
         setter = Setter(self._lettering.field)
+        setter.field.set(self._lettering.water, NEVER)
+        stones = [self.placed.pixels(one.at)[0].tolist() for one in seen]
+        setter.field.discs([(x, y) for x, y in stones], 0.2 * self.options.size, NEVER)
         high, size = max(LEAST, SIGHTS * self.width), self.options.size
         for one in seen:
             if one.kind not in SIGHTED:
@@ -380,9 +383,7 @@ class ChartLettering(DrawnLettering):
         name = Lettering._feature(self, spot)
         return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
 
-    def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        if super()._set_one(setter, name, thing):
-            return True
+    def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         least = max(LEAST, SHARE * self.sheet.extent[0])
         for size in (max(least, 0.8 * name.size), least):
             small = name._replace(size=exact.rounded(size), spread=0.0)

@@ -49,8 +49,9 @@ AFLOAT = 300
 """How far out at sea its names lie, in the same."""
 NEXT_TO = 1.1
 """How far from the middle of small water its name may stand, in widths of a cell."""
-WET, LAKE, ACROSS_COAST = 5, 26, 18
-"""What a square of the sea costs names of places, one of a lake, and one of a coast."""
+WET, LAKE, ACROSS_COAST = 12, 40, 18
+"""What a square of the sea costs names of places, which are rather small on land; one of a lake;
+and one of a coast, where a name has no room on one side of it."""
 RIM = 0.17
 """How far names and numbers keep off a frame, in cells."""
 Mask = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
@@ -140,6 +141,9 @@ class LandLettering(Lettering):
     reach = REACH
     astride: Mapping[str, tuple[float, float]] = {}
     elsewhere = ELSEWHERE
+    crossings: tuple[int, ...] = (NEVER,)
+    """What a square of a coast costs names of places, one price after the other until there is
+    room."""
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, wet: Wet) -> None:
         self.wet = wet
@@ -181,18 +185,25 @@ class LandLettering(Lettering):
                 yield from ((x + px * far, y + py * far) for far in DEEP)
 
     def _stands(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        before = self.field.prices.copy()
+        before = self.field.prices
         is_sea = isinstance(thing, Spot) and name.colour == "sea"
         is_place = isinstance(thing, Spot) and thing.kind in SIZES
-        if is_place:
-            self._wade()
-        else:
-            self.field.set(self.shoals if is_sea else self.water, NEVER)
-        self.field.set(self.beyond, OFF if is_place else NEVER)
-        if is_place or isinstance(thing, Path):
-            self.field.prices[self.thicket] += THICKET
-        stands = self._set_one(setter, name, thing)
-        self.field.prices = before
+        for across in self.crossings if is_place else (NEVER,):
+            self.field.prices = before.copy()
+            if is_place:
+                self._wade(across)
+            else:
+                self.field.set(self.shoals if is_sea else self.water, NEVER)
+            last = across == self.crossings[-1]
+            self.field.set(self.beyond, OFF if is_place and last else NEVER)
+            if is_place or isinstance(thing, Path):
+                self.field.prices[self.thicket] += THICKET
+            stands = self._set_one(setter, name, thing)
+            if not stands and (last or not is_place):
+                stands = self._nearby(setter, name, thing)
+            self.field.prices = before
+            if stands:
+                break
         if not stands and is_sea and isinstance(thing, Spot):
             stands = self._ashore(setter, name, thing)
             self.field.prices = before
@@ -210,8 +221,8 @@ class LandLettering(Lettering):
         small = name._replace(size=exact.rounded(SMALL), spread=0.0)
         return setter.set(small, anywhere(small, self._middle(spot), NEXT_TO * self.sheet.size))
 
-    def _wade(self) -> None:
-        """Price what of the water names of places may stand on: none."""
+    def _wade(self, across: int) -> None:
+        """Price what of the water names of places may stand on, `across` a coast: none."""
         self.field.set(self.water, NEVER)
 
     def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
@@ -227,6 +238,10 @@ class LandLettering(Lettering):
         offers = chain(beside(name, at, reach), _about(name, at, reach))
         return setter.set(name, _own(offers, at, others, reach))
 
+    def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        """Set a name that has no room where it belongs: nowhere."""
+        return False
+
     @cached_property
     def _homes(self) -> list[XY]:
         """The middles of all places."""
@@ -236,7 +251,8 @@ class LandLettering(Lettering):
         size = self.sheet.size
         cells = self._in_one_piece(feature_cells(self.terrain, spot))
         centres = [self.sheet.centres[cell] for cell in cells]
-        self.field.prices[self._outside(cells, centres)] += self.elsewhere
+        prices, outside = self.field.prices, self._outside(cells, centres)
+        np.add(prices, self.elsewhere, out=prices, where=outside)
         offers = over(name, centres, size, SMALL)
         if name.colour == "sea":
             offers = chain(offers, amid(name, centres, size))
@@ -307,6 +323,7 @@ class DrawnLettering(LandLettering):
     reach = (0.31, 0.27)
     astride = ASTRIDE
     elsewhere = ASTRAY
+    crossings = (NEVER, ACROSS_COAST)
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
         self.placed = placed
@@ -387,16 +404,33 @@ class DrawnLettering(LandLettering):
     def water(self) -> Mask:
         return self._seen(self.placed.land.sea > -SHORE)
 
-    @property
+    @cached_property
     def shoals(self) -> Mask:
         return self._seen(self.placed.land.sea < AFLOAT)
 
-    def _wade(self) -> None:
-        """Names of places by the water may stand on it, and over a coast where all else is dear."""
+    def _wade(self, across: int) -> None:
+        """Names of places by the water stand on land where they can, else wholly on the water."""
+        self.field.prices[self._open] += WET
+        self.field.prices[self._lakes] += LAKE
+        if across == NEVER:
+            self.field.set(self._coasts, NEVER)
+        else:
+            self.field.prices[self._coasts] += across
+
+    @cached_property
+    def _open(self) -> Mask:
+        """The squares of the open sea."""
+        return self._seen(self.placed.land.sea > AFLOAT)
+
+    @cached_property
+    def _coasts(self) -> Mask:
+        """The squares on both sides of coasts."""
         sea = self.placed.land.sea
-        self.field.prices[self._seen(sea > AFLOAT)] += WET
-        self.field.prices[self._seen(lakes(self.placed.land))] += LAKE
-        self.field.prices[self._seen((sea > -SHORE) & (sea <= AFLOAT))] += ACROSS_COAST
+        return self._seen((sea > -SHORE) & (sea <= AFLOAT))
+
+    @cached_property
+    def _lakes(self) -> Mask:
+        return self._seen(lakes(self.placed.land))
 
     @cached_property
     def beyond(self) -> Mask:

@@ -253,3 +253,16 @@ def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style
 def test_castles_that_follow_each_other_differ() -> None:
     drawn = [castle(Pen(ATLAS, SIZE), (0.0, 0.0), 5, turn) for turn in range(8)]
     assert len(set(drawn)) == 8
+
+
+@pytest.mark.parametrize("seed", [203, 205, 213])
+def test_names_lie_on_one_side_of_coasts(seed: int) -> None:
+    request = TerrainRequest(
+        generator="folkesten", board="hex:9x7", seed=seed, stages=tuple(STAGES)
+    )
+    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart) and chart._names
+    land = chart.placed.land
+    for name, line in chart._names:
+        at = land.grain.squares(chart.placed.places(filled(line, name.size)))
+        assert (land.sea[at] > 0).all() == (land.sea[at] > 0).any(), name.text

@@ -3,6 +3,8 @@ apart and fray."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,9 +25,11 @@ from morphs.draw.lands.view import (
     TUNDRA,
 )
 
-MOTTLES = ((37, 3), (15, 2), (6, 1))
-"""Patches of light and shade: their waves in squares, and their parts."""
-PARTS = 6
+MOTTLES, SETTLED = ((61, 3), (23, 1)), ((2, 1), (1, 1))
+"""Broad passes of the brush, lighter and darker, and colour that settles in the grain of paper, so
+fine that it reads as that: their waves in squares, and their parts."""
+BROAD, FINE = 3, 4
+"""Of how much of light and shade these are, in eighths: washes lie rather even."""
 DRIFTS, STEEP = ((9, 3), (5, 2)), 900
 """The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
 WIND, LONG = (1, 3), (1, 2, 4)
@@ -39,9 +43,8 @@ FRAYED = ((24, 330), (10, 190), (5, 110))
 WASHES = ((1, 60, 2), (2, 130, 1), (-1, 160, 1))
 """Layers of paint: how far their borders run, of that; how far the brush frays them; and their
 parts."""
-RIM, STRONGER, TONES = 4, 6, 3
-"""How broad the rims of washes are, in squares, and how much stronger, in 16ths; in how many tones
-light and shade lie either way."""
+RIM, STRONGER = 4, 6
+"""How broad the rims of washes are, in squares, and how much stronger, in 16ths."""
 LAYERS, DRY_RIM = 7, ((9, 300), (4, 260), (2, 260))
 """How many washes lie over each other from one climate to the next; the waves in which their rims
 fray, and how far, of `ONE`."""
@@ -103,11 +106,16 @@ def _softened(colours: Ints, reach: int) -> Ints:
 
 
 def _light(land: Land) -> Ints:
-    """Patches of light and shade, from -1024 to 1024, in steps as of a broad brush."""
+    """Light and shade, from -1024 to 1024: faint as of a broad brush, and the grain of paper."""
+    return np.asarray((BROAD * _waves(land, MOTTLES, 70) + FINE * _waves(land, SETTLED, 75)) // 8)
+
+
+def _waves(land: Land, waves: Sequence[tuple[int, int]], first: int) -> Ints:
+    """Waves of some lengths over each other, from -1024 to 1024."""
     found = np.zeros(land.grain.shape, np.int64)
-    for number, (wave, part) in enumerate(MOTTLES):
-        found += land.grain.noise(wave, land.seed + 70 + number) * part
-    return _stepped(found * 2 // PARTS, 1024 // TONES)
+    for number, (wave, part) in enumerate(waves):
+        found += land.grain.noise(wave, land.seed + first + number) * part
+    return found // sum(part for _, part in waves)
 
 
 def _stepped(values: Ints, step: int) -> Ints:

@@ -60,7 +60,7 @@ class Field:
 
     def set(self, mask: NDArray[np.bool_], price: int) -> None:
         """Set a price at least on some squares."""
-        self.prices[mask] = np.maximum(self.prices[mask], price)
+        np.maximum(self.prices, price, out=self.prices, where=mask)
 
     def near(self, points: Points, reach: float) -> NDArray[np.bool_]:
         """Which squares lie within a distance of any point, in pixels."""

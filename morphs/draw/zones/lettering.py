@@ -50,21 +50,22 @@ FAR = {"region": 2300, "range": 2000, "wood": 1400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 26
 """What a square costs on which peaks are drawn, or that they hide."""
-LEAFY = 9
+LEAFY = 13
 """What more a square costs on which crowns of woods are drawn."""
-WET = 45
-"""What a square of the sea costs: names on land do not run over coasts."""
+WET = 160
+"""What a square of seas and lakes costs: names on land do not run over coasts."""
 SIGNED = 80
 """What a square costs on which a sign stands."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
 SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
 """How high the letters of a region may be that has little room, of what they should be, and what
-that costs for each of its squares, in hundredths."""
+that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
-CROSSED = 30
-"""What more a square of a road costs a name that is not a town's."""
+CROSSED, FORDED = 110, 110
+"""What more a square of a road and of a river costs a name that is not a town's: these cut through
+its letters."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
 ENDINGS = {
@@ -220,7 +221,8 @@ class Lettering:
         self, zones: ZoneMap, level: int, pixels: int, cost: Ints, crowns: Bools | None = None
     ) -> None:
         self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
-        self.kinds, self.roads = zones.terrain[level], zones.road[level] > 0
+        self.kinds = zones.terrain[level]
+        self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
@@ -244,7 +246,8 @@ class Lettering:
         """Letter a name over its squares, or beside them; smaller, or not at all, where there is
         no room."""
         within = label.kind == "region"
-        cost = self.cost + self._away(label.squares, within) + CROSSED * self.roads
+        cost = self.cost + self._away(label.squares, within)
+        cost = cost + CROSSED * self.roads + FORDED * self.rivers
         if label.kind == "wood" and self.crowns is not None:
             cost = cost - LEAFY * (self.crowns & label.squares)
         best: tuple[int, Box, float, Sequence[str]] | None = None
@@ -264,7 +267,7 @@ class Lettering:
     def _settings(self, label: Label) -> Iterator[tuple[Sequence[str], float, int]]:
         """How a name may be set: its lines, how large, and what that costs."""
         if label.kind != "region":
-            yield (label.words,), 1.0, 0
+            yield from (((label.words,), share, dear) for share, dear in SMALLER[:2])
             return
         for share, dear in SMALLER:
             yield (label.words,), share, dear
@@ -415,8 +418,9 @@ def _cost(
     cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
-    cost += 60 * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
+    cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
-        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
+        top = max(0, row - 1)  # numbers and banners stand above signs
+        cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)

@@ -30,8 +30,9 @@ TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
 CAST, SHADOW = (2, 2), 0.3
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
-DEEP, FEW = 0.58, 6.0
-"""How strong the shade in hollows of snow is, and how many drifts there are."""
+DEEP, APART, LEAN = 0.62, 3.4, 0.45
+"""How strong the shade in hollows of snow is; how far drifts lie apart along the wind, in squares,
+and how far they lean from one side to the other: the wind makes ridges of snow, never rings."""
 
 STRIP = 256
 """Rows of pixels that are reckoned at once."""
@@ -103,13 +104,14 @@ def snow_drifts(image: Layer, kinds: Kinds, pixels: int, key: int) -> None:
     if not snowy.any():
         return
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
-    broad = smoothed(noise(rows, columns, key), 1.9) * (2.2 * FEW)
-    fine = smoothed(noise(2 * rows, 2 * columns, key + 1), 1.2) * 0.5
-    level = enlarged(broad, 4) + enlarged(fine, 4, 2)
-    level = enlarged(level, pixels, 4)
+    bent = enlarged(smoothed(noise(rows, columns, key), 2.6) * 5, 4)
+    bent = bent + enlarged(smoothed(noise(2 * rows, 2 * columns, key + 1), 1.2) * 0.3, 4, 2)
+    down, across = (np.arange(4 * side, dtype=np.float32) / 4 for side in (rows, columns))
+    level = enlarged(bent + (down[:, None] + np.float32(LEAN) * across) / np.float32(APART),
+                     pixels, 4)  # fmt: skip
     part = level - np.floor(level)
     hollow = np.clip((part - 0.35) / 0.6, 0, 1) ** 2 * np.clip((1 - part) / 0.05, 0, 1)
-    calm = enlarged(np.clip(6 * smoothed(noise(rows, columns, key + 2), 2.2) + 0.6, 0, 1), pixels)
+    calm = enlarged(np.clip(8 * smoothed(noise(rows, columns, key + 2), 1.5) + 0.4, 0, 1), pixels)
     strength = smoothed((hollow * calm * snowy).astype(np.float32), 0.6)
     blue = _colours(lambda _: rgb(DRIFTS))
     _lay(image, blue, kinds, DEEP * strength)

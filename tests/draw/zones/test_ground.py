@@ -8,7 +8,7 @@ import numpy as np
 
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, painted
-from morphs.draw.zones.relief import Covered
+from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
 from morphs.generators.zones.templates.template import TERRAINS, WATER
 from morphs.generators.zones.zone_map import NO_THING
@@ -109,3 +109,12 @@ def test_borders_of_dry_ground_have_a_fringe_that_keeps_off_what_stands_there() 
     assert not list(fringe_shapes(land, still, 0 * free, 10))
     land[:, 10:] = WATER
     assert not list(fringe_shapes(land, still, free, 10))
+
+
+def test_drifts_of_snow_lie_as_the_wind_blows_and_make_no_rings() -> None:
+    kinds = np.full((24 * 20, 24 * 20), TERRAINS.index("snow"), np.int64)
+    image = np.full((*kinds.shape, 3), 240, np.float32)
+    snow_drifts(image, kinds, 20, 401)
+    steps = np.diff(image[..., 0], axis=0)
+    assert steps.max() > 8  # the lips of drifts
+    assert steps.min() > -steps.max() / 2  # what lies behind them rises gently everywhere

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import numpy as np
+from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import Lands, lettered, names_of_towns, realms
+from morphs.draw.zones.lettering import Lands, _cost, lettered, names_of_towns, realms
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
 from morphs.generators.zones.templates.template import FACTIONS
@@ -100,3 +101,17 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
+
+
+def test_no_name_of_a_region_runs_over_a_river_a_road_or_a_pool() -> None:
+    zones = duel()
+    zones.request["seed"], zones.things = 5, []
+    zones.road[0], zones.river[0] = 0, 0
+    zones.river[0, :, 9], zones.road[0, :, 27] = 1, 1
+    pools = EMPTY.copy()
+    pools[16:20, 14:18] = True
+    barred = pools | (zones.river[0] > 0) | (zones.road[0] > 0)
+    lands = Lands(EMPTY, EMPTY, EMPTY, pools, EMPTY)
+    made = lettered(zones, 0, 20, {}, lands)
+    taken = made.cost - _cost(zones, 0, (), lands) > 0
+    assert made.written and not (ndimage.binary_erosion(taken, np.ones((3, 3))) & barred).any()
