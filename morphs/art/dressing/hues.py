@@ -39,17 +39,16 @@ class Hue:
 
 
 HUES = (
-    Hue("#c6d3ab", "#e6efd3", "#48602a"),
-    Hue("#b5cde0", "#dbe9f3", "#2b5470"),
-    Hue("#e6c2ba", "#f8e0da", "#82392b"),
-    Hue("#ccc1df", "#e9e2f4", "#533f7a"),
-    Hue("#aed6ca", "#d6eee6", "#235e51"),
-    Hue("#d0cbbd", "#ecebe5", "#55503f"),
-    Hue("#e2c3d6", "#f6e0ed", "#7a3560"),
-    Hue("#c0d6da", "#e0eef0", "#37575c"),
+    Hue("#c6d3ab", "#e8efd8", "#48602a"),
+    Hue("#e6c2ba", "#f7e3dd", "#82392b"),
+    Hue("#ccc1df", "#eae4f3", "#533f7a"),
     Hue("#d9c6b0", "#f3e8db", "#6a4526"),
+    Hue("#aed6ca", "#dcece2", "#235e51"),
+    Hue("#e2c3d6", "#f4e2ed", "#7a3560"),
+    Hue("#d4cd9c", "#f0ecd2", "#625a1e"),
+    Hue("#d0cbbd", "#ecebe5", "#55503f"),
 )
-"""The colours of districts, none like the main way; neighbours have different ones."""
+"""The colours of districts, none like the main way or like water; neighbours have different ones."""
 RIM = 12.0
 """How near to each other districts are neighbours, in squares."""
 
