@@ -48,7 +48,7 @@ UNFILLED, FILLED = 0.6, 1.15
 """How much smaller a map may be, lest lists beside it that are as wide as the sheet leave all of
 their height blank; and how much higher than they need counts as filled."""
 MAPPED, CROWDED = 0.72, 0.9
-"""The share that maps are to have of themselves and their lists, on sheets that are cut to them, and
+"""The share that maps are to have of themselves and their lists on sheets that are cut to them, and
 how much smaller a map might be for each part that it has less."""
 LEAST_LETTERS = 9.0
 """The fewest pixels that letters of lists are high."""
