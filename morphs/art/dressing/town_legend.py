@@ -94,7 +94,7 @@ def _house(
 ) -> str:
     """A roof, one half of it in the shade or all ink, with the strokes that its kind has."""
     shade = 1.0 if half else look.shaded and max(0.22, look.shaded)
-    strokes = {"d": data, "fill": "none", "stroke": pen or look.ink}
+    strokes: dict[str, object] = {"d": data, "fill": "none", "stroke": pen or look.ink}
     strokes["stroke_width"] = 0.09 if pen else 0.05
     return (
         _box(look, roof, -0.36, 0.72)
