@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
+from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.building.town_places import places_of_town
 from morphs.draw.city.canvas import names_in, town_of
@@ -22,6 +25,7 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
+from morphs.generators.city.shapes import together
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
@@ -41,6 +45,10 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
+ROAD, ROOF = 3.0, 1.0
+"""What a square foot of a village's roads costs its numbers, and one of a roof or a pond."""
+MILL = 13.0
+"""How far numbers keep from the middle of a windmill, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
 KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "castle"}
 
@@ -74,13 +82,12 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     reach = DISC * FIGURES * page.pixels * feet
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
-    if town.village:
-        taken += [Box(*shapely.MultiPoint(house.outline).bounds) for house in town.houses]
+    busy = _busy(town)
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        x, y = _free(spot, reach, taken, seen)
+        x, y = _free(spot, reach, taken, seen, busy)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
 
@@ -129,15 +136,35 @@ def _row(room: Region, word: str = "") -> Listed:
     return Listed(str(room.number), room.name, word)
 
 
+def _busy(town: Town) -> tuple[tuple[float, BaseGeometry], ...]:
+    """What numbers of a village stand beside: its roads before all, its houses and its ponds; and
+    how dear a square foot of each is. In towns houses stand too close for that."""
+    if town.village is None:
+        return ()
+    ways = together([town.roads, town.streets])
+    houses = [Polygon(house.outline) for house in town.houses]
+    green = town.village.green
+    ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
+    mills = [Polygon(mill.house) for mill in town.works.mills]
+    mills += [shapely.Point(mill.at).buffer(MILL) for mill in town.works.windmills]
+    return (ROAD, ways), (ROOF, together([*houses, *ponds, *mills]))
+
+
 def _is_in(box: Box, spot: Point) -> bool:
     """Whether a place lies within a box."""
     return box.left < spot[0] < box.right and box.top < spot[1] < box.bottom
 
 
-def _free(spot: Point, reach: float, taken: list[Box], seen: Box) -> Point:
+def _free(
+    spot: Point,
+    reach: float,
+    taken: list[Box],
+    seen: Box,
+    busy: Sequence[tuple[float, BaseGeometry]] = (),
+) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
-    that is listed and no other disc, else where it covers least of them, within what is seen; it is
-    taken then."""
+    that is listed, nothing `busy` and no other disc, else where it covers least of them, within
+    what is seen; it is taken then."""
     steps = np.arange(-FAR, FAR + 1)
     right, down = (part.ravel() for part in np.meshgrid(steps, steps, indexing="ij"))
     x, y = spot[0] + right * reach / 2, spot[1] + down * reach / 2
@@ -146,10 +173,20 @@ def _free(spot: Point, reach: float, taken: list[Box], seen: Box) -> Point:
     for other in taken:
         covered += _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
+    for dear, shape in busy:
+        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
     cost = np.rint(covered + 4 * outside)
     best = np.lexsort((down, right, right**2 + down**2, cost))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
+
+
+def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:
+    """How much of a shape each of the discs covers that may stand for a spot."""
+    far = (FAR / 2 + 1) * reach
+    near = exact.clip(shape, spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far)
+    discs = shapely.buffer(shapely.points(middles), reach, quad_segs=3)
+    return np.asarray(shapely.area(shapely.intersection(discs, near)))
 
 
 def _shared(grounds: Floats, other: Box) -> Floats:

@@ -370,3 +370,11 @@ def test_rooms_with_most_to_tell_are_told_in_their_order() -> None:
     ]
     assert [row.number for row in most_telling(rows, [], 3)] == ["1", "4", "5"]
     assert [row.number for row in most_telling(rows, [], 9)] == ["1", "3", "4", "5"]
+
+
+def test_lists_beside_a_small_map_leave_most_of_the_sheet_to_it() -> None:
+    page = page_of((480, 480), True, Edging(), needs_of(rows(15), SIGNS))
+    assert not page.below and page.is_level and page.setting
+    assert page.map_wide > 1.6 * page.setting.wide
+    (x, y), (left, low) = page.compass, page.scale
+    assert abs(y - low) < 10 and x < left

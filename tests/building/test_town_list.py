@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from morphs.building.town_list import _free
+import shapely
+
+from morphs.building.town_list import ROAD, _free
 from morphs.draw.terrain.labels import Box
 
 SEEN = Box(0, 0, 200, 200)
@@ -23,3 +25,10 @@ def test_a_disc_keeps_off_what_is_taken_and_within_what_is_seen() -> None:
 def test_where_all_is_taken_a_disc_hides_least() -> None:
     taken = [Box(0, 0, 200, 200), Box(0, 0, 200, 109)]
     assert _free((100.0, 100.0), 10.0, taken, SEEN) == (100.0, 120.0)
+
+
+def test_numbers_stand_beside_roads_where_there_is_room() -> None:
+    road = shapely.box(0, 90, 200, 110)
+    for busy, off in ((), 0.0), (((ROAD, road),), 7.5):
+        x, y = _free((100.0, 102.0), 8.0, [], SEEN, busy)
+        assert shapely.Point(x, y).distance(road) >= off and (off > 0 or (x, y) == (100.0, 102.0))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from morphs.art.dressing.settings import Needs, Place, Setting, below, beside, places
+from morphs.art.dressing.settings import LEVEL, Needs, Place, Setting, below, beside, places
 from morphs.base import exact
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -47,6 +47,9 @@ BLANK = 0.3
 UNFILLED, FILLED = 0.6, 1.15
 """How much smaller a map may be, lest lists beside it that are as wide as the sheet leave all of
 their height blank; and how much higher than they need counts as filled."""
+MAPPED, CROWDED = 0.72, 0.9
+"""The share that maps are to have of themselves and their lists on sheets that are cut to them, and
+how much smaller a map might be for each part that it has less."""
 LEAST_LETTERS = 9.0
 """The fewest pixels that letters of lists are high."""
 CROWD = 100
@@ -125,6 +128,12 @@ class Page:
         return places(self.needs, self.setting, left, top, high)
 
     @property
+    def is_level(self) -> bool:
+        """Whether rose and scale stand side by side."""
+        told = self.setting is not None and self.setting.corner == "foot"
+        return told and self.needs is not None and self.needs.rose
+
+    @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return round(self.wide * self.pixels), round(self.high * self.pixels)
@@ -171,7 +180,7 @@ class Page:
         """The middle of the rose."""
         if self.lists:
             x, y = self.lists.corner
-            return x, y - 12
+            return (x - LEVEL / 2 + 30, y + 5) if self.is_level else (x, y - 12)
         if self.below:
             return self.wide - EDGE - 32, self._low
         return self.panel[0] + CORNER / 2, self._ends[3] - 72
@@ -181,6 +190,8 @@ class Page:
         """The left upper corner of the scale."""
         if self.lists:
             x, y = self.lists.corner
+            if self.is_level:
+                return x + LEVEL / 2 - BAR / 2, y + 3
             return x, y + (38 if self.needs and self.needs.rose else 0)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
@@ -291,7 +302,12 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
                 continue
             room = size[1] / pixels + 2 * edging.whole
             if is_below or room >= setting.high:
-                cost = share * pixels * (1 + setting.cost)
+                across, down = size[0] / pixels, size[1] / pixels
+                own = setting.high * max(across, LEAST_WIDE) if is_below else setting.wide * down
+                # The sheet of a small map is cut to it: there lists make it no smaller, but less.
+                lost = max(0.0, MAPPED - across * down / (across * down + own))
+                crowded = CROWDED * lost if pixels == LEAST else 0.0
+                cost = share * pixels * (1 + setting.cost + crowded)
                 if is_below:
                     cost *= 1 + BLANK * (wide - x - size[0] / pixels) / wide
                 else:

@@ -53,6 +53,8 @@ CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
 SCALE_HIGH = 36.0
 """The room for a scale alone."""
+LEVEL, LEVEL_HIGH = 158.0, 62.0
+"""The room for a rose with the scale at its right, below lists beside a map."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 APART = 40.0
 """How much farther than they need columns below a map are apart at most."""
@@ -111,7 +113,7 @@ class Setting:
     these are high, how wide a column is with the paper beside it, columns and rows of signs and how
     wide these are, and how wide and high it all is. Rose and scale stand in a `corner` of it. Below
     a map: at the `right` of all, or `under` the signs, which are at the right then. Beside one:
-    below rooms, at the right of `signs`, or at the `foot` of all."""
+    below rooms, at the right of `signs`, or at the `foot` of all, side by side there."""
 
     letters: float
     text: tuple[Column, ...]
@@ -219,10 +221,12 @@ def _beside(
     sign, corner = SIGN_WIDE + needs.meant * letters + BETWEEN, needs.corner_wide
     wide = max(len(text) * room - BETWEEN, corner)
     is_apart = wide >= corner + sign
+    is_level = needs.corner and needs.rose and not is_apart
+    wide = max(wide, LEVEL) if is_level else wide
     signs = max(1, int((wide - (corner if is_apart else 0) + BETWEEN) / sign))
     sign_rows = math.ceil(needs.signs / signs)
     signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-    low = 12 + needs.corner_high if needs.corner else 0.0
+    low = 12 + (LEVEL_HIGH if is_level else needs.corner_high) if needs.corner else 0.0
     high = HEADING + units * letters / UNIT
     high += max(signs_high, low) if is_apart else signs_high + low
     place = "signs" if is_apart else "foot"
@@ -277,6 +281,8 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     row = looser * setting.row
     signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
     heads = [(left, top)] + ([(left, second)] if needs.signs else [])
+    if setting.corner == "foot" and needs.rose and needs.corner:
+        corner = LEVEL_HIGH
     low = top + max(high, setting.high) - corner / 2 - 4
     x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
     unit = looser * setting.letters / UNIT

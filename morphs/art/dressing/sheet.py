@@ -250,7 +250,7 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
     if dress.rim and dress.rim.own and (page.lists or not page.below):
         return finder_svg(dress.rim, (x, y + 2), look)
     if page.lists:
-        return rose((x, y), 26.0, look.paper, look.ink)
+        return rose((x, y), 22.0 if page.is_level else 26.0, look.paper, look.ink)
     if page.below:
         return rose((x, y), 24.0, look.paper, look.ink)
     row, letters = page.letters(len(dress.legend))

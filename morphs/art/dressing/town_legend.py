@@ -37,7 +37,11 @@ STROKES = (-0.34, -0.17, 0.0, 0.17, 0.34)
 ACROSS = "".join(f"M{x:g} -0.36V0.36" for x in STROKES)
 ALONG = "".join(f"M-0.45 {0.6 * x:g}H0.45" for x in STROKES)
 SHADED = "".join(f"M{x:g} 0V0.36" for x in STROKES)
-"""The strokes on the roof of a sign: across, along, across its shaded half."""
+CLOSE = tuple(n / 9 for n in range(-4, 5))
+CROSSED = "".join(f"M{0.95 * x:g} -0.36V0.36M-0.45 {0.75 * x:g}H0.45" for x in CLOSE)
+CROSS = "M-0.38 0H0.38M0.1 -0.3V0.3"
+"""The strokes on the roof of a sign: across, along, across its shaded half, both ways; and the
+ridges of a church."""
 
 
 def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
@@ -49,18 +53,28 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     roofs: dict[str, list[str]] = {}
     hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
     hatched |= {look.roofs[ward][0]: ALONG for ward in look.ruled}
+    hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
+    halved = {look.roofs[ward][0] for ward in look.halved}
     if not look.shaded:
-        plain = (ward for ward in told if ward not in (*look.hatched, *look.ruled, *look.inked))
+        plain = (
+            ward
+            for ward in told
+            if ward not in (*look.hatched, *look.ruled, *look.crossed, *look.halved)
+        )
         hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
     for ward, words in told.items():
         if ward in wards:
             roofs.setdefault(look.roofs[ward][0], []).append(words)
     found: list[tuple[str, Sign]] = [
-        (", ".join(words), partial(_house, look, roof, data=hatched.get(roof, "")))
+        (
+            ", ".join(words),
+            partial(_house, look, roof, data=hatched.get(roof, ""), half=roof in halved),
+        )
         for roof, words in roofs.items()
     ]
     if town.churches:
-        found.append(("church", partial(_house, look, look.church)))
+        crossed = {"data": CROSS, "pen": look.halo} if look.halved else {}
+        found.append(("church", partial(_house, look, look.church, **crossed)))
     if town.walled:
         found.append(("wall", partial(_wall, look)))
     if not town.river.is_empty:
@@ -75,14 +89,17 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     return found
 
 
-def _house(look: TownStyle, roof: str, _: Style, data: str = "") -> str:
-    """A roof, one half of it in the shade, with the strokes that its kind has."""
-    shade = look.shaded and max(0.22, look.shaded)
-    pen = {"d": data, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
+def _house(
+    look: TownStyle, roof: str, _: Style, data: str = "", half: bool = False, pen: str = ""
+) -> str:
+    """A roof, one half of it in the shade or all ink, with the strokes that its kind has."""
+    shade = 1.0 if half else look.shaded and max(0.22, look.shaded)
+    strokes: dict[str, object] = {"d": data, "fill": "none", "stroke": pen or look.ink}
+    strokes["stroke_width"] = 0.09 if pen else 0.05
     return (
         _box(look, roof, -0.36, 0.72)
         + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
-        + (f"<path {attributes(pen)}/>" if data else "")
+        + (f"<path {attributes(strokes)}/>" if data else "")
     )
 
 

@@ -15,18 +15,23 @@ ink."""
 COURSE = 4.2, 0.8
 """How far from each other strokes across roofs stand in looks that hatch them, and how wide they
 are, in feet."""
+CLOSE = 0.72
+"""How far from each other close strokes stand, by the usual."""
 HIPPED = 0.72
 """Above which dice of a house its roof has hips."""
 
 
 def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Point]) -> list[Points]:
-    """The strokes on a roof, in looks that have some: across the whole, along it, or across the
-    side that lies in the shade, where nothing else tells that."""
+    """The strokes on a roof, in looks that have some: across the whole, along it, both ways, or
+    across the side that lies in the shade, where nothing else tells that."""
     if house.ward in style.hatched:
         return _courses(house, middle)
     if house.ward in style.ruled:
         return _courses(house._replace(ridge=house.ridge.left), middle)
-    if not style.shaded and house.ward not in style.inked and len(shaded) > 2:
+    if house.ward in style.crossed:
+        along = house._replace(ridge=house.ridge.left)
+        return [*_courses(house, middle, CLOSE), *_courses(along, middle, CLOSE)]
+    if not style.shaded and house.ward not in style.halved and len(shaded) > 2:
         return _courses(house._replace(outline=tuple(shaded)), middle, 0.75)
     return []
 

@@ -55,7 +55,8 @@ class TownStyle:
     shaded: float = 0.17
     hatched: tuple[str, ...] = ()  # wards whose roofs have courses of strokes across
     ruled: tuple[str, ...] = ()  # wards whose roofs have strokes along them
-    inked: tuple[str, ...] = ()  # wards whose roofs are all ink, with lines left white
+    crossed: tuple[str, ...] = ()  # wards whose roofs have close strokes both ways
+    halved: tuple[str, ...] = ()  # wards whose roofs are ink on the side that lies in the shade
     cast: float = 0.24  # how dark the shadows of houses are; where they are ink they are narrow
     lined: bool = False
     walk: float = 1.0
@@ -134,18 +135,19 @@ INK = replace(
     hedge="#333333",
     shadow="#000000",
     roofs={
-        "merchant": ("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
+        "merchant": ("#fcfcfc", "#fcfcfc", "#fcfcfc", "#fcfcfc"),
         "craft": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
         "gate": ("#fefefe", "#fefefe", "#fefefe", "#fefefe"),
         "slum": ("#fdfdfd", "#fdfdfd", "#fdfdfd", "#fdfdfd"),
-        "patrician": ("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
-        "hall": ("#1a1a1a", "#1a1a1a", "#1a1a1a", "#1a1a1a"),
+        "patrician": ("#fbfbfb", "#fbfbfb", "#fbfbfb", "#fbfbfb"),
+        "hall": ("#fafafa", "#fafafa", "#fafafa", "#fafafa"),
         "village": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
         "barn": ("#fdfdfd", "#fdfdfd", "#fdfdfd", "#fdfdfd"),
     },
-    hatched=("slum", "barn"),
+    hatched=("slum", "barn", "merchant"),
     ruled=("gate",),
-    inked=("merchant", "patrician", "hall"),
+    crossed=("hall",),
+    halved=("merchant", "patrician"),
     shade="#000000",
     shaded=0.0,
     cast=1.0,

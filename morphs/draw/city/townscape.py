@@ -222,7 +222,7 @@ class _Drawer:
             ways = [one.points for one in town.skeleton.streets if one.line != "a"]
             rural.ruts(sheet, style, ways, worn)
         if town.village and town.village.green:
-            rural.lawn(sheet, style, town.village.green)
+            rural.lawn(sheet, style, town.village.green, self.key)
         if town.village and town.village.churchyard:
             rural.churchyard(sheet, style, town.village.churchyard)
 
@@ -299,31 +299,31 @@ class _Drawer:
         """Roofs: their shadows, their lit sides, the shaded ones beyond the ridges, ridges, hips
         and chimneys."""
         style, sheet, houses = self.style, self.sheet, self.town.houses
-        far = CAST[bool(style.inked)]
+        far = CAST[bool(style.halved)]
         fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
         sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
-        dark, ridges, chimneys, courses, white = [], [], [], list[Points](), list[Points]()
-        left_white = {"stroke": style.halo, "stroke_width": num(0.75 * style.line)}
+        dark, inked, ridges, chimneys, courses = [], [], [], [], list[Points]()
         for house in houses:
             colours = style.roofs[house.ward]
             fill = colours[int(house.tint * len(colours))]
-            is_inked = house.ward in style.inked
-            sheet.outline(house.outline, fill=fill, **(left_white if is_inked else self.outlined))
+            sheet.outline(house.outline, fill=fill, **self.outlined)
             middle, left = middle_of(house.outline), house.ridge.left
             away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
             shaded = clipped(house.outline, middle, away)
             dark += [shaded] if len(shaded) > 2 else []
+            inked += [shaded] if len(shaded) > 2 and house.ward in style.halved else []
             courses += strokes(style, house, middle, shaded)
             if area_of(house.outline) > 260:
                 die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
-                (white if is_inked else ridges).extend(ridges_of(house, middle, die))
+                ridges += ridges_of(house, middle, die)
                 if die < 0.5 and not house.shed:
                     at = middle.plus(house.ridge, (die - 0.25) * 18)
                     chimneys.append(box(at, house.ridge, 3.2, 3.2))
         thin = {"stroke": style.ink, "stroke_width": 0.5}
         if style.shaded:
             sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
-        sheet.lines(white, fill="none", **left_white)
+        rim = {"stroke": style.halo, "stroke_width": num(0.6 * style.line)}
+        sheet.outlines(inked, fill=style.ink, **rim)
         sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
         sheet.outlines(chimneys, fill=style.stone, **thin)
@@ -357,9 +357,14 @@ class _Drawer:
         for n in range(1, int(long // SLATES)):
             at = middle.plus(way, -long / 2 + n * SLATES)
             lines.append(LineString([at.plus(way.left, -long), at.plus(way.left, long)]))
-        pen = style.halo if style.inked else style.ink
+        pen = style.halo if style.halved else style.ink
         thin = {"fill": "none", "stroke": pen, "stroke_opacity": 0.45}
         ridge, *slates = (line.intersection(body.buffer(-1.5)) for line in lines)
+        if style.halved:  # a white cross tells a church from all that is black
+            arms = max(slates, key=lambda line: round(line.length), default=ridge)
+            white = {"fill": "none", "stroke": pen, "stroke_width": num(1.5 * style.line)}
+            self.sheet.area(together([ridge, arms]), **white)
+            return
         self.sheet.area(together(slates), stroke_width=0.35, **thin)
         self.sheet.area(ridge, stroke_width=0.8, **thin)
 

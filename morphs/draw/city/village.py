@@ -10,6 +10,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.masonry import LIGHT
+from morphs.draw.city.ponds import draw_pond
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.workshops import round_well
@@ -33,8 +34,6 @@ TROD = 2.2
 """How wide the trodden middle of a lane behind plots is, in feet."""
 RUTS, TRODDEN = 2.5, "15 5 8 7"
 """How far from the middle of a road its ruts lie, in feet; their strokes and gaps."""
-REEDS, TAIL = 7.5, 3.6
-"""How far apart clumps of reeds stand along a pond, and how far they reach, in feet."""
 TALLER = 1.5, ((0.0, 19.0), (0.0, 31.0), (0.0, 12.0), (0.0, 43.0))
 """How much larger some of its crowns are, and how far apart these stand."""
 NEARBY = 1.3
@@ -147,32 +146,14 @@ def ruts(sheet: Sheet, style: TownStyle, roads: Iterable[Points], dry: BaseGeome
     sheet.lines(worn, fill="none", stroke=style.furrow, stroke_opacity=0.7, **pen)
 
 
-def lawn(sheet: Sheet, style: TownStyle, green: Green) -> None:
+def lawn(sheet: Sheet, style: TownStyle, green: Green, key: Key) -> None:
     """A green with its pond and well; its trees are drawn with all others."""
     sheet.area(green.outline, fill=style.pasture, stroke=style.furrow, stroke_width=0.8)
     if not green.pond.is_empty:
-        sheet.area(green.pond.buffer(2.6, quad_segs=4), fill=style.bank, fill_opacity=0.8)
-        sheet.area(green.pond, fill=style.water, **style.outlined)
-        calm = green.pond.buffer(-5.0, quad_segs=4)
-        thin = {"stroke": style.deep, "stroke_width": 0.9, "stroke_dasharray": "12 7"}
-        sheet.area(calm.boundary if not calm.is_empty else calm, fill="none", **thin)
-        _reeds(sheet, style, green.pond)
+        draw_pond(sheet, style, green.pond, key)
     if green.well:
         sheet.dots([(green.well, WELL * 1.9)], fill=style.road, stroke="none")
         round_well(sheet, style, green.well, WELL)
-
-
-def _reeds(sheet: Sheet, style: TownStyle, pond: BaseGeometry) -> None:
-    """Reeds in clumps along the half of a pond's shore that lies away from the light."""
-    clumps, middle = list[Points](), pond.centroid
-    for part in polygons(pond):
-        for n in range(int(part.exterior.length / REEDS)):
-            spot = part.exterior.interpolate(n * REEDS)
-            at = Point(spot.x, spot.y).snapped
-            if round(Point(middle.x, middle.y).to(at).dot(LIGHT), 3) > 0:
-                ends = ((-0.5, -0.8), (0.0, -1.0), (0.5, -0.8))
-                clumps += [(at, at.plus(Point(*end), TAIL).snapped) for end in ends]
-    sheet.lines(clumps, fill="none", stroke=style.fir, stroke_width=num(0.9 * style.line))
 
 
 def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard | Manor) -> None:

@@ -18,7 +18,7 @@ def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
     """Draw everything that a town works with."""
     works = town.works
     for jetty in works.jetties:
-        _planks(sheet, style, jetty)
+        planks(sheet, style, jetty)
     for boat in works.boats:
         _boat(sheet, style, boat)
     if town.harbour and town.harbour.light:
@@ -43,7 +43,7 @@ def _shaded(sheet: Sheet, style: TownStyle, outline: Points, high: float) -> Non
     sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
 
 
-def _planks(sheet: Sheet, style: TownStyle, jetty: Points) -> None:
+def planks(sheet: Sheet, style: TownStyle, jetty: Points) -> None:
     """A jetty: planks across it."""
     _shaded(sheet, style, jetty, 2.2)
     sheet.outline(jetty, fill=style.bank, **style.outlined)

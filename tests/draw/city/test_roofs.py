@@ -1,4 +1,4 @@
-"""Roofs in ink: black ones, and white ones with strokes; no tints."""
+"""Roofs in ink: white ones with strokes, and ones half black; no tints."""
 
 from __future__ import annotations
 
@@ -17,14 +17,26 @@ def drawn(ward: str, style: str = "ink") -> list[tuple[Point, ...]]:
     return [tuple(line) for line in strokes(TOWN_STYLES[style], house, AT, SHADED)]
 
 
-def test_roofs_in_ink_are_black_or_white() -> None:
-    for ward, colours in INK.roofs.items():
-        tones = {int(colour[1:3], 16) for colour in colours}
-        assert max(tones) < 32 if ward in INK.inked else min(tones) > 250
+def test_roofs_in_ink_are_white() -> None:
+    for colours in INK.roofs.values():
+        assert min(int(colour[1:3], 16) for colour in colours) >= 250
 
 
 def test_strokes_run_across_along_or_on_the_shaded_side_alone() -> None:
     across, along, half = drawn("slum"), drawn("gate"), drawn("craft")
     assert all(a.x == b.x for a, b in across) and all(a.y == b.y for a, b in along)
     assert all(min(p.y for p in line) >= 50.0 for line in half) and len(half) > len(across)
-    assert not drawn("merchant") and not drawn("craft", "atlas")
+    assert not drawn("patrician") and not drawn("craft", "atlas")
+
+
+def test_the_roofs_of_halls_are_crossed_by_close_strokes() -> None:
+    hall, poor = drawn("hall"), drawn("slum")
+    assert {a.x == b.x for a, b in hall} == {True, False}
+    assert len([line for line in hall if line[0].x == line[1].x]) > len(poor)
+
+
+def test_the_wards_of_the_wealthy_and_halls_are_told_apart() -> None:
+    wards = ("merchant", "patrician", "hall", "craft", "gate", "slum")
+    assert len({INK.roofs[ward][0] for ward in wards}) == len(wards)
+    looks = {(ward in INK.halved, bool(drawn(ward))) for ward in ("merchant", "patrician", "hall")}
+    assert len(looks) == 3
