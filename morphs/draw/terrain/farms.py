@@ -19,6 +19,7 @@ from morphs.base import exact
 from morphs.draw.terrain import closes
 from morphs.draw.terrain.barns import Barn
 from morphs.draw.terrain.byways import Byways, byways_of
+from morphs.draw.terrain.closes import TILLED
 from morphs.draw.terrain.causeways import causeways_of
 from morphs.draw.terrain.commons import APART, BARE, LONE, Common, mills_of
 from morphs.draw.terrain.crossings import WAYS
@@ -44,7 +45,6 @@ ALONG = 1.4
 """How far from a hub a way or a river may lie that its lanes run along, in cells."""
 RAGGED = (0.8, 0.4)
 """How far out the land of a hub ends, at least and how much more, of how far it is farmed."""
-TILLED = ("field", "orchard")
 WET = 0.06
 """How far about their cells marshes reach that ways go through, in cells."""
 CLEAR = 0.24

@@ -17,9 +17,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain import closes
+from morphs.draw.terrain.closes import TILLED
 from morphs.draw.terrain.enclosures import Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
-from morphs.draw.terrain.farms import HEDGED, TILLED, Farms
+from morphs.draw.terrain.farms import HEDGED, Farms
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.hedgerows import hedgerows
 from morphs.draw.terrain.lettering import stations
@@ -53,7 +54,7 @@ HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
-GRASS, PATCH, GRASSY = 0.15, 1.7, 0.35
+GRASS, PATCH, GRASSY = 0.14, 1.7, 0.5
 """How far apart grass grows at the least, in black and white, how far apart its patches are, in
 cells, and how much of it there is."""
 FURROWED = 0.07
@@ -94,7 +95,6 @@ class Table(Farms):
             for parcel, word in zip(self.land.parcels, self.words, strict=True)
             if parcel.furlong in self.farmed and word == "open" and not contours[parcel.cell]
             if (ground := self.ground_of(parcel)).area > LEAST * self.size**2
-            if not self.lettered.meets(ground)
         ]
 
     @cached_property
@@ -203,6 +203,7 @@ class Table(Farms):
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
+        yield from closes.rims(self)
         yield from closes.gates(self)
         if self.has_swells:
             yield from self.swells.shaded(self.pen)
@@ -254,7 +255,7 @@ class Table(Farms):
             furrows += rows(shrunk(ring, 0.9), longest(ring), 0.085 * self.size, 0.5)
         dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
         beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
-        kept = Taken([*self._shut.parts, *beside])
+        kept = Taken([*self._shut.parts, *self.lettered.parts, *beside])
         bent = self.land.all_bent(furrows)
         open_ = [kept.off(exact.snapped(shapely.LineString(one))) for one in bent]
         parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
