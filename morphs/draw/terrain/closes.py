@@ -185,9 +185,7 @@ def _shared(grounds: Sequence[BaseGeometry], table: Farmland) -> Iterator[list[l
         before = [grown[k] for k in met if k < number]
         left = exact.difference(rim, exact.union_all(before)) if before else rim
         parts = shapely.get_parts(shapely.line_merge(table.lettered.off(left)))
-        yield [
-            _longer(np.asarray(part.coords), 0.9 * far) for part in parts if part.length > least
-        ]
+        yield [_longer(np.asarray(part.coords), 0.9 * far) for part in parts if part.length > least]
 
 
 def _ring(ring: list[XY]) -> list[XY]:
@@ -234,7 +232,7 @@ def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
 
 
 def rims(table: Farmland) -> Iterator[str]:
-    """The lines about tilled fields and orchards, thin ones between strips; neighbours share one."""
+    """The lines about tilled fields and orchards, thin between strips; neighbours share one."""
     fills, size = table.pen.style.fills, table.size
     colour = "#6a7f40" if fills else table.pen.style.ink
     found = _tilled(table)

@@ -50,8 +50,8 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.075, 0.11
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.046, 0.021), (0.01, 0.021)),
-    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.046, 0.028), (0.01, 0.021)),
+    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.054, 0.027), (0.008, 0.017)),
+    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.042, 0.025), (0.011, 0.022)),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""

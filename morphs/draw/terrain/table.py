@@ -59,8 +59,14 @@ GRASS, PATCH, GRASSY = 0.14, 1.7, 0.5
 cells, and how much of it there is."""
 FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
-BUSHES, TREES = 0.085, 0.035
-"""How far apart bushes stand in hedges, in cells, and how many of these are trees."""
+BUSHES, TREES, CORNER = 0.085, 0.026, 3
+"""How far apart bushes stand in hedges, in cells, how many of these are trees, and how many
+bushes of these stand between them and the next corner at least."""
+EVEN = 0.9
+"""The cosine of how much a hedge bends at most where it is even."""
+ROWED, ROW = 0.16, (3, 5)
+"""The share of closes with a row of trees in a hedge; how many trees it has at least, how many
+more it may have."""
 WADE = 0.08
 """How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.035
@@ -316,15 +322,32 @@ class Table(Farms):
             yield from self._rows_of_trees(parcel)
 
     def hedge_trees(self) -> Iterator[tuple[XY, int]]:
-        """Where trees stand in hedges, and the keys of their dice: few where two hedges lie side by
-        side."""
+        """Where trees stand alone in hedges, away from their corners, and the keys of their dice:
+        few where two hedges lie side by side."""
         step, taken = BUSHES * self.size, set[tuple[int, int]]()
-        for ring in closes.rings_of(closes.hedged(self)):
-            for at in stations(exact.points(np.array(ring)), step).tolist():
+        for ring in self._hedge_rings:
+            spots = stations(exact.points(np.array(ring)), step)
+            for at, is_even in zip(spots.tolist(), _even(spots), strict=True):
                 spot = (int(at[0] / step), int(at[1] / step))
-                if spot not in taken and chance(self.salt, *spot, 6) < TREES:
+                if is_even and spot not in taken and chance(self.salt, *spot, 6) < TREES:
                     yield (at[0], at[1]), self.salt + 64 * len(taken)
                 taken.add(spot)
+
+    def hedge_rows(self) -> Iterator[tuple[XY, int]]:
+        """Where trees stand in rows in hedges, and the keys of their dice."""
+        for number, ring in enumerate(self._hedge_rings):
+            key = self.salt + 64 * number
+            spots = stations(exact.points(np.array(ring)), 2 * BUSHES * self.size).tolist()
+            if chance(key, 61) < ROWED:
+                first = int(chance(key, 62) * len(spots))
+                for k, at in enumerate(
+                    spots[first : first + ROW[0] + int(ROW[1] * chance(key, 63))]
+                ):
+                    yield (at[0], at[1]), key + k
+
+    @cached_property
+    def _hedge_rings(self) -> list[list[XY]]:
+        return list(closes.rings_of(closes.hedged(self)))
 
     def mills(self) -> Iterator[Piece]:
         """Mills, which stand before what is behind them."""
@@ -354,3 +377,19 @@ class Table(Farms):
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)
                 yield crown(self.pen, (0.0, 0.0), place, radius, key)
+
+
+def _even(spots: NDArray[np.float64]) -> list[bool]:
+    """Which of the stations along a hedge lie on an even stretch: its way bends little there."""
+    count = len(spots)
+    if count <= 2 * CORNER:
+        return [False] * count
+    before, after = (
+        spots[CORNER:-CORNER] - spots[: -2 * CORNER],
+        spots[2 * CORNER :] - spots[CORNER:-CORNER],
+    )
+    along = (before * after).sum(axis=1) / np.maximum(
+        exact.lengths(before) * exact.lengths(after), 1e-6
+    )
+    ends = [False] * CORNER
+    return [*ends, *(exact.numbers(along) > EVEN).tolist(), *ends]
