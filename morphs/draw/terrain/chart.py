@@ -37,7 +37,7 @@ from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
-from morphs.draw.terrain.standing import WOODED, Standing, standing_shapes
+from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_lines, starts, told
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
@@ -413,8 +413,7 @@ class Chart:
         homes = {c for s in self.terrain.spots if s.kind in SETTLEMENTS for c in s.cells}
         for cell, (meaning, cover) in enumerate(zip(self.meanings, self.covers, strict=True)):
             hedged = self.on_table and (cover.symbol in HEDGED or "town" in meaning.tags)
-            plain = "town" in meaning.tags or (self.on_table and cover.symbol in WOODED)
-            wash = "#ffffff" if plain else WASHES.get(cover.symbol, land)
+            wash = "#ffffff" if "town" in meaning.tags else WASHES.get(cover.symbol, land)
             colour = cover.colour if style.fills else wash
             cleared = cell in homes and cover.symbol in UNDER  # people live in clearings
             reeds = self.on_table and cover.symbol == "swamp"

@@ -184,8 +184,17 @@ def _shared(grounds: Sequence[BaseGeometry], table: Farmland) -> Iterator[list[l
         met = sorted(tree.query(rim, "intersects").tolist())
         before = [grown[k] for k in met if k < number]
         left = exact.difference(rim, exact.union_all(before)) if before else rim
-        parts = shapely.get_parts(shapely.line_merge(table.lettered.off(left)))
-        yield [_longer(np.asarray(part.coords), 0.9 * far) for part in parts if part.length > least]
+        whole = [
+            _longer(np.asarray(part.coords), 0.9 * far)
+            for part in shapely.get_parts(shapely.line_merge(left))
+            if part.length > least
+        ]
+        if whole:
+            off = table.lettered.off(shapely.MultiLineString(whole))
+            parts = shapely.get_parts(off)
+            yield [np.asarray(part.coords).tolist() for part in parts if not part.is_empty]
+        else:
+            yield []
 
 
 def _ring(ring: list[XY]) -> list[XY]:
@@ -201,11 +210,15 @@ def _longer(points: NDArray[np.float64], far: float) -> list[XY]:
     return [(x, y) for x, y in points.tolist()]
 
 
+def hedge_lines(table: Farmland) -> list[list[XY]]:
+    """The hedges about closes and strips, but where a tilled field has a line of its own."""
+    firm = [ground for _, ground in _tilled(table)]
+    return list(chain(*list(_shared([*firm, *hedged(table)], table))[len(firm) :]))
+
+
 def _hedges(table: Farmland) -> Iterator[str]:
-    """Hedges about closes and strips, but where a tilled field has a line of its own: growth that
-    swells and thins, its shade beneath."""
-    size, firm = table.size, [ground for _, ground in _tilled(table)]
-    found = list(chain(*list(_shared([*firm, *hedged(table)], table))[len(firm) :]))
+    """Hedges: growth that swells and thins, its shade beneath."""
+    size, found = table.size, hedge_lines(table)
     for colour, width, dark, off, parts in HEDGES[not table.pen.style.fills]:
         far = off * size
         moved = ([(x + far, y + far) for x, y in points] for points in found)

@@ -64,9 +64,9 @@ BUSHES, TREES, CORNER = 0.085, 0.026, 3
 bushes of these stand between them and the next corner at least."""
 EVEN = 0.9
 """The cosine of how much a hedge bends at most where it is even."""
-ROWED, ROW = 0.16, (3, 5)
-"""The share of closes with a row of trees in a hedge; how many trees it has at least, how many
-more it may have."""
+ROWED, LARGE, ROW = 0.2, 18, (3, 5)
+"""The share of large closes with a row of trees in a hedge; how many would stand all about these;
+how many trees a row has at least, and how many more it may have."""
 WADE = 0.08
 """How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.035
@@ -108,7 +108,7 @@ class Table(Farms):
         """The lines about open pastures, as far as the land is open."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        fields, ways, gap = Taken(self._fields), Taken(self._passages), BALK * self.size
+        fields, ways, gap = Taken(self._tillage), Taken(self._passages), BALK * self.size
         strokes = self.hamlets.crossings.water.values()
         rivers = [row_of(sampled(stroke)) for some in strokes for stroke in some]
         water = exact.buffer(exact.union_all(rivers), self._bank + gap, 4)
@@ -151,9 +151,14 @@ class Table(Farms):
     @cached_property
     def _fields(self) -> list[BaseGeometry]:
         """The ground of all that is farmed, and half of the lanes about it."""
-        grounds = [ground for _, ground in self.pastures]
-        grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
+        grounds = self._tillage
         return list(exact.buffers(grounds, np.full(len(grounds), BALK * self.size), 2))
+
+    @property
+    def _tillage(self) -> list[BaseGeometry]:
+        """The ground of all that is farmed."""
+        grounds = [ground for _, ground in self.pastures]
+        return grounds + [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
 
     @cached_property
     def rough(self) -> set[int]:
@@ -338,7 +343,7 @@ class Table(Farms):
         for number, ring in enumerate(self._hedge_rings):
             key = self.salt + 64 * number
             spots = stations(exact.points(np.array(ring)), 2 * BUSHES * self.size).tolist()
-            if chance(key, 61) < ROWED:
+            if chance(key, 61) < ROWED * min(1.0, len(spots) / LARGE):
                 first = int(chance(key, 62) * len(spots))
                 for k, at in enumerate(
                     spots[first : first + ROW[0] + int(ROW[1] * chance(key, 63))]

@@ -41,7 +41,7 @@ DARK, LIT, HIGH = 0.037, 0.06, 0.06
 """How opaque each wash of shade is, of light, and of the tint of heights."""
 HANDS = (
     Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, 0.016)),
-    Hand(0.14, (0.6, 1.5), (5, 11), (0.1, 0.75), (0.08, 0.05), (0.006, 0.0095)),
+    Hand(0.14, (0.6, 1.5), (5, 11), (0.2, 0.75), (0.08, 0.05), (0.006, 0.0095)),
 )
 """How strokes are drawn, in colour and in black and white: lighter by far than those of hills."""
 PATCH, OPEN = 1.3, -0.1
