@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -59,10 +60,10 @@ GRASS, PATCH, GRASSY = 0.14, 1.7, 0.5
 cells, and how much of it there is."""
 FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
-BUSHES, TREES, CORNER = 0.085, 0.026, 3
-"""How far apart bushes stand in hedges, in cells, how many of these are trees, and how many
-bushes of these stand between them and the next corner at least."""
-EVEN = 0.9
+BUSHES, TREES, OFF = 0.085, 0.05, 2.2
+"""How far apart bushes stand in hedges, in cells, how many of these are trees, and how far from
+corners trees keep, in bushes."""
+EVEN = 0.87
 """The cosine of how much a hedge bends at most where it is even."""
 ROWED, LARGE, ROW = 0.2, 18, (3, 5)
 """The share of large closes with a row of trees in a hedge; how many would stand all about these;
@@ -327,22 +328,27 @@ class Table(Farms):
             yield from self._rows_of_trees(parcel)
 
     def hedge_trees(self) -> Iterator[tuple[XY, int]]:
-        """Where trees stand alone in hedges, away from their corners, and the keys of their dice:
+        """Where trees stand alone in hedges, away from all corners, and the keys of their dice:
         few where two hedges lie side by side."""
         step, taken = BUSHES * self.size, set[tuple[int, int]]()
-        for ring in self._hedge_rings:
-            spots = stations(exact.points(np.array(ring)), step)
-            for at, is_even in zip(spots.tolist(), _even(spots), strict=True):
-                spot = (int(at[0] / step), int(at[1] / step))
-                if is_even and spot not in taken and chance(self.salt, *spot, 6) < TREES:
-                    yield (at[0], at[1]), self.salt + 64 * len(taken)
-                taken.add(spot)
+        rings = [self._stations(ring, step) for ring in self._hedge_rings]
+        turns = np.concatenate([*(spots[~_even(spots)] for spots in rings), np.empty((0, 2))])
+        for at in chain(*(spots.tolist() for spots in rings)):
+            spot = (int(at[0] / step), int(at[1] / step))
+            grows = spot not in taken and chance(self.salt, *spot, 6) < TREES
+            if grows and (exact.lengths(turns - np.array(at)) > OFF * step).all():
+                yield (at[0], at[1]), self.salt + 64 * len(taken)
+            taken.add(spot)
+
+    def _stations(self, ring: list[XY], step: float) -> NDArray[np.float64]:
+        """Places so far apart all around a ring."""
+        return stations(exact.points(np.array([*ring, ring[0]])), step)[:-1]
 
     def hedge_rows(self) -> Iterator[tuple[XY, int]]:
         """Where trees stand in rows in hedges, and the keys of their dice."""
         for number, ring in enumerate(self._hedge_rings):
             key = self.salt + 64 * number
-            spots = stations(exact.points(np.array(ring)), 2 * BUSHES * self.size).tolist()
+            spots = self._stations(ring, 2 * BUSHES * self.size).tolist()
             if chance(key, 61) < ROWED * min(1.0, len(spots) / LARGE):
                 first = int(chance(key, 62) * len(spots))
                 for k, at in enumerate(
@@ -384,17 +390,8 @@ class Table(Farms):
                 yield crown(self.pen, (0.0, 0.0), place, radius, key)
 
 
-def _even(spots: NDArray[np.float64]) -> list[bool]:
-    """Which of the stations along a hedge lie on an even stretch: its way bends little there."""
-    count = len(spots)
-    if count <= 2 * CORNER:
-        return [False] * count
-    before, after = (
-        spots[CORNER:-CORNER] - spots[: -2 * CORNER],
-        spots[2 * CORNER :] - spots[CORNER:-CORNER],
-    )
-    along = (before * after).sum(axis=1) / np.maximum(
-        exact.lengths(before) * exact.lengths(after), 1e-6
-    )
-    ends = [False] * CORNER
-    return [*ends, *(exact.numbers(along) > EVEN).tolist(), *ends]
+def _even(spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the stations around a ring lie on even stretches: where it bends little."""
+    before, after = spots - np.roll(spots, 1, axis=0), np.roll(spots, -1, axis=0) - spots
+    long = np.maximum(exact.lengths(before) * exact.lengths(after), 1e-6)
+    return np.asarray(exact.numbers((before * after).sum(axis=1) / long) > EVEN)
