@@ -25,7 +25,8 @@ def blot_shapes(
     colour: str,
     on_table: bool,
 ) -> Iterator[str]:
-    """The ground of some cells of one symbol; that of woods is darker within."""
+    """The ground of some cells of one symbol; that of woods is darker within, but for battlefields
+    in black and white, where trees alone tell them: grey would look like a height."""
     fills, wood = style.fills, symbol in UNDER
     region = sheet.grown(cells) if wood else sheet.region(cells)
     if wood and not fills and on_table:
@@ -38,7 +39,7 @@ def blot_shapes(
         stroke=None if clear else colour,
         stroke_width=None if clear else "0.8",
     )
-    if wood:
+    if wood and (fills or not on_table):
         under = exact.buffer(region, -0.09 * sheet.size, 4)
         fill, share = (UNDER[symbol], DARK[on_table]) if fills else ("#9a9a9a", "0.3")
         yield path(outline_data(under), fill=fill, fill_opacity=share)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import pi
 from typing import Protocol
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain.enclosures import Enclosures, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path
+from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
 
@@ -44,10 +47,14 @@ HEDGES = (
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
 moved to the lower right, dashes; lengths are in cells."""
+TILLED = ("field", "orchard")
 GATE, POSTS = 0.09, 0.026
 """How wide gates are, and how long their posts are drawn, in cells."""
 GATED = 0.3
 """The share of closes with a gate to be seen."""
+SHARED, STUB = 0.028, 0.08
+"""How near each other lines are that are one, and how long what is left of a line is at least, in
+cells."""
 
 
 class Farmland(Protocol):
@@ -70,15 +77,22 @@ class Farmland(Protocol):
     def pastures(self) -> list[tuple[Parcel, BaseGeometry]]:
         """What is farmed of open land, and its ground."""
 
+    @property
+    def lettered(self) -> Taken:
+        """What names cover."""
+
     def ground_of(self, parcel: Parcel) -> BaseGeometry:
         """A parcel as it lies on the sheet, without what crosses it."""
+
+    def parcels_of(self, word: str) -> list[Parcel]:
+        """The parcels of a word."""
 
 
 def farmed(table: Farmland) -> Iterator[str]:
     """Closes and strips of open land."""
     yield from _closes(table)
     yield from _strips(table)
-    yield from _hedges(table, hedged(table))
+    yield from _hedges(table)
 
 
 def hedged(table: Farmland) -> list[BaseGeometry]:
@@ -93,7 +107,7 @@ def hedged(table: Farmland) -> list[BaseGeometry]:
     far = 0.03 * table.size
     for some in strips.values():
         whole = exact.buffer(exact.union_all(some), far, 2, join_style="mitre")
-        found.append(exact.buffer(whole, 0.4 * -far, 2, join_style="mitre"))
+        found.append(exact.buffer(whole, -far, 2, join_style="mitre"))
     return found
 
 
@@ -133,13 +147,14 @@ def _rows(
     if not lines:
         return shapely.MultiLineString()
     inner = exact.buffer(ground, -within * table.size, 2)
-    return exact.intersection(exact.snapped(shapely.MultiLineString(lines)), inner)
+    found = exact.intersection(exact.snapped(shapely.MultiLineString(lines)), inner)
+    return table.lettered.off(found)
 
 
 def _strips(table: Farmland) -> Iterator[str]:
     """Strips without hedges, side by side, each of its own crop, with a balk between them."""
     fills, size = table.pen.style.fills, table.size
-    ploughed, balks = list[BaseGeometry](), list[str]()
+    ploughed, balks = list[BaseGeometry](), list[BaseGeometry]()
     for parcel, ground in table.pastures:
         if not _is_strip(table, parcel):
             continue
@@ -149,28 +164,71 @@ def _strips(table: Farmland) -> Iterator[str]:
             yield path(outline_data(ground), fill=hue)
         if kind in (0, 2, 4):
             ploughed.append(_rows(table, parcel, ground, 0.055, 0.02))
-        balks.append(outline_data(ground))
+        balks.append(ground)
     colour = "#b3a05c" if fills else "#8a8a8a"
     data = "".join(map(outline_data, ploughed))
     yield pen_stroke(data, colour, size * 0.009, "0.8")
     balk = "#a9ae6b" if fills else "#555555"
-    yield pen_stroke("".join(balks), balk, size * (0.013 if fills else 0.01), "1")
+    data = "".join(map(line, chain(*_shared(balks, table))))
+    yield pen_stroke(data, balk, size * (0.013 if fills else 0.01), "1")
 
 
-def _hedges(table: Farmland, grounds: Iterable[BaseGeometry]) -> Iterator[str]:
-    """Hedges all around pieces of ground: growth that swells and thins, its shade beneath."""
-    size, found = table.size, list(rings_of(grounds))
+def _shared(grounds: Sequence[BaseGeometry], table: Farmland) -> Iterator[list[list[XY]]]:
+    """The lines around each piece of ground, but for what runs along those of pieces before it, so
+    that neighbours share one, and through names."""
+    far, least = SHARED * table.size, STUB * table.size
+    rims = [shapely.MultiLineString(list(map(_ring, rings_of([one])))) for one in grounds]
+    grown = exact.buffers(rims, np.full(len(rims), far), 2)
+    tree = shapely.STRtree(grown)
+    for number, rim in enumerate(rims):
+        met = sorted(tree.query(rim, "intersects").tolist())
+        before = [grown[k] for k in met if k < number]
+        left = exact.difference(rim, exact.union_all(before)) if before else rim
+        whole = [
+            _longer(np.asarray(part.coords), 0.9 * far)
+            for part in shapely.get_parts(shapely.line_merge(left))
+            if part.length > least
+        ]
+        if whole:
+            off = table.lettered.off(shapely.MultiLineString(whole))
+            parts = shapely.get_parts(off)
+            yield [np.asarray(part.coords).tolist() for part in parts if not part.is_empty]
+        else:
+            yield []
+
+
+def _ring(ring: list[XY]) -> list[XY]:
+    return [*ring, ring[0]]
+
+
+def _longer(points: NDArray[np.float64], far: float) -> list[XY]:
+    """A line that goes so far straight on at both ends, to what it was cut off at; a ring stays."""
+    if not np.array_equal(points[0], points[-1]):
+        ends = points[[0, -1]] - points[[1, -2]]
+        ends = points[[0, -1]] + far * ends / np.maximum(exact.lengths(ends), 1e-6)[:, None]
+        points = exact.points(np.concatenate([ends[:1], points, ends[1:]]))
+    return [(x, y) for x, y in points.tolist()]
+
+
+def hedge_lines(table: Farmland) -> list[list[XY]]:
+    """The hedges about closes and strips, but where a tilled field has a line of its own."""
+    firm = [ground for _, ground in _tilled(table)]
+    return list(chain(*list(_shared([*firm, *hedged(table)], table))[len(firm) :]))
+
+
+def _hedges(table: Farmland) -> Iterator[str]:
+    """Hedges: growth that swells and thins, its shade beneath."""
+    size, found = table.size, hedge_lines(table)
     for colour, width, dark, off, parts in HEDGES[not table.pen.style.fills]:
         far = off * size
-        moved = ([(x + far, y + far) for x, y in ring] for ring in found)
-        data = "".join(line(ring, close=True) for ring in moved)
+        moved = ([(x + far, y + far) for x, y in points] for points in found)
+        data = "".join(map(line, moved))
         dash = " ".join(num(part * size) for part in parts) or None
         yield pen_stroke(data, colour, width * size, dark, dash)
 
 
 def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
-    """A field with its furrows, or the grass of an orchard, whose trees stand by themselves; a
-    hedge around it, but not between strips."""
+    """A field with its furrows, or the grass of an orchard, whose trees stand by themselves."""
     fills, size = table.pen.style.fills, table.size
     ground, key = table.ground_of(parcel), parcel.key
     kind = int(chance(key, 21) * 6)
@@ -184,14 +242,28 @@ def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
         width = size * (0.014 if fills else 0.01)
         ploughed = outline_data(_rows(table, parcel, ground, apart, 0.02))
         yield pen_stroke(ploughed, colour, width, "0.9", dash)
-    thin = 0.5 if _is_strip(table, parcel) and word == "field" else 1.0
-    yield path(
-        outline_data(ground),
-        fill="none",
-        stroke="#6a7f40" if fills else table.pen.style.ink,
-        stroke_width=num2(size * (0.03 if fills else 0.014) * thin),
-        stroke_linejoin="round",
-    )
+
+
+def rims(table: Farmland) -> Iterator[str]:
+    """The lines about tilled fields and orchards, thin between strips; neighbours share one."""
+    fills, size = table.pen.style.fills, table.size
+    colour = "#6a7f40" if fills else table.pen.style.ink
+    found = _tilled(table)
+    lines = list(_shared([ground for _, ground in found], table))
+    for is_thin in (True, False):
+        some = [one for (thin, _), one in zip(found, lines, strict=True) if thin == is_thin]
+        width = size * (0.03 if fills else 0.014) * (0.5 if is_thin else 1.0)
+        yield pen_stroke("".join(map(line, chain(*some))), colour, width, "1")
+
+
+def _tilled(table: Farmland) -> list[tuple[bool, BaseGeometry]]:
+    """The ground of tilled fields and orchards, and whether their lines are thin, as those of
+    strips are: these come last."""
+    parcels = [(word, one) for word in TILLED for one in table.parcels_of(word)]
+    found = [
+        (_is_strip(table, one) and word == "field", table.ground_of(one)) for word, one in parcels
+    ]
+    return sorted(found, key=lambda one: one[0])
 
 
 def gates(table: Farmland) -> Iterator[str]:
@@ -202,6 +274,8 @@ def gates(table: Farmland) -> Iterator[str]:
         if _is_strip(table, parcel) or chance(parcel.key, 29) > GATED:
             continue
         at, turn = _opening(table, parcel)
+        if table.lettered.meets(exact.buffer(shapely.Point(at), half, 2)):
+            continue
         if exact.distance(ground, shapely.Point(at)) > 0.02 * table.size:
             continue  # a way or a yard took that side
         dx, dy = exact.cos(turn), exact.sin(turn)

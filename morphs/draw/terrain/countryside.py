@@ -42,6 +42,10 @@ def strewn(table: Table, open_land: Callable[[XY], bool]) -> Iterator[Piece]:
         if is_open(at):
             place = (at[0] / size, at[1] / size)
             yield crown(table.pen, (0.0, 0.0), place, 0.038 + 0.034 * chance(key, 58), key)
+    for at, key in table.hedge_rows() if kind == "forest" else ():
+        if is_open(at):
+            place = (at[0] / size, at[1] / size)
+            yield crown(table.pen, (0.0, 0.0), place, 0.036 + 0.022 * chance(key, 60), key, True)
     for at, key in bound_trees(table) if kind == "forest" else ():
         if is_open(at):
             place = (at[0] / size, at[1] / size)

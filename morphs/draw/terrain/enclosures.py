@@ -26,7 +26,7 @@ from morphs.draw.terrain.sheet import Sheet, chance
 FURLONG, CLOSE = (0.95, 0.9), (0.15, 0.3)
 """How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
 much larger some may be."""
-CROFTS, RANGES, OUTER = 0.75, 4.2, 0.6
+CROFTS, RANGES, OUTER = 0.75, 5.6, 0.6
 """How much larger closes are in furlongs of small ones, and of the largest; the share of this that
 furlongs have by how far out they lie, where closes are larger; dice say the rest."""
 PASTURE = (7.5, 6.0)

@@ -15,17 +15,22 @@ HATCHED = 0.55
 """How many trees in black and white are hatched: all would be a busy grey."""
 
 
-def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> Piece:
+GREENS = (("#7fa35c", "#8db069", "#759a55"), ("#6c9155", "#63894f", "#74985b"))
+GLINTS = ("#a9c785", "#92b374")
+"""The greens of crowns and what is lit of them, of common trees and of dark ones."""
+
+
+def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int, is_dark: bool = False) -> Piece:
     """A leafy tree: a crown with a shadow on its right; in black and white on a trunk."""
     style = pen.style
     x, y = centre
     if not style.fills:
         draw = canopy if pen.above else _engraved_tree
         return pen.piece(at, (x, y), draw(pen, at, centre, radius, key))
-    green = ("#7fa35c", "#8db069", "#759a55")[int(chance(key, 21) * 3)]
+    green = GREENS[is_dark][int(chance(key, 21) * 3)]
     svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, "#54753f")
     svg += pen.disc(at, centre, radius, green)
-    svg += pen.disc(at, (x - radius * 0.3, y - radius * 0.3), radius * 0.38, "#a9c785")
+    svg += pen.disc(at, (x - radius * 0.3, y - radius * 0.3), radius * 0.38, GLINTS[is_dark])
     return pen.piece(at, (x, y), svg)
 
 

@@ -20,6 +20,7 @@ from morphs.draw.terrain import closes
 from morphs.draw.terrain.barns import Barn
 from morphs.draw.terrain.byways import Byways, byways_of
 from morphs.draw.terrain.causeways import causeways_of
+from morphs.draw.terrain.closes import TILLED
 from morphs.draw.terrain.commons import APART, BARE, LONE, Common, mills_of
 from morphs.draw.terrain.crossings import WAYS
 from morphs.draw.terrain.enclosures import Enclosures, Hub, Parcel, middle
@@ -42,9 +43,10 @@ NEAR, BESIDE = 1.9, 2.7
 """How far from a hub, in cells, tilled cells are its own, and from others lonely farms are."""
 ALONG = 1.4
 """How far from a hub a way or a river may lie that its lanes run along, in cells."""
+COMMONS, GREEN = 0.14, 1.0
+"""The share of furlongs that lie open as commons, and how far from a hub they begin, in cells."""
 RAGGED = (0.8, 0.4)
 """How far out the land of a hub ends, at least and how much more, of how far it is farmed."""
-TILLED = ("field", "orchard")
 WET = 0.06
 """How far about their cells marshes reach that ways go through, in cells."""
 CLEAR = 0.24
@@ -194,12 +196,15 @@ class Farms:
 
     @cached_property
     def farmed(self) -> frozenset[int]:
-        """The furlongs that belong to farms: so far about each hub as its land goes."""
+        """The furlongs that belong to farms: so far about each hub as its land goes, but for some
+        that lie open, as commons did."""
         found = set()
         for number, furlong in enumerate(self.land.furlongs):
             hub = self.land.hubs[furlong.hub]
             far = hub.far * (RAGGED[0] + RAGGED[1] * chance(furlong.key, 1))
-            if exact.apart(middle(furlong.ring), hub.at) < far:
+            off = exact.apart(middle(furlong.ring), hub.at)
+            is_common = off > GREEN * self.size and chance(furlong.key, 4) < COMMONS
+            if off < far and not is_common:
                 found.add(number)
         return frozenset(found)
 

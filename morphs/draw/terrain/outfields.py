@@ -24,6 +24,8 @@ FORDED = 0.8
 """How near each other two of them never end at a river, as if one ran through it, in cells."""
 WANDERS = ((1.5, 0.13), (0.55, 0.035))
 """Waves by which lines about open pastures wander: how long, and how far they move, in cells."""
+ASKEW = 3.5
+"""How far lines go on to fields at most that they come to askew, in gaps."""
 CLOSE = 0.12
 """How far apart points of these lines are, in cells."""
 
@@ -94,14 +96,20 @@ def _wandering(points: Sequence[XY], size: float, salt: int) -> BaseGeometry:
 
 
 def joined(line: shapely.LineString, fields: Taken, ways: Taken, gap: float) -> shapely.LineString:
-    """A line that goes so far straight on from each end at fields, unless a way lies between."""
+    """A line that goes straight on from each end to the fields `gap` away that it ended at, askew
+    if so, unless a way lies between."""
     points = np.asarray(line.coords)
     for end, before in ((0, 1), (-1, -2)):
         at, ahead = points[end], points[end] - points[before]
-        if fields.meets(exact.buffer(shapely.Point(at), 0.2 * gap, 2)):
+        if fields.meets(exact.buffer(shapely.Point(at), 1.2 * gap, 4)):
             long = max(float(exact.lengths(ahead[None])[0]), 1e-6)
-            more = exact.points(at + gap / long * ahead)
-            if not ways.meets(shapely.LineString([at, more])):
+            far = exact.points(at + ASKEW * gap / long * ahead)
+            left = shapely.get_parts(fields.off(shapely.LineString([at, far])))
+            if len(left) == 0:
+                continue
+            more = np.asarray(left[0].coords)[-1]
+            met = fields.meets(exact.buffer(shapely.Point(more), 0.1 * gap, 2))
+            if met and not ways.meets(shapely.LineString([at, more])):
                 points = np.vstack([more, points] if end == 0 else [points, more])
     return shapely.LineString(points)
 

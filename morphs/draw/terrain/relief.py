@@ -1,7 +1,7 @@
 """Hills as battlefields and old maps show them: contours, light and shade, hachures.
 
 Each contour of the rules is a line about the foot of a slope, with the hachures of the slope within
-it (`hachures.py`), under an even light from the upper left that washes show.
+it (`hachures.py`), under an even light from the upper left, which in colour washes show.
 """
 
 from __future__ import annotations
@@ -49,13 +49,12 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 """From where on slopes are in the shade, and in the light, and ever more so; their colours."""
 THICK = 0.075, 0.11
 """How opaque each such wash is."""
-GREY = 0.05
-"""How opaque shade is in black and white."""
-HANDS = tuple(
-    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.046, 0.021), (0.01, bold))
-    for bold in (0.021, 0.027)
+HANDS = (
+    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.054, 0.027), (0.008, 0.017)),
+    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.042, 0.025), (0.011, 0.022)),
 )
-"""How hachures are drawn, in colour and in black and white."""
+"""How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
+more than a third of it stays white."""
 SAMPLED = 2.0
 """How much bolder they are in the small samples of keys."""
 TOP, ABOUT = 0.15, 0.33
@@ -154,13 +153,13 @@ class Relief:
                 yield path(data, fill=colour, fill_rule="evenodd")
 
     def light(self) -> Iterator[str]:
-        """Light on the slopes towards it, and shade on those away from it, in many thin washes."""
-        fills, (thick, glowing) = self.style.fills, THICK
-        for least in GLOWS if fills else ():
+        """Light on the slopes towards it, and shade on those away from it, in many thin washes; in
+        black and white strokes alone show it."""
+        thick, glowing = THICK
+        for least in GLOWS if self.style.fills else ():
             yield self._wash(-self.dark, least, GLOW, glowing)
-        colour = SHADE if fills else self.style.ink
-        for least in SHADES:
-            yield self._wash(self.dark, least, colour, thick if fills else GREY)
+        for least in SHADES if self.style.fills else ():
+            yield self._wash(self.dark, least, SHADE, thick)
 
     def _wash(self, field: Grid, least: float, colour: str, thick: float) -> str:
         data = self._data(field, least)

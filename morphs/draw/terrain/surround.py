@@ -25,6 +25,8 @@ ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 0.9, -0.2
 """How far beside the map its list stands, how much higher, how far into the foot of the legend it
 comes below a map, and how much less room it takes there (below nought: more); in rows."""
 RED, BLUE = "#a8362c", "#2d5a9c"
+DASHES = ((0.24, 0.12), (0.34, 0.08, 0.03, 0.08))
+"""The dashes of the line of either force, in cells."""
 
 
 def rim_numbers(sheet: Sheet, row: float, style: Style, at: XY) -> Iterator[str]:
@@ -97,16 +99,17 @@ def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
 
 
 def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[str]:
-    """Draw where either force stands at first."""
-    for words, spot, size, ink, ends in found:
+    """Draw where either force stands at first: the first line in dashes, the other one in dashes
+    and dots, so that they are told apart without their colours."""
+    for number, (words, spot, size, ink, ends) in enumerate(found):
         colour = ink if style.fills else style.ink
         yield path(
             line(ends),
             fill="none",
             stroke=colour,
             stroke_width=num(max(1.0, 0.022 * sheet.size)),
-            stroke_opacity="0.7",
-            stroke_dasharray=f"{num(0.24 * sheet.size)} {num(0.12 * sheet.size)}",
+            stroke_opacity="0.7" if style.fills else "1",
+            stroke_dasharray=" ".join(num(part * sheet.size) for part in DASHES[number % 2]),
         )
         yield text(words, spot, size, style, colour, italic=True)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -17,9 +18,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.terrain import closes
+from morphs.draw.terrain.closes import TILLED
 from morphs.draw.terrain.enclosures import Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
-from morphs.draw.terrain.farms import HEDGED, TILLED, Farms
+from morphs.draw.terrain.farms import HEDGED, Farms
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.hedgerows import hedgerows
 from morphs.draw.terrain.lettering import stations
@@ -53,13 +55,19 @@ HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
 MOWN = "#dfe6b0"
 """The colour of what is mown."""
-GRASS, PATCH, GRASSY = 0.15, 1.7, 0.35
+GRASS, PATCH, GRASSY = 0.14, 1.7, 0.5
 """How far apart grass grows at the least, in black and white, how far apart its patches are, in
 cells, and how much of it there is."""
 FURROWED = 0.07
 """How far ridge and furrow keeps from the lines about pastures, in cells."""
-BUSHES, TREES = 0.085, 0.035
-"""How far apart bushes stand in hedges, in cells, and how many of these are trees."""
+BUSHES, TREES, OFF = 0.085, 0.05, 2.2
+"""How far apart bushes stand in hedges, in cells, how many of these are trees, and how far from
+corners trees keep, in bushes."""
+EVEN = 0.87
+"""The cosine of how much a hedge bends at most where it is even."""
+ROWED, LARGE, ROW = 0.2, 18, (3, 5)
+"""The share of large closes with a row of trees in a hedge; how many would stand all about these;
+how many trees a row has at least, and how many more it may have."""
 WADE = 0.08
 """How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.035
@@ -94,7 +102,6 @@ class Table(Farms):
             for parcel, word in zip(self.land.parcels, self.words, strict=True)
             if parcel.furlong in self.farmed and word == "open" and not contours[parcel.cell]
             if (ground := self.ground_of(parcel)).area > LEAST * self.size**2
-            if not self.lettered.meets(ground)
         ]
 
     @cached_property
@@ -102,7 +109,7 @@ class Table(Farms):
         """The lines about open pastures, as far as the land is open."""
         if self.dry or not HEDGED[self.cover]:
             return []
-        fields, ways, gap = Taken(self._fields), Taken(self._passages), BALK * self.size
+        fields, ways, gap = Taken(self._tillage), Taken(self._passages), BALK * self.size
         strokes = self.hamlets.crossings.water.values()
         rivers = [row_of(sampled(stroke)) for some in strokes for stroke in some]
         water = exact.buffer(exact.union_all(rivers), self._bank + gap, 4)
@@ -145,9 +152,14 @@ class Table(Farms):
     @cached_property
     def _fields(self) -> list[BaseGeometry]:
         """The ground of all that is farmed, and half of the lanes about it."""
-        grounds = [ground for _, ground in self.pastures]
-        grounds += [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
+        grounds = self._tillage
         return list(exact.buffers(grounds, np.full(len(grounds), BALK * self.size), 2))
+
+    @property
+    def _tillage(self) -> list[BaseGeometry]:
+        """The ground of all that is farmed."""
+        grounds = [ground for _, ground in self.pastures]
+        return grounds + [self.ground_of(one) for word in TILLED for one in self.parcels_of(word)]
 
     @cached_property
     def rough(self) -> set[int]:
@@ -203,6 +215,7 @@ class Table(Farms):
         for word in ("orchard", "field"):
             for parcel in self.parcels_of(word):
                 yield from closes.tilled(self, parcel, word)
+        yield from closes.rims(self)
         yield from closes.gates(self)
         if self.has_swells:
             yield from self.swells.shaded(self.pen)
@@ -254,7 +267,7 @@ class Table(Farms):
             furrows += rows(shrunk(ring, 0.9), longest(ring), 0.085 * self.size, 0.5)
         dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
         beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
-        kept = Taken([*self._shut.parts, *beside])
+        kept = Taken([*self._shut.parts, *self.lettered.parts, *beside])
         bent = self.land.all_bent(furrows)
         open_ = [kept.off(exact.snapped(shapely.LineString(one))) for one in bent]
         parts = [part for one in open_ for part in shapely.get_parts(one) if not part.is_empty]
@@ -315,15 +328,37 @@ class Table(Farms):
             yield from self._rows_of_trees(parcel)
 
     def hedge_trees(self) -> Iterator[tuple[XY, int]]:
-        """Where trees stand in hedges, and the keys of their dice: few where two hedges lie side by
-        side."""
+        """Where trees stand alone in hedges, away from all corners, and the keys of their dice:
+        few where two hedges lie side by side."""
         step, taken = BUSHES * self.size, set[tuple[int, int]]()
-        for ring in closes.rings_of(closes.hedged(self)):
-            for at in stations(exact.points(np.array(ring)), step).tolist():
-                spot = (int(at[0] / step), int(at[1] / step))
-                if spot not in taken and chance(self.salt, *spot, 6) < TREES:
-                    yield (at[0], at[1]), self.salt + 64 * len(taken)
-                taken.add(spot)
+        rings = [self._stations(ring, step) for ring in self._hedge_rings]
+        turns = np.concatenate([*(spots[~_even(spots)] for spots in rings), np.empty((0, 2))])
+        for at in chain(*(spots.tolist() for spots in rings)):
+            spot = (int(at[0] / step), int(at[1] / step))
+            grows = spot not in taken and chance(self.salt, *spot, 6) < TREES
+            if grows and (exact.lengths(turns - np.array(at)) > OFF * step).all():
+                yield (at[0], at[1]), self.salt + 64 * len(taken)
+            taken.add(spot)
+
+    def _stations(self, ring: list[XY], step: float) -> NDArray[np.float64]:
+        """Places so far apart all around a ring."""
+        return stations(exact.points(np.array([*ring, ring[0]])), step)[:-1]
+
+    def hedge_rows(self) -> Iterator[tuple[XY, int]]:
+        """Where trees stand in rows in hedges, and the keys of their dice."""
+        for number, ring in enumerate(self._hedge_rings):
+            key = self.salt + 64 * number
+            spots = self._stations(ring, 2 * BUSHES * self.size).tolist()
+            if chance(key, 61) < ROWED * min(1.0, len(spots) / LARGE):
+                first = int(chance(key, 62) * len(spots))
+                for k, at in enumerate(
+                    spots[first : first + ROW[0] + int(ROW[1] * chance(key, 63))]
+                ):
+                    yield (at[0], at[1]), key + k
+
+    @cached_property
+    def _hedge_rings(self) -> list[list[XY]]:
+        return list(closes.rings_of(closes.hedged(self)))
 
     def mills(self) -> Iterator[Piece]:
         """Mills, which stand before what is behind them."""
@@ -353,3 +388,10 @@ class Table(Farms):
                 radius = 0.043 + 0.014 * chance(key, 35)
                 place = (at[0] / self.size, at[1] / self.size)
                 yield crown(self.pen, (0.0, 0.0), place, radius, key)
+
+
+def _even(spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of the stations around a ring lie on even stretches: where it bends little."""
+    before, after = spots - np.roll(spots, 1, axis=0), np.roll(spots, -1, axis=0) - spots
+    long = np.maximum(exact.lengths(before) * exact.lengths(after), 1e-6)
+    return np.asarray(exact.numbers((before * after).sum(axis=1) / long) > EVEN)

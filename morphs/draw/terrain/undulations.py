@@ -1,8 +1,8 @@
 """Swells of a battlefield's open ground, lower than any hill of the rules.
 
 As surveyors sketched what no contour told: on slopes away from the light hachures as on hills, but
-fine and far apart, in patches (`hachures.py`). Slopes away from the light are shaded, under what is
-farmed too; in colour others are lit, and heights have their tints.
+fine and far apart, in patches (`hachures.py`). In colour slopes away from the light are shaded,
+over what is farmed too, others are lit, and heights have their tints.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ shades are where the land undulates."""
 SHADES = (0.08, 0.14, 0.2, 0.27, 0.34, 0.42, 0.5, 0.59, 0.68)
 SHADE, GLOW = "#4f4a20", "#fffbe0"
 """From where on slopes are in the shade, or in the light, and more so; the colours of either."""
-DARK, LIT, GREY, HIGH = 0.037, 0.06, 0.013, 0.06
-"""How opaque each wash of shade is, of light, of shade in ink, and of the tint of heights."""
-HANDS = tuple(
-    Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, bold))
-    for bold in (0.016, 0.015)
+DARK, LIT, HIGH = 0.037, 0.06, 0.06
+"""How opaque each wash of shade is, of light, and of the tint of heights."""
+HANDS = (
+    Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, 0.016)),
+    Hand(0.14, (0.6, 1.5), (5, 11), (0.2, 0.75), (0.08, 0.05), (0.006, 0.0095)),
 )
-"""How strokes are drawn, in colour and in black and white."""
+"""How strokes are drawn, in colour and in black and white: lighter by far than those of hills."""
 PATCH, OPEN = 1.3, -0.1
 """How far apart patches of them are, in cells, and how large these."""
 
@@ -64,10 +64,9 @@ class Swells:
                 yield self._wash(-slopes.shade, least, GLOW, LIT)
 
     def shaded(self, pen: Pen) -> Iterator[str]:
-        """The shade on slopes away from the light, over all that is farmed; in ink a grey wash."""
-        colour, dark = (SHADE, DARK) if pen.style.fills else (pen.style.ink, GREY)
-        if slopes := self._slopes:
-            yield from (self._wash(slopes.shade, least, colour, dark) for least in SHADES)
+        """The shade on slopes away from the light, over all that is farmed; none in ink."""
+        if pen.style.fills and (slopes := self._slopes):
+            yield from (self._wash(slopes.shade, least, SHADE, DARK) for least in SHADES)
 
     def _wash(self, field: Grid, level: float, colour: str, dark: float) -> str:
         """All of the ground where a field is higher than a level, in a thin colour."""

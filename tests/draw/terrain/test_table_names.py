@@ -8,6 +8,7 @@ import shapely
 
 from morphs.draw.terrain.causeways import causeway_shapes, causeways_of
 from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.closes import hedge_lines
 from morphs.draw.terrain.crossings import _runs
 from morphs.draw.terrain.lettering import covered
 from morphs.draw.terrain.outfields import _on_one_bank, _wandering
@@ -36,7 +37,7 @@ def test_no_hedge_and_no_wall_runs_through_a_name(seed: int, board: str) -> None
     table, names = drawn._table, drawn._names
     assert table is not None and names
     spots = shapely.MultiPoint(np.concatenate([covered(n.line, n.name.size) for n in names]))
-    assert all(ground.disjoint(spots) for _, ground in table.pastures)
+    assert shapely.MultiLineString(hedge_lines(table)).disjoint(spots)
     assert all(bound.distance(spots) > 1.0 for bound in table.bounds)
 
 
