@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from math import pi, sqrt
 from typing import NamedTuple
 
-from morphs.base import exact
 from morphs.generators.city.dice import below, swing
 from morphs.generators.city.plan import CORNERS, STEPS, Spot, TownPlan
 
@@ -44,6 +43,8 @@ FORMS = (
 def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = False) -> set[Spot]:
     """A patch of corners without thorns, notches and saddles, so many steps inside the board: of
     one of several forms, or plainly round."""
+    from morphs.base import exact  # which loads shapely: plans of dungeons do without
+
     bent = [swing(key, n) for n in range(6)]
     small = min(plan.columns, plan.rows) < LEAST_FORMED
     form = FORMS[0] if plain or small else FORMS[below(len(FORMS), key, 6)]
@@ -51,7 +52,7 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
     if plan.coast is not None:
         heart = plan.coast.middle(0.4 * form.reach * min(plan.columns, plan.rows))
     middle = (heart[0] + bent[0] * 0.35, heart[1] + bent[1] * 0.35)
-    turns = (pi * bent[2], pi * bent[3])
+    turns = [(exact.cos(pi * one), exact.sin(pi * one)) for one in bent[2:4]]
     low = max(1.05, share * form.reach * min(plan.columns, plan.rows))
     stretch = [
         max(low, min(share * form.reach * side, 1.6 * low)) for side in (plan.columns, plan.rows)
@@ -74,16 +75,19 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
     return _largest(_tidied(found, allowed))
 
 
-def _waves(x: float, y: float, turns: tuple[float, float], deep: tuple[float, float]) -> float:
-    """The radius of the patch in a direction, modulated by two waves."""
+def _waves(
+    x: float, y: float, turns: list[tuple[float, float]], deep: tuple[float, float]
+) -> float:
+    """The radius of the patch in a direction, modulated by two waves, each turned by an angle of
+    which the cosine and the sine are given."""
     far = sqrt(x * x + y * y)
     if not far:
         return 1.0
     cosine, sine = x / far, y / far
     twice = 2 * cosine * cosine - 1, 2 * cosine * sine
     thrice = cosine * twice[0] - sine * twice[1], sine * twice[0] + cosine * twice[1]
-    one = twice[0] * exact.cos(turns[0]) + twice[1] * exact.sin(turns[0])
-    other = thrice[0] * exact.cos(turns[1]) + thrice[1] * exact.sin(turns[1])
+    one = twice[0] * turns[0][0] + twice[1] * turns[0][1]
+    other = thrice[0] * turns[1][0] + thrice[1] * turns[1][1]
     found: float = 1 + deep[0] * one + deep[1] * other
     return found
 

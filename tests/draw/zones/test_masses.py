@@ -179,7 +179,8 @@ def test_guards_are_told_apart_without_colours() -> None:
     light = [sum(rgb(hue)) for _, hue in STRENGTHS]
     assert light == sorted(light, reverse=True)
     assert min(a - b for a, b in pairwise(light)) > 60
-    guards = [emblem_of("monster", "monster", 0, most - 1, "", 0) for most, _ in STRENGTHS]
+    values = [min(most, 10**6) - 1 for most, _ in STRENGTHS]
+    guards = [emblem_of("monster", "monster", 0, value, "", 0) for value in values]
     assert [guard.rank for guard in guards] == [1, 2, 3, 4, 5]
     assert words_of_guards([1]) == "guards of less than 2,000"
     assert words_of_guards([1, 2]) == "guards of less than 2,000 and 2,000 or more"
