@@ -48,7 +48,7 @@ HUES = (
     Hue("#d4cd9c", "#f0ecd2", "#625a1e"),
     Hue("#d0cbbd", "#ecebe5", "#55503f"),
 )
-"""The colours of districts, none like the main way or like water; neighbours have different ones."""
+"""The colours of districts, none like the main way or water; neighbours have different ones."""
 RIM = 12.0
 """How near to each other districts are neighbours, in squares."""
 
