@@ -80,8 +80,8 @@ SHARE = 0.0064
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED, AMID = 0.055, 0.03
-"""How far about letters in black and white nothing stands, in cells, and no trees about the midst of
-those over woods."""
+"""How far about letters in black and white nothing stands, in cells, and no trees about the midst
+of those over woods."""
 COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 HOME = 0.24

@@ -111,8 +111,8 @@ def land_layers(
     seen: Seen | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
     """Draw the same layer by layer, each with its name, from the lowest on; what stands alone
-    keeps clear of what is `numbered` too, trees only of such names as cover the squares of `trees`, where these
-    are told apart; `seen` takes in what charts are to know of it."""
+    keeps clear of what is `numbered` too, trees only of such names as cover the squares of
+    `trees`, where these are told apart; `seen` takes in what charts are to know of it."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     if not look.style.fills:
         pen.width *= FINER
@@ -164,7 +164,8 @@ def land_layers(
             alone = [
                 copy for one in found for copy in land.copies(one.at - np.array([[0.0, RISEN]]))
             ]
-            seen.standing = bodies | _crowns(land, growing.trees) | clearing(land, fields) | land.within(alone, BROADLY * large)
+            seen.standing = bodies | clearing(land, fields) | _crowns(land, growing.trees)
+            seen.standing |= land.within(alone, BROADLY * large)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     draw_borders(borders, land, look, faces, lettered)
