@@ -171,7 +171,7 @@ class WholeChart(Chart):
         """The light about such names, by their numbers, as lie over woods for the most part."""
         land, found = self.placed.land, dict[int, str]()
         for number, one in enumerate(names):
-            if self.style.fills and one.name.colour == "land":
+            if self.style.fills and one.name.colour not in ("sea", "river"):
                 under = self.placed.places(covered(one.line, one.name.size))
                 kinds = land.kind[land.grain.squares(under)]
                 many = np.array([np.count_nonzero(kinds == kind) for kind in HALOS])

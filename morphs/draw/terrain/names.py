@@ -278,7 +278,7 @@ def name_shapes(
         _shape(
             number,
             found,
-            inks.get(found.name.colour, style.ink),
+            style.ink if number in halos else inks.get(found.name.colour, style.ink),
             replace(style, halo=halos.get(number, style.halo)),
             bold,
         )
