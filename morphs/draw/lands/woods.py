@@ -33,6 +33,8 @@ BEFORE = (2, 3)
 """How far before a tree it is asked whether another stands there, in squares."""
 BETWEEN, ENCLOSED = 5, ONE * 3 // 8
 """How far about a lane it is asked whether trees stand there, in squares, and how many must."""
+BELOW = (0, 1, 2)
+"""How far below a lane, in squares, no trees have their feet, whose tops would reach into it."""
 CAST = (4.0, 6.0)
 """Where the shadow of a wood lies, in units of length."""
 SPECK = 800.0
@@ -96,6 +98,7 @@ def _through(covered: Flags, lanes: Flags | None) -> Flags:
     """What trees cover, and the lanes among them."""
     if lanes is None:
         return covered
+    lanes = np.any([np.roll(lanes, k, axis=0) for k in BELOW], axis=0)
     return covered | (lanes & (blurred(covered * ONE, BETWEEN, 1) > ENCLOSED))
 
 
