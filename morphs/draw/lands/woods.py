@@ -31,10 +31,10 @@ MIDDLE, STRONG, DICE = 1.8, 3.1, 1.1
 dice have."""
 BEFORE = (2, 3)
 """How far before a tree it is asked whether another stands there, in squares."""
-BETWEEN, ENCLOSED = 5, ONE * 3 // 8
+BETWEEN, ENCLOSED = 6, ONE * 5 // 16
 """How far about a lane it is asked whether trees stand there, in squares, and how many must."""
-BELOW = (0, 1, 2)
-"""How far below a lane, in squares, no trees have their feet, whose tops would reach into it."""
+NEXT_TO = (-1, 0, 1, 2)
+"""How far above and below a lane, in squares, no trees have their feet."""
 CAST = (4.0, 6.0)
 """Where the shadow of a wood lies, in units of length."""
 SPECK = 800.0
@@ -98,7 +98,7 @@ def _through(covered: Flags, lanes: Flags | None) -> Flags:
     """What trees cover, and the lanes among them."""
     if lanes is None:
         return covered
-    lanes = np.any([np.roll(lanes, k, axis=0) for k in BELOW], axis=0)
+    lanes = np.any([np.roll(lanes, k, axis=0) for k in NEXT_TO], axis=0)
     return covered | (lanes & (blurred(covered * ONE, BETWEEN, 1) > ENCLOSED))
 
 
