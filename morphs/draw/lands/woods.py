@@ -99,7 +99,7 @@ def _through(covered: Flags, lanes: Flags | None) -> Flags:
     if lanes is None:
         return covered
     lanes = np.any([np.roll(lanes, k, axis=0) for k in NEXT_TO], axis=0)
-    return covered | (lanes & (blurred(covered * ONE, BETWEEN, 1) > ENCLOSED))
+    return np.asarray(covered | (lanes & (blurred(covered * ONE, BETWEEN, 1) > ENCLOSED)))
 
 
 def floors(
