@@ -28,7 +28,7 @@ from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
-from morphs.draw.lands.view import LETTERS
+from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, LETTERS, WOOD
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.clearings import TOWERED
@@ -60,8 +60,11 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = "0.2", "0.14"
 """How dark the borders of cells are, in colour and in black and white."""
-NUMBERS, GLOW = ("#63594a", "#4a4a4a"), 2.4
-"""The ink of the numbers of cells, in colour and in black and white, and the light about them."""
+NUMBERS, AT_SEA, GLOW = ("#8a8163", "#8c8c8c"), "#6391ad", 2.4
+"""The ink of the numbers of cells, in colour and in black and white; of those at sea in colour; and
+the light about them."""
+HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
+"""The light about names over woods, by what grows there: the tone of these where they are lit."""
 ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
                   for right in (0.0, -0.13, 0.13, -0.25, 0.25))  # fmt: skip
 """Where else the number of a cell may stand than at its place on charts, the best first, in
@@ -76,8 +79,9 @@ SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
-INKED = 0.055
-"""How far about letters in black and white nothing stands, in cells."""
+INKED, AMID = 0.055, 0.03
+"""How far about letters in black and white nothing stands, in cells, and no trees about the midst
+of those over woods."""
 COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 HOME = 0.24
@@ -118,7 +122,7 @@ def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
 class WholeChart(Chart):
     """A chart whose land is drawn as a whole."""
 
-    numbers_high = (10.5, 0.125)
+    numbers_high = (9.0, 0.11)
 
     def __init__(self, terrain: TerrainMap, options: ChartOptions) -> None:
         super().__init__(terrain, options)
@@ -161,7 +165,22 @@ class WholeChart(Chart):
         for part in (seen.faces, seen.standing):
             taken = taken if part is None else taken | part
         yield group("coordinates", self._coordinates(taken))
-        yield group("names", name_shapes(named, self.style))
+        yield group("names", name_shapes(named, self.style, halos=self._halos(named)))
+
+    def _halos(self, names: Sequence[SetName]) -> dict[int, str]:
+        """The light about such names, by their numbers, as lie over woods for the most part."""
+        land, found = self.placed.land, dict[int, str]()
+        for number, one in enumerate(names):
+            if self.style.fills and one.name.colour not in ("sea", "river"):
+                under = self.placed.places(covered(one.line, one.name.size))
+                kinds = land.kind[land.grain.squares(under)]
+                many = np.array([np.count_nonzero(kinds == kind) for kind in HALOS])
+                if 3 * int(many.sum()) > len(kinds):
+                    found[number] = list(HALOS.values())[int(many.argmax())]
+        return found
+
+    def _over_trees(self, one: SetName) -> bool:
+        return one.name.colour == "land"
 
     def _sights(self, seen: Sequence[Landmark]) -> Iterator[tuple[SetName, int, str]]:
         """Names of ruins and stones, on lands of few places, beside them where there is room."""
@@ -193,12 +212,11 @@ class WholeChart(Chart):
         yield group("ground", [self._painted()])
         beside = BESIDE if self.style.fills else INKED
         lettered, bare = (
-            self.placed.land.within([self.placed.places(self.covered(trees))], beside)
-            for trees in (True, False)
+            self.placed.land.within([self.placed.places(self.covered(trees))], reach)
+            for trees, reach in ((True, beside), (False, BESIDE if self.style.fills else AMID))
         )
         land, numbered = self.placed.land, self._numbered()
-        trees = bare if self.style.fills else None
-        for name, sheet in land_layers(land, self.look, lettered, numbered, trees, seen):
+        for name, sheet in land_layers(land, self.look, lettered, numbered, bare, seen):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))
@@ -207,7 +225,7 @@ class WholeChart(Chart):
 
     def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
         """The numbers of cells, each beside what is `taken` or busy in its cell: none could be read
-        there."""
+        there; at sea only where no rim tells them."""
         size, busy, sea = self._clear.number_size, self._busy(), self.placed.land.sea
         busy = busy if taken is None else busy | taken
         fills, faint = self.style.fills, NUMBERS[not self.style.fills]
@@ -217,7 +235,9 @@ class WholeChart(Chart):
                 under = self.placed.land.grain.squares(self.placed.places(self._under(words, spot)))
                 afloat = sea[under] > 0
                 if not busy[under].any() and afloat.all() == afloat.any():
-                    ink = self.style.sea_name if afloat.all() else faint
+                    if afloat.all() and self.options.dress:
+                        break
+                    ink = AT_SEA if fills and afloat.all() else faint
                     halo = not (fills and afloat.all())
                     yield text(words, spot, size, self.style, ink, halo=halo, glow=GLOW)
                     break

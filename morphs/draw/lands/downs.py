@@ -1,5 +1,5 @@
-"""Hills of several forms: knolls, whalebacks with a shoulder, long swells of two tops or three,
-and scarps with a steep side."""
+"""Hills of several forms: knolls, cones with hollow flanks, whalebacks with a shoulder, long swells
+of two tops or three, low broad backs, and scarps with a steep side."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form(0.16, 0.6, (0.4, 0.54), ((0.5, 1.0),), 0.6),
+    Form(0.12, 0.6, (0.4, 0.54), ((0.5, 1.0),), 0.6),
+    Form(0.22, 0.78, (0.42, 0.52), ((0.42, 1.0),), 0.0),
     Form(0.42, 1.0, (0.27, 0.38), ((0.36, 1.0), (0.74, 0.55))),
-    Form(0.66, 1.05, (0.27, 0.38), ((0.3, 0.72), (0.66, 1.0))),
-    Form(0.93, 1.3, (0.22, 0.32), ((0.2, 0.62), (0.5, 1.0), (0.8, 0.7)), 0.2),
-    Form(1.0, 0.85, (0.26, 0.34), ()),
+    Form(0.6, 1.05, (0.27, 0.38), ((0.3, 0.72), (0.66, 1.0))),
+    Form(0.78, 1.3, (0.22, 0.32), ((0.2, 0.62), (0.5, 1.0), (0.8, 0.7)), 0.2),
+    Form(0.9, 1.3, (0.15, 0.21), ((0.4, 1.0),), 0.7),
+    Form(1.0, 0.85, (0.26, 0.36), ()),
 )
 BROADEST = max(one.wide for one in FORMS)
 HIGHEST = max(one.high[1] * one.wide for one in FORMS)

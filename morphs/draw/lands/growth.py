@@ -113,8 +113,9 @@ TREES: dict[int, TreeDrawer] = {
 """The trees of woods."""
 CHILLED, BARER = (0.2, 2.0), 0.4
 """From what cold on, and how soon ever more of it; and how much sparser woods stand there."""
-SPARSE = 1.2
-"""How much farther apart trees in ink stand, whose lines would make a dark mass."""
+SPARSE, IN_ROWS = 1.08, 0.5
+"""How much farther apart trees in ink stand, whose lines would make a dark mass; and how far from
+their places, of those in colour: they stand in rows."""
 SAPLINGS = (FOREST, JUNGLE)
 """What grows along verges too where its own places left gaps."""
 HEDGE = 0.62
@@ -125,14 +126,12 @@ FRAME = 0.17
 
 class Kept(NamedTuple):
     """What is kept free: squares about lines, and about all else; what of lines stems keep clear
-    of, and how far about those saplings grow; squares of numbers, that trees keep clear of; and
-    those that ranges cover."""
+    of, and how far about those saplings grow; and squares that ranges cover."""
 
     lines: Flags
     rest: Flags
     verges: Verges
     beside: Verges
-    numbers: Flags | None = None
     ranges: Flags | None = None
 
 
@@ -222,8 +221,8 @@ class Sown(NamedTuple):
 
 def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown:
     is_wood = growth.country in WOODS
-    apart = growth.apart * (SPARSE if is_wood and not pen.style.fills else 1.0)
-    places, keys = lattice(land, apart, number)
+    apart, moved = (SPARSE, IN_ROWS) if is_wood and not pen.style.fills else (1.0, 1.0)
+    places, keys = lattice(land, apart * growth.apart, number, moved)
     rows, columns = land.grain.squares(places)
     kind = land.kind[rows, columns]
     tongues = land.grain.noise(TONGUES, land.seed + 65)[rows, columns]
@@ -384,8 +383,6 @@ def _clear(land: Land, places: Points, kept: Kept, growth: Growth, deep: Points)
         for side in () if growth.wide else (-CROWN, CROWN):
             beside = land.grain.squares(spots + np.array([[side * SIZE, 0.0]]))
             free &= ~kept.rest[beside]
-            if kept.numbers is not None:
-                free &= ~kept.numbers[beside]
         if growth.wide:
             free &= ~kept.lines[rows, columns] & _framed(land, spots)
         else:
@@ -403,9 +400,9 @@ def _framed(land: Land, spots: Points) -> Flags:
     return np.asarray(((spots > FRAME * SIZE) & (spots < far)).all(axis=1))
 
 
-def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:
-    """Places about so far apart (in cells) all over a land, in rows set off by halves, each moved;
-    and the keys of their dice."""
+def lattice(land: Land, apart: float, number: int, strayed: float = 1.0) -> tuple[Points, Ints]:
+    """Places about so far apart (in cells) all over a land, in rows set off by halves, each moved
+    so far of what is usual; and the keys of their dice."""
     grain, step = land.grain, apart * SIZE
     wraps = land.shown.ground.wrap != "none"
     (wide, high), over = grain.size, 24 * min(grain.unit)
@@ -420,6 +417,6 @@ def lattice(land: Land, apart: float, number: int) -> tuple[Points, Ints]:
     key_row, key_column = (row % many[1], column % many[0]) if wraps else (row + 512, column + 512)
     keys = (key_row * 16384 + key_column + (land.seed & 0xFFFF) * 7919).astype(np.int64)
     moved = [chances(keys, number, axis) - 0.5 for axis in (3, 4)]
-    x = (column + 0.5 * (row % 2) + 0.62 * moved[0]) * across
-    y = (row + 0.62 * moved[1]) * down
+    x = (column + 0.5 * (row % 2) + 0.62 * strayed * moved[0]) * across
+    y = (row + 0.62 * strayed * moved[1]) * down
     return np.stack([x, y], axis=1), keys

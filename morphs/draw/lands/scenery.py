@@ -26,7 +26,7 @@ from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
-from morphs.draw.lands.woods import floors, stood
+from morphs.draw.lands.woods import Tree, floors, stood
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import cave
 from morphs.draw.terrain.marks import XY, line, num, outline_data
@@ -45,7 +45,7 @@ TALL = 1.8
 BODY, STREWN = 0.15, (PLAIN, TUNDRA, ICE, DESERT, SCRUB)
 """How far about its foot what stands on a land is seen, in cells, and the countries in which that
 is little."""
-RISEN, BROADLY = 9.0, 0.24
+RISEN, BROADLY = 9.0, 0.3
 """How far above its foot the middle of what stands alone is, in units, and how far about that it
 reaches, in cells."""
 ALL = (-9e9, 9e9)
@@ -110,9 +110,9 @@ def land_layers(
     trees: Flags | None = None,
     seen: Seen | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
-    """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear of
-    what is `numbered` too, and only of such names as cover the squares of `trees`, where these
-    are told apart; `seen` takes in what charts are to know of it."""
+    """Draw the same layer by layer, each with its name, from the lowest on; what stands alone
+    keeps clear of what is `numbered` too, trees only of such names as cover the squares of
+    `trees`, where these are told apart; `seen` takes in what charts are to know of it."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     if not look.style.fills:
         pen.width *= FINER
@@ -138,7 +138,7 @@ def land_layers(
         kept = kept._replace(rest=kept.rest | pools)
     if look.symbols:
         pieces += _signs(land, look)
-        kept = kept._replace(rest=kept.rest | clearing(land, fields), numbers=numbered)
+        kept = kept._replace(rest=kept.rest | clearing(land, fields))
         risen = massifs(land, look, kept.lines | kept.rest, lettered)
         symbols.text(risen.needs + (FADING if look.style.fills else ""), *ALL)
         pieces += risen.pieces
@@ -148,7 +148,7 @@ def land_layers(
         trees = lettered if trees is None else trees
         growing = standing(land, pen, kept, lettered | limits, trees)
         floors(woods, land, look, growing.trees, trees)
-        pieces += [*growing.pieces, *stood(land, pen, growing.trees)]
+        pieces += [*growing.pieces, *stood(land, pen, growing.trees, trees)]
         bodies = _bodies(land, pieces)
         taken = kept.lines | kept.rest | bodies | lettered | limits
         pieces += growing.strewn
@@ -164,7 +164,8 @@ def land_layers(
             alone = [
                 copy for one in found for copy in land.copies(one.at - np.array([[0.0, RISEN]]))
             ]
-            seen.standing = bodies | clearing(land, fields) | land.within(alone, BROADLY * large)
+            seen.standing = bodies | clearing(land, fields) | _crowns(land, growing.trees)
+            seen.standing |= land.within(alone, BROADLY * large)
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     draw_borders(borders, land, look, faces, lettered)
@@ -232,6 +233,12 @@ def _bodies(land: Land, pieces: Sequence[Piece]) -> Flags:
     feet = exact.points(np.array([piece.at for piece in pieces]).reshape(-1, 2))
     seen = ~np.isin(land.kind[land.grain.squares(feet)], STREWN)
     return land.within([feet[seen] - np.array([0.0, BODY * SIZE / 2])], BODY)
+
+
+def _crowns(land: Land, trees: Sequence[Tree]) -> Flags:
+    """The squares that the upper parts of trees cover."""
+    feet = exact.points(np.array([tree.at for tree in trees]).reshape(-1, 2))
+    return land.within([feet - np.array([0.0, BODY * SIZE])], BODY)
 
 
 def _sea(sheet: Sheet, land: Land, look: Look) -> None:

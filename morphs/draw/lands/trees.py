@@ -70,8 +70,11 @@ def fir_tree(pen: Pen, at: XY, key: int, deep: float, light: Light = ALONE) -> I
     old = chance(key, 9) ** 2
     high, wide = 0.13 + 0.06 * chance(key, 10) + 0.11 * old, 0.04 + 0.018 * chance(key, 13)
     wide += 0.018 * old
-    draw = _painted_fir if pen.style.fills else _inked_fir
-    yield pen.piece(at, ORIGIN, draw(pen, at, (high, wide), key, light))
+    if pen.style.fills:
+        yield pen.piece(at, ORIGIN, _painted_fir(pen, at, (high, wide), key, light))
+    else:
+        high = 0.15 + STEADY * (high - 0.15)
+        yield pen.piece(at, ORIGIN, _inked_fir(pen, at, (high, wide), key, light))
 
 
 def _painted_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
@@ -85,26 +88,36 @@ def _painted_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
 
 
 def _inked_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
-    """A fir by its two sides; those in the shade are black on their right."""
+    """A fir by its two sides, of which the right one lies in shade: more of it the darker its tone
+    is, all of it at last."""
     high, wide = (INKED * part for part in size)
-    ink, top = pen.style.ink, (0.0, -high)
-    left, right, foot = (-wide, 0.0), (wide, 0.0), (0.06 * wide, 0.1 * wide)
-    svg = pen.shape(at, [left, top, right], "#ffffff", ink, close=False, bold=0.85)
-    if light.tone >= DARK:
-        svg += pen.shape(at, [top, right, foot], ink)
+    ink, tip = pen.style.ink, (0.1 * wide * (chance(key, 14) - 0.5), -high)
+    left, right, foot = (-wide, -0.02 * high), (wide, -0.02 * high), (0.12 * wide, 0.07 * high)
+    svg = pen.shape(at, [left, tip, right, foot], "#ffffff")
+    if light.tone >= SOLID:
+        svg += pen.shape(at, [tip, right, foot, (-0.1 * wide, -0.3 * high)], ink)
     else:
-        boughs: list[tuple[str, list[XY]]] = []
-        for up in BOUGHS:
-            start = (wide * (1 - up) * 0.95, -high * up)
-            boughs += [("M", [start]), ("L", [(0.25 * wide * (1 - up), -high * (up - 0.1))])]
-        svg += pen.curve(at, boughs, "", ink, bold=0.7)
+        strokes: list[tuple[str, list[XY]]] = []
+        many = BOUGHS[light.tone]
+        for k in range(many):
+            up = 0.12 + 0.56 * (k + 0.3 * chance(key, k, 15)) / many
+            start = (wide * (1 - up) * 0.96, -high * up)
+            strokes += [("M", [start]), ("L", [(0.2 * wide * (1 - up), -high * (up - 0.09))])]
+        svg += pen.curve(at, strokes, "", ink, bold=0.7)
     if light.front:
-        svg += pen.shape(at, [(0.0, 0.0), (0.0, 0.04)], "", ink, close=False)
-    return svg
+        svg += pen.shape(at, [foot, (foot[0], foot[1] + 0.035)], "", ink, close=False)
+        return svg + pen.shape(at, [left, tip, right, foot, left], "", ink, bold=RIM)
+    bold = 0.8 if light.inner else RIM
+    return svg + pen.shape(at, [left, tip, right], "", ink, close=False, bold=bold)
 
 
-INKED, BOUGHS = 1.32, (0.24, 0.5)
-"""How much larger trees in ink are; how high up boughs of firs are drawn."""
+INKED, SOLID, RIM = 1.32, 4, 1.3
+"""How much larger trees in ink are; from which tone on their shade is black; and how bold the
+outlines are of those at the rim of their wood."""
+BOUGHS = (0, 1, 3, 5)
+"""How many strokes the shade of firs of each tone has."""
+STEADY = 0.4
+"""How uneven firs in ink are in height, of those in colour: they stand in rows."""
 
 
 def leaf_tree(pen: Pen, at: XY, key: int, deep: float, light: Light = ALONE) -> Iterator[Piece]:
@@ -163,23 +176,35 @@ def _polar(centre: XY, far: float, turn: float) -> XY:
 
 
 def _inked_crown(pen: Pen, at: XY, radius: float, key: int, light: Light) -> str:
-    """A crown by the bumps of its upper side, as those before it hide the rest; within its wood
-    only some of these; hatched on its right in the shade; at the front on a trunk, closed below."""
+    """A crown by the bumps of its upper side, as those before it hide the rest; hatched on its
+    right in the shade, black there at the dark edge of its wood; at the front on a trunk, closed
+    below."""
     ink, radius = pen.style.ink, INKED * radius
     centre = (0.0, -0.45 * radius)
-    if light.inner:
-        bumps = _bumps(centre, radius, key, (1.02 * pi, 1.98 * pi), 3)
-        return pen.curve(at, bumps, "", ink, bold=0.75)
     svg = ""
     if light.front:
         trunk = [(0.0, 0.0), (0.0, 0.75 * radius)]
         svg += pen.shape(at, trunk, "", ink, close=False)
     spread, count = ((0.62 * pi, 2.5 * pi), 6) if light.front else ((0.86 * pi, 2.14 * pi), 4)
     bumps = _bumps(centre, radius, key, spread, count + int(2 * chance(key, 20)))
-    svg += pen.curve(at, bumps, "#ffffff", ink)
-    if light.tone >= DARK:
-        svg += pen.curve(at, _hatched(centre, radius, 3 + (light.tone > DARK)), "", ink, bold=0.75)
+    svg += pen.curve(at, bumps, "#ffffff", ink, bold=0.75 if light.inner else RIM)
+    if light.tone >= SOLID:
+        svg += pen.curve(at, _shaded(centre, radius), ink)
+    elif light.tone >= DARK - 1:
+        many = 4 if light.tone >= DARK else 2
+        svg += pen.curve(at, _hatched(centre, radius, many), "", ink, bold=0.7)
     return svg
+
+
+def _shaded(centre: XY, radius: float) -> list[tuple[str, list[XY]]]:
+    """The shade of a crown on its right, as a sickle."""
+    (x, y), high = centre, 0.92 * radius
+    return [
+        ("M", [(x + 0.5 * radius, y - 0.7 * high)]),
+        ("Q", [(x + 1.25 * radius, y), (x + 0.45 * radius, y + 0.85 * high)]),
+        ("L", [(x - 0.3 * radius, y + 0.92 * high)]),
+        ("Q", [(x + 0.6 * radius, y + 0.4 * high), (x + 0.5 * radius, y - 0.7 * high)]),
+    ]
 
 
 def _bumps(

@@ -59,8 +59,8 @@ AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7
 """Where a mark beside a place may stand: how far, and in which direction; the best first."""
 BORDER, TITLE_AT = 20.0, 1.62
 """Points of a sheet to a row; where the middle of the title is, in rows."""
-MIDST = 0.3
-"""How high the midst of letters is that trees keep clear of, in sizes."""
+MIDST, INKED_MIDST = 0.3, 0.8
+"""How high the midst of letters is that trees keep clear of, in colour and in ink, in sizes."""
 NUMBERED = 1.3
 """How wide the light about numbers is, on both sides together, in pixels."""
 NUMBER_INK, BRIGHT = "#5b5340", 2.6
@@ -263,7 +263,8 @@ class Chart:
         look like lanes, only over the midst of their letters."""
         found = []
         for one in self._names:
-            part = 1.0 if whole or not self._over_trees(one) else MIDST
+            midst = MIDST if self.style.fills else INKED_MIDST
+            part = 1.0 if whole or not self._over_trees(one) else midst
             found.append(covered(one.line, part * one.name.size))
         return np.concatenate(found) if found else np.empty((0, 2))
 

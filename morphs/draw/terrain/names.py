@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -262,12 +264,24 @@ class Lettering:
                 yield Name(way.name, size, rank=5, italic=True, colour="river"), way
 
 
-def name_shapes(names: Sequence[SetName], style: Style, bold: bool = False) -> list[str]:
-    """Draw names that were set, if asked with a broad light about them all."""
+def name_shapes(
+    names: Sequence[SetName],
+    style: Style,
+    bold: bool = False,
+    halos: Mapping[int, str] = MappingProxyType({}),
+) -> list[str]:
+    """Draw names that were set, if asked with a broad light about them all; some by their numbers
+    with a light of another colour."""
     river = RIVER_NAME if style.fills else style.sea_name
     inks = {"sea": style.sea_name, "land": style.land_name, "river": river}
     return [
-        _shape(number, found, inks.get(found.name.colour, style.ink), style, bold)
+        _shape(
+            number,
+            found,
+            style.ink if number in halos else inks.get(found.name.colour, style.ink),
+            replace(style, halo=halos.get(number, style.halo)),
+            bold,
+        )
         for number, found in enumerate(names)
     ]
 

@@ -31,7 +31,7 @@ def wooded(look: Look) -> tuple[Land, Pen, list[Tree]]:
 def test_a_wood_is_bright_where_it_rises_to_the_light_and_dark_behind() -> None:
     land, _, trees = wooded(ATLAS_LOOK)
     places = np.array([tree.at for tree in trees])
-    tones = _tones(land, land.within([places], AROUND))[land.grain.squares(places)]
+    tones = _tones(land, land.within([places], AROUND), True)[land.grain.squares(places)]
     along = places.sum(axis=1) - places.sum(axis=1).mean()
     lit, dark = tones[along < np.quantile(along, 0.06)], tones[along > np.quantile(along, 0.94)]
     assert np.median(lit) + 500 < np.median(tones) < np.median(dark) - 500
@@ -53,20 +53,35 @@ def test_single_trees_stand_before_the_edge_of_a_wood() -> None:
     assert 3 < (single & outside).sum() < 0.1 * len(trees)
 
 
-def test_the_roof_of_a_wood_in_ink_is_white_and_its_rim_whole() -> None:
-    for look, most in ((ATLAS_LOOK, 1.0), (BLACK_LOOK, 0.5)):
-        land, pen, trees = wooded(look)
-        feet = np.array([tree.at for tree in trees])
-        drawn = np.array([piece.at for piece in stood(land, pen, trees)])
-        middle = feet.mean(axis=0)
-        here, there = ((np.abs(one - middle) < 60).all(axis=1).sum() for one in (drawn, feet))
-        assert 0 < here <= most * there
-        assert len(drawn) > 0.3 * len(feet)
+def test_a_wood_in_ink_is_one_mass_that_is_black_only_on_its_dark_side() -> None:
+    land, pen, trees = wooded(BLACK_LOOK)
+    drawn = list(stood(land, pen, trees))
+    assert len(drawn) == len(trees)
+    places = np.array([piece.at for piece in drawn])
+    black = np.array([f'fill="{BLACK_LOOK.style.ink}"' in piece.svg for piece in drawn])
+    along = places.sum(axis=1)
+    assert 0 < black.sum() < 0.3 * len(drawn)
+    assert np.median(along[black]) > np.quantile(along, 0.7)
 
 
-def test_the_ground_of_a_wood_follows_its_trees_and_ink_has_none() -> None:
-    land, _, trees = wooded(ATLAS_LOOK)
-    for look, many in ((ATLAS_LOOK, 2), (BLACK_LOOK, 0)):
+def test_the_ground_of_a_wood_follows_its_trees_and_is_white_in_ink() -> None:
+    for look in (ATLAS_LOOK, BLACK_LOOK):
+        land, _, trees = wooded(look)
         sheet = Sheet()
         floors(sheet, land, look, trees)
-        assert len(sheet.shapes) == many
+        assert len(sheet.shapes) == 2
+        assert (f'fill="{look.style.paper}"' in str(sheet.shapes[1])) != look.style.fills
+
+
+def test_woods_in_ink_go_on_through_names() -> None:
+    land, pen, trees = wooded(BLACK_LOOK)
+    middle = np.array([tree.at for tree in trees]).mean(axis=0)
+    lane = land.within([middle + np.array([[x, 0.0] for x in range(-120, 121, 8)])], 0.18)
+    left = [tree for tree in trees if not lane[land.grain.squares(np.array([tree.at]))][0]]
+    whole, cut, all_trees = (
+        {piece.at: piece.svg for piece in stood(land, pen, found, one)}
+        for found, one in ((left, lane), (left, None), (trees, None))
+    )
+    alike = [sum(one[at] == all_trees[at] for at in one) for one in (whole, cut)]
+    assert len(left) < len(trees)
+    assert alike[0] > alike[1]
