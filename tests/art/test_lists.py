@@ -197,7 +197,7 @@ def test_rooms_with_nothing_to_tell_run_on_after_the_others_of_their_heading() -
         ["Pale Caves"],
         ["Other rooms: 7 Pit."],
     ]
-    assert text_of(rows, 40.0, FEW)[2] == ["Other rooms: 1, 3\u20135."]
+    assert text_of(rows, 40.0, FEW)[2] == ["Nothing of note: 1, 3\u20135."]
     assert text_of(rows, 40.0, TALES)[-1] == ["7 Pit It is deep."]
     assert tellings(rows) == [TALES, WORDS, FEW, "names"]
     assert tellings([Listed("1", "Gate")]) == [WORDS]

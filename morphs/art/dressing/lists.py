@@ -32,8 +32,8 @@ alone; the names of those that have something to tell, with what of it has room 
 the numbers of others."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-BESIDES = "Other rooms:"
-"""What stands before rooms with nothing to tell."""
+BESIDES, NOTHING = "Other rooms:", "Nothing of note:"
+"""What stands before rooms with nothing to tell: before their names, and before numbers alone."""
 RUNNING = 60
 """Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
 LEAD, AFTER, HEADED, APART = 24, 5, 4, 12
@@ -248,7 +248,7 @@ def _joined(line: Sequence[Run]) -> Line:
 def _running(rows: Sequence[Listed], wide: float, named: bool) -> Iterator[Block]:
     """Yield running lines of rooms that have nothing to tell: with their names, else their numbers
     alone; two lines stay together at least."""
-    pieces: list[tuple[tuple[str, str], ...]] = [((BESIDES, "besides"),)]
+    pieces: list[tuple[tuple[str, str], ...]] = [((BESIDES if named else NOTHING, "besides"),)]
     if named:
         for row in rows:
             first, *words = f"{row.name}{',' if row is not rows[-1] else '.'}".split()
