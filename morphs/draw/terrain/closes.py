@@ -52,7 +52,7 @@ GATE, POSTS = 0.09, 0.026
 """How wide gates are, and how long their posts are drawn, in cells."""
 GATED = 0.3
 """The share of closes with a gate to be seen."""
-SHARED, STUB = 0.028, 0.08
+SHARED, REMNANT = 0.028, 0.08
 """How near each other lines are that are one, and how long what is left of a line is at least, in
 cells."""
 
@@ -176,7 +176,7 @@ def _strips(table: Farmland) -> Iterator[str]:
 def _shared(grounds: Sequence[BaseGeometry], table: Farmland) -> Iterator[list[list[XY]]]:
     """The lines around each piece of ground, but for what runs along those of pieces before it, so
     that neighbours share one, and through names."""
-    far, least = SHARED * table.size, STUB * table.size
+    far, least = SHARED * table.size, REMNANT * table.size
     rims = [shapely.MultiLineString(list(map(_ring, rings_of([one])))) for one in grounds]
     grown = exact.buffers(rims, np.full(len(rims), far), 2)
     tree = shapely.STRtree(grown)
