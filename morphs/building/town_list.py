@@ -16,6 +16,7 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.base import exact
 from morphs.base.exact import Floats
+from morphs.building.town_corner import with_corner
 from morphs.building.town_places import places_of_town
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
@@ -25,7 +26,7 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import together
+from morphs.generators.city.shapes import ribbon, together
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
@@ -47,6 +48,13 @@ BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
 ROAD, ROOF = 3.0, 1.0
 """What a square foot of a village's roads costs its numbers, and one of a roof or a pond."""
+WALL = 60.0
+"""How broad the ground about a wall is that nothing lies over, in feet."""
+HOUSES = frozenset(("inn", "smithy", "farm", "house"))
+"""Places of a village whose numbers stand at the door of their house."""
+TIED, TOUCHING = 6.0, 0.9
+"""What it costs a number to be a reach farther from its house, in squares of a reach, and how many
+it may be for nothing."""
 MILL = 13.0
 """How far numbers keep from the middle of a windmill, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
@@ -78,18 +86,44 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         words |= dict(_of_village(town, names, picture.layout.seed))
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
-    page = page_of((right - left, below - top), True, dress.edging, dress.needs)
-    reach = DISC * FIGURES * page.pixels * feet
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
+    dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
+    page = page_of((right - left, below - top), True, dress.edging, dress.needs)
+    reach = DISC * FIGURES * page.pixels * feet
     busy = _busy(town)
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        x, y = _free(spot, reach, taken, seen, busy)
+        own = _own_house(town, spot) if town.village and room.tags[0] in HOUSES else None
+        x, y = _free(spot, reach, taken, seen, busy, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def _open_to(
+    town: Town, seen: Box, names: Sequence[Box], feet: float
+) -> tuple[list[BaseGeometry], list[Box]]:
+    """What nothing may lie over on the map of a town: what is built, roads, rivers, greens; and the
+    names there; in pixels of what is seen."""
+    shapes = [town.roads, town.streets, town.river, town.ground if town.walled else Polygon()]
+    shapes += [Polygon(house.outline) for house in town.houses]
+    shapes += [Polygon(mill.house) for mill in town.works.mills]
+    shapes += [shapely.Point(mill.at).buffer(MILL, quad_segs=2) for mill in town.works.windmills]
+    shapes += [ribbon(one, WALL) for one in town.skeleton.walls.values() if town.walled]
+    if town.village:
+        shapes += [one.wall for one in (town.village.churchyard, town.village.manor) if one]
+        shapes += [town.village.green.outline] if town.village.green else []
+
+    def moved(points: Floats) -> Floats:
+        return (points - np.array([seen.left, seen.top])) / feet
+
+    boxes = [
+        Box(*moved(np.array([[one.left, one.top], [one.right, one.bottom]])).ravel().tolist())
+        for one in names
+    ]
+    return [shapely.transform(shape, moved) for shape in shapes], boxes
 
 
 def _of_village(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[str, str]]:
@@ -161,10 +195,11 @@ def _free(
     taken: list[Box],
     seen: Box,
     busy: Sequence[tuple[float, BaseGeometry]] = (),
+    own: BaseGeometry | None = None,
 ) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
     that is listed, nothing `busy` and no other disc, else where it covers least of them, within
-    what is seen; it is taken then."""
+    what is seen; it is taken then. It is at its `own` building, if it has one."""
     steps = np.arange(-FAR, FAR + 1)
     right, down = (part.ravel() for part in np.meshgrid(steps, steps, indexing="ij"))
     x, y = spot[0] + right * reach / 2, spot[1] + down * reach / 2
@@ -175,10 +210,20 @@ def _free(
     outside = 4 * reach * reach - _shared(grounds, seen)
     for dear, shape in busy:
         covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
+    if own is not None:
+        off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
+        covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
     cost = np.rint(covered + 4 * outside)
     best = np.lexsort((down, right, right**2 + down**2, cost))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
+
+
+def _own_house(town: Town, spot: Point) -> BaseGeometry:
+    """The house of a village that a place is, barns left out."""
+    houses = [Polygon(house.outline) for house in town.houses if house.ward != "barn"]
+    at = shapely.Point(spot)
+    return min(houses, key=lambda one: round(one.distance(at), 2), default=at)
 
 
 def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:

@@ -48,6 +48,7 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
     """What occurs in a town in one of its looks: roofs, those of one colour together, then the
     rest."""
     look = TOWN_STYLES[style]
+    look = look if town.walled else look.of_villages
     wards = {house.ward for house in town.houses}
     told = WARDS if town.walled else HOMES
     roofs: dict[str, list[str]] = {}

@@ -52,7 +52,7 @@ LEAST_PIXELS = {"ward": 8.0}
 RIM, TALL = 0.42, 0.36
 """How much longer the plate of a ward's name is than its letters at either end, and half as high as
 capitals are, in heights of letters."""
-MOST_STREET = 1.3
+MOST_STREET = 1.4
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")

@@ -14,6 +14,15 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "village": ("#d6bc78", "#c2a25c", "#e0cb90", "#b18d55", "#bd9068"),
     "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
 }
+COTS = (
+    ("merchant", ("#a4473c", "#ad5044", "#9b4036", "#b25a4c")),
+    ("gate", ("#d6823f", "#dd8d4c", "#cc7736", "#d9893f")),
+    ("slum", ("#6e6a67", "#777370", "#66625f", "#7d7875")),
+    ("village", ("#e6d293", "#dfc883", "#ecdba3", "#d8c07a", "#e1cb8a")),
+    ("barn", ("#7f6040", "#886948", "#765838", "#8d6e4e")),
+)
+"""Roofs of villages by what stands for them in towns: those of manors, inns, smithies, cottages,
+barns. They are few and stand apart, so that each is told by its colour."""
 FINEST = 0.7
 """How wide outlines are at least, in pixels."""
 
@@ -61,6 +70,7 @@ class TownStyle:
     lined: bool = False
     walk: float = 1.0
     glow: str = ""  # windows at night
+    cots: tuple[tuple[str, tuple[str, ...]], ...] = ()  # roofs of villages that are others
     halo: str = "#fbf6e8"
     letters: str = "#33271d"
     deep_letters: str = "#24506a"
@@ -69,6 +79,11 @@ class TownStyle:
     def outlined(self) -> dict[str, object]:
         """The pen for outlines."""
         return {"stroke": self.ink, "stroke_width": self.line, "stroke_linejoin": "round"}
+
+    @property
+    def of_villages(self) -> TownStyle:
+        """The look with the roofs of villages, where each kind of house has one of its own."""
+        return replace(self, roofs={**self.roofs, **dict(self.cots)})
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
@@ -104,11 +119,13 @@ ATLAS = TownStyle(
     hedge="#93a86a",
     shadow="#3a2a1a",
     roofs=ROOFS,
+    cots=COTS,
     shade="#2b1408",
 )
 INK = replace(
     ATLAS,
     name="ink",
+    cots=(),
     land="#ffffff",
     road="#ffffff",
     paving="#ffffff",
@@ -200,6 +217,7 @@ PARCHMENT = replace(
 NIGHT = replace(
     ATLAS,
     name="night",
+    cots=(),
     land="#1f2c36",
     road="#46505b",
     paving="#3b434e",

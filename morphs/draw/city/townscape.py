@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
+from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.parterres import draw_parterres
@@ -21,6 +22,7 @@ from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.country import standing
 from morphs.generators.city.dice import key_of, unit
+from morphs.generators.city.goals import signposts
 from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.lots import WELL, place_of
 from morphs.generators.city.shapes import (
@@ -43,6 +45,8 @@ from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 """How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
 much darker each step is."""
+BALKS = 0.55
+"""How dark the lines between the strips of fields are."""
 LINES = 7
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
@@ -83,6 +87,7 @@ def _flowing(square: Polygon) -> BaseGeometry:
 
 class _Drawer:
     def __init__(self, town: Town, style: TownStyle, seed: int) -> None:
+        style = style if town.walled else style.of_villages
         self.town, self.style, self.seed = town, style, seed
         self.sheet = Sheet()
         self.masonry = Masonry(town, style, self.sheet)
@@ -97,6 +102,7 @@ class _Drawer:
         style, sheet = self.style, self.sheet
         town = self.town
         sheet.area(together([town.country, town.ground]), fill=style.land)
+        balks = {"stroke": style.furrow, "stroke_width": 0.5, "stroke_opacity": BALKS}
         for parcel in town.parcels:
             fills = {
                 "wood": style.wood,
@@ -107,7 +113,7 @@ class _Drawer:
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
-                sheet.line(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
+                sheet.outline(strip, fill=style.strips[tint], **balks)
         for parcel in town.parcels:
             if parcel.kind != "wood":
                 rural.hedge(sheet, style, parcel.outline.boundary)
@@ -222,9 +228,11 @@ class _Drawer:
             ways = [one.points for one in town.skeleton.streets if one.line != "a"]
             rural.ruts(sheet, style, ways, worn)
         if town.village and town.village.green:
-            rural.lawn(sheet, style, town.village.green, self.key)
+            lawn(sheet, style, town.village.green, self.key)
         if town.village and town.village.churchyard:
             rural.churchyard(sheet, style, town.village.churchyard)
+        for at, way in signposts(town) if town.village else ():
+            signpost(sheet, style, at, way)
 
     def _flags(self, square: Polygon, place: BaseGeometry) -> None:
         """The paving of a market on its whole place: flags in rows, broken off before its rim."""

@@ -189,7 +189,7 @@ def _roads(town: Town, seed: int) -> Iterator[Name]:
         part = shapely.ops.substring(shapely.LineString(road.line[::-1]), *ROAD).difference(gates)
         part = min(shapely.get_parts(part), key=lambda one: round(one.distance(_spot([road.end]))))
         line = tuple(Point(x, y).snapped for x, y in part.coords)
-        if len(line) > 4:
+        if len(line) > (4 if town.walled else 1):
             yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
     for text, line in lanes_named(town, seed) if town.walled else ():
         yield Name(text, "street", line[len(line) // 2], line, LANE)
