@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -39,7 +40,7 @@ def with_corner(
     busy = shapely.union_all([*built, *boxes]).buffer(CLEAR * page.pixels, quad_segs=2)
     shapely.prepare(busy)
     wide, high = page.map_wide, page.map_high
-    for plate, parts in (*_plates(bar), *_plates(bar / 2)):
+    for plate, parts in _plates(bar):
         if plate.wide * plate.high > SHARE * wide * high:
             continue
         for left, top in _corners(plate, wide, high):
@@ -51,14 +52,16 @@ def with_corner(
 
 
 def _plates(bar: float) -> Iterator[tuple[Inset, tuple[Inset, Inset]]]:
-    """Yield how compass and scale may stand on a plate: one above the other, side by side."""
-    long = bar + ENDS
-    for reach in REACHES:
+    """Yield how compass and scale may stand on a plate: one above the other, with all of a bar or
+    half of it; side by side."""
+    for long, reach in itertools.product((bar + ENDS, bar / 2 + ENDS), REACHES):
         tall = TALL * reach
         wide, high = max(long, 2 * reach) + 2 * PAD, tall + BETWEEN + SCALE_HIGH / 2 + 2 * PAD
         rose = Inset(ROSE, PAD, PAD, wide - 2 * PAD, tall, reach=reach)
         scale = Inset(SCALE, PAD, PAD + tall + BETWEEN, wide - 2 * PAD, SCALE_HIGH / 2)
         yield Inset(PLATE, 0.0, 0.0, wide, high), (rose, scale)
+    for long, reach in itertools.product((bar + ENDS, bar / 2 + ENDS), REACHES):
+        tall = TALL * reach
         wide, high = 2 * reach + BETWEEN + long + 2 * PAD, tall + 2 * PAD
         rose = Inset(ROSE, PAD, PAD, 2 * reach, tall, reach=reach)
         down = (high - SCALE_HIGH / 2) / 2

@@ -47,11 +47,13 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
 ROAD, ROOF = 3.0, 1.0
-"""What a square foot of a village's roads costs its numbers, and one of a roof or a pond."""
+"""What a square foot of a village's roads costs its numbers, and of a roof or a pond."""
 WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
-"""Places of a village whose numbers stand at the door of their house."""
+"""Places whose numbers stand at the door of their house."""
+NAMED = 3.0
+"""What a square foot of names and other numbers costs a number."""
 TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
@@ -96,8 +98,9 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        own = _own_house(town, spot) if town.village and room.tags[0] in HOUSES else None
-        x, y = _free(spot, reach, taken, seen, busy, own)
+        own = _own_house(town, spot) if room.tags[0] in HOUSES else None
+        shapes = busy if own is not None or town.village else ()
+        x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
 
@@ -171,12 +174,12 @@ def _row(room: Region, word: str = "") -> Listed:
 
 
 def _busy(town: Town) -> tuple[tuple[float, BaseGeometry], ...]:
-    """What numbers of a village stand beside: its roads before all, its houses and its ponds; and
-    how dear a square foot of each is. In towns houses stand too close for that."""
-    if town.village is None:
-        return ()
-    ways = together([town.roads, town.streets])
+    """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
+    a square foot of each is."""
     houses = [Polygon(house.outline) for house in town.houses]
+    if town.village is None:
+        return ((ROOF, together(houses)),)
+    ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
     mills = [Polygon(mill.house) for mill in town.works.mills]
@@ -206,7 +209,7 @@ def _free(
     grounds = np.stack([x - reach, y - reach, x + reach, y + reach])
     covered = np.zeros(len(x))
     for other in taken:
-        covered += _shared(grounds, other)
+        covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
     for dear, shape in busy:
         covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
@@ -220,10 +223,11 @@ def _free(
 
 
 def _own_house(town: Town, spot: Point) -> BaseGeometry:
-    """The house of a village that a place is, barns left out."""
+    """The house that a place is, barns left out."""
     houses = [Polygon(house.outline) for house in town.houses if house.ward != "barn"]
     at = shapely.Point(spot)
-    return min(houses, key=lambda one: round(one.distance(at), 2), default=at)
+    near = shapely.distance(houses, at)
+    return houses[int(np.argmin(np.round(near, 2)))] if houses else at
 
 
 def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:

@@ -63,12 +63,14 @@ class TownStyle:
     shade: str  # over the roof's side away from the light
     shaded: float = 0.17
     hatched: tuple[str, ...] = ()  # wards whose roofs have courses of strokes across
-    ruled: tuple[str, ...] = ()  # wards whose roofs have strokes along them
+    tiled: tuple[str, ...] = ()  # wards whose roofs have broken strokes along them
+    blank: tuple[str, ...] = ()  # wards whose roofs have no strokes at all
     crossed: tuple[str, ...] = ()  # wards whose roofs have close strokes both ways
     halved: tuple[str, ...] = ()  # wards whose roofs are ink on the side that lies in the shade
     cast: float = 0.24  # how dark the shadows of houses are; where they are ink they are narrow
     lined: bool = False
     walk: float = 1.0
+    noted: str = "#57a08d"  # roofs of houses of a walled town that have a name
     glow: str = ""  # windows at night
     cots: tuple[tuple[str, tuple[str, ...]], ...] = ()  # roofs of villages that are others
     halo: str = "#fbf6e8"
@@ -96,7 +98,7 @@ ATLAS = TownStyle(
     land="#d6dcae",
     road="#e9dec4",
     paving="#ecdfc6",
-    yard="#cdc99a",
+    yard="#d6d5a8",
     square="#f3e9d3",
     water="#8db7cb",
     deep="#7aa7be",
@@ -161,10 +163,12 @@ INK = replace(
         "village": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
         "barn": ("#fdfdfd", "#fdfdfd", "#fdfdfd", "#fdfdfd"),
     },
-    hatched=("slum", "barn", "merchant"),
-    ruled=("gate",),
+    hatched=("slum", "barn"),
+    tiled=("patrician",),
+    blank=("gate",),
     crossed=("hall",),
-    halved=("merchant", "patrician"),
+    halved=("merchant",),
+    noted="#0d0d0d",
     shade="#000000",
     shaded=0.0,
     cast=1.0,
@@ -210,6 +214,7 @@ PARCHMENT = replace(
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
     },
+    noted="#5b8a73",
     letters="#3d2716",
     deep_letters="#3f4a3a",
     halo="#f3e7c8",
@@ -253,6 +258,7 @@ NIGHT = replace(
         "barn": ("#5f5a56", "#68635e", "#56524f", "#716b66"),
     },
     shade="#000008",
+    noted="#5c9488",
     glow="#ffce6b",
     halo="#10161d",
     letters="#f3e6c4",

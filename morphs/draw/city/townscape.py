@@ -16,6 +16,7 @@ from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.parterres import draw_parterres
 from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.squares import dome, draw_market_hall
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
@@ -25,6 +26,7 @@ from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.goals import signposts
 from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.lots import WELL, place_of
+from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
@@ -40,6 +42,7 @@ from morphs.generators.city.shapes import (
     without,
 )
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
+from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
@@ -47,7 +50,11 @@ SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 much darker each step is."""
 BALKS = 0.55
 """How dark the lines between the strips of fields are."""
-LINES = 7
+KNOWN = ("hall", "barn")
+"""Wards whose houses are told by their form: they keep their roofs where they have a name."""
+BATHS = "baths"
+"""What is told of houses that have a dome begins so."""
+LINES = 4
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
@@ -173,12 +180,12 @@ class _Drawer:
         sheet = together([town.country, town.ground, town.river])
         land, seen, inset = without(sheet, town.river), sheet.buffer(-1.0), 0.0
         for n in range(LINES):
-            inset += (2.6 + 0.9 * n) * pen
+            inset += (2.4 + 1.5 * n) * pen
             self.sheet.area(
                 land.buffer(inset, quad_segs=4).boundary.intersection(seen),
                 fill="none",
                 stroke=self.style.deep,
-                stroke_width=num(pen * (0.62 - 0.05 * n)),
+                stroke_width=num(pen * (0.6 - 0.11 * n)),
                 stroke_linejoin="round",
             )
 
@@ -311,16 +318,19 @@ class _Drawer:
         fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
         sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
         dark, inked, ridges, chimneys, courses = [], [], [], [], list[Points]()
+        noted, white = self._noted(), list[Points]()
         for house in houses:
             colours = style.roofs[house.ward]
-            fill = colours[int(house.tint * len(colours))]
+            named = middle_of(house.outline).snapped in noted and house.ward not in KNOWN
+            fill = style.noted if named else colours[int(house.tint * len(colours))]
             sheet.outline(house.outline, fill=fill, **self.outlined)
             middle, left = middle_of(house.outline), house.ridge.left
             away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
             shaded = clipped(house.outline, middle, away)
             dark += [shaded] if len(shaded) > 2 else []
             inked += [shaded] if len(shaded) > 2 and house.ward in style.halved else []
-            courses += strokes(style, house, middle, shaded)
+            courses += [] if named else strokes(style, house, middle, shaded)
+            white += ridges_of(house, middle, 0.0) if named and style.halved else []
             if area_of(house.outline) > 260:
                 die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
                 ridges += ridges_of(house, middle, die)
@@ -334,7 +344,17 @@ class _Drawer:
         sheet.outlines(inked, fill=style.ink, **rim)
         sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
+        sheet.lines(white, fill="none", stroke=style.halo, stroke_width=num(1.1 * style.line))
         sheet.outlines(chimneys, fill=style.stone, **thin)
+        for house in houses if self.town.walled else ():
+            if noted.get(middle_of(house.outline).snapped, "").startswith(BATHS):
+                dome(sheet, style, house)
+
+    def _noted(self) -> dict[Point, str]:
+        """The middles of houses of a walled town that have a name, and what is told of them."""
+        if not self.town.walled:
+            return {}
+        return {one.at: one.told for one in premises_of(self.town, self.seed)}
 
     def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
         """Trees along the wall of a churchyard."""
@@ -392,6 +412,10 @@ class _Drawer:
         round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         inner = square.buffer(-11.0)
+        hall = market_hall(square)
+        if hall:
+            draw_market_hall(self.sheet, style, hall)
+            inner = inner.difference(Polygon(hall).buffer(9.0))
         shapely.prepare(inner)
         roofs = (
             ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58")

@@ -55,7 +55,7 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (7.0, 8.4), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (5.8, 11.0), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
