@@ -53,6 +53,10 @@ TOLD = {
 """What is told of places of a village, by their kinds."""
 
 
+SAID = {"farm": ("holding", "barton", "stead"), "manor": ("grange", "hall")}
+"""Words of names that say what a place is, but for the word itself."""
+
+
 def cottages_of(town: Town, places: Iterable[Point], seed: int) -> Iterator[Premises]:
     """The cottages of a village that one goes to, off the `places` with names: each by dice of its
     place."""
@@ -97,5 +101,7 @@ def words_of(places: Iterable[tuple[str, str, Point]], seed: int) -> Iterator[tu
         dice = Dice(seed, "village", "told", int(at.x // 16), int(at.y // 16))
         told = dice.choose([one for one in TOLD[kind] if one not in used] or TOLD[kind])
         used.add(told)
-        is_said = kind in ("market", "church") or kind in name.lower()
+        is_said = kind in ("market", "church") or any(
+            word in name.lower() for word in (kind, *SAID.get(kind, ()))
+        )
         yield name, told if is_said else f"{kind}: {told}"

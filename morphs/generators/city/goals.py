@@ -22,8 +22,8 @@ BEHIND = 4.0
 POSTS = tuple((back, off) for back in (40.0, 64.0, 88.0) for off in (18.0, -18.0))
 """How far from the rim of the map a signpost may stand, and how far aside of its road, the best
 first."""
-POST_RIM = 18.0
-"""How far it keeps from all rims."""
+POST_RIM, POST = 18.0, (18.0, 19.0)
+"""How far it keeps from all rims; how far to either side it is drawn, and how high."""
 LANES, LANES_APART = 7, 330.0
 """So many lesser streets are named at most, and how far they lie from each other, in feet."""
 LEAST, STRAIGHT = 105.0, 0.985
@@ -68,7 +68,8 @@ def signposts(town: Town) -> Iterator[tuple[Point, Point]]:
         for back, off in POSTS:
             at = road.end.plus(way, -back).plus(way.left, off).snapped
             spot = shapely.Point(at)
-            if inner.contains(spot) and not busy.dwithin(spot, 2.0):
+            seen = shapely.box(at.x - POST[0], at.y - POST[1], at.x + POST[0], at.y)
+            if inner.contains(spot) and not busy.intersects(seen):
                 yield at, way
                 break
 

@@ -135,10 +135,14 @@ def _ranges(
             wing = at.plus(way.left, -side).plus(way, end * (long / 2 - deep / 2))
             yield box(wing, way.left, deep, deep), way.left
         return
-    yield box(at.plus(way.left, -side), way, long, deep), way
-    if form == 1:
-        tower = at.plus(way.left, -side)
-        yield box(tower, way, deep + 6, deep + 6), way
+    front = at.plus(way.left, -side)
+    if form != 1:
+        yield box(front, way, long, deep), way
+        return
+    tower = deep + 6
+    for end in (-1.0, 1.0):
+        yield box(front.plus(way, end * (long + tower) / 4), way, (long - tower) / 2, deep), way
+    yield box(front, way, tower, tower), way
 
 
 def _granaries(at: Point, way: Point, size: tuple[float, float]) -> Iterator[tuple[Points, Point]]:

@@ -184,7 +184,8 @@ def _straightness(line: Points) -> tuple[float, float]:
 def _roads(town: Town, seed: int) -> Iterator[Name]:
     """Where roads lead that leave the map, written along their last stretch; the lesser streets of
     a walled town."""
-    gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates]).buffer(OFF_GATE)
+    gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates if town.walled])
+    gates = gates.buffer(OFF_GATE)
     for road in roads_out(town):
         part = shapely.ops.substring(shapely.LineString(road.line[::-1]), *ROAD).difference(gates)
         part = min(shapely.get_parts(part), key=lambda one: round(one.distance(_spot([road.end]))))
