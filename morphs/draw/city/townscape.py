@@ -129,8 +129,7 @@ class _Drawer:
         crofts = []
         if town.village or style.lined:
             rural.tillage(sheet, style, town.parcels, self.key)
-        if style.lined:
-            rural.grass(sheet, style, town.parcels, self.key)
+        rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)
             crofts = town.village.rows.crofts

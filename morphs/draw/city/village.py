@@ -56,6 +56,8 @@ SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
 """Where the sheaves of a heap stand, along its row and off it, in feet."""
 TUFT, TUFTS, BLADES = 11.0, 0.5, ((-1.6, -2.2), (0.1, -3.0), (1.7, -2.0))
 """How far apart tufts of grass may stand, how many of them do, and where their blades end."""
+SPARSE, PATCH = (0.34, 0.42), 5
+"""How many tufts do so where the land has a colour, and in how many patches, so many tufts wide."""
 HEDGEROW, STANDARD = 88.0, 0.3
 """How far apart groups of trees may stand in hedges, and how many of them do."""
 IN_A_GROUP, TOUCHING = 4, 8.5
@@ -268,8 +270,10 @@ def _rows(ridges: Ridges, shape: BaseGeometry, apart: float) -> Iterator[Points]
 
 
 def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
-    """Tufts of grass on open land, in looks without colours."""
+    """Tufts of grass on open land: all over it in looks without colours, else here and there some
+    that stand together."""
     pen, tufts = style.line, list[Points]()
+    share, lush = (TUFTS, 1.0) if style.lined else SPARSE
     for parcel in parcels:
         if parcel.kind not in ("pasture", "meadow"):
             continue
@@ -280,7 +284,9 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
             for i in range(left, right + 1):
                 x, y = (0.15 + 0.7 * unit(key, i, j, n) for n in (84, 85))
                 at = Point((i + x) * apart, (j + y) * apart).snapped
-                if unit(key, i, j, 83) < TUFTS and inner.contains(shapely.Point(at)):
+                if unit(key, i // PATCH, j // PATCH, 82) >= lush or unit(key, i, j, 83) >= share:
+                    continue
+                if inner.contains(shapely.Point(at)):
                     tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
     sheet.lines(tufts, fill="none", stroke=style.furrow, stroke_width=num(0.62 * pen))
 
