@@ -98,7 +98,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        own = _own_house(town, spot) if room.tags[0] in HOUSES else None
+        own = _own_ground(town, room.tags[0], spot, reach)
         shapes = busy if own is not None or town.village else ()
         x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
@@ -220,6 +220,17 @@ def _free(
     best = np.lexsort((down, right, right**2 + down**2, cost))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
+
+
+def _own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
+    """What the number of a place is tied to: its house, or the green of a village; None for other
+    places."""
+    if kind in HOUSES:
+        return _own_house(town, spot)
+    if kind == "market" and town.village and town.village.green:
+        inner = town.village.green.outline.buffer(-reach)
+        return None if inner.is_empty else inner
+    return None
 
 
 def _own_house(town: Town, spot: Point) -> BaseGeometry:

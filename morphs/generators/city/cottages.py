@@ -28,14 +28,14 @@ class Craft(NamedTuple):
 
 CRAFTS = (
     Craft(("Mother {}'s", "Goody {}'s"), ("midwife: knows all", "herbs, and a cure")),
-    Craft(("The Reeve's House",), ("reeve: counts twice", "reeve: a hidden tally")),
-    Craft(("{}'s Oven", "The Bakehouse"), ("baker: up at dawn", "baker: sees all")),
-    Craft(("{}'s Loom", "Weaver {}'s"), ("weaver: pays for news", "weaver: red banner")),
+    Craft(("The Reeve's House",), ("counts twice", "a hidden tally")),
+    Craft(("{}'s Oven", "The Bakehouse"), ("up before dawn", "sees who passes")),
+    Craft(("{}'s Loom", "Weaver {}'s"), ("pays for news", "a red banner")),
     Craft(("Widow {}'s", "The Ale Stake"), ("alewife: strong", "ale: smugglers")),
-    Craft(("{}'s Yard", "{} the Wright's"), ("wright: coffins too", "mends any cart")),
-    Craft(("{}'s Fold", "The Shepherd's Cot"), ("shepherd: nine lost", "saw lights uphill")),
-    Craft(("{}'s Hives", "The Bee Garths"), ("bees: dear honey", "bees: seal wax")),
-    Craft(("{}'s Snares", "The Poacher's Cot"), ("poacher: all paths", "hunter: seeks help")),
+    Craft(("{}'s Yard", "{} the Wright's"), ("coffins too", "mends any cart")),
+    Craft(("{}'s Fold", "The Shepherd's Cot"), ("nine sheep lost", "saw lights uphill")),
+    Craft(("{}'s Hives", "The Bee Garths"), ("dear honey", "wax for seals")),
+    Craft(("{}'s Snares", "The Poacher's Cot"), ("knows all paths", "hunter: seeks help")),
     Craft(("Old {}'s", "Gaffer {}'s"), ("old soldier", "keeps a map of old")),
 )
 TOLD = {
@@ -47,8 +47,8 @@ TOLD = {
         *("lambs go missing", "wants hands", "noise in the barn"),
         *("a barren field", "dogs bark at night", "eggs and gossip"),
     ),
-    "church": ("the bell rings unrung", "a crypt is bricked up", "the priest has fled"),
-    "market": ("fair at midsummer", "geese bite strangers", "a ring lies in the pond"),
+    "church": ("bell rings unrung", "a bricked-up crypt", "priest has fled"),
+    "market": ("fair at midsummer", "geese that bite", "a ring in the pond"),
 }
 """What is told of places of a village, by their kinds."""
 
