@@ -44,8 +44,11 @@ def with_corner(
         if plate.wide * plate.high > SHARE * wide * high:
             continue
         for left, top in _corners(plate, wide, high):
-            ends = (left, top, left + plate.wide, top + plate.high)
-            if not busy.intersects(shapely.box(*(side * page.pixels for side in ends))):
+            far = page.pixels
+            ends = shapely.box(
+                left * far, top * far, (left + plate.wide) * far, (top + plate.high) * far
+            )
+            if not busy.intersects(ends):
                 moved = [replace(one, left=one.left + left, top=one.top + top) for one in parts]
                 return replace(dress, insets=(replace(plate, left=left, top=top), *moved))
     return dress

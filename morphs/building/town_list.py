@@ -52,7 +52,7 @@ WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
 """Places whose numbers stand at the door of their house."""
-NAMED = 3.0
+NAMED = 12.0
 """What a square foot of names and other numbers costs a number."""
 TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
@@ -216,7 +216,7 @@ def _free(
     if own is not None:
         off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
         covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
-    cost = np.rint(covered + 4 * outside)
+    cost = np.rint(covered + 4 * NAMED * outside)
     best = np.lexsort((down, right, right**2 + down**2, cost))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
