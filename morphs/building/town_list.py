@@ -26,6 +26,7 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
+from morphs.generators.city.shapes import Point as At
 from morphs.generators.city.shapes import ribbon, together
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
@@ -54,6 +55,8 @@ HOUSES = frozenset(("inn", "smithy", "farm", "house"))
 """Places whose numbers stand at the door of their house."""
 NAMED = 12.0
 """What a square foot of names and other numbers costs a number."""
+NEAR = 160.0
+"""How far from its place a corner of its house lies at the most, in feet."""
 TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
@@ -234,11 +237,13 @@ def _own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometr
 
 
 def _own_house(town: Town, spot: Point) -> BaseGeometry:
-    """The house that a place is, barns left out."""
-    houses = [Polygon(house.outline) for house in town.houses if house.ward != "barn"]
+    """The house that a place is; in villages barns are left out."""
+    known = [one for one in town.houses if town.walled or one.ward != "barn"]
+    near = [one for one in known if one.outline[0].to(At(*spot)).length < NEAR]
+    houses = [Polygon(one.outline) for one in near]
     at = shapely.Point(spot)
-    near = shapely.distance(houses, at)
-    return houses[int(np.argmin(np.round(near, 2)))] if houses else at
+    far = np.round(shapely.distance(houses, at), 2)
+    return houses[int(np.argmin(far))] if houses else at
 
 
 def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:
