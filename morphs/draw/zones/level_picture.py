@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
+from morphs.draw.zones.courses import crossed
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.forests import FINE as WOOD_FINE
 from morphs.draw.zones.forests import free_feet, trees, wood_body
@@ -46,10 +48,14 @@ from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
 from morphs.draw.zones.ways import (
+    River,
+    Road,
     bridge_shapes,
     ended,
     of_one_kind,
+    river_courses,
     river_shapes,
+    road_courses,
     road_shapes,
     spring_shapes,
 )
@@ -81,39 +87,32 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
 
     masses, land = _masses(zones, level), zones.terrain[level]
     lakes = _lake_squares(zones, masses)
-    aside = drift(_tight(zones, level) | lakes, level)
-    bodies = _bodies(zones, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    shown, roads, rivers = _laid(zones, level, pixels, lakes)
+    room = room_of(shown, level)
+    aside = drift(_tight(shown, level) | lakes, level)
+    bodies = _bodies(shown, level, masses, lakes)
+    kept = _signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, bodies, level)
     under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
-    sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
-    roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
-    rivers = (
-        of_one_kind(zones.river[level]),
-        lakes,
-        sea,
-        pixels,
-        ways | _mills(zones, level, pixels),
-    )
     lay_svg(
         image,
         [
-            *fringe_shapes(zones.terrain[level], aside, room_of(zones, level), pixels),
-            *stroke_shapes(land, room_of(zones, level) > 1.4, aside, pixels, level),
+            *fringe_shapes(zones.terrain[level], aside, room, pixels),
+            *stroke_shapes(land, room > 1.4, aside, pixels, level),
             *march_shapes(zones.zone[level], zones.land[level], zones.owners, aside, pixels),
-            *_ranges(zones, level, masses, lakes, aside, pixels),
-            *river_shapes(*rivers),
-            *spring_shapes(*rivers),
-            *_lakes(masses, ways, pixels),
-            *road_shapes(roads, pixels, gates(zones, level)),
-            *bridge_shapes(roads, zones.river[level], pixels),
+            *_ranges(shown, level, masses, lakes, aside, pixels),
+            *river_shapes(rivers, pixels),
+            *spring_shapes(rivers, pixels),
+            *_lakes(masses, shown.road[level] > 0, pixels),
+            *road_shapes(roads, pixels),
+            *bridge_shapes(roads, rivers, pixels),
         ],
     )
     sprites = Sprites()
     stamps = [
-        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
+        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room),
         *_wooded(masses, woodland, free_feet(kept, bodies), land, aside, pixels, sprites, level),
         *_things(zones, level, pixels, sprites),
     ]
@@ -128,6 +127,30 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
         image, [*(name.svg for name in seas), beast, *_names(zones, level, pixels, masses).parts]
     )
     return image
+
+
+class _Laid(NamedTuple):
+    """A map with the squares over which its ways are drawn for those they are on, and these."""
+
+    shown: ZoneMap
+    roads: list[Road]
+    rivers: list[River]
+
+
+def _laid(zones: ZoneMap, level: int, pixels: int, lakes: NDArray[np.bool_]) -> _Laid:
+    """Lay out the roads and the rivers of a level as they are drawn."""
+    sea = zones.terrain[level] == WATER
+    still = _signed(zones, level, pixels) | np.isin(zones.terrain[level], (WATER, ROCK)) | lakes
+    roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
+    ways = road_courses(roads, still | (zones.river[level] > 0), gates(zones, level))
+    still = (roads > 0) | _mills(zones, level, pixels)
+    rivers = river_courses(of_one_kind(zones.river[level]), lakes, sea, still)
+    shown = []
+    for squares, curves in ((zones.road, ways), (zones.river, rivers)):
+        found = squares.copy()
+        found[level] = crossed((one.points for one in curves), sea.shape)
+        shown.append(found)
+    return _Laid(replace(zones, road=shown[0], river=shown[1]), ways, rivers)
 
 
 def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
@@ -147,13 +170,14 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
         return none if found is None else found
 
     lakes = of(lake)
-    peaks = _bodies(zones, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    shown = _laid(zones, level, pixels, lakes).shown
+    peaks = _bodies(shown, level, masses, lakes)
+    kept = _signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, peaks, level)
     crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns)
-    return lettered(zones, level, pixels, boxes, lands)
+    return lettered(shown, level, pixels, boxes, lands)
 
 
 def _woodland(
