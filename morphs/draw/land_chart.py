@@ -44,6 +44,7 @@ from morphs.draw.terrain.lettering import (
     anywhere,
     beside,
     covered,
+    stepped,
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
@@ -60,13 +61,13 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = "0.2", "0.14"
 """How dark the borders of cells are, in colour and in black and white."""
-NUMBERS, AT_SEA, GLOW = ("#8a8163", "#8c8c8c"), "#6391ad", 2.4
-"""The ink of the numbers of cells, in colour and in black and white; of those at sea in colour; and
-the light about them."""
+NUMBERS, AT_SEA = ("#a09a72", "#9c9c9c"), "#6391ad"
+"""The ink of the numbers of cells, in colour and in black and white, which is that of the borders
+of cells; and of those at sea in colour."""
 HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
 """The light about names over woods, by what grows there: the tone of these where they are lit."""
-ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
-                  for right in (0.0, -0.13, 0.13, -0.25, 0.25))  # fmt: skip
+ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22)
+                  for right in (0.0, -0.13, 0.13))  # fmt: skip
 """Where else the number of a cell may stand than at its place on charts, the best first, in
 cells."""
 UPPER, APART = 0.14, 0.44
@@ -77,6 +78,10 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
+VILLAGE = 0.235, 0.008
+"""How high letters of villages are, of a cell's width, and at least, of a sheet's."""
+STEPS = (0.62, 0.8, 1.0, 1.24, 1.53)
+"""The sizes of all letters on a chart, of those of villages."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED, AMID = 0.055, 0.03
@@ -146,7 +151,12 @@ class WholeChart(Chart):
 
     @cached_property
     def _names(self) -> list[SetName]:
-        return self._lettering.done
+        return [self._stepped(one) for one in self._lettering.done]
+
+    def _stepped(self, one: SetName) -> SetName:
+        """A name in the next smaller of the few sizes of letters that a chart has."""
+        least = max(LEAST, VILLAGE[0] * self.options.size, VILLAGE[1] * self.width)
+        return stepped(one, [least * step for step in STEPS])
 
     @cached_property
     def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Seen]:
@@ -203,7 +213,7 @@ class WholeChart(Chart):
             offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
             if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
-                yield setter.done[-1], int(away.argmin()), kind
+                yield self._stepped(setter.done[-1]), int(away.argmin()), kind
 
     def _land(self, seen: Seen) -> Iterator[str]:
         outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))
@@ -238,8 +248,7 @@ class WholeChart(Chart):
                     if afloat.all() and self.options.dress:
                         break
                     ink = AT_SEA if fills and afloat.all() else faint
-                    halo = not (fills and afloat.all())
-                    yield text(words, spot, size, self.style, ink, halo=halo, glow=GLOW)
+                    yield text(words, spot, size, self.style, ink, halo=False)
                     break
 
     def _offers(self, at: XY, middle: XY) -> Iterator[XY]:

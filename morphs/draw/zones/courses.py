@@ -25,6 +25,8 @@ STRAIGHT = ((0, 1), (1, 0))
 SLANTED = ((1, 1), (1, -1))
 LOOK = 3
 """So many squares from a fork it is seen which of its ways go on in each other."""
+AGAIN = 5
+"""How often lines are eased once more when they have swung."""
 EACH = 5
 """Into how many stretches a curve is bent from square to square."""
 
@@ -120,13 +122,7 @@ def placed(
 ) -> dict[Place, XY]:
     """Where lines pass in each square, across and down in squares: they ease their corners and
     swing, but about what is to lie still."""
-    nodes = {place: shaken(place) for place in near}
-    for _ in range(swing.eased):
-        moved = {}
-        for place, (one, other) in through.items():
-            (ax, ay), (x, y), (bx, by) = nodes[one], nodes[place], nodes[other]
-            moved[place] = (ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4
-        nodes = nodes | moved
+    nodes = _eased({place: shaken(place) for place in near}, through, swing.eased)
     quiet = np.clip(4 * smoothed(still.astype(np.float32), swing.calm / 2), 0, 1)
     rows, columns = still.shape
     down, across = (
@@ -135,9 +131,23 @@ def placed(
         * np.clip(6 * smoothed(noise(rows, columns, swing.key + k), swing.bends), -1, 1)
         for k in (0, 1)
     )
-    return {
+    swung = {
         place: (x + float(across[place]), y + float(down[place])) for place, (x, y) in nodes.items()
     }
+    return _eased(swung, through, AGAIN)
+
+
+def _eased(
+    nodes: dict[Place, XY], through: Mapping[Place, tuple[Place, Place]], often: int
+) -> dict[Place, XY]:
+    """Let lines cut their corners: what lies between two squares moves towards them."""
+    for _ in range(often):
+        moved = {}
+        for place, (one, other) in through.items():
+            (ax, ay), (x, y), (bx, by) = nodes[one], nodes[place], nodes[other]
+            moved[place] = (ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4
+        nodes = nodes | moved
+    return nodes
 
 
 def shaken(place: Place) -> XY:

@@ -72,8 +72,8 @@ BANK = 0.055
 """How bold banks are, in squares."""
 RIPPLES = (0.9, 1.6, 0.4, 2.2)
 """The threads of light on rivers and the gaps between them, in squares."""
-WINDING = Swing(eased=12, far=1.0, bends=1.5, calm=2.2, key=45)
-WANDERING = Swing(eased=12, far=1.6, bends=2.6, calm=2.6, key=47)
+WINDING = Swing(eased=8, far=1.15, bends=1.5, calm=2.2, key=45)
+WANDERING = Swing(eased=8, far=1.7, bends=2.6, calm=2.6, key=47)
 """How rivers and how roads leave their squares."""
 SHORT = 4
 """A road of fewer squares, joined by no other, is none."""
@@ -354,7 +354,9 @@ def bridge_shapes(roads: Iterable[Road], rivers: Sequence[River], pixels: int) -
 def _crossings(road: Points, river: Points) -> list[XY]:
     """Where a road crosses a river, in the order of places."""
     met = exact.intersection(shapely.LineString(road), shapely.LineString(river))
-    middles = (exact.centroid(part) for part in shapely.get_parts(met).tolist())
+    middles = (
+        exact.centroid(part) for part in shapely.get_parts(met).tolist() if not part.is_empty
+    )
     return sorted((middle.x, middle.y) for middle in middles)
 
 

@@ -11,6 +11,7 @@ from morphs.draw.zones.courses import EACH, chains, crossed, curve, joined, pass
 from morphs.draw.zones.ways import (
     BROAD,
     NARROW,
+    River,
     Road,
     bridge_shapes,
     ended,
