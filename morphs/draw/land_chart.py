@@ -48,7 +48,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, SIZES, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -66,8 +66,8 @@ NUMBERS, AT_SEA = ("#a09a72", "#9c9c9c"), "#6391ad"
 of cells; and of those at sea in colour."""
 HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
 """The light about names over woods, by what grows there: the tone of these where they are lit."""
-ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22)
-                  for right in (0.0, -0.13, 0.13))  # fmt: skip
+ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
+                  for right in (0.0, -0.13, 0.13, -0.25, 0.25))  # fmt: skip
 """Where else the number of a cell may stand than at its place on charts, the best first, in
 cells."""
 UPPER, APART = 0.14, 0.44
@@ -78,10 +78,8 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
-VILLAGE = 0.235, 0.008
-"""How high letters of villages are, of a cell's width, and at least, of a sheet's."""
-STEPS = (0.62, 0.8, 1.0, 1.24, 1.53)
-"""The sizes of all letters on a chart, of those of villages."""
+STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.7, 1.0, 1.3, 1.65, 2.1)
+"""The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED, AMID = 0.055, 0.03
@@ -93,7 +91,7 @@ HOME = 0.24
 """How far about places there are none, in cells."""
 QUAY = 0.52
 """How far from the middle of a place water lies at which it has a harbour, in cells."""
-PEOPLED, SIGHTS, FAR_OFF = 6, 0.0086, 240
+PEOPLED, SIGHTS, FAR_OFF = 6, 0.009, 240
 """From how many named places on ruins have no names; how high the letters of these are, of the
 sheet's width, and what they may cost beside what they stand on."""
 SIGHTED = {
@@ -151,12 +149,16 @@ class WholeChart(Chart):
 
     @cached_property
     def _names(self) -> list[SetName]:
-        return [self._stepped(one) for one in self._lettering.done]
+        return [stepped(one, self._steps) for one in self._lettering.done]
 
-    def _stepped(self, one: SetName) -> SetName:
-        """A name in the next smaller of the few sizes of letters that a chart has."""
-        least = max(LEAST, VILLAGE[0] * self.options.size, VILLAGE[1] * self.width)
-        return stepped(one, [least * step for step in STEPS])
+    @cached_property
+    def _steps(self) -> list[float]:
+        """The sizes of all letters of the chart: of those of villages, or of castles in a wild
+        land, whose seas and woods are large."""
+        wild = not any(spot.kind in ("city", "town") for spot in self.terrain.spots)
+        kind = "castle" if wild else "village"
+        usual = max(LEAST, SIZES[kind] * self.options.size, SHARES[kind] * self.width)
+        return [max(LEAST, usual * step) for step in STEPS[wild]]
 
     @cached_property
     def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Seen]:
@@ -213,7 +215,7 @@ class WholeChart(Chart):
             offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
             if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
-                yield self._stepped(setter.done[-1]), int(away.argmin()), kind
+                yield stepped(setter.done[-1], self._steps), int(away.argmin()), kind
 
     def _land(self, seen: Seen) -> Iterator[str]:
         outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +16,16 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
-from morphs.draw.zones.courses import crossed
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.forests import FINE as WOOD_FINE
 from morphs.draw.zones.forests import free_feet, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
+from morphs.draw.zones.laid import laid, signed
 from morphs.draw.zones.landmark_places import (
     LOOSE,
     covers,
     footprint,
-    gates,
     room_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
@@ -47,18 +45,7 @@ from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
-from morphs.draw.zones.ways import (
-    River,
-    Road,
-    bridge_shapes,
-    ended,
-    of_one_kind,
-    river_courses,
-    river_shapes,
-    road_courses,
-    road_shapes,
-    spring_shapes,
-)
+from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
@@ -87,11 +74,11 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
 
     masses, land = _masses(zones, level), zones.terrain[level]
     lakes = _lake_squares(zones, masses)
-    shown, roads, rivers = _laid(zones, level, pixels, lakes)
+    shown, roads, rivers = laid(zones, level, pixels, lakes)
     room = room_of(shown, level)
     aside = drift(_tight(shown, level) | lakes, level)
     bodies = _bodies(shown, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(shown, level)
+    kept = signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, bodies, level)
     under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
@@ -129,30 +116,6 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     return image
 
 
-class _Laid(NamedTuple):
-    """A map with the squares over which its ways are drawn for those they are on, and these."""
-
-    shown: ZoneMap
-    roads: list[Road]
-    rivers: list[River]
-
-
-def _laid(zones: ZoneMap, level: int, pixels: int, lakes: NDArray[np.bool_]) -> _Laid:
-    """Lay out the roads and the rivers of a level as they are drawn."""
-    sea = zones.terrain[level] == WATER
-    still = _signed(zones, level, pixels) | np.isin(zones.terrain[level], (WATER, ROCK)) | lakes
-    roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
-    ways = road_courses(roads, still | (zones.river[level] > 0), gates(zones, level))
-    still = (roads > 0) | _mills(zones, level, pixels)
-    rivers = river_courses(of_one_kind(zones.river[level]), lakes, sea, still)
-    shown = []
-    for squares, curves in ((zones.road, ways), (zones.river, rivers)):
-        found = squares.copy()
-        found[level] = crossed((one.points for one in curves), sea.shape)
-        shown.append(found)
-    return _Laid(replace(zones, road=shown[0], river=shown[1]), ways, rivers)
-
-
 def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
     """Return the names that are lettered on a level, but those of towns."""
     seas = sea_names(zones, level, pixels)
@@ -170,9 +133,9 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
         return none if found is None else found
 
     lakes = of(lake)
-    shown = _laid(zones, level, pixels, lakes).shown
+    shown = laid(zones, level, pixels, lakes).shown
     peaks = _bodies(shown, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(shown, level)
+    kept = signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, peaks, level)
     crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
@@ -200,24 +163,6 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
-
-
-def _signed(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
-    """The squares that signs cover as they are drawn."""
-    found = np.zeros(zones.land[level].shape, np.bool_)
-    for sign in signs_of(zones, level, pixels):
-        row, column, high, wide = sign.box(pixels)
-        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
-    return found
-
-
-def _mills(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
-    """The squares that watermills stand on as they are drawn."""
-    found, last = np.zeros(zones.land[level].shape, np.bool_), zones.size - 1
-    for sign in signs_of(zones, level, pixels):
-        if sign.emblem.kind == "watermill":
-            found[min(floor(sign.foot), last), min(floor(sign.middle), last)] = True
-    return found
 
 
 def _tight(zones: ZoneMap, level: int) -> NDArray[np.bool_]:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from morphs.draw.zones.emblems import NAMES
+from morphs.draw.zones.laid import _mills
 from morphs.draw.zones.landmark_places import footprint
-from morphs.draw.zones.level_picture import _mills
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, signs_of, unit_of
 from morphs.generators.zones.zone_map import Thing, ZoneMap
