@@ -20,7 +20,7 @@ from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
-from morphs.draw.terrain.lettering import Name, SetName, stepped, straight, filled
+from morphs.draw.terrain.lettering import Name, SetName, filled, stepped, straight
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.strongholds import castle
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, Style
@@ -275,7 +275,8 @@ def test_names_of_a_chart_have_few_sizes(seed: int) -> None:
     )
     chart = chart_of(make(request), ChartOptions(ATLAS, 60))
     assert isinstance(chart, WholeChart)
-    assert len({one.name.size for one in chart._names}) <= 5 < len(chart._names)
+    sizes = {one.name.size for one in chart._names}
+    assert len(chart._steps) == 5 and sizes <= {exact.rounded(step) for step in chart._steps}
 
 
 def test_a_name_in_a_smaller_size_spreads_as_far() -> None:

@@ -48,7 +48,7 @@ CLOSE = 11
 MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE = 60, 70
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 2700, "range": 2000, "wood": 1400}
+FAR = {"region": 2700, "range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED = 40
 """What a square costs on which peaks are drawn, or that they hide."""
@@ -58,6 +58,8 @@ WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
 SIGNED = 160
 """What a square costs on which a sign stands."""
+NEARER = 4
+"""What a square costs the name of a range or a wood for each square that it lies away from it."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
 SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100))
@@ -291,7 +293,7 @@ class Lettering:
         south = np.zeros(squares.shape, np.bool_)
         for down in (1, 2, 3):
             south[down:] |= squares[:-down]
-        beside = np.minimum(2 * far, 40) + off + ASIDE * ~south
+        beside = np.minimum(NEARER * far, 60) + off + ASIDE * ~south
         away: Ints = np.where(squares, 9 + off, beside).astype(np.int64)
         return away
 

@@ -19,6 +19,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, banner
+from morphs.draw.zones.courses import curve
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
@@ -27,6 +28,7 @@ from morphs.draw.zones.palette import INK, PAPER, PLAYERS
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
+from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -39,6 +41,8 @@ LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
 FEW = 3
 """So many players at the most have a banner each in the legend."""
+STRETCH = ((0.0, -0.2), (0.5, -0.5), (1.1, -0.3), (1.7, -0.6))
+"""How a road runs in the legend, in rows."""
 RANKED = ("monster",)
 """Signs whose rank is to be seen in the legend."""
 MEASURED = 10
@@ -286,7 +290,16 @@ def _entries(zones: ZoneMap, row: float) -> list[Told]:
     words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
         " and ".join(f"player {player}" for player in players))  # fmt: skip
     seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
-    return [*seats, *_emblems(zones, row)]
+    return [*seats, *_roads(zones, row), *_emblems(zones, row)]
+
+
+def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
+    """A stretch of what roads there are."""
+    for words, kinds in (("road", range(TRACK + 1, len(ROADS))), ("track", [TRACK])):
+        found = [kind for kind in kinds if (zones.road == kind).any()]
+        if found:
+            stretch = Road(found[-1], curve(STRETCH))
+            yield Told("".join(road_shapes([stretch], round(row))), words, STRETCH[-1][0] + 0.3)
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
