@@ -78,7 +78,7 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
-STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.7, 1.0, 1.3, 1.65, 2.1)
+STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.75, 1.0, 1.3, 1.65, 2.1)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""

@@ -26,7 +26,7 @@ HALF = 0.44
 ARC = np.linspace(-0.5, 0.5, 13)
 BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
-NEARLY = 1.02
+NEARLY = 1.06
 """A name may be as much larger than it was set to have one of the few sizes of a chart."""
 SHRUNK = 380
 """What each step to smaller or closer letters costs."""
