@@ -335,7 +335,7 @@ def road_shapes(roads: Iterable[Road], pixels: int) -> Iterator[str]:
             yield _stroke(data, ROADS[kind][1], max(4.4, WIDE[kind] * pixels))
     for kind, data in by_kind.items():
         if kind != TRACK:
-            yield _stroke(data, ROADS[kind][0], max(2.5, FILL[kind] * pixels))
+            yield _stroke(data, ROADS[kind][0], max(2.1, FILL[kind] * pixels))
 
 
 def bridge_shapes(roads: Iterable[Road], rivers: Sequence[River], pixels: int) -> Iterator[str]:
