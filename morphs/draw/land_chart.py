@@ -44,10 +44,11 @@ from morphs.draw.terrain.lettering import (
     anywhere,
     beside,
     covered,
+    stepped,
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, SIZES, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -60,9 +61,9 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = "0.2", "0.14"
 """How dark the borders of cells are, in colour and in black and white."""
-NUMBERS, AT_SEA, GLOW = ("#8a8163", "#8c8c8c"), "#6391ad", 2.4
-"""The ink of the numbers of cells, in colour and in black and white; of those at sea in colour; and
-the light about them."""
+NUMBERS, AT_SEA = ("#a09a72", "#9c9c9c"), "#6391ad"
+"""The ink of the numbers of cells, in colour and in black and white, which is that of the borders
+of cells; and of those at sea in colour."""
 HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
 """The light about names over woods, by what grows there: the tone of these where they are lit."""
 ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
@@ -77,6 +78,8 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 SHARE = 0.0064
 """How high letters are at least, of a sheet's width."""
+STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.75, 1.0, 1.3, 1.65, 2.1)
+"""The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
 INKED, AMID = 0.055, 0.03
@@ -88,7 +91,7 @@ HOME = 0.24
 """How far about places there are none, in cells."""
 QUAY = 0.52
 """How far from the middle of a place water lies at which it has a harbour, in cells."""
-PEOPLED, SIGHTS, FAR_OFF = 6, 0.0086, 240
+PEOPLED, SIGHTS, FAR_OFF = 6, 0.009, 240
 """From how many named places on ruins have no names; how high the letters of these are, of the
 sheet's width, and what they may cost beside what they stand on."""
 SIGHTED = {
@@ -146,7 +149,16 @@ class WholeChart(Chart):
 
     @cached_property
     def _names(self) -> list[SetName]:
-        return self._lettering.done
+        return [stepped(one, self._steps) for one in self._lettering.done]
+
+    @cached_property
+    def _steps(self) -> list[float]:
+        """The sizes of all letters of the chart: of those of villages, or of castles in a wild
+        land, whose seas and woods are large."""
+        wild = not any(spot.kind in ("city", "town") for spot in self.terrain.spots)
+        kind = "castle" if wild else "village"
+        usual = max(LEAST, SIZES[kind] * self.options.size, SHARES[kind] * self.width)
+        return [max(LEAST, usual * step) for step in STEPS[wild]]
 
     @cached_property
     def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Seen]:
@@ -203,7 +215,7 @@ class WholeChart(Chart):
             offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
             if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
-                yield setter.done[-1], int(away.argmin()), kind
+                yield stepped(setter.done[-1], self._steps), int(away.argmin()), kind
 
     def _land(self, seen: Seen) -> Iterator[str]:
         outline = outline_data(shapely.box(0.0, 0.0, self.width, self.height))
@@ -238,8 +250,7 @@ class WholeChart(Chart):
                     if afloat.all() and self.options.dress:
                         break
                     ink = AT_SEA if fills and afloat.all() else faint
-                    halo = not (fills and afloat.all())
-                    yield text(words, spot, size, self.style, ink, halo=halo, glow=GLOW)
+                    yield text(words, spot, size, self.style, ink, halo=False)
                     break
 
     def _offers(self, at: XY, middle: XY) -> Iterator[XY]:

@@ -20,7 +20,7 @@ from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
-from morphs.draw.terrain.lettering import filled
+from morphs.draw.terrain.lettering import Name, SetName, filled, stepped, straight
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.strongholds import castle
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, Style
@@ -266,3 +266,24 @@ def test_names_lie_on_one_side_of_coasts(seed: int) -> None:
     for name, line in chart._names:
         at = land.grain.squares(chart.placed.places(filled(line, name.size)))
         assert (land.sea[at] > 0).all() == (land.sea[at] > 0).any(), name.text
+
+
+@pytest.mark.parametrize("seed", [203, 205])
+def test_names_of_a_chart_have_few_sizes(seed: int) -> None:
+    request = TerrainRequest(
+        generator="folkesten", board="hex:9x7", seed=seed, stages=tuple(STAGES)
+    )
+    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    sizes = {one.name.size for one in chart._names}
+    assert len(chart._steps) == 5 and sizes <= {exact.rounded(step) for step in chart._steps}
+
+
+def test_a_name_in_a_smaller_size_spreads_as_far() -> None:
+    wide = SetName(Name("Elsa Wood", 20.0, 3, spread=0.4), straight((100.0, 10.0), 150.0))
+    found = stepped(wide, [10.0, 16.0, 24.0])
+    assert found.name.size == 16.0
+    assert abs(found.name.length - wide.name.length) < 0.1
+    close = wide._replace(name=wide.name._replace(spread=0.0))
+    assert stepped(close, [10.0, 19.9]).name.spread == 0.0
+    assert stepped(close, [24.0]).name.size == 20.0

@@ -11,8 +11,8 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.sheet import chance
 
-SLOPE, DUSK, EDGE = "#eae8b4", "#aaa76d", "#6a5f3c"
-FADES = ((SLOPE, "down", 0.62), (DUSK, "down-shade", 0.42))
+SLOPE, DUSK, EDGE = "#e6e5a8", "#9c9c5e", "#655c3a"
+FADES = ((SLOPE, "down", 0.72), (DUSK, "down-shade", 0.5))
 """The colours of faces, what their fading ones are called, and from which part of their height
 down they fade into the ground."""
 FADING = (
@@ -64,14 +64,18 @@ STRAY, LOWER = 0.09, 0.3
 """How far tops lie off their places, of the width; how much lower some are than told."""
 SADDLE = (0.42, 0.3)
 """How high saddles are at the least, of the lower of their tops, and how much higher some."""
-BELLY = 0.045
+BELLY = 0.15
 """How far the foot of a hill bends to the front, of its width."""
 SPACED = 0.034
 """How far apart the strokes of shade stand, in cells."""
 GRASSY = 3
-"""How many strokes the lit face of a top has, in colours."""
-BOLD = (1.1, 1.3)
-"""How bold outlines are, in ink and in colours."""
+"""How many tufts the lit face of a top has."""
+BOLD = (1.05, 1.0)
+"""How bold outlines are, in ink and in colours; towards the light they are finer."""
+FINE, OPEN = 0.72, 0.9
+"""How fine, and so far down to their foot they run on either side."""
+FOOT = 4
+"""How many strokes lie along the foot of a hill on its dark side."""
 STEPS = 5
 """How many strokes the steep side of a scarp has."""
 
@@ -121,21 +125,51 @@ def _backs(
         back += [("C", [*rise.handles, rise.end]), ("C", [*fall.handles, fall.end])]
     fills = pen.style.fills
     ink, belly = EDGE if fills else pen.style.ink, BELLY * wide
-    front = ("C", [(0.25 * wide, belly), (-0.25 * wide, belly), left])
-    svg = pen.curve(at, [*back, front], faces[0])
+    front = [(0.32 * wide, belly), (-0.32 * wide, belly), left]
+    svg = pen.curve(at, [*back, ("C", front)], faces[0])
     if fills:
-        svg += "".join(pen.curve(at, _shade(fall), faces[1]) for fall in falls)
+        svg += "".join(pen.curve(at, _shade(fall, belly), faces[1]) for fall in falls)
     strokes: list[tuple[str, list[XY]]] = []
-    for k, fall in enumerate(falls):
-        strokes += _hatched(fall, key + 16 * k)
-    for k, rise in enumerate(rises if fills else ()):
-        strokes += _grassy(rise, key + 16 * k)
-    svg += pen.curve(at, strokes, "", ink, bold=0.65)
+    for k, (rise, fall) in enumerate(zip(rises, falls, strict=True)):
+        strokes += [*_hatched(fall, key + 16 * k), *_grassy(rise, key + 16 * k)]
+    strokes += _footed(right, front, key)
+    svg += pen.curve(at, strokes, "", ink, bold=0.6)
     creases: list[tuple[str, list[XY]]] = []
     for k, saddle in enumerate(saddles):
         creases += _crease(saddle, tops[k], tops[k + 1], wide)
-    svg += pen.curve(at, creases, "", ink, bold=0.85) if creases else ""
-    return svg + pen.curve(at, back, "", ink, bold=BOLD[fills])
+    svg += pen.curve(at, creases, "", ink, bold=0.8) if creases else ""
+    inner = [side for pair in zip(rises, falls, strict=True) for side in pair]
+    inner[0], inner[-1] = _mirrored(_shortened(_mirrored(inner[0]))), _shortened(inner[-1])
+    svg += pen.curve(at, _drawn(inner[::2]), "", ink, bold=FINE * BOLD[fills])
+    return svg + pen.curve(at, _drawn(inner[1::2]), "", ink, bold=BOLD[fills])
+
+
+def _drawn(sides: list[Side]) -> list[tuple[str, list[XY]]]:
+    """The lines of flanks."""
+    return [
+        part for side in sides for part in (("M", [side.start]), ("C", [*side.handles, side.end]))
+    ]
+
+
+def _shortened(side: Side) -> Side:
+    """The first part of a flank: it runs out before its foot."""
+    a, (b, c), d = side.start, side.handles, side.end
+    ab, bc, cd = (_between(one, other) for one, other in ((a, b), (b, c), (c, d)))
+    abc, bcd = _between(ab, bc), _between(bc, cd)
+    return Side(a, (ab, abc), _between(abc, bcd))
+
+
+def _between(one: XY, other: XY) -> XY:
+    return one[0] + OPEN * (other[0] - one[0]), one[1] + OPEN * (other[1] - one[1])
+
+
+def _footed(right: XY, front: list[XY], key: int) -> Iterator[tuple[str, list[XY]]]:
+    """Short strokes along the foot of a hill, on its dark side."""
+    for k in range(FOOT):
+        share = 0.04 + 0.4 * (k + 0.5 * chance(key, 71, k)) / FOOT
+        start, end = (_bezier(right, front, at) for at in (share, share + 0.05))
+        yield "M", [start]
+        yield "L", [end]
 
 
 def _outline(wide: float, high: float, key: int, form: Form) -> tuple[list[XY], list[XY]]:
@@ -165,15 +199,17 @@ def _mirrored(side: Side) -> Side:
     return Side(side.end, (side.handles[1], side.handles[0]), side.start)
 
 
-def _shade(fall: Side) -> list[tuple[str, list[XY]]]:
-    """The face in shade below a flank, with a hollow edge to the light."""
+def _shade(fall: Side, belly: float) -> list[tuple[str, list[XY]]]:
+    """The face in shade below a flank: a round edge to the light, down to the foot."""
     (x, y), (to_x, to_y) = fall.start, fall.end
     dx = to_x - x
-    foot = (x + 0.3 * dx, min(0.0, to_y - 0.72 * y))
-    hollow = [(x + 0.26 * dx, 0.5 * y + 0.5 * foot[1]), (x - 0.02 * dx, y - 0.3 * (y - foot[1]))]
+    low = 0.6 * belly if to_y >= 0.0 else 0.0
+    foot = (x + 0.34 * dx, min(0.0, to_y - 0.6 * y) + low)
+    round_ = [(x + 0.2 * dx, 0.45 * y + 0.55 * foot[1]), (x + 0.16 * dx, 0.86 * y)]
+    under = [(to_x - 0.1 * dx, to_y + 0.5 * low), (to_x - 0.3 * dx, foot[1])]
     return [
-        ("M", [fall.start]), ("C", [*fall.handles, fall.end]), ("L", [foot]),
-        ("C", [*hollow, fall.start]),
+        ("M", [fall.start]), ("C", [*fall.handles, fall.end]), ("C", [*under, foot]),
+        ("C", [*round_, fall.start]),
     ]  # fmt: skip
 
 
@@ -194,16 +230,17 @@ def _hatched(fall: Side, key: int) -> Iterator[tuple[str, list[XY]]]:
 
 
 def _grassy(rise: Side, key: int) -> Iterator[tuple[str, list[XY]]]:
-    """Short strokes on the lit face beneath a flank, that lean with it."""
+    """Tufts on the lit face beneath a flank: three blades each."""
     high = -rise.end[1]
     for k in range(GRASSY):
-        share = 0.45 + 0.45 * (k + chance(key, 46, k)) / GRASSY
+        share = 0.4 + 0.55 * (k + chance(key, 46, k)) / GRASSY
         x, y = _bezier(rise.start, [*rise.handles, rise.end], share)
-        long = high * (0.1 + 0.1 * chance(key, 47, k))
-        y += high * (0.2 + 0.2 * chance(key, 48, k))
-        if y + long < -0.1 * high:
-            yield "M", [(x, y)]
-            yield "Q", [(x - 0.1 * long, y + 0.6 * long), (x - 0.5 * long, y + long)]
+        low = y + (0.3 + 0.5 * chance(key, 48, k)) * (-y)
+        long = min(0.05, 0.16 * high) * (0.8 + 0.5 * chance(key, 47, k))
+        if low - long > y + 0.08 * high:
+            for lean in (-0.5, 0.05, 0.6):
+                yield "M", [(x + 0.35 * lean * long, low)]
+                yield "L", [(x + lean * long, low - long * (1.0 - 0.3 * abs(lean)))]
 
 
 def _crease(saddle: XY, one: XY, other: XY, wide: float) -> list[tuple[str, list[XY]]]:

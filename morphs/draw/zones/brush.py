@@ -10,7 +10,7 @@ from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
-from morphs.draw.zones.palette import INK, blended
+from morphs.draw.zones.palette import INK, blended, rgb
 
 XY = tuple[float, float]
 STONE, WALL, ROOF, WOOD, DARK = "#e6dcc8", "#cfc3ae", "#b4563f", "#9a6b3f", "#2b2622"
@@ -22,6 +22,8 @@ SHAKE = 0.011
 """How far corners are off, as a hand draws them, in widths of a sign."""
 SIDE, SHADED = 0.34, 0.17
 """How much of a wall lies in shade, and how dark."""
+BRIGHT = 400
+"""The sum of the parts of a colour on which numbers are dark."""
 GROUND = 11
 """Points of the ground about a sign."""
 
@@ -128,19 +130,24 @@ def tower(brush: Brush, x: float, y: float, wide: float, tall: float, roof: str)
     )
 
 
-def badge(brush: Brush, at: XY, number: int, colour: str, size: float = 0.36) -> str:
-    """A player's number on a shield of the player's colour, so that it is known without colours."""
+def banner(brush: Brush, at: XY, number: int, colour: str, size: float = 0.36) -> str:
+    """The banner of a player on a mast whose foot is at a place, with the player's number, so that
+    it is known without colours."""
     x, y = at
-    half = size / 2
-    shield = [
-        ("M", [(x - half, y - half)]),
-        ("L", [(x + half, y - half)]),
-        ("Q", [(x + half * 1.1, y + half * 0.5), (x, y + half * 1.2)]),
-        ("Q", [(x - half * 1.1, y + half * 0.5), (x - half, y - half)]),
+    wide, tall = 1.24 * size, size
+    top, left = y - 1.28 * tall, x - 0.5 * wide
+    svg = brush.line([(left, y), (left, top - 0.1 * size)])
+    cloth = [
+        ("M", [(left, top)]),
+        ("Q", [(x - 0.1 * wide, top - 0.08 * tall), (left + wide, top)]),
+        ("L", [(left + 0.86 * wide, top + 0.5 * tall), (left + wide, top + tall)]),
+        ("Q", [(x - 0.1 * wide, top + 0.92 * tall), (left, top + tall)]),
+        ("L", [(left, top)]),
     ]
-    svg = brush.curve(shield, "#fff8ea") + brush.words((x, y), str(number), size * 0.95, INK)
-    band = [(x - half, y - half), (x + half, y - half), (x + half, y - half * 1.5)]
-    return svg + brush.shape([*band, (x - half, y - half * 1.5)], colour)
+    light = sum(rgb(colour)) > BRIGHT
+    svg += brush.curve(cloth, colour)
+    middle = (x - 0.05 * wide, top + 0.48 * tall)
+    return svg + brush.words(middle, str(number), 0.84 * tall, INK if light else "#fffaf0")
 
 
 def plate(brush: Brush, at: XY, number: int) -> str:

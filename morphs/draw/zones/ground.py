@@ -40,6 +40,8 @@ CUT = 6
 SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
 """Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
 them, in squares, and how dark those."""
+LIT_ROCK = "#8a7d70"
+"""The tops of the lightest slabs of rock."""
 HATCH = (0.34, 0.07)
 """How far apart strokes along the rim of rock are, and how broad, in squares."""
 DUSKY, DUSK = (0.84, 0.8, 0.82), 0.34
@@ -262,7 +264,7 @@ def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int)
     """Crooked cracks between slabs of bare rock, and light along one side of them."""
     if not bare:
         return
-    dark, lit = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
+    dark, lit, _ = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
     for kind, where in bare.items():
         rows, columns = np.flatnonzero(where.any(axis=1)), np.flatnonzero(where.any(axis=0))
         if len(rows):
@@ -271,24 +273,27 @@ def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int)
                 _blend(image[part], colour, strength[part] * where[part])
 
 
-def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer]:
+def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer, Layer]:
     """How dark cracks are at each pixel, and how much light lies along their lower right: the
-    rims of slabs, great and small ones, in patches."""
+    rims of slabs, great and small ones, in patches; and how light each great slab is, 0 to 1."""
     dark = np.zeros((rows * pixels, columns * pixels), np.float32)
+    tones: list[Layer] = []
     for key, wide, thin, share in SLABS:
         torn = np.clip(7 * smoothed(noise(rows, columns, key + 5), 1.8) + 0.25, 0, 1)
-        away = enlarged(_off_slabs(rows, columns, key, wide), pixels, CUT)
+        off, tone = _slabs(rows, columns, key, wide)
+        tones.append(tone)
+        away = enlarged(off, pixels, CUT)
         broad = np.float32(max(thin, 0.9 / pixels))
         stroke = np.clip(1.3 - away / broad, 0, 1) * enlarged(torn, pixels)
         np.maximum(dark, np.float32(share) * stroke, out=dark)
     step, lit = max(1, round(0.07 * pixels)), np.zeros_like(dark)
     lit[step:, step:] = dark[:-step, :-step]
-    return dark, np.float32(0.5) * np.clip(lit - dark, 0, 1)
+    return dark, np.float32(0.5) * np.clip(lit - dark, 0, 1), enlarged(tones[0], pixels, CUT)
 
 
-def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
+def _slabs(rows: int, columns: int, key: int, wide: float) -> tuple[Layer, Layer]:
     """About how far each point, `CUT` a square each way, lies from the rim between two slabs: how
-    much nearer one slab's middle is than the next one's."""
+    much nearer one slab's middle is than the next one's; and how light the nearest slab is."""
     y, x = (np.arange(CUT * side, dtype=np.float64)[:, None] / CUT for side in (rows, columns))
     x = x.T
     bent = [enlarged(6 * smoothed(noise(rows, columns, key + k), 0.7), CUT) for k in (7, 8)]
@@ -300,14 +305,16 @@ def _off_slabs(rows: int, columns: int, key: int, wide: float) -> Layer:
     middles = [wide * (at + 0.1 + 0.8 * chances(key, down, aside, salt)) for at, salt in
                ((down, 1), (aside, 2))]  # fmt: skip
     first = np.full(row.shape, 99.0)
-    second = first.copy()
+    second, tone = first.copy(), np.zeros(row.shape)
+    light = chances(key, down, aside, 3)
     for dy, dx in ((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)):
         at = row + (dy - top), column + (dx - left)
         off_y, off_x = middles[0][at] - y, middles[1][at] - x
         far = exact.numbers(np.sqrt(off_y * off_y + off_x * off_x))
         second = np.minimum(second, np.maximum(first, far))
+        tone = np.where(far < first, light[at], tone)
         first = np.minimum(first, far)
-    return stepped((second - first).astype(np.float32))
+    return stepped((second - first).astype(np.float32)), stepped(tone.astype(np.float32))
 
 
 def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> None:
@@ -315,11 +322,13 @@ def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> Non
     hatched, as one draws walls of caves."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
     beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
-    _blend(image, "#6b6158", where * np.clip(beds, 0, 1) * 0.6)
-    _blend(image, "#3d3631", where * np.clip(-beds, 0, 1) * 0.5)
-    dark, lit = _cracks(rows, columns, pixels)
-    _blend(image, "#211b18", where * dark * 0.8)
-    _blend(image, "#8d8176", where * lit * 0.6)
+    dark, lit, tone = _cracks(rows, columns, pixels)
+    deep = np.clip((inside - 0.25) / 1.3, 0, 1)
+    tone = np.clip(tone + 0.3 * beds, 0, 1)
+    _blend(image, LIT_ROCK, where * deep * tone * 0.62)
+    _blend(image, "#37302b", where * (1 - tone) * 0.5)
+    _blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85))
+    _blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * deep)
     _blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
     apart, broad = max(4, round(HATCH[0] * pixels)), max(1, round(HATCH[1] * pixels))
     reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)

@@ -27,17 +27,19 @@ Ints = NDArray[np.int64]
 Box = tuple[int, int, int, int]
 """Row, column, rows and columns of squares."""
 
-SHARES = {"region": 0.0185, "town": 0.0142, "range": 0.0132, "wood": 0.0126}
+SHARES = {"region": 0.026, "town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.25
 """How much higher on each of two levels, which are drawn smaller."""
 LIGHT = 5.6
 """How wide the light about letters is at most, on both sides together, in pixels."""
+GLOWING = {"region": 0.18, "town": 0.34, "range": 0.34, "wood": 0.34}
+"""How wide it is, of how high letters are."""
 PALE = 0.62
 """How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
-SPREAD = {"region": 0.28, "town": 0.02, "range": 0.16, "wood": 0.06}
+SPREAD = {"region": 0.4, "town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
 LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 """The share of a level from which a region, a range and a wood have a name."""
@@ -46,19 +48,21 @@ CLOSE = 11
 MOST = {"range": 7, "wood": 5}
 TAKEN, OUTSIDE = 60, 70
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 2300, "range": 2000, "wood": 1400}
+FAR = {"region": 2700, "range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
-PEAKED = 26
+PEAKED = 40
 """What a square costs on which peaks are drawn, or that they hide."""
-LEAFY = 13
+LEAFY = 20
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
-SIGNED = 80
+SIGNED = 160
 """What a square costs on which a sign stands."""
+NEARER = 4
+"""What a square costs the name of a range or a wood for each square that it lies away from it."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.84, 150), (0.7, 400), (0.6, 800))
+SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100))
 """How high the letters of a region may be that has little room, of what they should be, and what
 that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
 FOLDED = 60
@@ -66,6 +70,8 @@ FOLDED = 60
 CROSSED, FORDED = 110, 110
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
+REALM = "#73382a"
+"""The ink of the names of regions: what is large is not as dark as what is small."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
 ENDINGS = {
@@ -287,7 +293,7 @@ class Lettering:
         south = np.zeros(squares.shape, np.bool_)
         for down in (1, 2, 3):
             south[down:] |= squares[:-down]
-        beside = np.minimum(2 * far, 40) + off + ASIDE * ~south
+        beside = np.minimum(NEARER * far, 60) + off + ASIDE * ~south
         away: Ints = np.where(squares, 9 + off, beside).astype(np.int64)
         return away
 
@@ -319,9 +325,10 @@ class Lettering:
         light = (
             2 * int(self.dark[row : row + rows, column : column + columns].sum()) > rows * columns
         )
-        ink, glow = ("#f7ead2", "#3a2c26") if light else (INK, self._glow(box))
+        own = REALM if kind == "region" else INK
+        ink, glow = ("#f7ead2", "#3a2c26") if light else (own, self._glow(box))
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, 0.34 * high))}" '
+        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, GLOWING[kind] * high))}" '
         spread = SPREAD[kind] * high
         if kind in ("town", "wood"):
             is_town, at = kind == "town", (x, y + 0.33 * high)

@@ -21,11 +21,11 @@ from morphs.draw.zones.forests import FINE as WOOD_FINE
 from morphs.draw.zones.forests import free_feet, trees, wood_body
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import Drift, drift, painted
+from morphs.draw.zones.laid import laid, signed
 from morphs.draw.zones.landmark_places import (
     LOOSE,
     covers,
     footprint,
-    gates,
     room_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
@@ -45,14 +45,7 @@ from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
-from morphs.draw.zones.ways import (
-    bridge_shapes,
-    ended,
-    of_one_kind,
-    river_shapes,
-    road_shapes,
-    spring_shapes,
-)
+from morphs.draw.zones.ways import bridge_shapes, river_shapes, road_shapes, spring_shapes
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
@@ -81,39 +74,32 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
 
     masses, land = _masses(zones, level), zones.terrain[level]
     lakes = _lake_squares(zones, masses)
-    aside = drift(_tight(zones, level) | lakes, level)
-    bodies = _bodies(zones, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    shown, roads, rivers = laid(zones, level, pixels, lakes)
+    room = room_of(shown, level)
+    aside = drift(_tight(shown, level) | lakes, level)
+    bodies = _bodies(shown, level, masses, lakes)
+    kept = signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, bodies, level)
     under = Covered(bodies, woodland)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
-    sea, ways = zones.terrain[level] == WATER, zones.road[level] > 0
-    roads = ended(zones.road[level], gates(zones, level, ("teleporter", "pickup")))
-    rivers = (
-        of_one_kind(zones.river[level]),
-        lakes,
-        sea,
-        pixels,
-        ways | _mills(zones, level, pixels),
-    )
     lay_svg(
         image,
         [
-            *fringe_shapes(zones.terrain[level], aside, room_of(zones, level), pixels),
-            *stroke_shapes(land, room_of(zones, level) > 1.4, aside, pixels, level),
+            *fringe_shapes(zones.terrain[level], aside, room, pixels),
+            *stroke_shapes(land, room > 1.4, aside, pixels, level),
             *march_shapes(zones.zone[level], zones.land[level], zones.owners, aside, pixels),
-            *_ranges(zones, level, masses, lakes, aside, pixels),
-            *river_shapes(*rivers),
-            *spring_shapes(*rivers),
-            *_lakes(masses, ways, pixels),
-            *road_shapes(roads, pixels, gates(zones, level)),
-            *bridge_shapes(roads, zones.river[level], pixels),
+            *_ranges(shown, level, masses, lakes, aside, pixels),
+            *river_shapes(rivers, pixels),
+            *spring_shapes(rivers, pixels),
+            *_lakes(masses, shown.road[level] > 0, pixels),
+            *road_shapes(roads, pixels),
+            *bridge_shapes(roads, rivers, pixels),
         ],
     )
     sprites = Sprites()
     stamps = [
-        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room_of(zones, level)),
+        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room),
         *_wooded(masses, woodland, free_feet(kept, bodies), land, aside, pixels, sprites, level),
         *_things(zones, level, pixels, sprites),
     ]
@@ -147,13 +133,14 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
         return none if found is None else found
 
     lakes = of(lake)
-    peaks = _bodies(zones, level, masses, lakes)
-    kept = _signed(zones, level, pixels) | lakes | _tight(zones, level)
+    shown = laid(zones, level, pixels, lakes).shown
+    peaks = _bodies(shown, level, masses, lakes)
+    kept = signed(zones, level, pixels) | lakes | _tight(shown, level)
     woodland = _woodland(masses, kept, peaks, level)
     crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns)
-    return lettered(zones, level, pixels, boxes, lands)
+    return lettered(shown, level, pixels, boxes, lands)
 
 
 def _woodland(
@@ -176,24 +163,6 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
         data = svg_to_png(f"{head}{inside}</svg>")
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
-
-
-def _signed(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
-    """The squares that signs cover as they are drawn."""
-    found = np.zeros(zones.land[level].shape, np.bool_)
-    for sign in signs_of(zones, level, pixels):
-        row, column, high, wide = sign.box(pixels)
-        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
-    return found
-
-
-def _mills(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
-    """The squares that watermills stand on as they are drawn."""
-    found, last = np.zeros(zones.land[level].shape, np.bool_), zones.size - 1
-    for sign in signs_of(zones, level, pixels):
-        if sign.emblem.kind == "watermill":
-            found[min(floor(sign.foot), last), min(floor(sign.middle), last)] = True
-    return found
 
 
 def _tight(zones: ZoneMap, level: int) -> NDArray[np.bool_]:

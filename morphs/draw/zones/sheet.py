@@ -18,7 +18,8 @@ from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
-from morphs.draw.zones.brush import Brush, badge
+from morphs.draw.zones.brush import Brush, banner
+from morphs.draw.zones.courses import curve
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
@@ -27,6 +28,7 @@ from morphs.draw.zones.palette import INK, PAPER, PLAYERS
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
+from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -38,14 +40,19 @@ LEAST, MOST = 4, 64  # pixels a square
 LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
 FEW = 3
-"""So many players at the most have a badge each in the legend."""
-RANKED = ("town", "monster")
+"""So many players at the most have a banner each in the legend."""
+STRETCH = ((0.0, -0.2), (0.5, -0.5), (1.1, -0.3), (1.7, -0.6))
+"""How a road runs in the legend, in rows."""
+RANKED = ("monster",)
 """Signs whose rank is to be seen in the legend."""
 MEASURED = 10
 """How many squares the scale of a sheet is long."""
 BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
 """Points of a sheet to a row; how high letters in its border are, and how far off the levels its
 list stands, in rows."""
+KEY = (1.0, 0.62)
+"""How high a row of the legend is, in rows, under one level and under two: it is lettered smaller
+than the map."""
 LISTED = (1.75, 1.2)
 """How much larger the rows of the list are than those of charts, of one level and of two, whose
 sheet is twice as wide."""
@@ -112,13 +119,14 @@ class Sheet:
         self.side = zones.size * pixels
         across = self.side * zones.levels
         self.row = max(15.0, min(44.0, across / 62))
+        self.key = KEY[zones.levels - 1] * self.row
         self.margin = round(1.7 * self.row) if options.dress else 0
         self.gap = round(1.8 * self.row) if zones.levels > 1 and options.dress else 0
         self.head = round(self.margin + 3.9 * self.row) if options.dress else 0
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
         rows = [*_listed(zones, pixels)] if explained else []
-        self.entries = _entries(zones, self.row) if explained else []
+        self.entries = _entries(zones, self.key) if explained else []
         self.wide = across + 2 * self.margin
         foot = self._foot()
         found, is_beside = None, False
@@ -141,7 +149,7 @@ class Sheet:
     def _foot(self) -> float:
         """How high the legend is on a sheet so wide."""
         lines = len(self._lines())
-        return (lines * 1.75 + 1.1) * self.row if lines else 0.8 * self.row
+        return lines * 1.75 * self.key + 1.1 * self.row if lines else 0.8 * self.row
 
     def corner(self, level: int) -> tuple[int, int]:
         return self.margin + level * (self.side + self.gap), self.head
@@ -243,18 +251,18 @@ class Sheet:
 
     def _width(self, one: Told) -> float:
         """How wide an entry of the legend is."""
-        return (one.wide + 0.82 * text_width(one.words) + 1.1) * self.row
+        return (one.wide + 0.82 * text_width(one.words) + 1.1) * self.key
 
     def _legend(self) -> Iterator[str]:
-        y = self.head + self.side + 2.5 * self.row
+        y = self.head + self.side + 0.9 * self.row + 1.6 * self.key
         for line in self.lines:
-            x = (self.wide - sum(self._width(one) for one in line)) / 2 + 0.5 * self.row
+            x = (self.wide - sum(self._width(one) for one in line)) / 2 + 0.5 * self.key
             for one in line:
                 yield f'<g transform="translate({num(x)} {num(y)})">{one.symbol}</g>'
-                at = (x + (one.wide - 0.1) * self.row, y - 0.18 * self.row)
-                yield text(one.words, at, 0.82 * self.row, ATLAS, INK, anchor="start", halo=False)
+                at = (x + (one.wide - 0.1) * self.key, y - 0.18 * self.key)
+                yield text(one.words, at, 0.82 * self.key, ATLAS, INK, anchor="start", halo=False)
                 x += self._width(one)
-            y += 1.75 * self.row
+            y += 1.75 * self.key
 
 
 def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:
@@ -275,14 +283,23 @@ def _entries(zones: ZoneMap, row: float) -> list[Told]:
     """The entries of the legend: what is on the map; grounds are told by the list of realms."""
     players = sorted({owner for owner in zones.owners.values() if owner})
     shown = players if len(players) <= FEW else players[:FEW]
-    badges = ""
+    banners = ""
     for number, player in enumerate(shown):
-        brush = Brush(Pen(ATLAS, row), ((1.0 + number) * row, -0.42 * row))
-        badges += badge(brush, (0.0, 0.0), player, PLAYERS[player], 0.85)
+        brush = Brush(Pen(ATLAS, row), ((0.9 + 1.15 * number) * row, 0.1 * row))
+        banners += banner(brush, (0.0, 0.0), player, PLAYERS[player], 0.78)
     words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
         " and ".join(f"player {player}" for player in players))  # fmt: skip
-    seats = [Told(badges, words, 1.0 + len(shown))] if players else []
-    return [*seats, *_emblems(zones, row)]
+    seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
+    return [*seats, *_roads(zones, row), *_emblems(zones, row)]
+
+
+def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
+    """A stretch of what roads there are."""
+    for words, kinds in (("road", range(TRACK + 1, len(ROADS))), ("track", [TRACK])):
+        found = [kind for kind in kinds if (zones.road == kind).any()]
+        if found:
+            stretch = Road(found[-1], curve(STRETCH))
+            yield Told("".join(road_shapes([stretch], round(row))), words, STRETCH[-1][0] + 0.3)
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:

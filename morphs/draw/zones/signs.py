@@ -47,6 +47,10 @@ NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
+VAST, LARGER = 96, (1.4, 1.16)
+"""On maps of so many squares a side signs are so much larger, of their squares; and towns."""
+BANNERED = 0.4
+"""How far a player's banner rises over a town, of how wide that is."""
 CHART, DEAR = 54, 2000
 """Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
 not drawn."""
@@ -81,7 +85,8 @@ class Sign(NamedTuple):
         share = (1.0 if self.emblem.great else LOW) if is_town else 0.8
         tall = ceil(share * self.unit / pixels)
         row, column = ceil(self.foot) - tall, round(self.middle - reach / 2)
-        return row, column, tall + (is_town and self.emblem.rank > 0), reach
+        above = ceil(BANNERED * self.unit / pixels) if is_town and self.emblem.rank else 0
+        return row - above, column, tall + above, reach
 
 
 def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
@@ -121,14 +126,16 @@ def _unlike(signs: list[Sign]) -> list[Sign]:
     return found
 
 
-def unit_of(emblem: Emblem, pixels: int, value: int = 0) -> int:
-    """How many pixels wide a landmark is drawn: larger than its squares on maps drawn small, and by
-    its worth, where that is known."""
+def unit_of(emblem: Emblem, pixels: int, value: int = 0, squares: int = 0) -> int:
+    """How many pixels wide a landmark is drawn on a map of so many squares a side: larger than its
+    squares on maps drawn small, and by its worth, where that is known."""
     rank = RANKS[(emblem.rank > 0) + emblem.great] if emblem.kind == "town" else 1.0
     rank = STRONG[emblem.rank - 1] if emblem.kind == "monster" else rank
     size, least = SIZES.get(emblem.kind, 1.3), LEAST.get(emblem.kind, 14)
     if emblem.kind in WEIGHED and value > 0:
         rank = next(share for most, share in WORTH if value < most)
+    if squares >= VAST:
+        rank *= LARGER[emblem.kind == "town"]
     return round(rank * max(size * pixels, least))
 
 
@@ -141,10 +148,12 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     if thing.kind in LOOSE:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
-    unit = unit_of(emblem, pixels, thing.value)
+    unit = unit_of(emblem, pixels, thing.value, zones.size)
     half, tall = (share * unit / pixels for share in WHOLE)
     if emblem.kind in ("gate", "teleporter"):
         tall = NUMBERED * unit / pixels
+    elif emblem.kind == "town" and emblem.rank:
+        tall = (1.0 if emblem.great else LOW) * unit / pixels + BANNERED * unit / pixels
     middle = max(half, min(middle, zones.size - half))
     sign = Sign(index, emblem, unit, middle, max(foot, tall))
     return _at_water(zones, thing.level, sign) if thing.kind == "watermill" else sign

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.brush import DARK, WOOD, XY, Brush, badge, flag
+from morphs.draw.zones.brush import DARK, WOOD, XY, Brush, banner, flag
 from morphs.draw.zones.emblems import Emblem
 
 
@@ -40,6 +40,9 @@ FOLKS = {
 """By faction; others build as castles do."""
 SEATS = (-0.4, -0.2, 0.21, 0.4)
 """Where the towers of a castle stand beside its keep."""
+BANNER, HIGHEST = (0.05, 0.5, 0.38), -1.08
+"""Where the mast of a player's banner begins over a town, so far right and up, and how high its
+cloth is; how far up it begins at most over a castle, whose keep bears it."""
 HOMES = ((-0.3, -0.15), (0.34, -0.17), (0.06, -0.2), (-0.11, -0.04), (0.28, -0.03), (-0.36, -0.01))
 """Where houses of a town may stand, the farthest first."""
 
@@ -48,7 +51,7 @@ class Builder:
     """A brush that builds as a people does, by the dice of one town."""
 
     def __init__(self, brush: Brush, emblem: Emblem) -> None:
-        self.brush, self.key = brush, 31 * emblem.luck + 7
+        self.brush, self.emblem, self.key = brush, emblem, 31 * emblem.luck + 7
         self.folk = FOLKS.get(emblem.folk, FOLKS["castle"])
         self.roof = emblem.colour if emblem.rank else self.folk.roof
 
@@ -176,7 +179,9 @@ def town(brush: Brush, emblem: Emblem) -> str:
     builder = Builder(brush, emblem)
     svg = brush.shadow(0.56)
     svg += _castle(builder) if emblem.great else _village(builder)
-    return svg + (badge(brush, (0.0, 0.0), emblem.rank, emblem.colour, 0.29) if emblem.rank else "")
+    if not emblem.rank or emblem.great:
+        return svg
+    return banner(brush, (BANNER[0], -BANNER[1]), emblem.rank, emblem.colour, BANNER[2]) + svg
 
 
 def _castle(builder: Builder) -> str:
@@ -197,7 +202,11 @@ def _castle(builder: Builder) -> str:
     middle = builder.tower(seat, -0.08, wide, keep)
     slender = builder.folk.slender
     top = -0.08 - keep * slender - builder.height(wide * (1.5 - 0.5 * slender))
-    mast = flag(builder.brush, seat, max(-1.12, top - 0.1), builder.roof, 0.22)
+    if rank := builder.emblem.rank:
+        high = max(HIGHEST, top + 0.04)
+        mast = banner(builder.brush, (seat + 0.2, high), rank, builder.roof, BANNER[2])
+    else:
+        mast = flag(builder.brush, seat, max(-1.12, top - 0.1), builder.roof, 0.22)
     return behind + mast + middle + builder.wall(0.36, 0.27) + before
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from morphs.draw.zones.ground import painted
-from morphs.draw.zones.ways import river_shapes, road_shapes
+from morphs.draw.zones.ways import river_courses, river_shapes, road_courses, road_shapes
 from morphs.generators.zones.templates.template import TERRAINS
 from morphs.generators.zones.zone_map import RIVERS, ROADS
 
@@ -45,6 +45,8 @@ def _way(name: str, pixels: int):  # type: ignore[no-untyped-def]
     squares[1, :] = squares[:, 1] = (RIVERS if kind == "river" else ROADS).index(word)
     image = Image.new("RGBA", (3 * pixels, 3 * pixels))
     none = np.zeros((3, 3), np.bool_)
-    rivers = river_shapes(squares, none, none, pixels)
-    lay_svg(image, list(rivers if kind == "river" else road_shapes(squares, pixels)))
+    if kind == "river":
+        lay_svg(image, list(river_shapes(river_courses(squares, none, none), pixels)))
+    else:
+        lay_svg(image, list(road_shapes(road_courses(squares), pixels)))
     return image.crop((pixels, pixels, 2 * pixels, 2 * pixels))

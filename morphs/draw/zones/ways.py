@@ -1,9 +1,11 @@
-"""Roads and rivers of one level, as smooth lines through their squares."""
+"""Roads and rivers of one level, as drawn lines: they leave the squares they run through."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import pi
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -12,22 +14,41 @@ from scipy import ndimage
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
-from morphs.draw.terrain.marks import num, outline_data, path, point
+from morphs.draw.terrain.marks import line, num, outline_data, path, point
 from morphs.draw.terrain.shapes import smooth
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.soft import noise, smoothed
+from morphs.draw.zones.courses import (
+    EACH,
+    XY,
+    Bools,
+    Place,
+    Points,
+    Swing,
+    beside_any,
+    chains,
+    curve,
+    joined,
+    passing,
+    placed,
+    steps_from,
+)
 
-XY = tuple[float, float]
-Place = tuple[int, int]
-Bools = NDArray[np.bool_]
 RIVERS = (
     ("", ""),
-    ("#7fb4d4", "#44738c"),
-    ("#d3e8f2", "#86a8ba"),
-    ("#8fa08a", "#566552"),
+    ("#8dbcd8", "#376078"),
+    ("#d3e8f2", "#6f95a9"),
+    ("#93a58f", "#4b5a49"),
     ("#cf6a33", "#4a251c"),
 )
-ROADS = (("", ""), ("#dfb67e", "#63401d"), ("#e6dcc6", "#5c5043"), ("#fbf6e8", "#544a3d"))
+"""The colours of each kind of river: what flows, and its banks."""
+ROADS = (("", ""), ("#ecd9b0", "#553a22"), ("#f3e9d2", "#4d4033"), ("#fbf6e8", "#40372c"))
+"""The colours of each kind of road: the way, and its edges."""
+TRACK = 1
+"""The kind of road that is a track, and drawn as one line of dashes."""
+WIDE, FILL = (0.0, 0.17, 0.23, 0.27), (0.0, 0.17, 0.12, 0.16)
+"""How wide each kind of road is, edges and all, and the way between them, in squares."""
+DASH, TRODDEN = (0.5, 0.3), 0.085
+"""How long dashes of tracks are and how far apart, and how bold, in squares."""
 LAVA = 4
 """The kind of river that lava is."""
 CRATER = (
@@ -40,20 +61,48 @@ CRATER = (
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
 ROUND = tuple((cos(pi * k / 5), sin(pi * k / 5)) for k in range(10))
-GROWING = (0.26, 0.36, 0.46, 0.56, 0.66, 0.76, 0.86, 0.94)
-"""How wide a river is in the squares from its spring on, of its full width."""
-BENDS, WANDER, CALM = 1.5, 0.85, 2.2
-"""How long the bends of rivers are, how far aside they run at most, and about how far from ways,
-lakes and the sea they begin to; in squares."""
+BROAD, NARROW = 0.22, 0.035
+"""Half of how wide rivers are at their mouth and at their spring, in squares."""
+GROWING = (9, 26)
+"""Along how many squares from its spring a river grows, at the least and at the most."""
+UNEVEN, FLARE = 0.3, 0.55
+"""How much its width changes from square to square, and how much wider it runs into still
+water."""
+BANK = 0.055
+"""How bold banks are, in squares."""
+RIPPLES = (0.9, 1.6, 0.4, 2.2)
+"""The threads of light on rivers and the gaps between them, in squares."""
+WINDING = Swing(eased=8, far=1.15, bends=1.5, calm=2.2, key=45)
+WANDERING = Swing(eased=8, far=1.7, bends=2.6, calm=2.6, key=47)
+"""How rivers and how roads leave their squares."""
 SHORT = 4
 """A road of fewer squares, joined by no other, is none."""
 GATE = 2.3
 """How far from a road's end what it leads to stands at most, in squares."""
-EASING = 6
-"""How often a line's squares move towards those beside them: stairs become slopes."""
-STRAIGHT = ((0, 1), (1, 0))
-SLANTED = ((1, 1), (1, -1))
+SPACED = 1.6
+"""How far bridges are apart at the least, in squares."""
+AHEAD = 0.3
+"""How much nearer to it its last square is than the one before, in squares."""
+BEYOND = 0.8
+"""How far ways that leave the map go on, in squares."""
 AROUND = (*((-1, 0), (0, 1), (1, 0), (0, -1)), *((-1, 1), (1, 1), (1, -1), (-1, -1)))
+
+
+class Road(NamedTuple):
+    """A road as it is drawn: its kind, and its points in squares."""
+
+    kind: int
+    points: Points
+
+
+class River(NamedTuple):
+    """A stretch of a river as it is drawn: its kind, its points and half its width at each, in
+    squares; whether it has a spring, which is its first point."""
+
+    kind: int
+    points: Points
+    half: Points
+    springs: bool
 
 
 def of_one_kind(river: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -67,158 +116,117 @@ def of_one_kind(river: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return found
 
 
-def river_shapes(
-    river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int, ways: Bools | None = None
-) -> Iterator[str]:
-    """Rivers: a dark bank, water, and a light thread. They wind, but where ways are; those that end
-    at lakes, which are drawn over them, end within, and those that leave the map go on to its edge;
-    springs are narrow."""
-    widths = _widths(river > 0, lakes | sea)
-    nodes = _winding(river > 0, lakes | sea if ways is None else lakes | sea | ways, pixels)
-    for kind in range(1, len(RIVERS)):
-        strokes = []
-        for width in np.unique(widths[river == kind]).tolist():
-            here = (river == kind) & (widths == width)
-            data = _lines(here, river > 0, nodes, slanted=False) + _into(
-                here, river > 0, lakes, nodes, pixels
+def river_courses(
+    river: NDArray[np.uint8], lakes: Bools, sea: Bools, still: Bools | None = None
+) -> list[River]:
+    """The rivers of a level, from their springs down. They wind, but about what is to lie still;
+    those that end at lakes end within, and those that leave the map go on beyond its edge."""
+    near = joined(river > 0, False)
+    through = passing(near)
+    wet = lakes | sea
+    nodes = placed(near, through, wet if still is None else wet | still, WINDING)
+    beside = beside_any(wet)
+    springs = {place for place, some in near.items() if len(some) == 1 and not beside[place]}
+    far = steps_from(near, sorted(springs))
+    found = []
+    for chain in chains(near, through):
+        if chain[-1] in springs and chain[0] not in springs:
+            chain = chain[::-1]
+        at = [nodes[place] for place in chain]
+        half = _halves(chain, far)
+        ends = [len(near[place]) == 1 for place in (chain[0], chain[-1])]
+        goals = [_goal(place, wet) if end else None for place, end in
+                 zip((chain[0], chain[-1]), ends, strict=True)]  # fmt: skip
+        if goals[1]:
+            at, half = [*at, goals[1]], [*half, (1 + FLARE) * half[-1]]
+        if goals[0]:
+            at, half = [goals[0], *at], [(1 + FLARE) * half[0], *half]
+        points = curve(at)
+        along = np.interp(np.arange(len(points)) / EACH, np.arange(len(half)), half)
+        kind = int(river[chain[len(chain) // 2]])
+        found.append(River(kind, points, exact.points(along), chain[0] in springs))
+    return found
+
+
+def _halves(chain: Sequence[Place], far: Mapping[Place, int]) -> list[float]:
+    """Half the width of a river at each square: it grows from its springs."""
+    reach = max((far.get(place, 0) for place in chain), default=0)
+    long = min(max(reach, GROWING[0]), GROWING[1])
+    found = []
+    for place in chain:
+        grown = 1.0 - min(1.0, far.get(place, long) / long)
+        wide = NARROW + (BROAD - NARROW) * (1.0 - grown * grown)
+        found.append(wide * (1.0 + UNEVEN * (chance(*place, 5) - 0.5)))
+    return found
+
+
+def _goal(place: Place, wet: Bools) -> XY | None:
+    """Where a river that ends in a square runs: into still water beside it, or off the map."""
+    last = [side - 1 for side in wet.shape]
+    for down, across in AROUND:
+        row, column = place[0] + down, place[1] + across
+        inside = 0 <= row <= last[0] and 0 <= column <= last[1]
+        if not inside or wet[row, column]:
+            return column + 0.5, row + 0.5
+    return None
+
+
+def river_shapes(rivers: Sequence[River], pixels: int) -> Iterator[str]:
+    """Rivers: banks in ink, water, and threads of light where they are wide."""
+    pen = max(1.0, BANK * pixels)
+    for one in rivers:
+        yield path(_ribbon(one, pixels, pen), fill=RIVERS[one.kind][1])
+    for one in rivers:
+        yield path(_ribbon(one, pixels, 0.0), fill=RIVERS[one.kind][0])
+    for one in rivers:
+        wide = one.half > 0.5 * BROAD
+        if wide.sum() > 2 * EACH:
+            points = one.points[np.flatnonzero(wide)[0] : np.flatnonzero(wide)[-1] + 1]
+            yield path(
+                _data(points, pixels),
+                fill="none",
+                stroke="#f2c070" if one.kind == LAVA else "#ffffff",
+                stroke_width=num(max(0.8, 0.06 * pixels)),
+                stroke_opacity="0.6",
+                stroke_linecap="round",
+                stroke_dasharray=" ".join(num(part * pixels) for part in RIPPLES),
             )
-            strokes.append((data, width))
-        fill, bank = RIVERS[kind]
-        for data, width in strokes:
-            yield _stroke(data, bank, width * max(5.0, 0.50 * pixels))
-        for data, width in strokes:
-            yield _stroke(data, fill, width * max(3.4, 0.36 * pixels))
 
 
-def _widths(river: Bools, still: Bools) -> NDArray[np.float64]:
-    """How wide a river is at each square, of its full width: it grows from its springs, which are
-    ends that neither still water nor the edge of the map is beside."""
-    wide = np.pad(still, 1, constant_values=True)
-    beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
-    ends = [place for place, near in _joined(river, False).items() if len(near) == 1]
-    found = np.ones(river.shape)
-    near = np.zeros(river.shape, np.bool_)
-    for place in ends:
-        near[place] = not beside[place]
-    for width in GROWING:
-        found[near & (found == 1)] = width
-        near = ndimage.binary_dilation(near) & river
-    return found
+def _ribbon(one: River, pixels: int, more: float) -> str:
+    """Path data of a river as wide as it is, and so many pixels more on either side."""
+    ahead = np.gradient(one.points, axis=0)
+    long = np.maximum(exact.lengths(ahead), 1e-6)[:, None]
+    across = np.column_stack([-ahead[:, 1], ahead[:, 0]]) / long
+    half = (one.half * pixels + more)[:, None]
+    sides = [exact.points(one.points * pixels + side * half * across) for side in (-1, 1)]
+    return line(np.vstack([sides[0], sides[1][::-1]]).tolist(), close=True)
 
 
-def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
-    """Roads without their stubs: what ends in the open is left out, back to where another road
-    leaves or one of some gates is near; a road that passes neither stays."""
-    found = road.copy()
-    parts, count = ndimage.label(road > 0, np.ones((3, 3), np.bool_))
-    short = np.bincount(parts.ravel(), minlength=count + 1) < SHORT
-    found[short[parts]] = 0
-    joined = _joined(found > 0, True)
-    last = [side - 1 for side in road.shape]
+def _data(points: Points, pixels: int) -> str:
+    return line((points * pixels).tolist())
 
-    def leads(place: Place) -> bool:
-        at = place[1] + 0.5, place[0] + 0.5
-        rim = any(one in (0, end) for one, end in zip(place, last, strict=True))
-        return rim or any(exact.apart(at, gate) < GATE for gate in gates)
 
-    for start, near in joined.items():
-        if len(near) != 1 or leads(start):
+def spring_shapes(rivers: Sequence[River], pixels: int) -> Iterator[str]:
+    """The feeders of each river that has a spring: hairlines that meet where it rises; lava comes
+    from a crater."""
+    for one in rivers:
+        if not one.springs:
             continue
-        stub, ahead = [start], near[0]
-        while len(joined[ahead]) == 2 and not leads(ahead):
-            onwards = next(one for one in joined[ahead] if one != stub[-1])
-            stub.append(ahead)
-            ahead = onwards
-        if leads(ahead) or len(joined[ahead]) > 2:
-            for place in stub:
-                found[place] = 0
-    return found
-
-
-def road_shapes(road: NDArray[np.uint8], pixels: int, gates: Sequence[XY] = ()) -> Iterator[str]:
-    """Roads: an edge, then the way itself, over all edges; those that end beside one of some gates,
-    across and down in squares, lead on to it."""
-    joined = _joined(road > 0, True)
-    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
-    lines = [(kind, _lines(road == kind, road > 0, nodes, True)) for kind in range(1, len(ROADS))]
-    lines = [(kind, data + _onwards(road, kind, gates, pixels)) for kind, data in lines]
-    for kind, data in lines:
-        yield _stroke(data, ROADS[kind][1], max(4.6, 0.48 * pixels), "0.9")
-    for kind, data in lines:
-        yield _stroke(data, ROADS[kind][0], max(2.8, 0.31 * pixels))
-
-
-def _onwards(road: NDArray[np.uint8], kind: int, gates: Sequence[XY], pixels: int) -> str:
-    """Path data from where roads of a kind end to the gates that they end at."""
-    joined = _joined(road > 0, True)
-    data: list[str] = []
-    for place, near in joined.items():
-        if len(near) != 1 or road[place] != kind:
+        (x, y), (bx, by) = (one.points[k] * pixels for k in (0, min(EACH, len(one.points) - 1)))
+        if one.kind == LAVA:
+            yield from _crater((float(x), float(y)), pixels)
             continue
-        row, column = place
-        far = [exact.apart((column + 0.5, row + 0.5), gate) for gate in gates]
-        if far and min(far) < GATE:
-            x, y = gates[far.index(min(far))]
-            data.append(f"M{point(_node(place, pixels))}L{point((x * pixels, y * pixels))}")
-    return "".join(data)
-
-
-def bridge_shapes(road: NDArray[np.uint8], river: NDArray[np.uint8], pixels: int) -> Iterator[str]:
-    """Bridges where roads cross rivers: a deck with a rail on either side, along the road."""
-    ways = _joined(road > 0, True)
-    nodes = _eased(ways, {place: _node(place, pixels) for place in ways})
-    for row, column in np.argwhere((road > 0) & (river > 0)).tolist():
-        place = (row, column)
-        near = ways.get(place, [])
-        if not near or place not in nodes:
-            continue
-        (ax, ay), (bx, by) = nodes[near[0]], nodes[near[-1] if len(near) > 1 else place]
-        long = max(1e-6, exact.apart((ax, ay), (bx, by)))
-        dx, dy = (bx - ax) / long, (by - ay) / long
-        x, y = nodes[place]
-        half, wide = 0.62 * pixels, 0.27 * pixels
-        rails = ""
-        for side in (-1, 1):
-            rx, ry = x - side * dy * wide, y + side * dx * wide
-            rails += f"M{point((rx - dx * half, ry - dy * half))}"
-            rails += f"L{point((rx + dx * half, ry + dy * half))}"
-        deck = f"M{point((x - dx * half, y - dy * half))}L{point((x + dx * half, y + dy * half))}"
-        yield path(deck, fill="none", stroke="#d9cdb4", stroke_width=num(2 * wide))
-        yield path(
-            rails,
-            fill="none",
-            stroke="#5b4a36",
-            stroke_width=num(max(1.2, 0.11 * pixels)),
-            stroke_linecap="round",
-        )
-
-
-def spring_shapes(
-    river: NDArray[np.uint8], lakes: Bools, sea: Bools, pixels: int, ways: Bools | None = None
-) -> Iterator[str]:
-    """The feeders of each river that comes from no lake: hairlines that meet where it rises; lava
-    comes from a crater."""
-    wide = np.pad(lakes | sea, 1, constant_values=True)
-    beside = ndimage.binary_dilation(wide, np.ones((3, 3), np.bool_))[1:-1, 1:-1]
-    at = _winding(river > 0, lakes | sea if ways is None else lakes | sea | ways, pixels)
-    for place, near in _joined(river > 0, False).items():
-        if len(near) != 1 or beside[place]:
-            continue
-        fill, bank = RIVERS[int(river[place])]
-        (x, y), (bx, by) = at[place], at[near[0]]
         long = max(1e-6, exact.apart((x, y), (bx, by)))
-        if int(river[place]) == LAVA:
-            yield from _crater((x, y), pixels)
-            continue
         ahead, data = ((x - bx) / long, (y - by) / long), ""
+        key = int(x), int(y)
         for number, side in enumerate((-1, 1)):
-            far = pixels * (0.55 + 0.7 * chance(*place, number, 3))
-            lean = side * (0.35 + 0.5 * chance(*place, number, 4))
+            far = pixels * (0.55 + 0.7 * chance(*key, number, 3))
+            lean = side * (0.35 + 0.5 * chance(*key, number, 4))
             dx, dy = ahead[0] - lean * ahead[1], ahead[1] + lean * ahead[0]
             bend = (x + 0.5 * far * ahead[0], y + 0.5 * far * ahead[1])
             data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
-        yield _stroke(data, bank, max(1.6, 0.15 * pixels))
-        yield _stroke(data, fill, max(0.9, 0.08 * pixels))
+        yield _stroke(data, RIVERS[one.kind][1], max(0.9, 0.07 * pixels))
 
 
 def _crater(at: XY, pixels: int) -> Iterator[str]:
@@ -234,6 +242,147 @@ def _crater(at: XY, pixels: int) -> Iterator[str]:
         yield path(outline_data(smooth(shapely.Polygon(ring), 2)), fill=colour)
 
 
+def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
+    """Roads without their stubs: what ends in the open is left out, back to where another road
+    leaves or one of some gates is near; a road that passes neither stays."""
+    found = road.copy()
+    parts, count = ndimage.label(road > 0, np.ones((3, 3), np.bool_))
+    short = np.bincount(parts.ravel(), minlength=count + 1) < SHORT
+    found[short[parts]] = 0
+    near_by = joined(found > 0, True)
+
+    def leads(place: Place) -> bool:
+        at = place[1] + 0.5, place[0] + 0.5
+        return _at_rim(place, road.shape) or any(exact.apart(at, gate) < GATE for gate in gates)
+
+    for start, near in near_by.items():
+        if len(near) != 1 or leads(start):
+            continue
+        stub, ahead = [start], near[0]
+        while len(near_by[ahead]) == 2 and not leads(ahead):
+            onwards = next(one for one in near_by[ahead] if one != stub[-1])
+            stub.append(ahead)
+            ahead = onwards
+        if leads(ahead) or len(near_by[ahead]) > 2:
+            for place in stub:
+                found[place] = 0
+    return found
+
+
+def _at_rim(place: Place, shape: tuple[int, ...]) -> bool:
+    return any(one in (0, side - 1) for one, side in zip(place, shape, strict=True))
+
+
+def road_courses(
+    road: NDArray[np.uint8], still: Bools | None = None, gates: Sequence[XY] = ()
+) -> list[Road]:
+    """The roads of a level. They wander, but about what is to lie still; those that end beside one
+    of some gates, across and down in squares, lead on to it, and others at the rim off the map."""
+    near = joined(road > 0, True)
+    through = passing(near)
+    quiet = np.ones(road.shape, np.bool_) if still is None else still
+    nodes = placed(near, through, quiet, WANDERING)
+    found = []
+    for chain in chains(near, through):
+        at = [nodes[place] for place in chain]
+        for _ in range(2):  # from either end
+            at.reverse()
+            chain = chain[::-1]
+            goal = _led_to(chain[-1], road.shape, gates) if len(near[chain[-1]]) == 1 else None
+            at = _onwards(at, goal) if goal else at
+        kinds = Counter(int(road[place]) for place in chain)
+        kind = max(kinds, key=lambda one: (kinds[one], one))
+        found.append(Road(kind, curve(at)))
+    return found
+
+
+def _onwards(at: list[XY], goal: XY) -> list[XY]:
+    """A line that goes on to a place, without what had run past that."""
+    while len(at) > 2 and exact.apart(at[-2], goal) < exact.apart(at[-1], goal) + AHEAD:
+        at = at[:-1]
+    return [*at, goal]
+
+
+def _led_to(place: Place, shape: tuple[int, ...], gates: Sequence[XY]) -> XY | None:
+    """Where a road leads that ends in a square."""
+    row, column = place
+    far = [exact.apart((column + 0.5, row + 0.5), gate) for gate in gates]
+    if far and min(far) < GATE:
+        return gates[far.index(min(far))]
+    for axis, (at, side) in enumerate(zip(place, shape, strict=True)):
+        if at in (0, side - 1):
+            off = BEYOND if at else -BEYOND
+            return (column + 0.5 + off * axis, row + 0.5 + off * (1 - axis))
+    return None
+
+
+def road_shapes(roads: Iterable[Road], pixels: int) -> Iterator[str]:
+    """Roads: two thin lines in ink with the way between them; tracks are dashes."""
+    by_kind: dict[int, str] = {}
+    for one in sorted(roads, key=lambda one: one.kind):
+        by_kind[one.kind] = by_kind.get(one.kind, "") + _data(one.points, pixels)
+    for kind, data in by_kind.items():
+        if kind == TRACK:
+            yield _stroke(data, ROADS[kind][0], max(2.2, WIDE[kind] * pixels), "0.6")
+            yield path(
+                data,
+                fill="none",
+                stroke=ROADS[kind][1],
+                stroke_width=num(max(1.2, TRODDEN * pixels)),
+                stroke_dasharray=" ".join(num(part * max(10, pixels)) for part in DASH),
+            )
+        else:
+            yield _stroke(data, ROADS[kind][1], max(4.4, WIDE[kind] * pixels))
+    for kind, data in by_kind.items():
+        if kind != TRACK:
+            yield _stroke(data, ROADS[kind][0], max(2.1, FILL[kind] * pixels))
+
+
+def bridge_shapes(roads: Iterable[Road], rivers: Sequence[River], pixels: int) -> Iterator[str]:
+    """Bridges where roads cross rivers: a deck with a rail on either side, along the road."""
+    built: list[XY] = []
+    for road in roads:
+        for river in rivers:
+            for at in _crossings(road.points, river.points):
+                if any(exact.apart(at, other) < SPACED for other in built):
+                    continue
+                built.append(at)
+                broad = float(river.half[exact.lengths(river.points - np.array(at)).argmin()])
+                yield from _bridge(at, _along(road.points, at), broad, pixels)
+
+
+def _crossings(road: Points, river: Points) -> list[XY]:
+    """Where a road crosses a river, in the order of places."""
+    met = exact.intersection(shapely.LineString(road), shapely.LineString(river))
+    middles = (
+        exact.centroid(part) for part in shapely.get_parts(met).tolist() if not part.is_empty
+    )
+    return sorted((middle.x, middle.y) for middle in middles)
+
+
+def _bridge(at: XY, ahead: XY, broad: float, pixels: int) -> Iterator[str]:
+    """A bridge over a river, half of whose width is told, in the direction of its road."""
+    (x, y), (dx, dy) = (at[0] * pixels, at[1] * pixels), ahead
+    half, wide = max(7.0, (broad + 0.32) * pixels), max(3.8, 0.27 * pixels)
+    rails = ""
+    for side in (-1, 1):
+        rx, ry = x - side * dy * wide, y + side * dx * wide
+        rails += f"M{point((rx - dx * half, ry - dy * half))}"
+        rails += f"L{point((rx + dx * half, ry + dy * half))}"
+    deck = f"M{point((x - dx * half, y - dy * half))}L{point((x + dx * half, y + dy * half))}"
+    yield path(deck, fill="none", stroke="#e4d9c2", stroke_width=num(2 * wide))
+    yield _stroke(rails, "#43362a", max(1.5, 0.1 * pixels))
+
+
+def _along(points: Points, at: XY) -> XY:
+    """The direction of a curve where it passes by a place."""
+    far = exact.lengths(points - np.array(at))
+    k = min(max(int(far.argmin()), 1), len(points) - 2)
+    dx, dy = (points[k + 1] - points[k - 1]).tolist()
+    long = max(1e-6, exact.apart((0.0, 0.0), (dx, dy)))
+    return dx / long, dy / long
+
+
 def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
     return path(
         data,
@@ -241,97 +390,6 @@ def _stroke(data: str, colour: str, width: float, strength: str = "1") -> str:
         stroke=colour,
         stroke_width=num(width),
         stroke_opacity=strength,
-        stroke_linecap="round",
+        stroke_linecap="butt",
         stroke_linejoin="round",
     )
-
-
-def _lines(here: Bools, all_: Bools, nodes: dict[Place, XY], slanted: bool) -> str:
-    """Path data: each square bends from the middle of one edge to that of the next."""
-    joined = _joined(all_, slanted)
-    data: list[str] = []
-    for row, column in np.argwhere(here).tolist():
-        place = (row, column)
-        if place not in nodes:
-            continue
-        node = nodes[place]
-        ends = [_middle(node, nodes[other]) for other in joined.get(place, ())]
-        if len(ends) == 2:
-            data.append(f"M{point(ends[0])}Q{point(node)} {point(ends[1])}")
-        else:
-            data += [f"M{point(end)}L{point(node)}" for end in ends]
-    return "".join(data)
-
-
-def _into(here: Bools, all_: Bools, lakes: Bools, nodes: dict[Place, XY], pixels: int) -> str:
-    """Path data from where rivers end into the lake beside, or over the edge of the map."""
-    data = []
-    wide = np.pad(lakes, 1, constant_values=True)
-    for place, near in _joined(all_, False).items():
-        if here[place] and len(near) == 1:
-            beside = [(place[0] + down, place[1] + across) for down, across in AROUND]
-            goal = next((square for square in beside if wide[square[0] + 1, square[1] + 1]), None)
-            if goal:
-                row, column = goal
-                middle = point(((column + 0.5) * pixels, (row + 0.5) * pixels))
-                data.append(f"M{point(nodes[place])}L{middle}")
-    return "".join(data)
-
-
-def _winding(river: Bools, still: Bools, pixels: int) -> dict[Place, XY]:
-    """Where the squares of a river lie as drawn: it winds, but about what is to lie still."""
-    joined = _joined(river, False)
-    nodes = _eased(joined, {place: _node(place, pixels) for place in joined})
-    rows, columns = river.shape
-    near = np.clip(4 * smoothed(still.astype(np.float32), CALM / 2), 0, 1)
-    down, across = (
-        pixels
-        * WANDER
-        * (1 - near)
-        * np.clip(6 * smoothed(noise(rows, columns, key), BENDS), -1, 1)
-        for key in (45, 46)
-    )
-    return {
-        place: (x + float(across[place]), y + float(down[place])) for place, (x, y) in nodes.items()
-    }
-
-
-def _eased(joined: dict[Place, list[Place]], nodes: dict[Place, XY]) -> dict[Place, XY]:
-    """Let lines cut their corners: squares that two others follow move towards them."""
-    through = {place: near for place, near in joined.items() if len(near) == 2}
-    for _ in range(EASING):
-        moved = {}
-        for place, (one, other) in through.items():
-            (ax, ay), (x, y), (bx, by) = nodes[one], nodes[place], nodes[other]
-            moved[place] = (ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4
-        nodes = nodes | moved
-    return nodes
-
-
-def _joined(squares: Bools, slanted: bool) -> dict[Place, list[Place]]:
-    """Which squares follow each other: side by side, or corner to corner where none leads round."""
-    found: dict[Place, list[Place]] = {}
-    rows, columns = squares.shape
-    for row, column in np.argwhere(squares).tolist():
-        for down, across in (*STRAIGHT, *(SLANTED if slanted else ())):
-            y, x = row + down, column + across
-            if not (0 <= y < rows and 0 <= x < columns and squares[y, x]):
-                continue
-            if down and across and (squares[row, x] or squares[y, column]):
-                continue
-            found.setdefault((row, column), []).append((y, x))
-            found.setdefault((y, x), []).append((row, column))
-    return found
-
-
-def _node(place: Place, pixels: int) -> XY:
-    row, column = place
-    shake = 0.26
-    return (
-        (column + 0.5 + (chance(row, column, 1) - 0.5) * shake) * pixels,
-        (row + 0.5 + (chance(row, column, 2) - 0.5) * shake) * pixels,
-    )
-
-
-def _middle(a: XY, b: XY) -> XY:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

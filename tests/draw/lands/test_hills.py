@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 
-from morphs.draw.lands.downs import BROADEST, FORMS, HIGHEST, down
+from morphs.draw.lands.downs import BROADEST, DUSK, FORMS, HIGHEST, SLOPE, down
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.hills import LEAST, grouped
 from morphs.draw.lands.looks import ATLAS_LOOK
@@ -54,12 +54,28 @@ def test_hills_differ_in_size_and_the_dice_decide() -> None:
 
 
 def test_hills_keep_within_their_room_and_have_all_forms() -> None:
-    pen, shapes = Pen(ATLAS_LOOK.style, SIZE), Counter[int]()
+    pen, shapes = Pen(ATLAS_LOOK.style, SIZE), Counter[tuple[int, int]]()
     for key in range(120):
         (piece,) = down(pen, (0.0, 0.0), key, 1.0)
         back = re.findall(r'd="([^"]+)"', piece.svg)[-1]
-        shapes[back.count("C")] += 1
+        shapes[back.count("M"), back.count("C")] += 1
         places = np.array([float(one) for one in re.findall(r"-?[\d.]+", back)]).reshape(-1, 2)
         assert np.abs(places[:, 0]).max() < 0.62 * BROADEST * SIZE
         assert -places[:, 1].min() < 1.1 * HIGHEST * SIZE
-    assert set(shapes) == {2 * len(form.tops) for form in FORMS if form.tops} | {3}
+    falls = {(len(form.tops), len(form.tops)) for form in FORMS if form.tops}
+    assert set(shapes) == falls | {(1, 3)}  # a line down the dark side of each top; scarps
+
+
+def test_hills_are_bodies_darker_on_one_side_and_not_mere_arcs() -> None:
+    pen = Pen(ATLAS_LOOK.style, SIZE)
+    for key in range(40):
+        (piece,) = down(pen, (0.0, 0.0), key, 1.0)
+        found = re.findall(r'd="([^"]+)" fill="([^"]+)"', piece.svg)
+        lit, dark = (
+            np.array([float(n) for d, fill in found if fill == hue
+                      for n in re.findall(r"-?[\d.]+", d)]).reshape(-1, 2)
+            for hue in (SLOPE, DUSK)
+        )  # fmt: skip
+        if found[-1][0].count("C") == found[-1][0].count("M"):
+            assert lit[:, 1].max() > 0.1 * np.ptp(lit[:, 0])  # it swells before its foot
+        assert dark[:, 0].mean() > lit[:, 0].mean()

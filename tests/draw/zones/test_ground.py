@@ -118,3 +118,12 @@ def test_drifts_of_snow_lie_as_the_wind_blows_and_make_no_rings() -> None:
     steps = np.diff(image[..., 0], axis=0)
     assert steps.max() > 8  # the lips of drifts
     assert steps.min() > -steps.max() / 2  # what lies behind them rises gently everywhere
+
+
+def test_rock_lies_in_slabs_of_many_tones_with_cracks_between() -> None:
+    """It was one brown, whatever its size."""
+    image = painted(np.full((24, 24), TERRAINS.index("rock"), np.uint8), 12).astype(int)
+    grey = image.mean(axis=2)[60:-60, 60:-60]
+    patches = grey.reshape(14, 12, 14, 12).mean(axis=(1, 3))
+    assert np.ptp(patches) > 26
+    assert (grey < patches.mean() - 26).mean() > 0.015  # cracks

@@ -15,7 +15,6 @@ from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
 from morphs.draw.zones.ranges import FINE, _stands, massed, range_shapes
-from morphs.draw.zones.ways import GROWING, ended, of_one_kind, river_shapes, road_shapes
 from morphs.generators.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
@@ -147,34 +146,6 @@ def test_lakes_that_touch_are_one() -> None:
     assert [len(re.findall("M", shore)) for shore in shores] == [2, 1]
 
 
-def test_stairs_of_a_road_become_a_slope() -> None:
-    road = np.zeros((12, 12), np.uint8)
-    for k in range(10):
-        road[k, k] = road[k, k + 1] = 1
-    data = next(road_shapes(road, 20))
-    points = np.array([float(n) for n in re.findall(r"-?\d+\.?\d*", data.split('"')[1])])
-    x, y = points[0::2], points[1::2]
-    inner = (x > 60) & (x < 180)
-    off = (x - y)[inner]
-    assert off.max() - off.min() < 8  # of 20 pixels a square
-
-
-def test_roads_end_at_gates_or_where_others_join_them() -> None:
-    road = np.zeros((20, 20), np.uint8)
-    road[10, 2:16] = 1
-    road[3:10, 8] = 2
-    found = ended(road, [(2.5, 10.5), (15.5, 10.5)])
-    assert not found[3:10, 8].any() and (found[10] == road[10]).all()
-    onwards = ended(road, [(2.5, 10.5)])  # from the crossing on nothing is led to
-    assert onwards[10, 2] and not onwards[10, 12:16].any()
-    assert (ended(road, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5)]) == road).all()
-    scrap = road.copy()
-    scrap[1, 16:19] = 1
-    assert (ended(scrap, [(2.5, 10.5), (15.5, 10.5), (8.5, 2.5), (17, 1)]) == road).all()
-    lone = np.where(np.arange(20)[:, None] == 10, road, 0)
-    assert (ended(lone, []) == lone).all()
-
-
 def test_guards_are_told_apart_without_colours() -> None:
     light = [sum(rgb(hue)) for _, hue in STRENGTHS]
     assert light == sorted(light, reverse=True)
@@ -198,34 +169,6 @@ def test_ground_is_drawn_aside_less_where_it_is_tight() -> None:
     plants = list(standing(squares(9, 9), GROWTHS[woods], STILL, 5))
     moved = list(standing(squares(9, 9), GROWTHS[woods], (STILL[0] + 0.5, STILL[1]), 5))
     assert [round(a.y - b.y, 6) for a, b in zip(plants, moved, strict=True)] == [0.5] * len(plants)
-
-
-def test_rivers_run_into_lakes_and_off_the_map() -> None:
-    river, lakes = np.zeros((12, 12), np.uint8), np.zeros((12, 12), bool)
-    river[4, 5:] = 1
-    lakes[3:6, 3:5] = True
-    sea = np.zeros_like(lakes)
-    data = next(river_shapes(river, lakes, sea, 20)).split('"')[1]
-    numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", data)]
-    assert min(numbers[0::2]) == 90  # the middle of the lake's nearest square
-    assert max(numbers[0::2]) == 250  # beyond the edge
-
-
-def test_rivers_grow_from_their_springs() -> None:
-    river, none = np.zeros((20, 20), np.uint8), np.zeros((20, 20), bool)
-    river[4, 5:] = 1
-    shapes = list(river_shapes(river, none, none, 20))
-    widths = [float(found) for found in re.findall(r'stroke-width="([0-9.]+)"', "".join(shapes))]
-    banks, water = widths[: len(widths) // 2], widths[len(widths) // 2 :]
-    assert len(set(water)) == len(GROWING) + 1 and max(water) > 3 * min(water)
-    assert all(bank > wet for bank, wet in zip(banks, water, strict=True))
-
-
-def test_a_river_is_of_one_kind_as_it_is_drawn() -> None:
-    river = np.array([[4, 4, 1, 0, 1], [0, 0, 0, 4, 0], [2, 2, 0, 0, 0]], dtype=np.uint8)
-    before = river.copy()
-    assert of_one_kind(river).tolist() == [[4, 4, 4, 0, 4], [0, 0, 0, 4, 0], [2, 2, 0, 0, 0]]
-    assert np.array_equal(river, before)
 
 
 def test_great_peaks_stand_on_crests_and_valleys_beside_them_are_bare() -> None:

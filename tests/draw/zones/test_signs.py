@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from morphs.draw.zones.emblems import NAMES
+from morphs.draw.zones.laid import _mills
 from morphs.draw.zones.landmark_places import footprint
-from morphs.draw.zones.level_picture import _mills
-from morphs.draw.zones.sheet import Sheet, SheetOptions
-from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, signs_of, unit_of
+from morphs.draw.zones.lettering import SHARES, SMALL_LEVEL
+from morphs.draw.zones.sheet import KEY, Sheet, SheetOptions
+from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, VAST, signs_of, unit_of
 from morphs.generators.zones.zone_map import Thing, ZoneMap
 from tests.generators.zones.handmade import duel
 
@@ -164,3 +167,29 @@ def test_what_has_a_worth_beyond_all_measure_is_drawn_as_the_dearest() -> None:
     for thing in things:
         (sign,) = signs_of(with_things(thing), 0, PIXELS)
         assert sign.unit == unit_of(sign.emblem, PIXELS, 10**11)
+
+
+def test_signs_are_larger_on_vast_maps() -> None:
+    (mine,) = signs_of(with_things(Thing("mine", "sawmill", 0, 20, 16)), 0, PIXELS)
+    small, large = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (VAST - 1, VAST))
+    assert large > 1.3 * small
+
+
+def test_a_town_with_a_player_has_its_banner_within_the_map_and_its_box() -> None:
+    town = Thing("town", "castle-castle", 0, 2, 16, owner=1)
+    owned, free = (
+        signs_of(with_things(one), 0, PIXELS)[0] for one in (town, replace(town, owner=0))
+    )
+    assert owned.foot * PIXELS > 1.35 * owned.unit > 1.2 * free.foot * PIXELS
+    top, _, high, _ = owned.box(PIXELS)
+    assert top >= -1 and high * PIXELS > 1.35 * owned.unit
+
+
+def test_the_legend_is_lettered_smaller_than_the_names_of_towns() -> None:
+    for levels in (1, 2):
+        zones = with_things(Thing("mine", "sawmill", 0, 20, 16))
+        zones.levels = levels
+        sheet = Sheet(zones, SheetOptions(PIXELS, legend=False), PIXELS)
+        share = SMALL_LEVEL if levels > 1 else 1.0
+        assert 0.82 * sheet.key < share * SHARES["town"] * sheet.side or sheet.row == 15
+    assert KEY[1] < KEY[0] == 1.0

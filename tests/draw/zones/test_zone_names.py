@@ -11,7 +11,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import Lands, _cost, lettered, names_of_towns, realms
+from morphs.draw.zones.lettering import REALM, Lands, _cost, lettered, names_of_towns, realms
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
 from morphs.generators.zones.templates.template import FACTIONS
@@ -115,3 +115,15 @@ def test_no_name_of_a_region_runs_over_a_river_a_road_or_a_pool() -> None:
     made = lettered(zones, 0, 20, {}, lands)
     taken = made.cost - _cost(zones, 0, (), lands) > 0
     assert made.written and not (ndimage.binary_erosion(taken, np.ones((3, 3))) & barred).any()
+
+
+def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
+    zones = with_towns(3)
+    svg = "".join(lettered(zones, 0, 40, {}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)).parts)
+    found = re.findall(
+        r'<text[^>]*fill="([^"]+)"[^>]*font-size="([\d.]+)"[^>]*>.*?>?([^<>]+)<', svg
+    )
+    realm = [(ink, float(size)) for ink, size, words in found if words.isupper()]
+    others = [float(size) for _, size, words in found if not words.isupper()]
+    assert realm and {ink for ink, _ in realm} == {REALM}
+    assert max(size for _, size in realm) > 1.5 * max(others, default=10.0)
