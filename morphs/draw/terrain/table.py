@@ -49,7 +49,7 @@ SLOPE, EDGED = 0.12, 0.05
 of ways they end, in cells."""
 INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
-ROUGH = 0.1
+ROUGH = 0.15
 """How many cells lie in the middle of rough ground."""
 HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
