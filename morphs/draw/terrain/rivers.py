@@ -35,8 +35,9 @@ POOLS = ((1.5, 0.62), (0.5, 0.24))
 its width they move them."""
 MIDDLE, LEAST = 0.66, 0.42
 """How far from the middle its banks lie in the mean, and at least, likewise."""
-SHADOWED, REED = 0.35, ("#111111", "#4f7038")
-"""How much shadow a bank has at most where reeds grow; their ink in black and white, in colour."""
+SHADOWED, REED = 0.35, (("#111111", 0.007), ("#4f7038", 0.0105))
+"""How much shadow a bank has at most where reeds grow; their ink in black and white, in colour, and
+how broad their strokes are, in cells."""
 REEDS = (0.1, 0.75, (0.045, 0.045))
 """Reeds stand along banks where such a wave is higher; the share of places there that have them;
 how long they are at least and how much more, in cells."""
@@ -160,7 +161,8 @@ def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
     slopes = "".join(one.slopes(size) for one in sides)
     yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
     yield from (_arrow(course, size, style) for course in courses)
-    yield stroke("".join(_reeds(one, size) for one in sides), REED[style.fills], 0.0105 * size)
+    ink, broad = REED[style.fills]
+    yield stroke("".join(_reeds(one, size) for one in sides), ink, broad * size)
 
 
 def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:

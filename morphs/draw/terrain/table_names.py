@@ -147,7 +147,8 @@ class TableLettering(Lettering):
             places = [self.sheet.centres[cell] for cell in own]
             close = self._around(name, places, -NEAR, (*HOUSED, *(NEAR + away for away in AWAY)))
             at = self._middle(thing)
-            offers = chain(close, beside(name, at, self._reach(thing, at)))
+            outer = beside(name, at, self._reach(thing, at))
+            offers = chain(close, (one._replace(price=one.price + FARTHER) for one in outer))
             return self._free(setter, name, offers, self._others(own)) or super()._stands(
                 setter, name, thing
             )

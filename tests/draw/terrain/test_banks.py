@@ -7,10 +7,13 @@ import pytest
 import shapely
 
 from morphs.draw.terrain.banks import Bank, banked
+from morphs.draw.terrain.blots import WITHIN, blot_shapes
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
+from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import STYLES
+from morphs.draw.terrain.ways import way_shapes
 from morphs.generators.terrain.ground import Ground
-from morphs.generators.terrain.terrain_map import TerrainMap
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 SIZE = 80.0
 ALONG = np.arange(0.0, 12.0, 0.07) * SIZE
@@ -58,3 +61,23 @@ def test_squares_of_a_battlefield_have_numbers_at_all_sides_and_crosses_between(
     assert ">0202<" not in svg.split('id="gazetteer"')[0]
     bare = chart_svg(terrain, ChartOptions(STYLES["atlas"], SIZE, dress=False))
     assert ">0202<" in bare
+
+
+def test_roads_that_end_in_places_have_no_line_across_their_end() -> None:
+    terrain = TerrainMap(Ground("grid", 4, 3), ["open"] * 12, "wargame")
+    terrain.layers["contours"] = np.zeros(12, dtype=np.int64)
+    terrain.paths.append(Path("road", ((-1, 1), (0, 1), (1, 1), (2, 1))))
+    sheet = Sheet(terrain.ground, SIZE)
+    assert "<circle" not in "".join(way_shapes(terrain, sheet, STYLES["atlas"]))
+    terrain.spots.append(Spot("village", (terrain.ground.cell((2, 1)),), "Ham"))
+    assert "".join(way_shapes(terrain, sheet, STYLES["atlas"])).count("<circle") == 1
+
+
+def test_the_ground_of_woods_lies_within_their_trees_on_battlefields_alone() -> None:
+    sheet, cells = Sheet(Ground("grid", 4, 3), SIZE), np.array([5])
+
+    def broad(on_table: bool) -> float:
+        first = next(blot_shapes(sheet, STYLES["atlas"], cells, "forest", "#123456", on_table))
+        return float(np.ptp(points_of(first.split(' d="')[1].split('"')[0])[:, 0]))
+
+    assert broad(False) - broad(True) > WITHIN * SIZE
