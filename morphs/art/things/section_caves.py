@@ -204,20 +204,20 @@ def side_nest(w: float, h: float, style: Style, rolls: Dice) -> str:
     n = number
     eggs = "".join(
         f"M{n(w * x - 0.13)} {n(-h * 0.42)}c0 {n(-h * tall)} .26 {n(-h * tall)} .26 0Z"
-        for x, tall in ((-0.25, 0.56), (0.25, 0.52), (0.0, 0.7))
+        for x, tall in ((-0.21, 0.56), (0.21, 0.52), (0.0, 0.7))
     )
     heap = (
-        f"M{n(-w / 2)} 0Q{n(-w * 0.5)} {n(-h * 0.5)} {n(-w * 0.34)} {n(-h * 0.52)}"
-        f"Q0 {n(-h * 0.3)} {n(w * 0.34)} {n(-h * 0.52)}Q{n(w * 0.5)} {n(-h * 0.5)} {n(w / 2)} 0Z"
+        f"M{n(-w * 0.43)} 0Q{n(-w * 0.44)} {n(-h * 0.5)} {n(-w * 0.3)} {n(-h * 0.52)}"
+        f"Q0 {n(-h * 0.3)} {n(w * 0.3)} {n(-h * 0.52)}Q{n(w * 0.44)} {n(-h * 0.5)} {n(w * 0.43)} 0Z"
     )
     twigs = []
     for k in range(15):
-        x, y = w * (-0.46 + 0.92 * k / 14), -h * (0.06 + 0.34 * rolls.fraction())
+        x, y = w * (-0.3 + 0.6 * k / 14), -h * (0.06 + 0.34 * rolls.fraction())
         lean = w * (0.1 + 0.08 * rolls.fraction()) * (1 if k % 2 else -1)
         twigs.append(polyline([(x - lean, y + 0.02), (x + lean, y - 0.16 * h)]))
     for side in (-1, 1):
         for up in (0.2, 0.42):
-            ends = [(side * w * 0.36, -h * up), (side * w * 0.6, -h * (up + 0.22))]
+            ends = [(side * w * 0.3, -h * up), (side * w * 0.5, -h * (up + 0.22))]
             twigs.append(polyline(ends))
     return (
         fill(eggs, style, 0.034)
