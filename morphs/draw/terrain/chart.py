@@ -43,6 +43,7 @@ from morphs.draw.terrain.surround import (
     BAR,
     NUMBERS,
     Start,
+    crosses,
     placed,
     rim_numbers,
     start_lines,
@@ -61,8 +62,6 @@ from morphs.generators.terrain.terrains import terrain_of
 
 TICK = 0.12
 """How much of a hex's side is drawn at either end in black and white."""
-CORNER = 0.055
-"""Likewise of the sides of squares on battlefields, as survey sheets have crosses."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
 FAR = (0.36, 0.55, 0.8, 1.1)
@@ -461,7 +460,7 @@ class Chart:
         where they meet, for level sides look like dashes between letters."""
         outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
         if self._surveyed:
-            return self._crosses(outlines)
+            return crosses(outlines, self.options.size, self.style.ink)
         if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
             data = "".join(line(outline, close=True) for outline in outlines)
         else:
@@ -473,17 +472,6 @@ class Chart:
             stroke_width=num(max(0.3, self.options.size * 0.011)),
             stroke_opacity="0.55" if self.style.fills else "0.38" if self.on_table else "0.7",
         )
-
-    def _crosses(self, outlines: Sequence[Sequence[XY]]) -> str:
-        """A cross wherever squares meet, each of its arms drawn once."""
-        ends = dict.fromkeys(
-            (min(start, end), max(start, end))
-            for outline in outlines
-            for start, end in side_ends([(round(x, 2), round(y, 2)) for x, y in outline], CORNER)
-        )
-        width = num(max(0.6, self.options.size * 0.012))
-        data = "".join(line(both) for both in ends)
-        return path(data, fill="none", stroke=self.style.ink, stroke_width=width)
 
     def _symbols(self) -> Iterator[str]:
         """All symbols, those whose foot is lower in front."""
