@@ -263,12 +263,13 @@ class Picture:
         upright = self.scene.periods is None and words.data.above and words.data.below
         if self.is_town or not upright:
             return None
-        from morphs.draw.section import Section, stone_of
+        from morphs.draw.section import Section, rock_of, stone_of
 
         asked = self.request
         left = asked.entrance or asked.entrances or asked.only_entrances or asked.meet
         stone = stone_of(self._style) if asked.dress and not left else None
-        return Section(self.layout, self.board, self.scene, self.artist.rock, self.feet, stone)
+        rock = rock_of(self._style, self.artist.rock)
+        return Section(self.layout, self.board, self.scene, rock, self.feet, stone)
 
     @property
     def sealed(self) -> list[tuple[int, int]]:

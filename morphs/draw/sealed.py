@@ -33,6 +33,9 @@ ENDS = {
 }
 """How those end that masons built, and the others, each as likely."""
 WOOD, ROOT, WATER, EARTH = (198, 164, 116), (150, 116, 78), (140, 184, 208), (178, 148, 108)
+GLOOM, BARRED = (52, 42, 34), 0.72
+"""How dark it is behind boards, and how far from the rim the inner prop of these stands, in
+squares."""
 Shape = tuple[list[tuple[float, float]], Colour]
 """An outline, inwards from the rim and up from the floor in squares, and its colour."""
 
@@ -67,7 +70,7 @@ class Seal(NamedTuple):
                 )
                 for x, y in shape
             ]
-            pen.polygon(spots, (*colour, 255))
+            pen.polygon(spots, (*_toned(colour, stone), 255))
             pen.line([*spots, spots[0], spots[1]], (*INK, 255), thick, joint="curve")
         drawn = drawn.resize((deep, high), Image.Resampling.BOX)
         band.paste(drawn, (left, upper), drawn)
@@ -77,6 +80,14 @@ def _shaded(colour: Colour, dice: Dice, least: int = 78) -> Colour:
     """A colour a little darker."""
     shade = dice.between(least, 98)
     return colour[0] * shade // 100, colour[1] * shade // 100, colour[2] * shade // 100
+
+
+def _toned(colour: Colour, stone: Colour) -> Colour:
+    """A colour; where stone is blue, as on blueprints, one as light of that blue."""
+    if stone[2] <= stone[0]:
+        return colour
+    light = max(colour)
+    return stone[0] * light // 255, stone[1] * light // 255, stone[2] * light // 255
 
 
 def _walled(dice: Dice, stone: Colour) -> Iterator[Shape]:
@@ -111,14 +122,16 @@ def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
 
 
 def _boarded(dice: Dice, stone: Colour) -> Iterator[Shape]:
-    """Upright boards between posts, a beam over them and another aslant."""
-    for k in range(4):
-        a, y = 0.04 + 0.16 * k, HIGH * (0.93 - 0.08 * dice.fraction())
-        yield [(a, 0.0), (a + 0.145, 0.0), (a + 0.145, y), (a, y)], _shaded(WOOD, dice)
-    yield [(0.0, 0.12), (0.08, 0.02), (0.78, 0.7), (0.7, 0.8)], _shaded(WOOD, dice, 66)
-    for x in (0.0, 0.68):
-        yield [(x, 0.0), (x + 0.12, 0.0), (x + 0.12, HIGH), (x, HIGH)], _shaded(WOOD, dice, 66)
-    yield [(-0.1, 0.86), (0.86, 0.86), (0.86, HIGH), (-0.1, HIGH)], _shaded(WOOD, dice, 66)
+    """A dark way on between props under a beam, two boards nailed across it."""
+    yield [(-0.1, 0.0), (BARRED, 0.0), (BARRED, HIGH), (-0.1, HIGH)], GLOOM
+    for y in (0.2 + 0.08 * dice.fraction(), 0.52 + 0.08 * dice.fraction()):
+        lean = 0.3 * (dice.fraction() - 0.5)
+        ring = [(-0.1, y), (BARRED, y + lean), (BARRED, y + lean + 0.14), (-0.1, y + 0.14)]
+        yield ring, _shaded(WOOD, dice)
+    for x in (BARRED, 0.02):
+        yield [(x, 0.0), (x + 0.13, 0.0), (x + 0.09, HIGH), (x, HIGH)], _shaded(WOOD, dice, 70)
+    far = BARRED + 0.24
+    yield [(-0.1, 0.85), (far, 0.83), (far, HIGH), (-0.1, HIGH)], _shaded(WOOD, dice, 70)
 
 
 def _rooted(dice: Dice, stone: Colour) -> Iterator[Shape]:

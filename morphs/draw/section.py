@@ -47,6 +47,8 @@ NEAR = 48
 PALE, LIGHT = 680, 1040
 """Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
 rock beside lines a little lighter than it is."""
+TEXTURED = 1250
+"""The latter where a texture makes rock lighter in places."""
 WASH = (47, 34, 24, 16)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
@@ -65,12 +67,19 @@ DIM, DIMMED = 251, (226, 218, 202)
 """The white by which tiles tell where shade lies on it, and its colour there."""
 LOOSE = {"parchment": (217, 189, 136), "dark": (146, 140, 129), "classic": (207, 230, 242)}
 """The colours of loose stones in styles whose rock is another."""
+PAPERS = {"parchment": (183, 154, 108)}
+"""The colours of rock that has layers too, in styles where it is another than the pack has."""
 COURSE, LONG = 0.5, 1.0
 """How high and how long a stone is, in squares; of five stones two are drawn."""
 ROWS = 64
 """Rows of pixels that are laid over at once: all that is known of a pixel takes 50 bytes."""
 TICK = 2
 """Squares from one tick of the scale to the next; five of them have a number."""
+
+
+def rock_of(style: str, measured: Colour | None) -> Colour | None:
+    """The colour of rock in a style of tiles, where it is not that of the pack's own pictures."""
+    return PAPERS.get(style, measured) if measured else None
 
 
 def stone_of(style: str) -> Colour:
@@ -134,7 +143,8 @@ class Section:
         if top < self._ground:
             self._far_country(pixels, found, top)
         line = max(1, round(self.scene.square / 16))
-        seam = rock & (np.searchsorted(ends, depth + line, side="right") != number)
+        firm = rock if self.rock == ROCK else rock | inked  # else a texture lies on it
+        seam = firm & (np.searchsorted(ends, depth + line, side="right") != number)
         seam &= number < len(ends) - 1
         found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
         grain = core & rock & ~seam & self._grained(depth, number)
@@ -298,5 +308,5 @@ def _shades(pixels: NDArray[np.uint8], rock: Colour) -> NDArray[np.bool_]:
     stand about them as light rims."""
     share = pixels[..., :3].astype(np.int64) * 1000 // np.array(rock)
     most, least = share.max(axis=2), share.min(axis=2)
-    pale = (least > PALE) & (most < LIGHT)
+    pale = (least > PALE) & (most < (LIGHT if rock == ROCK else TEXTURED))
     return np.asarray(pale & (most - least < NEAR) & (pixels[..., 3] == 255))

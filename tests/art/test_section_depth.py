@@ -7,13 +7,20 @@ import pytest
 from PIL import Image
 from shapely import MultiPolygon, box
 
-from morphs.art.geometry.drawing import Drawing
-from morphs.art.sideview.look import INKED
+from morphs.art.geometry.drawing import Drawing, Thing
+from morphs.art.sideview.look import INKED, section_style
 from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.style.colours import FAR, SHADED, colours_of, core_of, reduce_colours, rgb
-from morphs.art.style.section import SHADE, cast_shade, cast_svg, core_svg
+from morphs.art.style.section import (
+    SHADE,
+    cast_shade,
+    cast_svg,
+    core_svg,
+    falling,
+    level_water_svg,
+)
 from morphs.art.style.style import PARCHMENT
-from morphs.draw.section import CORE, ROCK
+from morphs.draw.section import CORE, PAPERS, ROCK, rock_of
 
 FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
 
@@ -48,3 +55,20 @@ def test_the_colours_of_near_and_far_rock_stay_apart() -> None:
 def test_far_rock_keeps_off_what_is_open(hall: Drawing) -> None:
     assert core_svg(hall, INKED)
     assert not core_svg(replace(hall, floor=MultiPolygon([box(0, 0, 10, 10)])), INKED)
+
+
+def test_whole_pictures_know_the_rock_of_parchment_whose_sections_are_hatched() -> None:
+    look = section_style("parchment")
+    assert look.hatch
+    assert not PARCHMENT.hatch
+    assert rgb(look.paper) == PAPERS["parchment"] == rock_of("parchment", ROCK)
+    assert rock_of("ink", ROCK) == ROCK
+    assert rock_of("parchment", None) is None
+
+
+def test_water_that_falls_has_no_level(hall: Drawing) -> None:
+    fall = Thing("side_fall", 5, 0, 0, 1.2, 10)
+    shaft = replace(hall, water=MultiPolygon([box(4.4, 0, 5.6, 10)]), things=(fall,))
+    assert falling(shaft).area == pytest.approx(1.2 * 10.1, abs=0.01)
+    assert level_water_svg(shaft, INKED).count("<path") == 1
+    assert level_water_svg(replace(shaft, things=()), INKED).count("<path") == 2

@@ -13,7 +13,7 @@ from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, RIDGES, ROCK, Section
+from morphs.draw.section import CORE, LOOSE, RIDGES, ROCK, Section
 from morphs.request.request import Request
 
 
@@ -131,3 +131,13 @@ def test_only_rock_far_from_what_is_open_has_grain(commonest: tuple[int, int, in
         return len(np.unique(np.asarray(band).reshape(-1, 4), axis=0))
 
     assert colours(CORE) > colours(ROCK) >= 1
+
+
+def test_what_closes_galleries_on_blueprints_is_blue() -> None:
+    for end in range(5):
+        band = Image.new("RGBA", (60, 60), (255, 255, 255, 255))
+        Seal(40, 50, 1, 20.0, end, 7).lay(band, 0, LOOSE["classic"])
+        drawn = np.asarray(band)[..., :3].astype(int)
+        assert (drawn != 255).any()
+        filled = drawn[(drawn.sum(axis=2) > 200) & (drawn.sum(axis=2) < 740)]
+        assert (filled[:, 2] >= filled[:, 0] - 16).all()

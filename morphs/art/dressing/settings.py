@@ -233,6 +233,11 @@ def _beside(
     return Setting(letters, text, units, room, signs, sign_rows, sign, wide, high, place, cost)
 
 
+ALONE, BELOW_SIGNS = 12.0, 26.0
+"""How far below the top of its lists a scale without a compass stands beside these, as their
+headings do; and how far below the last sign."""
+
+
 class Place(NamedTuple):
     """Where lists stand: the left upper corners of columns of rooms and how high a unit of theirs
     is; where signs begin, their left end and middle height; left upper corners of headings, and the
@@ -270,7 +275,8 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
             low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
             middle = start + min(aside, CORNER) / 2, low
         else:
-            middle = right - CORNER / 2, top + max(corner, min(high, corner + 60)) / 2
+            down = max(corner, min(high, corner + 60)) / 2 if needs.rose else ALONE
+            middle = right - CORNER / 2, top + down
         return Place(rooms, unit, signs, tuple(heads), middle)
     rows_high = setting.sign_rows * setting.row
     spare = max(0.0, high - setting.high)
@@ -284,6 +290,8 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     if setting.corner == "foot" and needs.rose and needs.corner:
         corner = LEVEL_HIGH
     low = top + max(high, setting.high) - corner / 2 - 4
+    if setting.corner == "foot" and needs.signs and not needs.rose:
+        low = min(low, max(y for _, y in signs) + BELOW_SIGNS)
     x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
     unit = looser * setting.letters / UNIT
     return Place(rooms, unit, signs, tuple(heads), (x, low))

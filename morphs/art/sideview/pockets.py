@@ -40,6 +40,8 @@ UPRIGHT = (0, 1, 4, 5)
 """The half-sides of the top and the bottom."""
 BASIN = 2.6
 """How wide the hollow is at the foot of a fall."""
+SHALLOW = 0.1
+"""How deep hollows in beds are at least: others would be cut off at the foot of their tile."""
 Ring = list[tuple[float, float]]
 
 EAST: dict[str, Ring] = {
@@ -253,10 +255,11 @@ def _kolks(shapes: list[BaseGeometry], seed: int) -> Iterator[BaseGeometry]:
         rolls, x = Dice(seed + number, "kolks"), max(x0, INNER[0] + 0.7)
         while x1 - x0 > 2.1 * HALF_STREAM and x < min(x1, INNER[2]) - 1.9:
             wide, deep = 1.0 + 1.6 * rolls.fraction(), 0.15 + 0.75 * rolls.fraction()
+            deep = min(deep, INNER[3] - y1)
             far = min(x + wide, x1, INNER[2] - 0.7)
             ring = [(x, y0 + 0.3), (far, y0 + 0.3), (far - 0.1, y1), (far - 0.3 * wide, y1 + deep)]
             ring += [(x + 0.35 * wide, y1 + 0.8 * deep), (x + 0.05, y1)]
-            if far - x > 0.9:
+            if far - x > 0.9 and deep > SHALLOW:
                 yield exact.snapped(Polygon(ring))
             x = far + 0.2 + 0.9 * rolls.fraction()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, Polygon
+from shapely import LineString, MultiLineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Bridge, Drawing
@@ -17,6 +17,8 @@ from morphs.art.style.svg import line_style, path, path_data
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
+FALLS = ("side_fall", "side_veil")
+"""Things that are falling water."""
 BEDS = (0.9, 1.9, 3.9, 4.9, 5.9, 6.9, 8.9, 9.5)
 """Where layers of rock meet the sides of every tile, in squares from its top."""
 CLEAR = 0.72
@@ -120,7 +122,7 @@ def level_water_svg(drawing: Drawing, style: Style) -> str:
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
     rolls = Dice(drawing.seed, "waves")
     lines: list[LineString] = []
-    inner = exact.buffer(drawing.water, -0.12, 2)
+    inner = exact.difference(exact.buffer(drawing.water, -0.12, 2), falling(drawing))
     for row in range(1, 32):
         y = exact.rounded(row * 0.32)
         for piece in shapely.get_parts(exact.intersection(inner, LineString([(0, y), (10, y)]))):
@@ -135,6 +137,17 @@ def level_water_svg(drawing: Drawing, style: Style) -> str:
                 x += long + 0.5 + 1.1 * rolls.fraction()
     seen = exact.intersection(MultiLineString(lines), frame)
     return "".join(parts) + path(path_data(seen), **line_style(style.ripple, 0.03))
+
+
+def falling(drawing: Drawing) -> BaseGeometry:
+    """Where water falls: there it has no level, and no waves."""
+    return exact.union_all(
+        [
+            box(one.x - one.width / 2, one.y - 0.1, one.x + one.width / 2, one.y + one.height)
+            for one in drawing.things
+            if one.kind in FALLS
+        ]
+    )
 
 
 def footbridge_svg(bridge: Bridge, style: Style) -> str:

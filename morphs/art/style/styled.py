@@ -16,9 +16,11 @@ from morphs.art.style.hatch import hatching
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
 from morphs.art.style.section import (
+    FALLS,
     built_svg,
     cast_svg,
     core_svg,
+    falling,
     far_svg,
     footbridge_svg,
     level_water_svg,
@@ -31,8 +33,6 @@ from morphs.art.style.tapers import hemmed, unshaded
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
 
-FALLS = ("side_fall", "side_veil")
-"""Falling water, which lies under bridges."""
 BANK = 0.45
 """How thick a bank is drawn, as a share of a wall."""
 BUILT, ROCK = 1.06, 0.8
@@ -155,7 +155,10 @@ def _shores(drawing: Drawing, style: Style) -> str:
         lines.append(
             exact.difference(exact.difference(exact.difference(body.boundary, frame), walls), decks)
         )
-    shore = shapely.line_merge(exact.union_all(lines))
+    ashore = exact.union_all(lines)
+    if drawing.sky is not None:
+        ashore = exact.difference(ashore, exact.buffer(falling(drawing), exact.THIN, 1))
+    shore = shapely.line_merge(ashore)
     return path(path_data(shore), **line_style(style.line, 0.05))
 
 

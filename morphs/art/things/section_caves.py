@@ -200,20 +200,29 @@ def side_hoard(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def side_nest(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A heap of twigs that lies flat on the ground, ragged all round, with eggs in its hollow."""
     n = number
     eggs = "".join(
-        f"M{n(w * x - 0.13)} {n(-h * 0.5)}q0 -.3 .13 -.3q.13 0 .13 .3Z" for x in (-0.2, 0.02, 0.22)
+        f"M{n(w * x - 0.13)} {n(-h * 0.42)}c0 {n(-h * tall)} .26 {n(-h * tall)} .26 0Z"
+        for x, tall in ((-0.21, 0.56), (0.21, 0.52), (0.0, 0.7))
     )
-    bowl = (
-        f"M{n(-w / 2)} {n(-h * 0.6)}Q{n(-w * 0.4)} 0 0 0"
-        f"Q{n(w * 0.4)} 0 {n(w / 2)} {n(-h * 0.6)}Q0 {n(-h * 0.3)} {n(-w / 2)} {n(-h * 0.6)}Z"
+    heap = (
+        f"M{n(-w * 0.43)} 0Q{n(-w * 0.44)} {n(-h * 0.5)} {n(-w * 0.3)} {n(-h * 0.52)}"
+        f"Q0 {n(-h * 0.3)} {n(w * 0.3)} {n(-h * 0.52)}Q{n(w * 0.44)} {n(-h * 0.5)} {n(w * 0.43)} 0Z"
     )
-    straw = "".join(
-        polyline([(w * (-0.4 + 0.1 * k), -h * 0.3), (w * (-0.32 + 0.1 * k), -0.06)])
-        for k in range(8)
-    )
+    twigs = []
+    for k in range(15):
+        x, y = w * (-0.3 + 0.6 * k / 14), -h * (0.06 + 0.34 * rolls.fraction())
+        lean = w * (0.1 + 0.08 * rolls.fraction()) * (1 if k % 2 else -1)
+        twigs.append(polyline([(x - lean, y + 0.02), (x + lean, y - 0.16 * h)]))
+    for side in (-1, 1):
+        for up in (0.2, 0.42):
+            ends = [(side * w * 0.3, -h * up), (side * w * 0.5, -h * (up + 0.22))]
+            twigs.append(polyline(ends))
     return (
-        fill(eggs, style, 0.034) + fill(bowl, style, 0.04, style.wood) + stroke(straw, style, 0.024)
+        fill(eggs, style, 0.034)
+        + fill(heap, style, 0.034, style.wood)
+        + stroke("".join(twigs), style, 0.026)
     )
 
 

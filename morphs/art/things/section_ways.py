@@ -19,19 +19,38 @@ FRAYED = 0.2
 
 @paints
 def side_fall(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """Falling water from 0 0 down: streaks, and foam at its foot."""
-    n = number
-    streaks = []
+    """Falling water from 0 0 down: white tears and streaks, and foam at its foot."""
+    foam = "".join(
+        ring(
+            0.09 + 0.13 * rolls.fraction(),
+            w * (-0.56 + 0.14 * k + 0.05 * rolls.fraction()),
+            h - 0.16 * rolls.fraction() * (1 + k % 2),
+        )
+        for k in range(9)
+    )
+    return _torn(w, h, style, rolls) + path(
+        foam, **{**line_style(style.ripple, 0.03), "fill": style.floor}
+    )
+
+
+def _torn(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Tears in falling water, through which it is white, and streaks between them."""
+    n, torn, streaks = number, [], []
+    for k in range(4):
+        x, y = w * (-0.34 + 0.2 * k + 0.08 * rolls.fraction()), 0.3 + 1.2 * rolls.fraction()
+        while y < h - 0.9:
+            long = min(0.7 + 1.3 * rolls.fraction(), h - 0.4 - y)
+            torn.append(f"M{n(x)} {n(y)}q{n(0.08 * w)} {n(long / 2)} 0 {n(long)}")
+            torn.append(f"q{n(-0.08 * w)} {n(-long / 2)} 0 {n(-long)}z")
+            y += long + 0.4 + 1.3 * rolls.fraction()
     for k in range(7):
-        x = w * (-0.4 + 0.13 * k)
-        y = 0.15 + rolls.fraction() * 0.5
+        x, y = w * (-0.42 + 0.14 * k), 0.1 + rolls.fraction() * 0.6
         while y < h - 0.5:
-            long = 0.3 + 0.7 * rolls.fraction()
+            long = 0.4 + 1.0 * rolls.fraction()
             streaks.append(f"M{n(x)} {n(y)}V{n(min(h - 0.2, y + long))}")
             y += long + 0.15 + 0.4 * rolls.fraction()
-    foam = "".join(ring(0.1 + 0.06 * (k % 2), w * (-0.5 + 0.2 * k), h) for k in range(6))
-    return path("".join(streaks), **line_style(style.ripple, 0.035)) + path(
-        foam, **{**line_style(style.ripple, 0.03), "fill": style.floor}
+    return path("".join(torn), fill=style.floor) + path(
+        "".join(streaks), **line_style(style.ripple, 0.035)
     )
 
 

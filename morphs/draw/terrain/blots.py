@@ -16,6 +16,10 @@ from morphs.draw.terrain.symbols import CLEAR, UNDER
 DARK = ("0.4", "0.7")
 """How dark woods are within, on charts and on battlefields, where they count in play."""
 
+WITHIN = 0.07
+"""How far within its edge the ground of a wood ends on battlefields, in cells: crowns of trees make
+the edge, and bare ground beyond would be a rim."""
+
 
 def blot_shapes(
     sheet: Sheet,
@@ -31,6 +35,8 @@ def blot_shapes(
     region = sheet.grown(cells) if wood else sheet.region(cells)
     if wood and not fills and on_table:
         colour = style.land
+    if wood and on_table:
+        region = exact.buffer(region, -WITHIN * sheet.size, 4)
     clear = CLEAR.get(symbol) if fills else None
     yield path(
         outline_data(region),

@@ -39,7 +39,17 @@ from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.surround import BAR, Start, placed, rim_numbers, start_lines, starts, told
+from morphs.draw.terrain.surround import (
+    BAR,
+    NUMBERS,
+    Start,
+    crosses,
+    placed,
+    rim_numbers,
+    start_lines,
+    starts,
+    told,
+)
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
@@ -128,7 +138,10 @@ class Chart:
         entries = []
         if self.options.legend:
             entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
-        listed, aside, under = placed(entries, self.row, (left, top), extent, foot, self.style)
+        all_round = self._surveyed and numbered
+        listed, aside, under = placed(
+            entries, self.row, (left, top), extent, foot, self.style, NUMBERS * all_round
+        )
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -137,7 +150,7 @@ class Chart:
             border(wide, high, self.row / BORDER, style.ink),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
-            *(rim_numbers(self.sheet, self.row, self.style, (left, top)) if numbered else ()),
+            *(rim_numbers(self.sheet, self.row, style, (left, top), all_round) if numbered else ()),
             self._title((wide / 2, self.row * TITLE_AT)),
             group("legend", [legend_rows]),
             group("gazetteer", listed),
@@ -155,11 +168,17 @@ class Chart:
         cells = {c for way in self.terrain.paths_of(*WAYS) for c in self.terrain.cells_of(way)}
         return Drawn({cell: lines.node(place(cell)) for cell in sorted(cells)}, self.options.size)
 
+    @property
+    def _surveyed(self) -> bool:
+        """Whether numbers stand at the rim alone, and crosses where squares meet: within a
+        battlefield they would lie on hedges and trees."""
+        return self.on_table and self.options.dress and not self.terrain.ground.is_hex
+
     def _head(self) -> float:
         """How far the map lies below the upper edge of the sheet."""
         if not self.options.title:
             return self.margin
-        return self.row * (4.6 if self.on_table else 3.35)
+        return self.row * (5.1 if self._surveyed else 4.6 if self.on_table else 3.35)
 
     def _bars(self) -> tuple[int, int]:
         """The bars of the map's border, about one for each cell, dark at both ends."""
@@ -291,7 +310,8 @@ class Chart:
     @cached_property
     def _clear(self) -> Clearings:
         """What symbols keep clear of, and the numbers of cells."""
-        told = self._names, self.options.coordinates, self.rim, self.moved
+        numbered = self.options.coordinates and not self._surveyed
+        told = self._names, numbered, self.rim, self.moved
         built = busy = None
         if self._hamlets and self._table:
             words = [start.covered for start in self._started]
@@ -436,9 +456,11 @@ class Chart:
         yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
 
     def _grid(self) -> str:
-        """The borders of cells; between hexes in black and white only where they meet, for level
-        sides look like dashes between letters."""
+        """The borders of cells; on sheets of battlefields and between hexes in black and white only
+        where they meet, for level sides look like dashes between letters."""
         outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
+        if self._surveyed:
+            return crosses(outlines, self.options.size, self.style.ink)
         if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
             data = "".join(line(outline, close=True) for outline in outlines)
         else:

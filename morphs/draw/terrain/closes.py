@@ -31,7 +31,9 @@ FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
 PLOUGHED = ("#f4f4f4", "#ffffff", "#ececec")
 WORN = "#e9e0ba"
 """The colour of the ground in gates."""
-ACROSS = 0.22
+TURNED = 0.66
+"""The share of those in whose rows are to be seen."""
+ACROSS = 0.12
 """The share of closes that are ploughed across."""
 HEDGES = (
     (
@@ -127,7 +129,9 @@ def _closes(table: Farmland) -> Iterator[str]:
         hue = HUES[int(chance(key, table.salt, 2) * len(HUES))]
         if dice < share:
             hue = STUBBLE[int(chance(key, 25) * len(STUBBLE))]
-            ploughed.append(_rows(table, parcel, ground, 0.07 if fills else 0.085, 0.04))
+            if chance(key, 31) < TURNED:
+                apart = (0.07 if fills else 0.085) * (0.85 + 0.6 * chance(key, 32))
+                ploughed.append(_rows(table, parcel, ground, apart, 0.04))
         blots.setdefault(hue if fills else "#ffffff", []).append(outline_data(ground))
     yield from (path("".join(data), fill=hue) for hue, data in sorted(blots.items()))
     colour = "#b9a55c" if fills else "#8a8a8a"

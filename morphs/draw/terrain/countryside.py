@@ -18,6 +18,9 @@ CLUMPS = {"forested": 0.3, "rural": 0.17, "cultivated": 0.12, "urban": 0.12, "de
 """The share of cells with a clump of trees, by the cover of the land; by farms it is larger."""
 BY_FARMS, FAR = 0.2, 1.2
 """How large it is there, and how far from a farm, in cells."""
+LONE, DARK = (0.042, 0.042), 0.3
+"""How broad crowns of trees are that stand alone, at the least and how much more, in cells; and the
+share of dark ones."""
 STONES = {"desert": 0.26, "rural": 0.16}
 """The share of cells with some stones, likewise; elsewhere few."""
 TUFTS = 9
@@ -36,7 +39,8 @@ def strewn(table: Table, open_land: Callable[[XY], bool]) -> Iterator[Piece]:
     settings = terrain.request.get("wargame")
     cover = str(settings.get("cover", "")) if isinstance(settings, dict) else ""
     kind = cover_of(terrain, "wood").symbol
-    _, drawer = GROWTH[kind]
+    _, grown = GROWTH[kind]
+    drawer = lone if kind == "forest" else grown
     places = [*table.hedge_trees(), *bank_trees(table)]
     for at, key in way_trees(table) if kind == "forest" else ():
         if is_open(at):
@@ -63,6 +67,12 @@ def strewn(table: Table, open_land: Callable[[XY], bool]) -> Iterator[Piece]:
     for at, key in places:
         if is_open(at):
             yield drawer(table.pen, (0.0, 0.0), (at[0] / size, at[1] / size), key)
+
+
+def lone(pen: Pen, at: XY, place: XY, key: int) -> Piece:
+    """A tree that stands by itself: smaller than those of woods, lest it looks like a copse."""
+    large = chance(key, 9)
+    return crown(pen, at, place, LONE[0] + LONE[1] * large * large, key, chance(key, 53) < DARK)
 
 
 def _clump(centre: XY, key: int, size: float) -> Iterator[tuple[XY, int]]:

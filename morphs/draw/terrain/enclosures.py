@@ -26,12 +26,12 @@ from morphs.draw.terrain.sheet import Sheet, chance
 FURLONG, CLOSE = (0.95, 0.9), (0.15, 0.3)
 """How large a furlong and a close are that are not halved any more, in squares a cell wide, and how
 much larger some may be."""
-CROFTS, RANGES, OUTER = 0.75, 5.6, 0.6
+CROFTS, RANGES, OUTER = 0.8, 8.5, 0.5
 """How much larger closes are in furlongs of small ones, and of the largest; the share of this that
 furlongs have by how far out they lie, where closes are larger; dice say the rest."""
 PASTURE = (7.5, 6.0)
 """How large open pastures are, likewise."""
-STRIPPED, STRIP, UNLIKE = 0.34, (0.15, 0.08), 1.1
+STRIPPED, STRIP, UNLIKE = 0.27, (0.15, 0.09), 1.1
 """The share of furlongs in strips, and how broad these are, in cells, and how much broader those of
 some; and how much broader some are than others beside them."""
 TURNED, OFF = 0.16, 0.34

@@ -33,7 +33,7 @@ from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.sheet import chance
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, TerrainMap
 
-HEDGED = {"cultivated": 3.1, "urban": 2.4, "rural": 2.4, "forested": 1.35, "desert": 0.0}
+HEDGED = {"cultivated": 2.3, "urban": 2.1, "rural": 2.1, "forested": 1.35, "desert": 0.0}
 """How far from villages, farms and fields land is farmed, in cells, by its cover."""
 LONELY = {"cultivated": 1.0, "urban": 0.7, "rural": 0.75, "forested": 0.35}
 TRACT = 4
@@ -43,7 +43,7 @@ NEAR, BESIDE = 1.9, 2.7
 """How far from a hub, in cells, tilled cells are its own, and from others lonely farms are."""
 ALONG = 1.4
 """How far from a hub a way or a river may lie that its lanes run along, in cells."""
-COMMONS, GREEN = 0.14, 1.0
+COMMONS, GREEN = 0.2, 1.1
 """The share of furlongs that lie open as commons, and how far from a hub they begin, in cells."""
 RAGGED = (0.8, 0.4)
 """How far out the land of a hub ends, at least and how much more, of how far it is farmed."""

@@ -70,7 +70,7 @@ AT_HOME = 0.5
 """How far about the middle of a cell where somebody lives no hill's foot comes."""
 NEVER = -1.0
 """Where nothing rises."""
-EASED, FLANK = 0.5, 1.15
+EASED, FLANK = 0.55, 1.4
 """How soft the feet and shoulders of slopes are by `form`, and how much broader than by `levels`:
 ground rises slowly from a foot, then steeply, and bends away to a top that is hardly level."""
 

@@ -46,6 +46,10 @@ from morphs.generators.terrain.terrain_map import (
 )
 
 SIZES = {"city": 0.36, "town": 0.29, "village": 0.235, "castle": 0.25, "settlement": 0.21}
+ON_TABLE = 0.74
+"""How large they are on battlefields of that, where places are drawn as large as they are."""
+FEATURE, TABLED = 0.22, 0.165
+"""How high names of features are at least, in cells; and on battlefields."""
 RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
 OVER_WOODS = 3.6
@@ -95,7 +99,7 @@ class Lettering:
             field.set(field.near(crowd.points, crowd.reach), crowd.price)
         field.lines(self.lines.runs(WATERWAYS), 0.08 * size, NEVER)
         homes = [c for s in self.terrain.spots if s.kind in SIZES for c in s.cells]
-        built = 0.5 if self._on_table else 0.25
+        built = 0.3 if self._on_table else 0.25  # there walls are kept off too
         field.discs([self.sheet.centres[cell] for cell in homes], built * size, NEVER)
 
     def _set(self) -> list[SetName]:
@@ -233,7 +237,7 @@ class Lettering:
             spot.name,
             max(
                 LEAST,
-                self.sheet.size * SIZES[spot.kind],
+                self.sheet.size * SIZES[spot.kind] * (ON_TABLE if self._on_table else 1.0),
                 self.sheet.extent[0] * SHARES[spot.kind],
             ),
             rank=SETTLEMENTS[::-1].index(spot.kind),
@@ -246,7 +250,8 @@ class Lettering:
         size = self.sheet.size
         across = size * exact.root(max(1, spot.size))
         most = max(2 * LEAST, 0.02 * self.sheet.extent[0])
-        high = size * (0.22 + 0.006 * min(spot.size, 30)) * (LARGER if wet else 1.0)
+        least = TABLED if self._on_table else FEATURE
+        high = size * (least + 0.006 * min(spot.size, 30)) * (LARGER if wet else 1.0)
         return Name(
             spot.name,
             max(LEAST, high, min(0.13 * across, most), LAND_SHARE * self.sheet.extent[0] * large),

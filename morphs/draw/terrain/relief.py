@@ -50,14 +50,14 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.075, 0.11
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.054, 0.027), (0.008, 0.017)),
-    Hand(0.13, (0.42, 2.4), (6, 24), (-0.35, 0.28), (0.042, 0.025), (0.011, 0.022)),
+    Hand(0.11, (0.3, 2.0), (8, 28), (-0.5, 0.34), (0.036, 0.0195), (0.006, 0.0125)),
+    Hand(0.11, (0.3, 2.0), (8, 28), (-0.5, 0.34), (0.034, 0.021), (0.0075, 0.0195)),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""
 SAMPLED = 2.0
 """How much bolder they are in the small samples of keys."""
-TOP, ABOUT = 0.15, 0.33
+TOP, ABOUT = 0.1, 0.33
 """How far below the highest ground about it, in heights, ground is open, as tops are: and how far
 about it, in cells."""
 HIGH = 0.3

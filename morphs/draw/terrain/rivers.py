@@ -10,12 +10,12 @@ import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.banks import SLOPES, Bank, water_lines, wave_along
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import SAMPLES, Lines, sampled
 from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.style import Style
-from morphs.draw.terrain.swells import noise
 from morphs.generators.terrain.algorithms.rivers import downstream_steps
 from morphs.generators.terrain.ground import Place
 from morphs.generators.terrain.terrain_map import WATERWAYS, TerrainMap
@@ -35,6 +35,9 @@ POOLS = ((1.5, 0.62), (0.5, 0.24))
 its width they move them."""
 MIDDLE, LEAST = 0.66, 0.42
 """How far from the middle its banks lie in the mean, and at least, likewise."""
+SHADOWED, REED = 0.35, (("#111111", 0.007), ("#4f7038", 0.0105))
+"""How much shadow a bank has at most where reeds grow; their ink in black and white, in colour, and
+how broad their strokes are, in cells."""
 REEDS = (0.1, 0.75, (0.045, 0.045))
 """Reeds stand along banks where such a wave is higher; the share of places there that have them;
 how long they are at least and how much more, in cells."""
@@ -109,18 +112,13 @@ def river_width(
     return width
 
 
-BANK = "#cfcb95"
-DEPTH = ("#93c2dd", "#ffffff")
-"""The colour of the middle of a battlefield's river, in colour and in black and white."""
+LAND = "#d6d3a0"
+"""The colour of the ground along a battlefield's river."""
 BAR, LOOK, LONG = (0.09, 0.34, 0.1), 4, 6
 """How close a bend is looked at, in cells; how sharp those are that have a bar, as a sine between
 so many looks before and after; how broad bars are, in cells; how many looks long at least."""
 SAND = ("#e3d7a6", "#ffffff")
 """Bars in colour and in black and white."""
-RIPPLES = ((0.68, (0.16, 0.5, 0.3, 0.9)), (-0.62, (0.0, 0.3, 0.24, 0.7, 0.1, 0.5)))
-"""How far aside (in halves of its least width) ripples run on it, and their strokes and gaps."""
-LINED = (-0.78, -0.52, 0.52, 0.78)
-"""How far aside the lines along the banks run in black and white, likewise."""
 ARROW = (0.42, 0.13)
 """How long the arrow is that tells which way a river flows, and its head, in cells."""
 WAVES = ((2.6, 0.085), (1.15, 0.035))
@@ -130,32 +128,41 @@ WAVES = ((2.6, 0.085), (1.15, 0.035))
 def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     """Every waterway as filled ribbons, an edge of darker water below."""
     lines, on_table = Lines(terrain, sheet), terrain.generator == "wargame"
+    if on_table:
+        return list(_on_table(lines, sheet.size, style))
     steps = narrow_steps(terrain)
-    banks = [_banks(course, sheet.size) for course in river_courses(lines)] if on_table else []
-    if on_table:
-        data = "".join(
-            line(map(tuple, np.concatenate([a, b[::-1]]).tolist()), close=True) for a, b in banks
-        )
-    else:
-        data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
+    data = "".join(_ribbon(lines, steps, river_width(terrain, steps, sheet.size)))
     edge = max(0.6, sheet.size * 0.018)
-    shapes = (
-        []
-        if not (on_table and style.fills)
-        else [path(data, fill=BANK, stroke=BANK, stroke_width=num(0.11 * sheet.size))]
-    )
-    shapes += [
+    return [
         path(data, fill=style.river_edge, stroke=style.river_edge, stroke_width=num(2 * edge)),
-        path(data, fill=style.river if style.fills or not on_table else "#ffffff"),
+        path(data, fill=style.river),
     ]
-    if on_table:
-        shapes += _current(lines, sheet.size, style, data)
-        shapes += [
-            _reeds(bank, side, sheet.size, style)
-            for both in banks
-            for side, bank in zip((-1, 1), both, strict=True)
-        ]
-    return shapes
+
+
+def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
+    """The rivers of a battlefield: water between banks, lines along these, bars and reeds."""
+    courses = list(river_courses(lines))
+    both = [_banks(course, size) for course in courses]
+    bed = "".join(
+        line(map(tuple, np.concatenate([a, b[::-1]]).tolist()), close=True) for a, b in both
+    )
+    sides = [Bank(*pair, side) for a, b in both for side, pair in ((1, (a, b)), (-1, (b, a)))]
+    if style.fills:
+        grounds = "".join(one.ground(size) for one in sides)
+        yield path(grounds, fill=LAND, fill_opacity="0.8")
+    yield path(bed, fill=style.river if style.fills else "#ffffff")
+    if style.fills:
+        yield from (path(one.shallows(size), fill=style.water, fill_opacity="0.8") for one in sides)
+    yield from water_lines(sides, size, style)
+    if bars := [shape for course in courses for shape in _bars(course, size, style)]:
+        yield f'<clipPath id="bed">{path(bed)}</clipPath><g clip-path="url(#bed)">'
+        yield "".join(bars) + "</g>"
+    yield path("".join(one.rim(size) for one in sides), fill=style.river_edge)
+    slopes = "".join(one.slopes(size) for one in sides)
+    yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
+    yield from (_arrow(course, size, style) for course in courses)
+    ink, broad = REED[style.fills]
+    yield stroke("".join(_reeds(one, size) for one in sides), ink, broad * size)
 
 
 def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
@@ -174,7 +181,7 @@ def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
     for side in (1, -1):
         share = np.full(len(points), MIDDLE)
         for number, (long, far) in enumerate(POOLS):
-            share = share + far * _wave(
+            share = share + far * wave_along(
                 np.asarray(along / long, dtype=np.float64), number + 2 + side
             )
         share = np.clip(share, LEAST, 1.0)
@@ -182,42 +189,20 @@ def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
     return found[0], found[1]
 
 
-def _wave(along: Points, salt: int) -> Points:
-    """Numbers -1..1 that change slowly along a line."""
-    return exact.numbers(noise(along, np.full(len(along), 0.37), salt))
-
-
-def _reeds(bank: Points, side: int, size: float, style: Style) -> str:
-    """Reeds in tufts along stretches of a bank, on its `side`."""
+def _reeds(one: Bank, size: float) -> str:
+    """Reeds in tufts along stretches of a bank, where it is not bold: there they would be blots."""
+    bank, side = one.bank, one.side
     along = np.asarray(0.07 / 1.6 * np.arange(len(bank)), dtype=np.float64)
     (least, dense, (low, more)), data = REEDS, list[str]()
-    for k in np.flatnonzero(_wave(along, 40 + side) > least).tolist()[::2]:
+    grows = (wave_along(along, 40 + side) > least) & (one.shadow < SHADOWED)
+    for k in np.flatnonzero(grows).tolist()[::2]:
         if chance(k, side + 5, 61) > dense:
             continue
         x, y = (float(bank[k, axis]) + (0.02 - 0.03 * axis) * size for axis in (0, 1))
         for lean in (-0.45, 0.0, 0.4):
             far = (low + more * chance(k, side + 5, int(10 * lean) + 70)) * size
             data.append(line([(x + 0.25 * lean * far, y + 0.3 * far), (x + lean * far, y - far)]))
-    return stroke("".join(data), "#4f7038" if style.fills else style.ink, 0.0105 * size)
-
-
-def _current(lines: Lines, size: float, style: Style, ribbon: str) -> Iterator[str]:
-    """Lighter water in the middle, ripples along the banks, and bars in the bends of rivers as wide
-    as those on a table."""
-    courses = list(river_courses(lines))
-    yield stroke("".join(map(line, courses)), DEPTH[not style.fills], 0.1 * size)
-    if not style.fills:
-        for aside in LINED:
-            data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
-            yield stroke(data, style.river_edge, 0.008 * size)
-    for aside, dash in RIPPLES if style.fills else ():
-        data = "".join(line(_beside(one, aside * BATTLEFIELD[0] / 2 * size)) for one in courses)
-        dashes = " ".join(num(part * size) for part in dash)
-        yield stroke(data, style.river_edge, 0.011 * size, dashes)
-    if bars := [shape for course in courses for shape in _bars(course, size, style)]:
-        yield f'<clipPath id="bed">{path(ribbon)}</clipPath><g clip-path="url(#bed)">'
-        yield "".join(bars) + "</g>"
-    yield from (_arrow(course, size, style) for course in courses)
+    return "".join(data)
 
 
 def _arrow(course: Sequence[XY], size: float, style: Style) -> str:

@@ -11,7 +11,7 @@ from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.lettering import covered, straight
 from morphs.draw.terrain.listing import Around, arranged
-from morphs.draw.terrain.marks import XY, line, num, path
+from morphs.draw.terrain.marks import XY, line, num, path, side_ends
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.gazetteer import Drawn, Entry, Step, deployed, gazetteer
@@ -21,6 +21,10 @@ BAR = 0.34
 """The width of the map's border of bars, in rows."""
 NUMBER, LEAST = 0.42, 9.5
 """How high numbers of columns and rows are, in rows, and at least in pixels."""
+NUMBERS = 0.55
+"""How much farther beside a map with numbers on all sides its list stands, in rows."""
+CORNER = 0.055
+"""How much of the sides of squares crosses take at either end, as on survey sheets."""
 ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 0.9, -0.2
 """How far beside the map its list stands, how much higher, how far into the foot of the legend it
 comes below a map, and how much less room it takes there (below nought: more); in rows."""
@@ -29,22 +33,39 @@ DASHES = ((0.24, 0.12), (0.34, 0.08, 0.03, 0.08))
 """The dashes of the line of either force, in cells."""
 
 
-def rim_numbers(sheet: Sheet, row: float, style: Style, at: XY) -> Iterator[str]:
-    """Draw the numbers of columns below a map and of rows at its left, outside of its border:
-    where a cell is covered they tell its number. `at` is the map's left upper corner."""
+def rim_numbers(
+    sheet: Sheet, row: float, style: Style, at: XY, all_round: bool = False
+) -> Iterator[str]:
+    """Draw the numbers of columns below a map and of rows at its left, outside of its border, or
+    on all four sides: where a cell is covered they tell its number. `at` is the map's left upper
+    corner."""
     ground, (left, top) = sheet.ground, at
     if ground.pointy:
         return
     high, off = max(LEAST, NUMBER * row), (BAR + 0.34) * row
     each = max(1, ceil(1.9 * high / sheet.size))
-    foot = top + sheet.extent[1] + off + 0.34 * high
+    (wide, deep), sides = sheet.extent, 2 if all_round else 1
     for column in range(0, ground.columns, each):
         x, _ = sheet.centre((column, 0))
-        yield text(f"{column + 1:02}", (left + x, foot), high, style, style.ink, halo=False)
+        for y in (deep + off, -off)[:sides]:
+            spot = (left + x, top + y + 0.34 * high)
+            yield text(f"{column + 1:02}", spot, high, style, style.ink, halo=False)
     for number in range(0, ground.rows, each):
         _, y = sheet.centre((0, number))
-        spot = (left - off, top + y + 0.34 * high)
-        yield text(f"{number + 1:02}", spot, high, style, style.ink, halo=False)
+        for x in (-off, wide + off)[:sides]:
+            spot = (left + x, top + y + 0.34 * high)
+            yield text(f"{number + 1:02}", spot, high, style, style.ink, halo=False)
+
+
+def crosses(outlines: Iterable[Sequence[XY]], size: float, ink: str) -> str:
+    """Draw a cross wherever squares of a size meet, each of its arms once."""
+    ends = dict.fromkeys(
+        (min(start, end), max(start, end))
+        for outline in outlines
+        for start, end in side_ends([(round(x, 2), round(y, 2)) for x, y in outline], CORNER)
+    )
+    data = "".join(line(both) for both in ends)
+    return path(data, fill="none", stroke=ink, stroke_width=num(max(0.6, size * 0.012)))
 
 
 class Start(NamedTuple):
@@ -127,14 +148,20 @@ def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = Non
 
 
 def placed(
-    entries: Sequence[Entry], row: float, at: XY, size: XY, foot: float, style: Style
+    entries: Sequence[Entry],
+    row: float,
+    at: XY,
+    size: XY,
+    foot: float,
+    style: Style,
+    apart: float = 0.0,
 ) -> tuple[list[str], float, float]:
     """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
     much wider and higher it makes the sheet: beside the map, or below what stands so high at its
-    `foot`, as leaves more of the sheet to the map."""
+    `foot`, as leaves more of the sheet to the map; so many rows farther beside it."""
     if not entries:
         return [], 0.0, 0.0
-    (left, top), gap = at, ASIDE * row
+    (left, top), gap = at, (ASIDE + apart) * row
     around = Around(size, (2 * left, top + foot), size[1] + foot - gap, gap)
     found, is_beside = arranged(entries, row, around)
     if is_beside:

@@ -49,7 +49,7 @@ SLOPE, EDGED = 0.12, 0.05
 of ways they end, in cells."""
 INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
-ROUGH = 0.1
+ROUGH = 0.15
 """How many cells lie in the middle of rough ground."""
 HEATH, COMMON = "#a9b368", "0.38"
 """The colour of rough ground, and how opaque the patches of commons are."""
@@ -70,8 +70,9 @@ ROWED, LARGE, ROW = 0.2, 18, (3, 5)
 how many trees a row has at least, and how many more it may have."""
 WADE = 0.08
 """How far they go on under the rim of a wide river, which is drawn over them, in cells."""
-BANK = 0.035
-"""How far from the bank of a river lines about pastures end, in cells."""
+BANK = 0.2
+"""How far from the middle of a river lines about pastures end, in widths that it has at most: under
+the water, wherever its bank is."""
 
 
 class Table(Farms):
@@ -147,7 +148,7 @@ class Table(Farms):
     @property
     def _bank(self) -> float:
         """How far from the middles of rivers lines about pastures end."""
-        return (0.5 * self.hamlets.crossings.river_width + BANK) * self.size
+        return BANK * self.hamlets.crossings.river_width * self.size
 
     @cached_property
     def _fields(self) -> list[BaseGeometry]:

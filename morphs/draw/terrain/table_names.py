@@ -46,6 +46,9 @@ SIZES, AWAY = (0.9, 0.78, 0.66), (0.0, 0.06, 0.17)
 ASTRAY, FARTHER, NEAREST, MIDMOST = 0.8, 700, 30, 0.03
 """How far from what they name they are looked for at last, wherever there is room, in cells; what a
 cell costs; how many places of one size are looked at; how much nearness to the middle counts."""
+NEAR, HOUSED = 0.14, (0.0, 0.07)
+"""How far within the cells of places their names are tried first, for houses may leave room there,
+and how far outwards then, in cells."""
 SMALLER, CLOSE, OFF = 900, 0.15, 0.1
 """What it costs to leave out all of the letters; the space between those beside what they name, in
 sizes; how far off they stand, in cells."""
@@ -141,9 +144,11 @@ class TableLettering(Lettering):
             )
         if thing.kind in SETTLEMENTS:
             own = self._in_one_piece(sorted(thing.cells))
-            close = self._around(name, [self.sheet.centres[cell] for cell in own], 0.0)
+            places = [self.sheet.centres[cell] for cell in own]
+            close = self._around(name, places, -NEAR, (*HOUSED, *(NEAR + away for away in AWAY)))
             at = self._middle(thing)
-            offers = chain(close, beside(name, at, self._reach(thing, at)))
+            outer = beside(name, at, self._reach(thing, at))
+            offers = chain(close, (one._replace(price=one.price + FARTHER) for one in outer))
             return self._free(setter, name, offers, self._others(own)) or super()._stands(
                 setter, name, thing
             )

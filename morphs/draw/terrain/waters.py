@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.banks import SLOPES, banked
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path, stroke
@@ -243,9 +244,9 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
         deep = exact.buffer(water, -inset * size, 4)
         yield path(outline_data(deep), fill="#6ba0c6", fill_opacity="0.22")
     for distance, dark in BANKS if not style.fills else ():
-        yield _coast(
-            exact.buffer(water, -distance * size).boundary, style, max(0.5, 0.012 * size), dark
-        )
+        inner = exact.segmentize(exact.buffer(water, -distance * size), 0.1 * size)
+        broken = " ".join(num(part * size) for part in (1.3 - 5 * distance, 1.5 * distance))
+        yield _coast(inner.boundary, style, max(0.5, 0.012 * size), dark, broken)
     small = water.area < SMALL * size**2
     for number, distance in enumerate((0.2,) if small else (0.26, 0.44)):
         inner = exact.segmentize(exact.buffer(water, -distance * size), 0.1 * size)
@@ -260,6 +261,9 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",
         )
+    rims, slopes = banked(water, size)
+    yield path(rims, fill=style.river_edge, fill_rule="evenodd")
+    yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
     for isle in _eyots(terrain, sheet, water):
         yield from _eyot(isle, size, style)
     yield stroke(_reeds(water, size, REEDS), _reed_ink(style), 0.011 * size)
@@ -329,6 +333,7 @@ def _eyot(isle: BaseGeometry, size: float, style: Style) -> Iterator[str]:
     tufts = [
         line([(x + at * size, y + 0.03 * size), (x + (at + lean) * size, y - 0.05 * size)])
         for at in (-0.11, -0.04, 0.03, 0.1)
+        if inner.contains(shapely.Point(x + at * size, y))
         for lean in (-0.025, 0.0, 0.025)
     ]
     yield stroke("".join(tufts), "#56703a" if style.fills else style.ink, 0.011 * size)
@@ -389,7 +394,9 @@ def _reaches(course: Points, size: float) -> Iterator[BaseGeometry]:
     yield from (exact.snapped(exact.union_all(pair).convex_hull) for pair in pairwise(discs))
 
 
-def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str:
+def _coast(
+    boundary: BaseGeometry, style: Style, width: float, dark: str, dash: str | None = None
+) -> str:
     many = boundary.geom_type == "MultiLineString"
     return path(
         outline_data(shapely.line_merge(boundary) if many else boundary),
@@ -398,6 +405,7 @@ def _coast(boundary: BaseGeometry, style: Style, width: float, dark: str) -> str
         stroke_width=num(width),
         stroke_opacity=dark,
         stroke_linejoin="round",
+        stroke_dasharray=dash,
     )
 
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from morphs.base import exact
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
-from morphs.draw.terrain.marks import XY, num, path, point, stroke
+from morphs.draw.terrain.marks import XY, element, num, path, point, stroke
 from morphs.draw.terrain.rivers import narrow_steps, river_width
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.ground import Place
-from morphs.generators.terrain.terrain_map import Path, TerrainMap
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, TerrainMap
 
 TABLE_INK = (0.1, 0.062), (0.122, 0.07)
 """How broad tracks and roads of battlefields in black and white are, and the white between the two
@@ -141,6 +141,7 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
     else:
         shapes.append(stroke(data, style.road_edge, max(2.0, size * road[0])))
         shapes.append(stroke(data, style.road, max(1.0, size * road[1])))
+        shapes += _opened(lines, style, max(2.0, size * road[0]) / 2)
     data = way_data(lines, terrain.paths_of("railway"), banks)
     shapes.append(stroke(data, style.halo, max(2.4, size * 0.12)))
     shapes.append(stroke(data, style.ink, max(1.8, size * 0.085)))
@@ -148,6 +149,19 @@ def way_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
         stroke(data, style.paper, max(1.0, size * 0.05), f"{num(size * 0.09)} {num(size * 0.09)}")
     )
     return shapes
+
+
+def _opened(lines: Lines, style: Style, reach: float) -> Iterable[str]:
+    """The ends of roads in places of battlefields, without a line across: streets begin there."""
+    terrain = lines.terrain
+    if "contours" not in terrain.layers:
+        return
+    homes = {c for spot in terrain.spots if spot.kind in SETTLEMENTS for c in spot.cells}
+    for way in terrain.paths_of("road"):
+        for place in (way.points[0], way.points[-1]):
+            if terrain.ground.cell(place) in homes:
+                x, y = lines.node(place)
+                yield element("circle", cx=num(x), cy=num(y), r=num(reach), fill=style.road)
 
 
 def canyon_shape(terrain: TerrainMap, sheet: Sheet, style: Style) -> str:

@@ -101,6 +101,8 @@ def test_numbers_of_cells_keep_off_houses() -> None:
 def test_numbers_of_squares_stand_in_one_corner_and_on_no_way(style: Style) -> None:
     terrain = battlefield(11, "grid:10x8", cover="cultivated", road="yes", habitation="3")
     chart = Chart(terrain, ChartOptions(style=style, size=SIZE))
+    assert not chart._clear.numbers  # on a sheet its rim has them
+    chart = Chart(terrain, ChartOptions(style, SIZE, dress=False))
     numbers, clear = chart._clear.numbers, chart._clear
     cells = {terrain.coordinate(cell): at for cell, at in enumerate(chart.sheet.centres)}
     off = np.array([np.array(at) - cells[words] for words, at in numbers]) / SIZE
