@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, Polygon
+from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.geometry.frame import SIZES, halves, outline
+from morphs.art.geometry.frame import SIZES, Point, halves, outline
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import beyond, border_fade, polygons, shake
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
-from morphs.art.style.svg import line_style, number, path, path_data
+from morphs.art.style.svg import line_style, number, path, path_data, polyline
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -35,8 +35,9 @@ SHORE_LINES = (
 is left out. They grow apart and thin outwards."""
 SHOAL, SHOALS = 2.2, 0.36
 """How far along its banks shoals of water may be apart, in squares, and how many of them are."""
-AT_BANK, OFF_BORDER = 0.26, 0.7
-"""How far shoals are off the bank, and off the border and bridges at least, in squares."""
+AT_BANK, OFF_BORDER, RIPPLE = 0.26, 0.7, 0.055
+"""How far shoals are off the bank, and off the border and bridges at least; how far ripples are off
+a stone, in squares."""
 PLATE = 0.55
 """How far apart plates of crust are, in squares."""
 ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
@@ -57,7 +58,7 @@ def water_svg(drawing: Drawing, style: Style) -> str:
     wide = exact.simplify(beyond(drawing.shape, drawing.water), 0.01)
     seen = exact.difference(drawing.water, _corners(drawing.shape, 0.8))
     for depth, width, gaps in SHORE_LINES:
-        lines = exact.intersection(exact.buffer(wide, -depth, 6).boundary, seen)
+        lines = exact.intersection(exact.buffer(wide, -depth, 4).boundary, seen)
         lines = _broken(lines, drawing, gaps, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
     return "".join(parts) + _waves(drawing, style) + _shoals(drawing, style)
@@ -70,28 +71,25 @@ def _shoals(drawing: Drawing, style: Style) -> str:
     kept_off = exact.union_all(
         [outline(drawing.shape).boundary, *(one.deck for one in drawing.bridges)]
     )
-    rings: list[BaseGeometry] = []
-    rocks: list[BaseGeometry] = []
+    rings, rocks = [], []
     for body in polygons(drawing.water):
-        near = exact.buffer(body, -AT_BANK).boundary
+        near = exact.buffer(body, -AT_BANK, 4).boundary
         for line in shapely.get_parts(shapely.line_merge(near)):
             for k in range(int(exact.length(line) / SHOAL)):
                 along, chance = (rolls.fraction() for _ in range(2))
                 spot = exact.along(line, (k + along) * SHOAL)
-                if chance < SHOALS and exact.distance(spot, kept_off) > OFF_BORDER:
-                    for dx, dy, r in _cluster(rolls):
-                        rock = _rock_at(spot.x + dx, spot.y + dy, r, rolls)
-                        if body.contains(exact.buffer(rock, 0.04, 2)):
-                            rocks.append(rock)
-                            rings.append(exact.buffer(rock, 0.055, 4))
+                if chance > SHOALS or exact.distance(spot, kept_off) < OFF_BORDER:
+                    continue
+                for dx, dy, r in _cluster(rolls):
+                    at = (spot.x + dx, spot.y + dy)
+                    rock, ring = _rock_at(at, r, rolls)
+                    if exact.distance(shapely.Point(at), body.boundary) > 1.2 * r + 0.04:
+                        rocks.append(polyline(rock, True))
+                        rings.append(polyline(ring, True))
+    pen = {**line_style(style.line, 0.035), "fill": style.floor or style.thing}
     if not rocks:
         return ""
-    ripples = exact.difference(exact.union_all(rings).boundary, exact.union_all(rocks))
-    stones = path(
-        "".join(map(path_data, rocks)),
-        **{**line_style(style.line, 0.035), "fill": style.floor or style.thing},
-    )
-    return path(path_data(ripples), **line_style(style.ripple, 0.022)) + stones
+    return path("".join(rings), **line_style(style.ripple, 0.022)) + path("".join(rocks), **pen)
 
 
 def _cluster(rolls: Dice) -> list[tuple[float, float, float]]:
@@ -106,14 +104,15 @@ def _cluster(rolls: Dice) -> list[tuple[float, float, float]]:
     return found
 
 
-def _rock_at(x: float, y: float, r: float, rolls: Dice) -> Polygon:
-    """The outline of a stone."""
-    count, start = 7, 360 * rolls.fraction()
-    spots = []
-    for k in range(count):
-        turn, far = math.radians(start + 360 * k / count), r * (0.8 + 0.4 * rolls.fraction())
-        spots.append((x + exact.cos(turn) * far, y + exact.sin(turn) * far))
-    return Polygon(exact.points(np.array(spots)))
+def _rock_at(at: Point, r: float, rolls: Dice) -> tuple[list[Point], list[Point]]:
+    """The outline of a stone, and of the ring of ripples round it."""
+    start, rock, ring = 360 * rolls.fraction(), [], []
+    for k in range(7):
+        turn, share = math.radians(start + 360 * k / 7), 0.8 + 0.4 * rolls.fraction()
+        c, s = exact.cos(turn), exact.sin(turn)
+        for far, spots in ((r * share, rock), (r * share + RIPPLE, ring)):
+            spots.append((at[0] + c * far, at[1] + s * far))
+    return rock, ring
 
 
 def _waves(drawing: Drawing, style: Style) -> str:
