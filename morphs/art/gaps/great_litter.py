@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
+from morphs.base.discs import away_from
 from morphs.base.exact import Floats
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice, stream_key
@@ -37,8 +38,9 @@ ALONG = 0.55
 """A field reaches so much less far into the open than along its wall."""
 AN_ISLAND, ISLANDS = 34.0, 6
 """Squares of ground for one group of stones in the open, and of how many there are at most."""
-IN_THE_OPEN, ROOM = 1.3, 1.1
-"""How far such groups are from walls at least, and how much room round their middle they need."""
+IN_THE_OPEN, ROOM, MOST_ROOM = 1.3, 0.8, 2.5
+"""How far such groups are from walls at least, how much room round their middle they need, and
+how much they can use."""
 STRAY, SHADOW = 0.1, 0.9
 """How many of the lattice's stones lie at walls without a field, and how far off these."""
 AROUND = (-1, 0, 1)
@@ -104,7 +106,8 @@ def islands(site: Site, area: float, taken: Sequence[Disc], laid: Sequence[Field
     """Groups of stones in the open, where a great cave is barest: about a tall one ever lesser
     ones, clear of ways."""
     dice = Dice(site.seed, "islands")
-    off = np.minimum(np.minimum(site.off_ways, site.off_border), site.off_walls)
+    clear = away_from(~site.free, MOST_ROOM * site.fine).clip(0, MOST_ROOM * site.fine) / site.fine
+    off = np.minimum(np.minimum(site.off_ways, site.off_border), clear)
     far = np.where(site.free & (site.off_walls > IN_THE_OPEN), off, 0.0)
     for x, y, reach in (*taken, *((one.x, one.y, 0.8 * one.reach) for one in laid)):
         far = np.minimum(far, (_off(site, x, y) - reach).clip(0))
@@ -116,7 +119,7 @@ def islands(site: Site, area: float, taken: Sequence[Disc], laid: Sequence[Field
         rows, columns = np.nonzero(far >= 0.9 * best)
         place = dice.below(len(rows))
         x, y = (float(axis[rows[place], columns[place]]) for axis in (site.x, site.y))
-        reach = min(0.7 + 0.8 * dice.fraction(), float(far[rows[place], columns[place]]))
+        reach = min(0.7 + 0.8 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
         kind = dice.choose(("stalagmite", "stalagmite", "boulder"))
         large = 0.3 + 0.35 * reach
         found.append(Field(kind, x, y, exact.rounded(reach), exact.rounded(large), free=True))

@@ -362,7 +362,7 @@ class _Space:
             )
         )
         for line in lines:
-            for x, y in line.coords:
+            for x, y in exact.segmentize(line, 0.5).coords:
                 self._mark(self.taken, (x, y, 0.4))
         return lines, ticks
 
