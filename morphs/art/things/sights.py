@@ -4,7 +4,7 @@ pool in basins, dripstone, mushrooms, a gulf; and ruins."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from morphs.art.things.sight_pen import (
     spike,
     stone,
     strewn,
+    turned,
 )
 from morphs.art.things.sight_ruins import columns, dragon, stones, tower
 from morphs.base import exact
@@ -205,13 +206,7 @@ def gulf(
     body = f'<g transform="rotate({exact.rounded(math.degrees(turn)):g})">{"".join(parts)}</g>'
     tips = (-ends[0] - INTO_WALL, line[0][1]), (ends[1] + INTO_WALL, line[-1][1])
     gash = [tips[0], *sides[0], tips[1], *sides[1][::-1]]
-    return Crossed(body, _turned(gash, turn), _turned(deck, turn))
-
-
-def _turned(points: Sequence[Point], turn: float) -> list[Point]:
-    """Points turned about 0 0, by radians."""
-    c, s = exact.cos(turn), exact.sin(turn)
-    return [(exact.rounded(x * c - y * s), exact.rounded(x * s + y * c)) for x, y in points]
+    return Crossed(body, turned(gash, turn), turned(deck, turn))
 
 
 def _fissure(
