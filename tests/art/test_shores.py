@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 from shapely import MultiPolygon, Point, box
@@ -47,3 +48,4 @@ def test_stones_of_the_shallows_lie_in_the_water_off_the_border() -> None:
     assert len(spots) > 20
     assert all(lake.contains(spot) for spot in spots)
     assert all(0.3 < spot.x < 9.7 for spot in spots)
+    assert not _shoals(replace(drawing, hewn=(drawing.floor,)), INK)

@@ -66,13 +66,15 @@ def water_svg(drawing: Drawing, style: Style) -> str:
 
 def _shoals(drawing: Drawing, style: Style) -> str:
     """Stones that stand out of the water by its banks, a large one with lesser ones, each in a ring
-    of ripples; none near the border or under bridges."""
+    of ripples; none near the border, under bridges or in basins of rooms."""
     rolls = Dice(drawing.seed, "shoals")
     kept_off = exact.union_all(
         [outline(drawing.shape).boundary, *(one.deck for one in drawing.bridges)]
     )
     rings, rocks = [], []
     for body in polygons(drawing.water):
+        if any(exact.intersection(room, body).area > body.area / 2 for room in drawing.hewn):
+            continue  # a basin that was built
         near = exact.buffer(body, -AT_BANK, 4).boundary
         for line in shapely.get_parts(shapely.line_merge(near)):
             for k in range(int(exact.length(line) / SHOAL)):
