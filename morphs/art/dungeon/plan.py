@@ -233,13 +233,10 @@ class Plan:
         if not loose:
             return self.things
         spots = np.array([(self.things[k].x, self.things[k].y) for k in loose])
-        off = exact.distances(floor.boundary, spots)
-        inside = shapely.contains_xy(floor, *spots.T)
-        gone = {
-            k
-            for k, far, within in zip(loose, off.tolist(), inside.tolist(), strict=True)
-            if not within or far < OVER * self.things[k].width
-        }
+        least = OVER * np.array([self.things[k].width for k in loose])
+        stands = exact.distances(floor.boundary, spots) >= least
+        stands &= np.asarray(shapely.contains_xy(floor, spots[:, 0], spots[:, 1]))
+        gone = {k for k, here in zip(loose, stands.tolist(), strict=True) if not here}
         return [one for k, one in enumerate(self.things) if k not in gone]
 
     def _margin(self, thing: Thing) -> float:

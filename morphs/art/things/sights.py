@@ -65,7 +65,8 @@ def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
         _lip(turn, reach * (0.36 + 0.6 * row / rows), 1.05 - 0.07 * row, reach, rolls)
         for row in range(rows, 0, -1)
     ]
-    ground, parts = style.floor or style.thing, []
+    ground = style.floor or style.thing
+    parts: list[str] = []
     for lip in lips:
         deep = 0.07 + 0.02 * reach
         parts.append(path(polyline(lip, True), fill=ground, **pen_of(style.line, 0.055)))
