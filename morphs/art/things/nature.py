@@ -262,7 +262,7 @@ def web(w: float, h: float, style: Style, rolls: Dice) -> str:
         polyline([(0, 0), (c * far, s * far)]) for (c, s), far in zip(ways, tied, strict=True)
     )
     rounds = []
-    for share in (0.22, 0.42, 0.64, 0.88):
+    for share in (0.3, 0.58, 0.86):
         at = [(c * far * share, s * far * share) for (c, s), far in zip(ways, reach, strict=True)]
         for (ax, ay), (bx, by) in zip(at, at[1:] + at[:1], strict=True):
             if rolls.fraction() < 0.9:
