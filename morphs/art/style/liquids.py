@@ -123,6 +123,7 @@ def _waves(drawing: Drawing, style: Style) -> str:
     heart = exact.intersection(
         exact.buffer(drawing.water, -0.85), exact.buffer(outline(drawing.shape), -0.7)
     )
+    shapely.prepare(heart)
     rolls = Dice(drawing.seed, "waves")
     data = []
     for row in range(int(height / 0.8)):
