@@ -1,5 +1,6 @@
 """Every style has its own few colours, and the doors of a map are whole."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -9,7 +10,7 @@ from PIL import Image
 from morphs.art.city.city_svg import CITY_STYLES, city_colours
 from morphs.art.gaps.seams import draw_seam
 from morphs.art.style.colours import colours_of, reduce_colours
-from morphs.art.style.style import DARK, PARCHMENT, STYLES
+from morphs.art.style.style import DARK, PARCHMENT, STYLES, fading
 from morphs.draw.gap_artist import Seam
 from morphs.draw.seams import told_of_each_other
 
@@ -51,13 +52,14 @@ def test_a_door_of_one_tile_is_made_whole(end: tuple[float, float], other: str) 
 
 def test_two_seams_in_a_row_are_shaded_where_they_meet() -> None:
     """Rock below a worked room along a whole side of a tile has shade all along."""
+    style = replace(PARCHMENT, hatch="", halo=fading(1.0, "#5e4426", 0.66, 12))
     ends = [(60.0, 60.0), (160.0, 60.0), (260.0, 60.0)]
     apart = [Seam(a, b, "sw", "oo", 5) for a, b in pairwise(ends)]
     shades = []
     for seams in (apart, told_of_each_other(apart)):
         picture = Image.new("RGBA", (320, 200), PARCHMENT.paper)
         for seam in seams:
-            draw_seam(picture, seam, PARCHMENT)
+            draw_seam(picture, seam, style)
         shades.append(np.asarray(picture.convert("L"), dtype=int)[68:90, 120:200])
     row = shades[1][6]
     assert np.ptp(row) <= 5

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from shapely import MultiPolygon, box
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+from shapely import MultiPolygon, Point, box
 
 from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.geometry.drawing import Drawing
+from morphs.art.style.liquids import SHORE_LINES, _shoals
+from morphs.art.style.style import INK
 from morphs.art.style.styled import BANK, _walls_and_banks
 
 
@@ -24,3 +30,22 @@ def test_water_that_goes_on_in_other_tiles_has_banks_and_a_pool_has_walls() -> N
         dry, none = box(1, 1, 2, 9), MultiPolygon()
         drawing = Drawing("square", (), 1, dry, water, none, none, none, (), (), ())
         assert {share for lines, share in _walls_and_banks(drawing) if lines.length} == shares
+
+
+def test_lines_along_banks_grow_apart_and_thin_outwards() -> None:
+    far, wide, gaps = (list(values) for values in zip(*SHORE_LINES, strict=True))
+    apart = [b - a for a, b in pairwise([0.0, *far])]
+    assert apart == sorted(apart)
+    assert wide == sorted(wide, reverse=True)
+    assert gaps == sorted(gaps)
+
+
+def test_stones_of_the_shallows_lie_in_the_water_off_the_border() -> None:
+    lake, none = box(0, 2, 10, 8), MultiPolygon()
+    drawing = Drawing("square", (), 5, box(0, 1, 10, 9), lake, none, none, none, (), (), ())
+    numbers = re.findall(r"[ML ]?(-?[0-9.]+) ?(-?[0-9.]+)", _shoals(drawing, INK).split('"')[1])
+    spots = [Point(float(x), float(y)) for x, y in numbers]
+    assert len(spots) > 20
+    assert all(lake.contains(spot) for spot in spots)
+    assert all(0.3 < spot.x < 9.7 for spot in spots)
+    assert not _shoals(replace(drawing, hewn=(drawing.floor,)), INK)

@@ -13,7 +13,7 @@ import shapely
 from PIL import Image
 
 from morphs.art.gaps.great_grounds import Ground
-from morphs.art.gaps.great_litter import Site, fields, litter
+from morphs.art.gaps.great_litter import Site, fields, islands, litter
 from morphs.art.gaps.sights import PLAIN, Patch, _Space, sights_of
 from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.style.render import rasterise_clear
@@ -163,6 +163,19 @@ def test_stones_lie_in_fields_at_walls_far_from_where_one_walks() -> None:
     assert len(inside) > 0.8 * len(stones)
 
 
+def test_groups_stand_in_the_open_where_nobody_walks() -> None:
+    site = _site([(1.5 + k / 4, 10.0) for k in range(69)])
+    laid = fields(site, 227.0, [])
+    found = islands(site, 227.0, [(10.0, 14.0, 1.5)], laid)
+    assert len(found) > 1
+    for one in found:
+        assert 8.5 - np.hypot(one.x - 10, one.y - 10) > 1.3
+        assert abs(one.y - 10) > one.reach
+        assert np.hypot(one.x - 10, one.y - 14) > 1.5 + one.reach
+        assert all(np.hypot(one.x - at.x, one.y - at.y) > 0.8 * at.reach for at in laid)
+    assert len({round(stone.width, 1) for stone in litter(site, found, [])}) > 2
+
+
 def test_the_largest_stones_lie_at_the_wall() -> None:
     site = _site([(10.0, 10.0)])
     (one, *_) = fields(site, 60.0, [])
@@ -234,7 +247,7 @@ def test_the_border_of_the_board_is_no_wall() -> None:
     lines = shapely.MultiLineString(half._lines()).intersection(side)
     assert lines.bounds[1] > 14
     assert half._stones([])
-    assert all(y > 10 for (_, y), _ in half._stones([]))
+    assert all(y > 10 or min(x, 20 - x, y) > 1 for (x, y), _ in half._stones([]))
 
 
 def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:

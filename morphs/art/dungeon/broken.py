@@ -24,6 +24,9 @@ an angle, and how exactly that is told."""
 STONES, FAR, BOULDER, PEBBLE = 80, 1.7, 0.5, 0.07
 """How many stones lie before it at most, how far off, and how large the largest and least are."""
 
+BLOCK = (0.38, 0.22)
+"""How long and how broad dressed blocks are, in squares."""
+
 
 def slide(place: Box, side: int, dice: Dice) -> Polygon:
     """Rock that has come down in a corner, farther along one wall than along the other, in
@@ -67,7 +70,8 @@ def shattered(rock: BaseGeometry, salt: int) -> BaseGeometry:
 
 
 def debris(plan: Plan, part: Part, dice: Dice) -> None:
-    """Stones before the broken walls of a room: the nearer, the larger and the more."""
+    """Stones before the broken walls of a room: the nearer, the larger and the more. Half of the
+    large ones are blocks that masons had dressed."""
     points = _points_of_rock(part.outline)
     inner = exact.buffer(part.outline, -0.06, 2)
     shapely.prepare(inner)
@@ -80,7 +84,10 @@ def debris(plan: Plan, part: Part, dice: Dice) -> None:
         kind = "boulder" if size > 0.2 else "pebble"
         angle = 360 * dice.fraction()
         spot = (x + far * exact.cos(turn), y + far * exact.sin(turn))
-        strew(plan, Thing(kind, *spot, angle, size, size), inner)
+        wide, deep = size, size
+        if kind == "boulder" and dice.below(2):
+            kind, wide, deep = "block", *BLOCK
+        strew(plan, Thing(kind, *spot, angle, wide, deep), inner)
 
 
 def _points_of_rock(outline: BaseGeometry) -> Floats:

@@ -7,6 +7,7 @@ from morphs.art.dungeon.avenue import furnish_avenue
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
+from morphs.art.dungeon.outcrops import outcrops
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.scenes import furnish_bare
 from morphs.art.dungeon.themes import Theme
@@ -44,6 +45,8 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     for part in plan.of_kind("cave", "tunnel"):
         if not _is_great(part):
             scree(plan, part, dice)
+        if part.kind == "cave" and not _is_great(part):
+            outcrops(plan, part, Dice(plan.seed, "outcrops", f"{part.outline.area:.2f}"))
     add_bars(plan, Dice(plan.seed, "bars"))
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):

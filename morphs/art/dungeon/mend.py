@@ -1,6 +1,7 @@
 """Repair a finished plan: bridge floor that water cuts apart, remove crumbs of floor."""
 
-from shapely import LineString, Polygon
+import shapely
+from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import silted
@@ -17,6 +18,8 @@ CRUMB = 1.2
 """Pieces of dry floor below this area (in squares) are not worth a bridge."""
 MENDED = 12
 """How many pieces are joined at most."""
+LANDING = 0.35
+"""How far such a bridge lies on the ground at either end, in squares."""
 CLEAR = 1.3
 """How far bridges that join pieces keep off the border, in squares."""
 
@@ -59,10 +62,21 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         return
     if silted(plan, long):
         return
+    across = _across(long, drawing.wet)
     deck = exact.intersection(
-        exact.buffer(long, DECK, cap_style="flat"), exact.buffer(frame, -0.15)
+        exact.buffer(across, DECK, cap_style="flat"), exact.buffer(frame, -0.15)
     )
-    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), long))
+    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), across))
+
+
+def _across(line: LineString, wet: BaseGeometry) -> LineString:
+    """What of a line is to be a bridge: from before the first water, or what else is deep, to after
+    the last of it, with a landing on either side."""
+    near = exact.intersection(exact.buffer(line, DECK, cap_style="flat"), wet)
+    spots = shapely.get_coordinates(near)
+    ways = [exact.project(line, Point(spot)) for spot in spots.tolist()]
+    start, end = max(0.0, min(ways) - LANDING), min(exact.length(line), max(ways) + LANDING)
+    return exact.part_of(line, start, end)
 
 
 def _grown(plan: Plan, line: LineString) -> BaseGeometry:

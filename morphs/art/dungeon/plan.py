@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
@@ -39,6 +40,14 @@ KERNEL, HEWN = 4.6, 0.3
 outline lies at halls."""
 HUNG = 0.2
 """No farther from a wall do doors end."""
+LOOSE = frozenset(
+    (
+        *("bones", "boulder", "campfire", "carcass", "coins", "crystal", "hoard", "mushroom"),
+        *("nest", "pebble", "rubble", "stalagmite", "web"),
+    )
+)
+OVER = 0.38
+"""What lies about in caves, and how near to a wall its middle may be, as a share of its width."""
 RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
 Outlined = tuple[str, BaseGeometry]
@@ -210,11 +219,29 @@ class Plan:
             MultiLineString(self.partitions),
             tuple(self.bridges),
             tuple(door for door in self.doors if self._is_hung(door, whole)),
-            tuple(self.things),
+            tuple(self._standing(whole)),
             MultiLineString(self.ledges),
             faint,
             hewn=tuple(exact.intersection(r.outline, frame) for r in self.of_kind("room")),
         )
+
+    def _standing(self, floor: BaseGeometry) -> list[Thing]:
+        """The things of the plan without those of caves that hang over a wall: natural ground is
+        smoothed when they have been laid."""
+        loose = [k for k, one in enumerate(self.things) if one.kind in LOOSE]
+        loose = [k for k in loose if self._margin(self.things[k]) > self.things[k].width]
+        if not loose:
+            return self.things
+        spots = np.array([(self.things[k].x, self.things[k].y) for k in loose])
+        least = OVER * np.array([self.things[k].width for k in loose])
+        stands = exact.distances(floor.boundary, spots) >= least
+        stands &= np.asarray(shapely.contains_xy(floor, spots[:, 0], spots[:, 1]))
+        gone = {k for k, here in zip(loose, stands.tolist(), strict=True) if not here}
+        return [one for k, one in enumerate(self.things) if k not in gone]
+
+    def _margin(self, thing: Thing) -> float:
+        """How far the middle of a thing is from the border."""
+        return min(thing.x, thing.y, self.size[0] - thing.x, self.size[1] - thing.y)
 
     def _layers(self) -> Layers:
         """The layers of the drawing; mending mostly changes but what lies on them."""

@@ -31,8 +31,9 @@ LEDGE, CHASM = (1.1, 8.0), (2.4, 11.0)
 FAR_OFF, INTO_ROCK, LANDING = 0.9, 0.45, 0.35
 """How far chasms keep off the border, how far they run into rock, and how much longer their bridges
 are at either end, in squares."""
-IN_GROUND = 0.72
-"""What share of a chasm lies in a cave's ground at least, and not in rock."""
+IN_GROUND, AT_WALL = 0.72, 0.03
+"""What share of a chasm lies in its cave's ground at least, and how far it reaches under a wall, in
+squares."""
 TWO_WAYS = 1.4
 """Ways that cross a chasm nearer to each other than this share a bridge, in squares."""
 BRANCHES, OFF_BRANCH = 3, 0.45
@@ -93,13 +94,21 @@ def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
         if line is None:
             continue
         line = line if whole else exact.part_of(line, 0.0, share, normalized=True)
-        body = _crack(plan, _lengthened(line, INTO_ROCK), dice)
-        seen = exact.intersection(part.outline, body).area > IN_GROUND * body.area
+        gash = _crack(plan, _lengthened(line, INTO_ROCK), dice)
+        seen = exact.intersection(part.outline, gash).area > IN_GROUND * gash.area
+        body = _within(plan, part, gash)
         if not seen or body.intersects(frame) or body.intersects(kept_off):
             continue
         if _split(plan, part, line, body):
             return True
     return False
+
+
+def _within(plan: Plan, part: Part, gash: Polygon) -> Polygon:
+    """What of a crack lies in open ground: it ends at a wall, not in it."""
+    ground = exact.union_all([part.outline, *(p.outline for p in plan.of_kind("tunnel"))])
+    seen = exact.intersection(gash, exact.buffer(ground, AT_WALL, 4))
+    return max(polygons(seen), key=lambda p: p.area, default=gash)
 
 
 def _lengthened(line: LineString, far: float) -> LineString:

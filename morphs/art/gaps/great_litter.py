@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
+from morphs.base.discs import away_from
 from morphs.base.exact import Floats
 from morphs.base.noise import stream
 from morphs.base.seeds import Dice, stream_key
@@ -35,6 +36,11 @@ OFF_WAY = 0.55
 """So far from where one walks nothing lies."""
 ALONG = 0.55
 """A field reaches so much less far into the open than along its wall."""
+AN_ISLAND, ISLANDS = 34.0, 6
+"""Squares of ground for one group of stones in the open, and of how many there are at most."""
+IN_THE_OPEN, ROOM, MOST_ROOM = 1.3, 0.8, 2.5
+"""How far such groups are from walls at least, how much room round their middle they need, and
+how much they can use."""
 STRAY, SHADOW = 0.1, 0.9
 """How many of the lattice's stones lie at walls without a field, and how far off these."""
 AROUND = (-1, 0, 1)
@@ -43,13 +49,15 @@ AROUND = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class Field:
-    """Stones about the foot of a wall: what lies there, where, how far, the size of the largest."""
+    """Stones about the foot of a wall, or `free` of walls: what lies there, where, how far, the
+    size of the largest."""
 
     kind: str
     x: float
     y: float
     reach: float
     large: float
+    free: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +102,31 @@ def fields(site: Site, area: float, taken: Sequence[Disc]) -> list[Field]:
     return found
 
 
+def islands(site: Site, area: float, taken: Sequence[Disc], laid: Sequence[Field]) -> list[Field]:
+    """Groups of stones in the open, where a great cave is barest: about a tall one ever lesser
+    ones, clear of ways."""
+    dice = Dice(site.seed, "islands")
+    clear = away_from(~site.free, MOST_ROOM * site.fine).clip(0, MOST_ROOM * site.fine) / site.fine
+    off = np.minimum(np.minimum(site.off_ways, site.off_border), clear)
+    far = np.where(site.free & (site.off_walls > IN_THE_OPEN), off, 0.0)
+    for x, y, reach in (*taken, *((one.x, one.y, 0.8 * one.reach) for one in laid)):
+        far = np.minimum(far, (_off(site, x, y) - reach).clip(0))
+    found: list[Field] = []
+    for _ in range(min(ISLANDS, round(area / AN_ISLAND))):
+        best = float(far.max())
+        if best < ROOM:
+            break
+        rows, columns = np.nonzero(far >= 0.9 * best)
+        place = dice.below(len(rows))
+        x, y = (float(axis[rows[place], columns[place]]) for axis in (site.x, site.y))
+        reach = min(0.7 + 0.8 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
+        kind = dice.choose(("stalagmite", "stalagmite", "boulder"))
+        large = 0.3 + 0.35 * reach
+        found.append(Field(kind, x, y, exact.rounded(reach), exact.rounded(large), free=True))
+        far = np.minimum(far, (_off(site, x, y) - 1.6 * reach).clip(0))
+    return found
+
+
 def _off(site: Site, x: float, y: float) -> Floats:
     """How far each place of a raster is from one."""
     return exact.lengths(np.stack([site.x - x, site.y - y], axis=-1))
@@ -110,7 +143,7 @@ def litter(site: Site, laid_out: Sequence[Field], taken: Sequence[Disc]) -> list
     level = np.zeros(len(spots))
     for field in laid_out:
         dx, dy = spots[:, 0] - field.x, spots[:, 1] - field.y
-        far = exact.lengths(np.stack([dx, dy], axis=-1)) + ALONG * off_walls
+        far = exact.lengths(np.stack([dx, dy], axis=-1)) + (0 if field.free else ALONG * off_walls)
         share = (1 - far / field.reach).clip(0, 1)
         level = np.maximum(level, share)
         kept = free & (share > 0) & (rolled[:, 0] < 0.2 + 1.6 * share)

@@ -20,7 +20,7 @@ from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.great_grounds import Ground
-from morphs.art.gaps.great_litter import Site, fields, litter
+from morphs.art.gaps.great_litter import Site, fields, islands, litter
 from morphs.art.gaps.great_relief import Relief, steps
 from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.geometry.noise import noise
@@ -362,7 +362,7 @@ class _Space:
             )
         )
         for line in lines:
-            for x, y in line.coords:
+            for x, y in exact.segmentize(line, 0.5).coords:
                 self._mark(self.taken, (x, y, 0.4))
         return lines, ticks
 
@@ -381,7 +381,9 @@ class _Space:
             (self.left, self.upper),
             self.ground.seed,
         )
-        laid_out = fields(site, float(self.inside.sum()) / FINE**2, sights)
+        area = float(self.inside.sum()) / FINE**2
+        laid_out = fields(site, area, sights)
+        laid_out += islands(site, area, sights, laid_out)
         found = litter(site, laid_out, sights)
         return [((stone.x, stone.y), thing_svg(stone, self.style)) for stone in found]
 

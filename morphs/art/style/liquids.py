@@ -1,5 +1,6 @@
 """How water, lava and crevasses are drawn."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -8,19 +9,35 @@ from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.geometry.frame import SIZES, halves, outline
+from morphs.art.geometry.frame import SIZES, Point, halves, outline
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import beyond, border_fade, polygons
+from morphs.art.geometry.rough import beyond, border_fade, polygons, shake
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
-from morphs.art.style.svg import line_style, number, path, path_data
+from morphs.art.style.svg import line_style, number, path, path_data, polyline
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
-LIP, DEEPER, RIM_STROKE = 0.1, 0.19, 0.11
-"""How broad the ledge of light below a crevasse's rim is, how far from the rim it is dark, and how
-far apart strokes are there, in squares."""
+LIP, RIM_STROKE = 0.11, 0.1
+"""How long strokes below a crevasse's rim are at least, and how far apart they are there, in
+squares."""
+SHELF, DEEP = (0.17, 0.1), (0.3, 0.14)
+"""How far from a crevasse's rim a shelf juts out, and where it is dark, and how far these lines
+swing, in squares."""
+LIT = 0.45
+"""How strong the shade of a crevasse's upper wall is."""
+SHORE_LINES = (
+    *((0.09, 0.04, 0.1), (0.21, 0.034, 0.24), (0.37, 0.028, 0.36)),
+    *((0.58, 0.024, 0.46), (0.86, 0.02, 0.54)),
+)
+"""Lines along the banks of water: how far off they lie, how thick they are, and what share of them
+is left out. They grow apart and thin outwards."""
+SHOAL, SHOALS = 2.2, 0.36
+"""How far along its banks shoals of water may be apart, in squares, and how many of them are."""
+AT_BANK, OFF_BORDER, RIPPLE = 0.26, 0.7, 0.055
+"""How far shoals are off the bank, and off the border and bridges at least; how far ripples are off
+a stone, in squares."""
 PLATE = 0.55
 """How far apart plates of crust are, in squares."""
 ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
@@ -40,11 +57,64 @@ def water_svg(drawing: Drawing, style: Style) -> str:
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
     wide = exact.simplify(beyond(drawing.shape, drawing.water), 0.01)
     seen = exact.difference(drawing.water, _corners(drawing.shape, 0.8))
-    for depth, width in ((0.15, 0.034), (0.31, 0.028), (0.52, 0.024)):
-        lines = exact.intersection(exact.buffer(wide, -depth, 6).boundary, seen)
-        lines = _broken(lines, drawing, 0.25 + depth, depth)
+    for depth, width, gaps in SHORE_LINES:
+        lines = exact.intersection(exact.buffer(wide, -depth, 4).boundary, seen)
+        lines = _broken(lines, drawing, gaps, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
-    return "".join(parts) + _waves(drawing, style)
+    return "".join(parts) + _waves(drawing, style) + _shoals(drawing, style)
+
+
+def _shoals(drawing: Drawing, style: Style) -> str:
+    """Stones that stand out of the water by its banks, a large one with lesser ones, each in a ring
+    of ripples; none near the border, under bridges or in basins of rooms."""
+    rolls = Dice(drawing.seed, "shoals")
+    kept_off = exact.union_all(
+        [outline(drawing.shape).boundary, *(one.deck for one in drawing.bridges)]
+    )
+    rings, rocks = [], []
+    for body in polygons(drawing.water):
+        if any(exact.intersection(room, body).area > body.area / 2 for room in drawing.hewn):
+            continue  # a basin that was built
+        near = exact.buffer(body, -AT_BANK, 4).boundary
+        for line in shapely.get_parts(shapely.line_merge(near)):
+            for k in range(int(exact.length(line) / SHOAL)):
+                along, chance = (rolls.fraction() for _ in range(2))
+                spot = exact.along(line, (k + along) * SHOAL)
+                if chance > SHOALS or exact.distance(spot, kept_off) < OFF_BORDER:
+                    continue
+                for dx, dy, r in _cluster(rolls):
+                    at = (spot.x + dx, spot.y + dy)
+                    rock, ring = _rock_at(at, r, rolls)
+                    if exact.distance(shapely.Point(at), body.boundary) > 1.2 * r + 0.04:
+                        rocks.append(polyline(rock, True))
+                        rings.append(polyline(ring, True))
+    pen = {**line_style(style.line, 0.035), "fill": style.floor or style.thing}
+    if not rocks:
+        return ""
+    return path("".join(rings), **line_style(style.ripple, 0.022)) + path("".join(rocks), **pen)
+
+
+def _cluster(rolls: Dice) -> list[tuple[float, float, float]]:
+    """Where the stones of a shoal lie off its middle, and how large they are."""
+    turn, size = 360 * rolls.fraction(), 0.075 + 0.075 * rolls.fraction()
+    found = [(0.0, 0.0, size)]
+    for k in range(rolls.below(4)):
+        lean = turn + 105.0 * k + 40 * rolls.fraction()
+        far = size * (1.9 + 0.9 * rolls.fraction())
+        x, y = exact.cos(math.radians(lean)) * far, exact.sin(math.radians(lean)) * far
+        found.append((x, y, size * (0.3 + 0.3 * rolls.fraction())))
+    return found
+
+
+def _rock_at(at: Point, r: float, rolls: Dice) -> tuple[list[Point], list[Point]]:
+    """The outline of a stone, and of the ring of ripples round it."""
+    start, rock, ring = 360 * rolls.fraction(), [], []
+    for k in range(7):
+        turn, share = math.radians(start + 360 * k / 7), 0.8 + 0.4 * rolls.fraction()
+        c, s = exact.cos(turn), exact.sin(turn)
+        for far, spots in ((r * share, rock), (r * share + RIPPLE, ring)):
+            spots.append((at[0] + c * far, at[1] + s * far))
+    return rock, ring
 
 
 def _waves(drawing: Drawing, style: Style) -> str:
@@ -53,6 +123,7 @@ def _waves(drawing: Drawing, style: Style) -> str:
     heart = exact.intersection(
         exact.buffer(drawing.water, -0.85), exact.buffer(outline(drawing.shape), -0.7)
     )
+    shapely.prepare(heart)
     rolls = Dice(drawing.seed, "waves")
     data = []
     for row in range(int(height / 0.8)):
@@ -155,23 +226,42 @@ def _cells_of_crust(drawing: Drawing) -> list[tuple[BaseGeometry, bool]]:
 
 
 def crevasse_svg(drawing: Drawing, style: Style) -> str:
-    """A crevasse: a rim of bare ground, a ledge of light, strokes down into the dark."""
+    """A crevasse: a rim of bare ground, walls that go down by a broken shelf, each with strokes
+    down from it, and the dark where it is broad enough."""
     if drawing.crevasse.is_empty:
         return ""
     wide = beyond(drawing.shape, drawing.crevasse)
     frame = outline(drawing.shape)
-    down_to, deep = (exact.intersection(exact.buffer(wide, -far), frame) for far in (LIP, DEEPER))
-    edge = exact.difference(drawing.crevasse.boundary, exact.buffer(frame.boundary, exact.THIN, 1))
+    shelf, deep = (_level(drawing, wide, *level) for level in (SHELF, DEEP))
+    off_border = exact.buffer(frame.boundary, exact.THIN, 1)
+    edge = exact.difference(drawing.crevasse.boundary, off_border)
     bare = exact.intersection(exact.buffer(edge, 0.12, 4), drawing.floor)
     down, out = _rim_strokes(drawing)
+    lip = _broken(exact.difference(shelf.boundary, off_border), drawing, 0.1, 5.0)
     return (
         path(path_data(bare), fill=style.floor)
-        + path(path_data(drawing.crevasse), fill=style.ledge, fill_rule="evenodd")
-        + path(path_data(down_to), fill=style.solid, fill_rule="evenodd")
+        + path(path_data(drawing.crevasse), fill=style.floor or style.thing, fill_rule="evenodd")
+        + path(
+            path_data(drawing.crevasse),
+            fill=style.ledge,
+            fill_opacity=number(LIT),
+            fill_rule="evenodd",
+        )
+        + path(path_data(shelf), fill=style.ledge, fill_rule="evenodd")
         + path(path_data(deep), fill=style.abyss, fill_rule="evenodd")
-        + path(path_data(down), **line_style(style.line, 0.026))
+        + path(path_data(down), **line_style(style.line, 0.03))
+        + path(path_data(lip), **line_style(style.line, 0.03))
         + path(path_data(exact.intersection(out, drawing.floor)), **line_style(style.line, 0.03))
     )
+
+
+def _level(drawing: Drawing, wide: BaseGeometry, far: float, swing: float) -> BaseGeometry:
+    """What of a crevasse lies so far within it, by a line that swings."""
+    within = exact.intersection(exact.buffer(wide, -far, 4), outline(drawing.shape))
+    dense, salt = exact.segmentize(within, 0.12), drawing.seed + round(100 * far)
+    size = SIZES[drawing.shape]
+    moved = exact.transform(dense, lambda p: shake(p, size, salt, swing, 0.5, 0.3, 0.8))
+    return exact.intersection(moved, exact.buffer(wide, -far / 2, 2))
 
 
 def _rim_strokes(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
@@ -193,7 +283,7 @@ def _rim_strokes(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
             lean, drop, long = (rolls.fraction() for _ in range(3))
             dx, dy = dx + 0.5 * (lean - 0.5) * dy, dy - 0.5 * (lean - 0.5) * dx
             if near > 0.5 and drop < 0.5 + 0.6 * high:
-                far = -LIP * (0.6 + 1.5 * long * max(0.2, 0.5 + high))
+                far = -LIP * (0.8 + 2.2 * long * max(0.2, 0.5 + high))
                 down.append([a, (a[0] + dx * far, a[1] + dy * far)])
             elif near > 0.5 and drop > 0.93:
                 far = 0.15 + 0.25 * long

@@ -91,9 +91,24 @@ def bucket(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def crate(w: float, h: float, style: Style, rolls: Dice) -> str:
-    a = w / 2
-    cross = polyline([(-a, -a), (a, a)]) + polyline([(-a, a), (a, -a)])
-    return fill(rect(w, w), style, 0.045) + stroke(cross, style, 0.026)
+    """A box, no two alike in a store: braced, of boards, with a frame round its lid, or open."""
+    a, kind, inner = w / 2, rolls.below(5), w * 0.32
+    boards = "".join(polyline([(x * w, -a), (x * w, a)]) for x in (-0.18, 0.16))
+    if kind == 0:
+        lines = polyline([(-a, -a), (a, a)]) + polyline([(-a, a), (a, -a)])
+    elif kind == 1:
+        lines = boards + polyline([(-0.18 * w, a), (0.16 * w, -a)])
+    elif kind == 2:
+        lines = rect(2 * inner, 2 * inner) + polyline([(-inner, inner), (inner, -inner)])
+    elif kind == 3:
+        lines = "".join(polyline([(-a, y * w), (a, y * w)]) for y in (-0.36, 0.36)) + boards
+    else:
+        lines = rect(2 * inner, 2 * inner)
+        goods = "".join(
+            ring(w * 0.11, x * w, y * w) for x, y in ((-0.13, -0.12), (0.13, -0.05), (-0.05, 0.15))
+        )
+        return fill(rect(w, w), style, 0.045) + stroke(lines + goods, style, 0.024)
+    return fill(rect(w, w), style, 0.045) + stroke(lines, style, 0.026)
 
 
 @paints

@@ -153,11 +153,29 @@ def bones(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def mushroom(w: float, h: float, style: Style, rolls: Dice) -> str:
-    spots = "".join(
-        ring(w * 0.06, exact.cos(k * 2.1) * w * 0.25, exact.sin(k * 2.1) * w * 0.25)
-        for k in range(3)
+    """A cap from above, lit from the north-west: gills show along its far rim, spots of all sizes
+    lie on it; small ones are but a cap and its crown."""
+    cap, shade = _round(w / 2, rolls, 0.07), []
+    for k in range(7):
+        turn = math.radians(-12 + 19 * k)
+        near, far = (w * share for share in (0.39, 0.47))
+        shade.append(polyline([(exact.cos(turn) * r, exact.sin(turn) * r) for r in (near, far)]))
+    count, start = (4 + rolls.below(4) if w > 0.4 else 3), 360 * rolls.fraction()
+    spots = []
+    for k in range(count):
+        turn = math.radians(start + 137.5 * k)
+        off = w * 0.33 * exact.root((k + 0.15) / count)
+        size = w * (0.09 - 0.05 * k / count) * (0.75 + 0.5 * rolls.fraction())
+        spots.append(
+            ring(
+                max(size, 0.014), exact.cos(turn) * off - w * 0.03, exact.sin(turn) * off - w * 0.03
+            )
+        )
+    gills = stroke("".join(shade), style, 0.022) if w > 0.3 else ""
+    dots = (
+        stroke("".join(spots), style, 0.022) if w > 0.6 else path("".join(spots), fill=style.line)
     )
-    return fill(ring(w / 2), style, 0.038) + path(spots + ring(w * 0.05), fill=style.line)
+    return fill(cap, style, 0.042) + gills + dots
 
 
 @paints
@@ -234,17 +252,25 @@ def carcass(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def web(w: float, h: float, style: Style, rolls: Dice) -> str:
-    turns = [k * 45 + rolls.fraction() * 20 for k in range(8)]
-    reach = [w * (0.38 + rolls.fraction() * 0.12) for _ in turns]
-    spokes = "".join(spoke(0, r, turn) for r, turn in zip(reach, turns, strict=True))
+    """Threads that run far out to where they are tied, unevenly, and sag between each other."""
+    count = 7 + rolls.below(3)
+    turns = [(k + 0.6 * rolls.fraction()) * 2 * math.pi / count for k in range(count)]
+    reach = [w * (0.34 + rolls.fraction() * 0.12) for _ in turns]
+    tied = [far * (1.08 + 0.5 * rolls.fraction() * (k % 2)) for k, far in enumerate(reach)]
+    ways = [(exact.cos(turn), exact.sin(turn)) for turn in turns]
+    spokes = "".join(
+        polyline([(0, 0), (c * far, s * far)]) for (c, s), far in zip(ways, tied, strict=True)
+    )
     rounds = []
-    for share in (0.35, 0.65, 0.92):
-        spots = [
-            (exact.cos(math.radians(t)) * r * share, exact.sin(math.radians(t)) * r * share)
-            for r, t in zip(reach, turns, strict=True)
-        ]
-        rounds.append(polyline(spots, True))
-    return stroke(spokes + "".join(rounds), style, 0.024)
+    for share in (0.3, 0.58, 0.86):
+        at = [(c * far * share, s * far * share) for (c, s), far in zip(ways, reach, strict=True)]
+        for (ax, ay), (bx, by) in zip(at, at[1:] + at[:1], strict=True):
+            if rolls.fraction() < 0.9:
+                x, y = 0.4 * (ax + bx), 0.4 * (ay + by)
+                rounds.append(
+                    f"M{number(ax)} {number(ay)}Q{number(x)} {number(y)} {number(bx)} {number(by)}"
+                )
+    return stroke(spokes, style, 0.026) + stroke("".join(rounds), style, 0.02)
 
 
 @paints

@@ -40,6 +40,12 @@ def polar(turn: float, far: float) -> Point:
     return exact.cos(turn) * far, exact.sin(turn) * far
 
 
+def turned(points: Sequence[Point], turn: float) -> list[Point]:
+    """Points turned about 0 0, by radians."""
+    c, s = exact.cos(turn), exact.sin(turn)
+    return [(exact.rounded(x * c - y * s), exact.rounded(x * s + y * c)) for x, y in points]
+
+
 def moved(body: str, at: Point, turn: float = 0.0) -> str:
     """What is drawn round 0 0, elsewhere and turned by degrees."""
     x, y = (exact.rounded(value) for value in at)

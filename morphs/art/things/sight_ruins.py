@@ -4,11 +4,12 @@ temple, a tower, standing stones; a dragon on its hoard."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, path, polyline
 from morphs.art.things.pen import blob, fill, ring, stroke
-from morphs.art.things.sight_pen import FULL, Point, Rim, moved, pen_of, polar, slab
+from morphs.art.things.sight_pen import FULL, Point, Rim, moved, pen_of, polar, slab, turned
 from morphs.base import exact
 
 if TYPE_CHECKING:
@@ -71,33 +72,74 @@ def _fallen(spot: Point, turn: float, wide: float, reach: float, style: Style, r
 
 
 def dragon(reach: float, style: Style, rolls: Dice) -> str:
-    """The skeleton of a dragon, asleep for ever about its hoard."""
-    parts = [_heap(reach, style, rolls)]
-    side = 1 if rolls.below(2) else -1
-    turns = [math.radians(205 - 300 * k / 40) for k in range(41)]
-    fars = [reach * (0.92 - 0.24 * (k / 40)) for k in range(41)]
-    spine = [(x, side * y) for x, y in (polar(t, f) for t, f in zip(turns, fars, strict=True))]
-    ribs, bars = [], []
+    """The skeleton of a dragon, asleep for ever about its hoard, or where it fell: curled up, in a
+    bow or in a winding line."""
+    spine, hoard = _spine(reach, rolls)
+    parts = [moved(_heap(reach * hoard[2], style, rolls), hoard[:2])]
+    ribs, bars, limbs = [], [], []
     for k in range(2, 38):
-        (x, y), (ax, ay) = spine[k], spine[k + 1]
-        long = exact.apart((x, y), (ax, ay)) or 1.0
-        dx, dy = (ax - x) / long, (ay - y) / long
+        (x, y), (dx, dy) = spine[k], _ahead(spine, k)
         small = 0.055 * reach * (0.35 + 0.65 * min(1.0, k / 20))
         bars.append(polyline([(x - dy * small, y + dx * small), (x + dy * small, y - dx * small)]))
         if 17 <= k <= 31 and k % 2:
-            wide = 0.24 * reach * (1 - abs(k - 23) / 14)
+            wide = 0.2 * reach * (1 - abs(k - 23) / 14)
             for hand in (-1, 1):
                 a, b = dy * wide * hand, -dx * wide * hand
                 tip = (x + a - dx * wide * 0.75, y + b - dy * wide * 0.75)
                 ribs.append(polyline([(x, y), (x + a * 0.75 + dx * 0.03, y + b * 0.75), tip]))
-    for data, wide in (("".join(ribs), 0.1), (polyline(spine[:39]), 0.13), ("".join(bars), 0.09)):
+    for hand in (-1, 1):
+        limbs += [_leg(spine, k, hand * 0.26 * reach) for k in (14, 32)]
+    bones = (("".join(limbs), 0.085), ("".join(ribs), 0.1), (polyline(spine[:39]), 0.13))
+    for data, wide in (*bones, ("".join(bars), 0.09)):
         parts.append(path(data, **line_style(style.line, wide)))
         parts.append(path(data, **line_style(style.thing, wide - 0.055)))
-    (x, y), (px, py) = spine[39], spine[36]
-    parts.append(
-        moved(_skull(reach * 0.2, style), (x, y), math.degrees(exact.heading(x - px, y - py)))
-    )
+    dx, dy = _ahead(spine, 37)
+    parts.append(moved(_skull(reach * 0.2, style), spine[39], math.degrees(exact.heading(dx, dy))))
     return "".join(parts)
+
+
+def _spine(reach: float, rolls: Dice) -> tuple[list[Point], tuple[float, float, float]]:
+    """The spine of a dragon from its tail to its skull, and where its hoard lies and how large it
+    is, as a share of the reach."""
+    start, side, pose = FULL * rolls.fraction(), 1 if rolls.below(2) else -1, rolls.below(3)
+    spine, hoard = [], (0.0, 0.0, 1.0)
+    sweep = math.radians(250 + 60 * rolls.fraction() if pose == 0 else 160 + 40 * rolls.fraction())
+    for k in range(41):
+        on = k / 40
+        if pose < 2:
+            far = reach * (0.9 - (0.22 if pose == 0 else 0.06) * on)
+            far -= 0.1 * reach * pose * exact.sin(2 * math.pi * on)
+            spine.append(polar(start + side * sweep * on, far))
+        else:
+            x, y = (1.7 * on - 0.85) * reach, 0.36 * exact.sin(2.2 * math.pi * (on + 0.1)) * reach
+            spine.append((x, side * y))
+    if pose == 2:
+        (x, y), *spine = turned([(0.34 * reach, side * 0.3 * reach), *spine], start)
+        hoard = (x, y, 0.62)
+    return spine, hoard
+
+
+def _ahead(spine: Sequence[Point], k: int) -> Point:
+    """The way a spine runs at a place, of length 1."""
+    (x, y), (u, v) = spine[k], spine[k + 1]
+    long = exact.apart((x, y), (u, v)) or 1.0
+    return (u - x) / long, (v - y) / long
+
+
+def _leg(spine: Sequence[Point], k: int, long: float) -> str:
+    """A leg off a spine, to the hand its length tells: thigh, shin, and three claws."""
+    (x, y), (dx, dy) = spine[k], _ahead(spine, k)
+    size = abs(long)
+    knee = (x - dy * long * 0.6 + dx * 0.3 * size, y + dx * long * 0.6 + dy * 0.3 * size)
+    foot = (
+        knee[0] - dy * long * 0.25 - dx * 0.5 * size,
+        knee[1] + dx * long * 0.25 - dy * 0.5 * size,
+    )
+    claws = [
+        (foot[0] - dx * 0.25 * size - dy * off * size, foot[1] - dy * 0.25 * size + dx * off * size)
+        for off in (-0.2, 0.0, 0.2)
+    ]
+    return polyline([(x, y), knee, foot]) + "".join(polyline([foot, claw]) for claw in claws)
 
 
 def _skull(size: float, style: Style) -> str:

@@ -4,12 +4,13 @@ pool in basins, dripstone, mushrooms, a gulf; and ruins."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, path, polyline
 from morphs.art.things.nature import mushroom
-from morphs.art.things.pen import blob, fill, ring, stroke
+from morphs.art.things.pen import fill, ring, stroke
 from morphs.art.things.sight_pen import (
     FULL,
     Crossed,
@@ -24,6 +25,7 @@ from morphs.art.things.sight_pen import (
     spike,
     stone,
     strewn,
+    turned,
 )
 from morphs.art.things.sight_ruins import columns, dragon, stones, tower
 from morphs.base import exact
@@ -55,32 +57,77 @@ def sinkhole(reach: float, style: Style, rolls: Dice) -> str:
 
 
 def stepped_pool(reach: float, style: Style, rolls: Dice) -> str:
-    """A spring whose lime has built basins, scalloped, one below the other."""
-    rim, turn = Rim(reach * 0.44, rolls, 0.1), FULL * rolls.fraction()
-    parts = []
-    for row in range(3 if reach > 2.8 else 2, 0, -1):
-        far = reach * (0.3 + 0.2 * row)
-        spread = 1.5 - 0.2 * row
-        count = max(3, round(far * 2 * spread / (0.3 * reach)))
-        for k in range(count):
-            lean = turn + spread * (2 * (k + 0.5) / count - 1) + 0.1 * (rolls.fraction() - 0.5)
-            size = reach * (0.17 + 0.06 * rolls.fraction())
-            spot = polar(lean, far)
-            basin, within = (blob(size * share, rolls, 11, *spot) for share in (1.0, 0.8))
-            ground = style.floor or style.thing
-            parts.append(path(basin, fill=ground, **pen_of(style.line, 0.05)))
-            parts.append(
-                path(within, fill=style.water, fill_opacity="0.6", **pen_of(style.ripple, 0.03))
-            )
-    parts.append(path(rim.data(1.16), fill=style.floor or style.thing, **pen_of(style.line, 0.055)))
-    parts.append(path(rim.data(1.0), fill=style.water, **pen_of(style.line, 0.045)))
-    parts += [
-        path(rim.data(share), **line_style(style.ripple, 0.028)) for share in (0.86, 0.7, 0.5)
+    """A spring whose lime has built terraces to one side, each brimful behind a scalloped lip, from
+    which water trickles into the next."""
+    turn, rows = FULL * rolls.fraction(), 4 if reach > 3 else 3
+    source = Rim(reach * 0.36, rolls, 0.12)
+    lips = [
+        _lip(turn, reach * (0.36 + 0.6 * row / rows), 1.05 - 0.07 * row, reach, rolls)
+        for row in range(rows, 0, -1)
     ]
+    ground = style.floor or style.thing
+    parts: list[str] = []
+    for lip in lips:
+        deep = 0.07 + 0.02 * reach
+        parts.append(path(polyline(lip, True), fill=ground, **pen_of(style.line, 0.055)))
+        parts.append(
+            path(polyline(_shrunk(lip, deep), True), fill=style.water, **pen_of(style.ripple, 0.03))
+        )
+        for share in (2.1, 3.4):
+            line = _shrunk(lip, deep * share)
+            start = rolls.below(len(line) // 3)
+            end = start + len(line) // 2 + rolls.below(len(line) // 4)
+            parts.append(path(polyline(line[start:end]), **line_style(style.ripple, 0.022)))
+    parts += [_trickle(lip, style, rolls) for lip in lips[1:]]
+    parts.append(path(source.data(1.14), fill=ground, **pen_of(style.line, 0.055)))
+    parts.append(path(source.data(1.0), fill=style.water, **pen_of(style.ripple, 0.03)))
+    parts += [path(source.data(s), **line_style(style.ripple, 0.024)) for s in (0.84, 0.64, 0.4)]
     back = turn + math.pi
-    spikes = [polar(back + 0.45 * (k - 2), reach * (0.62 + 0.14 * (k % 2))) for k in range(5)]
-    parts += [moved(spike(0.3 + 0.3 * rolls.fraction(), style, rolls), spot) for spot in spikes]
+    spikes = [polar(back + 0.42 * (k - 2), reach * (0.58 + 0.14 * (k % 2))) for k in range(5)]
+    parts += [moved(spike(0.22 + 0.34 * rolls.fraction(), style, rolls), spot) for spot in spikes]
     return "".join(parts)
+
+
+def _lip(turn: float, far: float, spread: float, reach: float, rolls: Dice) -> list[Point]:
+    """The rim of a terrace that reaches so far to one side, in scallops, and ends behind it."""
+    bays = max(4, round(2 * spread * far / (0.42 * reach)))
+    edges = [
+        (k + (0.5 * (rolls.fraction() - 0.5) if 0 < k < bays else 0)) / bays
+        for k in range(bays + 1)
+    ]
+    spots = []
+    for first, last in pairwise(edges):
+        out = far * (0.94 + 0.1 * rolls.fraction())
+        for k in range(7):
+            on = first + (last - first) * k / 7
+            bulge = 0.045 * reach * exact.sin(math.pi * k / 7)
+            # A terrace narrows to its ends, where it runs up to the spring.
+            level = exact.power(exact.sin(math.pi * (0.06 + 0.88 * on)), 0.55)
+            lean = turn + 1.35 * spread * (2 * on - 1)
+            spots.append(polar(lean, 0.3 * reach + (out - 0.3 * reach) * level + bulge))
+    return spots
+
+
+def _shrunk(ring: list[Point], deep: float) -> list[Point]:
+    """A ring, so much nearer to its middle."""
+    x, y = (sum(values) / len(ring) for values in zip(*ring, strict=True))
+    found = []
+    for u, v in ring:
+        share = 1 - deep / max(exact.apart((x, y), (u, v)), deep)
+        found.append((x + (u - x) * share, y + (v - y) * share))
+    return found
+
+
+def _trickle(inner: list[Point], style: Style, rolls: Dice) -> str:
+    """Water that runs down over the lip of a terrace, in a few strokes."""
+    at = len(inner) // 3 + rolls.below(len(inner) // 3)
+    strokes = []
+    for k in range(4):
+        x, y = inner[min(at + k, len(inner) - 1)]
+        far = exact.apart((0, 0), (x, y)) or 1.0
+        long = 0.1 + 0.12 * rolls.fraction()
+        strokes.append(polyline([(x, y), (x + x / far * long, y + y / far * long)]))
+    return path("".join(strokes), **line_style(style.ripple, 0.04))
 
 
 def stone_forest(reach: float, style: Style, rolls: Dice) -> str:
@@ -160,13 +207,7 @@ def gulf(
     body = f'<g transform="rotate({exact.rounded(math.degrees(turn)):g})">{"".join(parts)}</g>'
     tips = (-ends[0] - INTO_WALL, line[0][1]), (ends[1] + INTO_WALL, line[-1][1])
     gash = [tips[0], *sides[0], tips[1], *sides[1][::-1]]
-    return Crossed(body, _turned(gash, turn), _turned(deck, turn))
-
-
-def _turned(points: Sequence[Point], turn: float) -> list[Point]:
-    """Points turned about 0 0, by radians."""
-    c, s = exact.cos(turn), exact.sin(turn)
-    return [(exact.rounded(x * c - y * s), exact.rounded(x * s + y * c)) for x, y in points]
+    return Crossed(body, turned(gash, turn), turned(deck, turn))
 
 
 def _fissure(
@@ -176,33 +217,56 @@ def _fissure(
     style: Style,
     rolls: Dice,
 ) -> str:
-    """A crack between two sides: the face on the lit one is bright, with strokes down into the
-    dark; the other but a dark rim."""
+    """A crack between two sides: its walls go down by a shelf to the dark, with strokes down from
+    the rims; the wall on the lit side is broad, the other but narrow."""
     far, near = (sides[1], sides[0]) if lit else (sides[0], sides[1])
-    sign = -1 if lit else 1
-    foot = [
-        (x, y + sign * min(0.9 * w, 0.16 + 0.5 * w) * (0.8 + 0.4 * rolls.fraction()))
-        for (x, y), (w, _) in zip(far, wide, strict=True)
-    ]
-    strokes = []
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(
-        far[:-1], far[1:], foot[:-1], foot[1:], strict=True
-    ):
-        for k in range(4):
-            on, deep = (k + rolls.fraction()) / 4, 0.5 + 0.5 * rolls.fraction()
-            top = (ax + on * (bx - ax), ay + on * (by - ay))
-            low = (cx + on * (dx - cx), cy + on * (dy - cy))
-            strokes.append(
-                polyline(
-                    [top, (top[0] + deep * (low[0] - top[0]), top[1] + deep * (low[1] - top[1]))]
-                )
-            )
-    return (
-        path(polyline(near + far[::-1], True), fill=style.abyss, **pen_of(style.line, 0.06))
-        + path(polyline(far + foot[::-1], True), fill=style.ledge)
-        + path("".join(strokes), **line_style(style.line, 0.026))
-        + path(polyline(far), **line_style(style.line, 0.06))
+    shelf, heart = (
+        [_share(near, far, share, rolls) for share in shares]
+        for shares in ((0.1, 0.74), (0.17, 0.5))
     )
+    ground = path(polyline(near + far[::-1], True), fill=style.floor or style.thing)
+    upper = path(polyline(near + far[::-1], True), fill=style.ledge, fill_opacity="0.45")
+    levels = [
+        path(polyline(first + last[::-1], True), fill=tone)
+        for (first, last), tone in ((shelf, style.ledge), (heart, style.abyss))
+    ]
+    strokes = [
+        *_strokes(far, shelf[1], 5, 1.15, rolls),
+        *_strokes(near, shelf[0], 3, 1.6, rolls),
+        *_strokes(shelf[1], heart[1], 2, 0.8, rolls),
+    ]
+    return (
+        ground
+        + upper
+        + "".join(levels)
+        + path("".join(strokes), **line_style(style.line, 0.028))
+        + path(polyline(shelf[1]), **line_style(style.line, 0.034))
+        + path(polyline(near) + polyline(far), **line_style(style.line, 0.065))
+    )
+
+
+def _share(near: list[Point], far: list[Point], share: float, rolls: Dice) -> list[Point]:
+    """A line that runs unevenly between two others."""
+    found = []
+    for (ax, ay), (bx, by) in zip(near, far, strict=True):
+        on = share + 0.14 * (rolls.fraction() - 0.5)
+        found.append((ax + on * (bx - ax), ay + on * (by - ay)))
+    return found
+
+
+def _strokes(
+    top: list[Point], foot: list[Point], each: int, deep: float, rolls: Dice
+) -> Iterator[str]:
+    """Yield strokes down a wall, so many to each piece of it, uneven."""
+    for k in range(len(top) - 1):
+        for j in range(each):
+            on = (j + rolls.fraction()) / each
+            far = deep * (0.4 + 0.6 * rolls.fraction())
+            (x, y), (u, v) = (
+                tuple(a + on * (b - a) for a, b in zip(line[k], line[k + 1], strict=True))
+                for line in (top, foot)
+            )
+            yield polyline([(x, y), (x + far * (u - x), y + far * (v - y))])
 
 
 def _side_crack(root: Point, side: int, long: float, style: Style, rolls: Dice) -> str:
@@ -213,7 +277,7 @@ def _side_crack(root: Point, side: int, long: float, style: Style, rolls: Dice) 
         turn = lean + 1.0 * (rolls.fraction() - 0.5)
         x, y = x + exact.cos(turn) * long / 4, y + exact.sin(turn) * long / 4
         spots.append((x, y))
-    half = [0.16 * (1 - k / 6) for k in range(7)]
+    half = [0.075 * (1 - k / 6) for k in range(7)]
     ring = [(u - w, v) for (u, v), w in zip(spots, half, strict=True)]
     ring += [(u + w, v) for (u, v), w in zip(spots[::-1], half[::-1], strict=True)]
     return path(polyline(ring, True), fill=style.abyss, **pen_of(style.line, 0.04))
