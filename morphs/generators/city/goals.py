@@ -58,7 +58,7 @@ def goal_of(road: Road, seed: int) -> str:
 
 def goal_of_gate(town: Town, gate: Gate, seed: int) -> str:
     """What a gate leads to, in a few words; empty where that is nowhere on the map."""
-    if town.harbour and town.harbour.quay.distance(shapely.Point(gate.at)) < 20:
+    if town.harbour and exact.distance(town.harbour.quay, shapely.Point(gate.at)) < 20:
         return "to the quay"
     if town.ground.contains(shapely.Point(gate.at.plus(gate.out, 60.0))):
         return "in the old wall"

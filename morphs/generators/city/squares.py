@@ -86,7 +86,7 @@ def _corner_place(middle: Point, ways: Sequence[Point], key: Key) -> list[Point]
         for side in (-1, 1)
     ]
     spots = [middle.plus(way, -WIDTH["m"] / 2) for way in ways]
-    hull = shapely.MultiPoint([(spot.x, spot.y) for spot in (*mouths, *spots)]).convex_hull
+    hull = shapely.MultiPoint([(at.x, at.y) for at in (*mouths, *spots)]).convex_hull.normalize()
     return [Point(x, y).snapped for x, y in shapely.get_coordinates(hull)[:-1].tolist()]
 
 
