@@ -30,7 +30,7 @@ MAT = 15.0
 """The paper within the border of a map whose rock goes on in it, in points."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
-MOST, MOST_OF_TOWNS = 12, 16
+MOST, MOST_OF_TOWNS = 12, 20
 """So many signs a legend has at most: a longer one outweighs its map."""
 KNOWN = ("plain", "water", "foothill", "desert", "wood", "stream", "reef", "trail")
 """Signs of lands that one reads without a legend, those first that are missed least."""
@@ -217,7 +217,7 @@ def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:
     from morphs.art.dressing.town_legend import town_legend
     from morphs.draw.city.canvas import town_of
 
-    return town_legend(town_of(picture.layout), style or "atlas")
+    return town_legend(town_of(picture.layout), style or "atlas", picture.layout.seed)
 
 
 def _bars(picture: Picture) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.base import exact
 from morphs.base.exact import Floats
+from morphs.building.town_corner import with_corner
 from morphs.building.town_places import places_of_town
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
@@ -25,7 +26,8 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import together
+from morphs.generators.city.shapes import Point as At
+from morphs.generators.city.shapes import ribbon, together
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
@@ -46,7 +48,18 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
 ROAD, ROOF = 3.0, 1.0
-"""What a square foot of a village's roads costs its numbers, and one of a roof or a pond."""
+"""What a square foot of a village's roads costs its numbers, and of a roof or a pond."""
+WALL = 60.0
+"""How broad the ground about a wall is that nothing lies over, in feet."""
+HOUSES = frozenset(("inn", "smithy", "farm", "house"))
+"""Places whose numbers stand at the door of their house."""
+NAMED = 12.0
+"""What a square foot of names and other numbers costs a number."""
+NEAR = 160.0
+"""How far from its place a corner of its house lies at the most, in feet."""
+TIED, TOUCHING = 6.0, 0.9
+"""What it costs a number to be a reach farther from its house, in squares of a reach, and how many
+it may be for nothing."""
 MILL = 13.0
 """How far numbers keep from the middle of a windmill, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
@@ -78,18 +91,45 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         words |= dict(_of_village(town, names, picture.layout.seed))
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
-    page = page_of((right - left, below - top), True, dress.edging, dress.needs)
-    reach = DISC * FIGURES * page.pixels * feet
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
+    dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
+    page = page_of((right - left, below - top), True, dress.edging, dress.needs)
+    reach = DISC * FIGURES * page.pixels * feet
     busy = _busy(town)
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        x, y = _free(spot, reach, taken, seen, busy)
+        own = _own_ground(town, room.tags[0], spot, reach)
+        shapes = busy if own is not None or town.village else ()
+        x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def _open_to(
+    town: Town, seen: Box, names: Sequence[Box], feet: float
+) -> tuple[list[BaseGeometry], list[Box]]:
+    """What nothing may lie over on the map of a town: what is built, roads, rivers, greens; and the
+    names there; in pixels of what is seen."""
+    shapes = [town.roads, town.streets, town.river, town.ground if town.walled else Polygon()]
+    shapes += [Polygon(house.outline) for house in town.houses]
+    shapes += [Polygon(mill.house) for mill in town.works.mills]
+    shapes += [shapely.Point(mill.at).buffer(MILL, quad_segs=2) for mill in town.works.windmills]
+    shapes += [ribbon(one, WALL) for one in town.skeleton.walls.values() if town.walled]
+    if town.village:
+        shapes += [one.wall for one in (town.village.churchyard, town.village.manor) if one]
+        shapes += [town.village.green.outline] if town.village.green else []
+
+    def moved(points: Floats) -> Floats:
+        return (points - np.array([seen.left, seen.top])) / feet
+
+    boxes = [
+        Box(*moved(np.array([[one.left, one.top], [one.right, one.bottom]])).ravel().tolist())
+        for one in names
+    ]
+    return [shapely.transform(shape, moved) for shape in shapes], boxes
 
 
 def _of_village(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[str, str]]:
@@ -137,12 +177,12 @@ def _row(room: Region, word: str = "") -> Listed:
 
 
 def _busy(town: Town) -> tuple[tuple[float, BaseGeometry], ...]:
-    """What numbers of a village stand beside: its roads before all, its houses and its ponds; and
-    how dear a square foot of each is. In towns houses stand too close for that."""
-    if town.village is None:
-        return ()
-    ways = together([town.roads, town.streets])
+    """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
+    a square foot of each is."""
     houses = [Polygon(house.outline) for house in town.houses]
+    if town.village is None:
+        return ((ROOF, together(houses)),)
+    ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
     mills = [Polygon(mill.house) for mill in town.works.mills]
@@ -161,24 +201,49 @@ def _free(
     taken: list[Box],
     seen: Box,
     busy: Sequence[tuple[float, BaseGeometry]] = (),
+    own: BaseGeometry | None = None,
 ) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
     that is listed, nothing `busy` and no other disc, else where it covers least of them, within
-    what is seen; it is taken then."""
+    what is seen; it is taken then. It is at its `own` building, if it has one."""
     steps = np.arange(-FAR, FAR + 1)
     right, down = (part.ravel() for part in np.meshgrid(steps, steps, indexing="ij"))
     x, y = spot[0] + right * reach / 2, spot[1] + down * reach / 2
     grounds = np.stack([x - reach, y - reach, x + reach, y + reach])
     covered = np.zeros(len(x))
     for other in taken:
-        covered += _shared(grounds, other)
+        covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
     for dear, shape in busy:
         covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
-    cost = np.rint(covered + 4 * outside)
+    if own is not None:
+        off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
+        covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
+    cost = np.rint(covered + 4 * NAMED * outside)
     best = np.lexsort((down, right, right**2 + down**2, cost))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
+
+
+def _own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
+    """What the number of a place is tied to: its house, or the green of a village; None for other
+    places."""
+    if kind in HOUSES:
+        return _own_house(town, spot)
+    if kind == "market" and town.village and town.village.green:
+        inner = town.village.green.outline.buffer(-reach)
+        return None if inner.is_empty else inner
+    return None
+
+
+def _own_house(town: Town, spot: Point) -> BaseGeometry:
+    """The house that a place is; in villages barns are left out."""
+    known = [one for one in town.houses if town.walled or one.ward != "barn"]
+    near = [one for one in known if one.outline[0].to(At(*spot)).length < NEAR]
+    houses = [Polygon(one.outline) for one in near]
+    at = shapely.Point(spot)
+    far = np.round(shapely.distance(houses, at), 2)
+    return houses[int(np.argmin(far))] if houses else at
 
 
 def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:

@@ -12,13 +12,13 @@ from tests.generators.city.test_town import town_of, village_of
 
 
 def told(town: Town, style: str) -> list[str]:
-    return [name for name, _ in town_legend(town, style)]
+    return [name for name, _ in town_legend(town, style, 2)]
 
 
 @pytest.mark.parametrize("style", list(TOWN_STYLES))
 def test_every_sign_can_be_drawn(style: str) -> None:
     for town in (town_of("7x6", 2), village_of(1)):
-        for name, sign in town_legend(town, style):
+        for name, sign in town_legend(town, style, 2):
             drawn = sign(INK)
             assert drawn.startswith("<rect"), name
             assert drawn.count("<") > 1 or name == "pasture", name
@@ -29,7 +29,7 @@ def test_roofs_of_one_colour_are_one_sign() -> None:
     wards = {house.ward for house in town.houses}
     assert {"merchant", "patrician"} <= wards
     assert {"merchants", "the rich"} <= set(told(town, "atlas"))
-    assert {"merchants", "the rich", "craftsmen, villagers"} <= set(told(town, "ink"))
+    assert {"merchants", "the rich", "common folk"} <= set(told(town, "ink"))
 
 
 def test_what_is_not_there_is_not_told() -> None:

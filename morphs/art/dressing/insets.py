@@ -26,8 +26,9 @@ from morphs.art.style.style import Style
 from morphs.draw.paper import box
 from morphs.draw.terrain.labels import text_width
 
-SIGNS, ROSE, SCALE = "signs", "rose", "scale"
-"""What may stand in the rock: the box of signs, the compass, the scale."""
+SIGNS, ROSE, SCALE, PLATE = "signs", "rose", "scale", "plate"
+"""What may stand in the rock: the box of signs, the compass, the scale; and what these lie on where
+there is none."""
 GRAIN = 4
 """Samples a square of what is free."""
 PAD = 8.0
@@ -209,6 +210,14 @@ def _part(rock: Rock, one: Inset) -> tuple[slice, slice]:
             int(one.left / rock.step) + rock.off, int((one.left + one.wide) / rock.step) + rock.off
         ),
     )
+
+
+def plate_svg(page: Page, one: Inset, look: Paper) -> str:
+    """The plate in a corner of a map that compass and scale lie on: paper with two lines."""
+    rect = (page.left + one.left, page.top + one.top, one.wide, one.high)
+    inner = (rect[0] + 2.4, rect[1] + 2.4, rect[2] - 4.8, rect[3] - 4.8)
+    drawn = box(rect, fill=look.paper, stroke=look.ink, stroke_width=1.2)
+    return drawn + box(inner, fill="none", stroke=look.ink, stroke_width=0.5)
 
 
 def signs_svg(

@@ -23,8 +23,8 @@ from morphs.art.dressing.afar import Afar, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
+from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, Inset, plate_svg, signs_svg
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
-from morphs.art.dressing.insets import SCALE, SIGNS, Inset, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
 from morphs.art.dressing.lists import Listed
@@ -72,6 +72,8 @@ NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
 """The sizes of names of quarters, the best first."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
+BAR_ENDS = 33.0
+"""How much narrower the bar of a scale is than the room for it, for the words at its ends."""
 ROSE, LEAST_ROSE = 4.2, 12.0
 """How much room a compass takes, in reaches of its points, and their least reach."""
 NEXT = 2.0
@@ -190,6 +192,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
+        plate_svg(page, plate, look) if (plate := dress.inset(PLATE)) else "",
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
     ]
@@ -456,8 +459,9 @@ def scale_of(page: Page, dress: Dress) -> tuple[int, float]:
     per_point = (dress.feet or A_HEX * dress.tiles) * page.pixels
     if not per_point:
         return 0, 0.0
-    lengths = LENGTHS if dress.feet else MILES
-    many = max((n for n in lengths if n / per_point <= BAR), default=lengths[0])
+    lengths, inset = LENGTHS if dress.feet else MILES, dress.inset(SCALE)
+    most = inset.wide - BAR_ENDS if inset else BAR
+    many = max((n for n in lengths if n / per_point <= most), default=lengths[0])
     return many, many / per_point
 
 

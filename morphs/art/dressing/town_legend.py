@@ -9,17 +9,21 @@ from morphs.art.dressing.legend import Sign
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
+from morphs.generators.city.premises import premises_of
 from morphs.generators.city.town import Town
 
 WARDS = {
     "merchant": "merchants",
     "craft": "craftsmen",
-    "gate": "inns and carters",
+    "gate": "inns, carters",
     "slum": "the poor",
     "patrician": "the rich",
-    "hall": "halls, colleges",
+    "hall": "great halls",
     "village": "villagers",
+    "barn": "barns",
 }
+ALIKE = {"craftsmen, villagers": "common folk", "the poor, barns": "poor, barns"}
+"""What roofs of several kinds are that have one look."""
 HOMES = {
     "merchant": "manor",
     "gate": "inn",
@@ -35,31 +39,36 @@ ROWS = (-0.2, 0.06, 0.32)
 """Where rows of beds, furrows and waves lie in a sign."""
 STROKES = (-0.34, -0.17, 0.0, 0.17, 0.34)
 ACROSS = "".join(f"M{x:g} -0.36V0.36" for x in STROKES)
-ALONG = "".join(f"M-0.45 {0.6 * x:g}H0.45" for x in STROKES)
+TILED = "".join(
+    f"M{x + 0.06 * (n % 2):g} {0.75 * y:g}h0.09"
+    for n, y in enumerate(STROKES)
+    for x in (-0.39, -0.19, 0.01, 0.21)
+)
 SHADED = "".join(f"M{x:g} 0V0.36" for x in STROKES)
 CLOSE = tuple(n / 9 for n in range(-4, 5))
 CROSSED = "".join(f"M{0.95 * x:g} -0.36V0.36M-0.45 {0.75 * x:g}H0.45" for x in CLOSE)
 CROSS = "M-0.38 0H0.38M0.1 -0.3V0.3"
-"""The strokes on the roof of a sign: across, along, across its shaded half, both ways; and the
-ridges of a church."""
+"""The strokes on the roof of a sign: across, broken along, across its shaded half, both ways; and
+the ridges of a church."""
 
 
-def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
+def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]:
     """What occurs in a town in one of its looks: roofs, those of one colour together, then the
     rest."""
     look = TOWN_STYLES[style]
+    look = look if town.walled else look.of_villages
     wards = {house.ward for house in town.houses}
     told = WARDS if town.walled else HOMES
     roofs: dict[str, list[str]] = {}
     hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
-    hatched |= {look.roofs[ward][0]: ALONG for ward in look.ruled}
+    hatched |= {look.roofs[ward][0]: TILED for ward in look.tiled}
     hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
     halved = {look.roofs[ward][0] for ward in look.halved}
     if not look.shaded:
         plain = (
             ward
             for ward in told
-            if ward not in (*look.hatched, *look.ruled, *look.crossed, *look.halved)
+            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.halved)
         )
         hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
     for ward, words in told.items():
@@ -67,11 +76,13 @@ def town_legend(town: Town, style: str) -> Sequence[tuple[str, Sign]]:
             roofs.setdefault(look.roofs[ward][0], []).append(words)
     found: list[tuple[str, Sign]] = [
         (
-            ", ".join(words),
+            ALIKE.get(", ".join(words), ", ".join(words)),
             partial(_house, look, roof, data=hatched.get(roof, ""), half=roof in halved),
         )
         for roof, words in roofs.items()
     ]
+    if town.walled and premises_of(town, seed):
+        found.append(("numbered", partial(_house, look, look.noted)))
     if town.churches:
         crossed = {"data": CROSS, "pen": look.halo} if look.halved else {}
         found.append(("church", partial(_house, look, look.church, **crossed)))
@@ -115,7 +126,15 @@ def _wall(look: TownStyle, _: Style) -> str:
 
 
 def _water(look: TownStyle, _: Style) -> str:
-    return _box(look, look.water, -0.36, 0.72) + _lines(look.deep if look.lined else look.ink, 0.35)
+    box = _box(look, look.water, -0.36, 0.72)
+    if not look.lined:
+        return box + _lines(look.ink, 0.35)
+    waves = "".join(
+        f"M-0.42 {y:g}q0.07 -0.12 0.14 0t0.14 0t0.14 0t0.14 0t0.14 0t0.14 0"
+        for y in (-0.16, 0.02, 0.2)
+    )
+    pen = {"d": waves, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
+    return box + f"<path {attributes(pen)}/>"
 
 
 def _mill(look: TownStyle, _: Style) -> str:
@@ -139,7 +158,14 @@ def _land(look: TownStyle, kind: str, _: Style) -> str:
         spots = tuple((x, y) for y in (-0.17, 0.17) for x in (-0.28, 0.0, 0.28))
         return ground + "".join(_tree(look, x, y, 0.105) for x, y in spots)
     if kind == "field":
-        return ground + _lines(look.furrow, 0.9)
+        return ground + _lines(look.ink if look.lined else look.furrow, 0.9)
+    if kind == "pasture" and look.lined:
+        tufts = "".join(
+            f"M{x - 0.07:g} {y - 0.1:g}l0.05 0.12l0.02 -0.17l0.04 0.17l0.06 -0.12"
+            for x, y in ((-0.25, -0.05), (0.05, 0.2), (0.27, -0.06))
+        )
+        pen = {"d": tufts, "fill": "none", "stroke": look.ink, "stroke_width": 0.045}
+        return ground + f"<path {attributes(pen)}/>"
     if kind == "garden":
         beds = [
             {"x": x, "y": y, "width": 0.34, "height": 0.22, "fill": look.strips[n]}

@@ -50,9 +50,9 @@ high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.0}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
 RIM, TALL = 0.42, 0.36
-"""How much longer the plate of a ward's name is than its letters at either end, and half as high as
-capitals are, in heights of letters."""
-MOST_STREET = 1.3
+"""How much longer the ground of a ward's name is than its letters at either end, and half as high
+as capitals are, in heights of letters."""
+MOST_STREET = 1.4
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")
@@ -74,8 +74,8 @@ OPEN = {
     "market": ("square", "stalls", "country"),
 }
 """The same of a village, whose green has a pond and whose roads are no market."""
-HALO = 0.2
-"""How wide the halo of letters is, by their height."""
+HALO, WARD_HALO = 0.2, 0.36
+"""How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 BETWEEN = 0.7
@@ -83,7 +83,7 @@ BETWEEN = 0.7
 MARK, ROOF, WALL = 5.0, 0.9, 30.0
 """What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
 PLATED = 15.0, 2.2
-"""The same two of the plate of a ward."""
+"""The same two of the name of a ward."""
 LEADING = 1.12
 """How far from each other the two lines of a ward's name stand, in heights of letters."""
 AWAY, CLOSE = 3.0, 12.0
@@ -333,30 +333,11 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
-    if name.kind == "ward":
-        size = _wide(name, high) + 2 * RIM * high, 0.62 * high + _rise(name, high)
-        _plate(sheet, style, Point(x, y), size, high)
     top = y - _rise(name, high)
     for n, words in enumerate(_lines(name)):
         line = top + (n * LEADING + 0.34) * high
         rows = (line - high * 2, line + high * 2)
         _write(sheet, name, high, style, rows, words, x=num(x), y=num(line))
-
-
-def _plate(
-    sheet: Sheet, style: TownStyle, at: Point, size: tuple[float, float], high: float
-) -> None:
-    """A plate with cut corners, so long and half so high, behind letters about a place."""
-    half, low, cut = size[0] / 2, size[1], 0.22 * high
-    ends = ((half - cut, low), (half, low - cut))
-    corners = [
-        (right * x, down * y)
-        for right, down in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-        for x, y in (ends if right == down else ends[::-1])
-    ]
-    outline = [Point(at.x + x, at.y + y).snapped for x, y in corners]
-    pen = {"stroke": style.ink, "stroke_width": num(0.06 * high), "stroke_linejoin": "round"}
-    sheet.outline(outline, fill=style.halo, fill_opacity=0.94, **pen)
 
 
 def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
@@ -442,7 +423,7 @@ def _write(
     }
     halo = {
         "stroke": style.water if name.kind in WATERS else style.halo,
-        "stroke_width": num(high * HALO),
+        "stroke_width": num(high * (WARD_HALO if name.kind == "ward" else HALO)),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",

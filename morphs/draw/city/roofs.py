@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from morphs.draw.city.style import TownStyle
@@ -17,17 +17,21 @@ COURSE = 4.2, 0.8
 are, in feet."""
 CLOSE = 0.72
 """How far from each other close strokes stand, by the usual."""
+TILES = 2.4, 3.0
+"""How long the strokes of tiled roofs are, and how far apart, in feet."""
 HIPPED = 0.72
 """Above which dice of a house its roof has hips."""
 
 
 def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Point]) -> list[Points]:
-    """The strokes on a roof, in looks that have some: across the whole, along it, both ways, or
-    across the side that lies in the shade, where nothing else tells that."""
+    """The strokes on a roof, in looks that have some: across the whole, broken along it, both ways,
+    or across the side that lies in the shade, where nothing else tells that."""
     if house.ward in style.hatched:
         return _courses(house, middle)
-    if house.ward in style.ruled:
-        return _courses(house._replace(ridge=house.ridge.left), middle)
+    if house.ward in style.blank:
+        return []
+    if house.ward in style.tiled:
+        return [*_tiles(_courses(house._replace(ridge=house.ridge.left), middle))]
     if house.ward in style.crossed:
         along = house._replace(ridge=house.ridge.left)
         return [*_courses(house, middle, CLOSE), *_courses(along, middle, CLOSE)]
@@ -50,6 +54,16 @@ def _courses(house: House, middle: Point, apart: float = 1.0) -> list[Points]:
         ]
         found += [tuple(ends)] if len(ends) == 2 else []
     return found
+
+
+def _tiles(rows: Sequence[Points]) -> Iterator[Points]:
+    """Rows along a roof broken into tiles, those of every other row between those of the last."""
+    for n, (start, end) in enumerate(rows):
+        step = start.to(end)
+        way, gone = step.unit, TILES[1] * (0.5 + 0.5 * (n % 2))
+        while gone + TILES[0] < step.length:
+            yield start.plus(way, gone).snapped, start.plus(way, gone + TILES[0]).snapped
+            gone += sum(TILES)
 
 
 def ridges_of(house: House, middle: Point, die: float) -> list[Points]:

@@ -14,6 +14,15 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "village": ("#d6bc78", "#c2a25c", "#e0cb90", "#b18d55", "#bd9068"),
     "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
 }
+COTS = (
+    ("merchant", ("#a4473c", "#ad5044", "#9b4036", "#b25a4c")),
+    ("gate", ("#d6823f", "#dd8d4c", "#cc7736", "#d9893f")),
+    ("slum", ("#6e6a67", "#777370", "#66625f", "#7d7875")),
+    ("village", ("#e6d293", "#dfc883", "#ecdba3", "#d8c07a", "#e1cb8a")),
+    ("barn", ("#7f6040", "#886948", "#765838", "#8d6e4e")),
+)
+"""Roofs of villages by what stands for them in towns: those of manors, inns, smithies, cottages,
+barns. They are few and stand apart, so that each is told by its colour."""
 FINEST = 0.7
 """How wide outlines are at least, in pixels."""
 
@@ -54,13 +63,16 @@ class TownStyle:
     shade: str  # over the roof's side away from the light
     shaded: float = 0.17
     hatched: tuple[str, ...] = ()  # wards whose roofs have courses of strokes across
-    ruled: tuple[str, ...] = ()  # wards whose roofs have strokes along them
+    tiled: tuple[str, ...] = ()  # wards whose roofs have broken strokes along them
+    blank: tuple[str, ...] = ()  # wards whose roofs have no strokes at all
     crossed: tuple[str, ...] = ()  # wards whose roofs have close strokes both ways
     halved: tuple[str, ...] = ()  # wards whose roofs are ink on the side that lies in the shade
     cast: float = 0.24  # how dark the shadows of houses are; where they are ink they are narrow
     lined: bool = False
     walk: float = 1.0
+    noted: str = "#57a08d"  # roofs of houses of a walled town that have a name
     glow: str = ""  # windows at night
+    cots: tuple[tuple[str, tuple[str, ...]], ...] = ()  # roofs of villages that are others
     halo: str = "#fbf6e8"
     letters: str = "#33271d"
     deep_letters: str = "#24506a"
@@ -69,6 +81,11 @@ class TownStyle:
     def outlined(self) -> dict[str, object]:
         """The pen for outlines."""
         return {"stroke": self.ink, "stroke_width": self.line, "stroke_linejoin": "round"}
+
+    @property
+    def of_villages(self) -> TownStyle:
+        """The look with the roofs of villages, where each kind of house has one of its own."""
+        return replace(self, roofs={**self.roofs, **dict(self.cots)})
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
@@ -81,7 +98,7 @@ ATLAS = TownStyle(
     land="#d6dcae",
     road="#e9dec4",
     paving="#ecdfc6",
-    yard="#cdc99a",
+    yard="#d6d5a8",
     square="#f3e9d3",
     water="#8db7cb",
     deep="#7aa7be",
@@ -104,11 +121,13 @@ ATLAS = TownStyle(
     hedge="#93a86a",
     shadow="#3a2a1a",
     roofs=ROOFS,
+    cots=COTS,
     shade="#2b1408",
 )
 INK = replace(
     ATLAS,
     name="ink",
+    cots=(),
     land="#ffffff",
     road="#ffffff",
     paving="#ffffff",
@@ -144,10 +163,12 @@ INK = replace(
         "village": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
         "barn": ("#fdfdfd", "#fdfdfd", "#fdfdfd", "#fdfdfd"),
     },
-    hatched=("slum", "barn", "merchant"),
-    ruled=("gate",),
+    hatched=("slum", "barn"),
+    tiled=("patrician",),
+    blank=("gate",),
     crossed=("hall",),
-    halved=("merchant", "patrician"),
+    halved=("merchant",),
+    noted="#0d0d0d",
     shade="#000000",
     shaded=0.0,
     cast=1.0,
@@ -193,6 +214,7 @@ PARCHMENT = replace(
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
     },
+    noted="#5b8a73",
     letters="#3d2716",
     deep_letters="#3f4a3a",
     halo="#f3e7c8",
@@ -200,6 +222,7 @@ PARCHMENT = replace(
 NIGHT = replace(
     ATLAS,
     name="night",
+    cots=(),
     land="#1f2c36",
     road="#46505b",
     paving="#3b434e",
@@ -235,6 +258,7 @@ NIGHT = replace(
         "barn": ("#5f5a56", "#68635e", "#56524f", "#716b66"),
     },
     shade="#000008",
+    noted="#5c9488",
     glow="#ffce6b",
     halo="#10161d",
     letters="#f3e6c4",

@@ -10,19 +10,23 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
+from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.parterres import draw_parterres
 from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.squares import dome, draw_market_hall
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.country import standing
 from morphs.generators.city.dice import key_of, unit
+from morphs.generators.city.goals import signposts
 from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.lots import WELL, place_of
+from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
@@ -38,12 +42,19 @@ from morphs.generators.city.shapes import (
     without,
 )
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
+from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
 SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 """How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
 much darker each step is."""
-LINES = 7
+BALKS = 0.55
+"""How dark the lines between the strips of fields are."""
+KNOWN = ("hall", "barn")
+"""Wards whose houses are told by their form: they keep their roofs where they have a name."""
+BATHS = "baths"
+"""What is told of houses that have a dome begins so."""
+LINES = 4
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
@@ -83,6 +94,7 @@ def _flowing(square: Polygon) -> BaseGeometry:
 
 class _Drawer:
     def __init__(self, town: Town, style: TownStyle, seed: int) -> None:
+        style = style if town.walled else style.of_villages
         self.town, self.style, self.seed = town, style, seed
         self.sheet = Sheet()
         self.masonry = Masonry(town, style, self.sheet)
@@ -97,6 +109,7 @@ class _Drawer:
         style, sheet = self.style, self.sheet
         town = self.town
         sheet.area(together([town.country, town.ground]), fill=style.land)
+        balks = {"stroke": style.furrow, "stroke_width": 0.5, "stroke_opacity": BALKS}
         for parcel in town.parcels:
             fills = {
                 "wood": style.wood,
@@ -107,7 +120,7 @@ class _Drawer:
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             for strip, tint in parcel.strips:
-                sheet.line(strip, fill=style.strips[tint], stroke=style.furrow, stroke_width=0.5)
+                sheet.outline(strip, fill=style.strips[tint], **balks)
         for parcel in town.parcels:
             if parcel.kind != "wood":
                 rural.hedge(sheet, style, parcel.outline.boundary)
@@ -116,8 +129,7 @@ class _Drawer:
         crofts = []
         if town.village or style.lined:
             rural.tillage(sheet, style, town.parcels, self.key)
-        if style.lined:
-            rural.grass(sheet, style, town.parcels, self.key)
+        rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)
             crofts = town.village.rows.crofts
@@ -167,12 +179,12 @@ class _Drawer:
         sheet = together([town.country, town.ground, town.river])
         land, seen, inset = without(sheet, town.river), sheet.buffer(-1.0), 0.0
         for n in range(LINES):
-            inset += (2.6 + 0.9 * n) * pen
+            inset += (2.4 + 1.5 * n) * pen
             self.sheet.area(
                 land.buffer(inset, quad_segs=4).boundary.intersection(seen),
                 fill="none",
                 stroke=self.style.deep,
-                stroke_width=num(pen * (0.62 - 0.05 * n)),
+                stroke_width=num(pen * (0.6 - 0.11 * n)),
                 stroke_linejoin="round",
             )
 
@@ -222,9 +234,11 @@ class _Drawer:
             ways = [one.points for one in town.skeleton.streets if one.line != "a"]
             rural.ruts(sheet, style, ways, worn)
         if town.village and town.village.green:
-            rural.lawn(sheet, style, town.village.green, self.key)
+            lawn(sheet, style, town.village.green, self.key)
         if town.village and town.village.churchyard:
             rural.churchyard(sheet, style, town.village.churchyard)
+        for at, way in signposts(town) if town.village else ():
+            signpost(sheet, style, at, way)
 
     def _flags(self, square: Polygon, place: BaseGeometry) -> None:
         """The paving of a market on its whole place: flags in rows, broken off before its rim."""
@@ -303,16 +317,19 @@ class _Drawer:
         fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
         sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
         dark, inked, ridges, chimneys, courses = [], [], [], [], list[Points]()
+        noted, white = self._noted(), list[Points]()
         for house in houses:
             colours = style.roofs[house.ward]
-            fill = colours[int(house.tint * len(colours))]
+            named = middle_of(house.outline).snapped in noted and house.ward not in KNOWN
+            fill = style.noted if named else colours[int(house.tint * len(colours))]
             sheet.outline(house.outline, fill=fill, **self.outlined)
             middle, left = middle_of(house.outline), house.ridge.left
             away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
             shaded = clipped(house.outline, middle, away)
             dark += [shaded] if len(shaded) > 2 else []
             inked += [shaded] if len(shaded) > 2 and house.ward in style.halved else []
-            courses += strokes(style, house, middle, shaded)
+            courses += [] if named else strokes(style, house, middle, shaded)
+            white += ridges_of(house, middle, 0.0) if named and style.halved else []
             if area_of(house.outline) > 260:
                 die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
                 ridges += ridges_of(house, middle, die)
@@ -326,7 +343,17 @@ class _Drawer:
         sheet.outlines(inked, fill=style.ink, **rim)
         sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
         sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
+        sheet.lines(white, fill="none", stroke=style.halo, stroke_width=num(1.1 * style.line))
         sheet.outlines(chimneys, fill=style.stone, **thin)
+        for house in houses if self.town.walled else ():
+            if noted.get(middle_of(house.outline).snapped, "").startswith(BATHS):
+                dome(sheet, style, house)
+
+    def _noted(self) -> dict[Point, str]:
+        """The middles of houses of a walled town that have a name, and what is told of them."""
+        if not self.town.walled:
+            return {}
+        return {one.at: one.told for one in premises_of(self.town, self.seed)}
 
     def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
         """Trees along the wall of a churchyard."""
@@ -384,6 +411,10 @@ class _Drawer:
         round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         inner = square.buffer(-11.0)
+        hall = market_hall(square)
+        if hall:
+            draw_market_hall(self.sheet, style, hall)
+            inner = inner.difference(Polygon(hall).buffer(9.0))
         shapely.prepare(inner)
         roofs = (
             ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58")

@@ -51,7 +51,7 @@ def draw_trees(
     for at, size in trees:
         kinds[kind or _kind(at, size, key)].append((at, size))
     for name, members in kinds.items():
-        _crowns(sheet, style, name, members, style.ink, 0.7, 1.0)
+        _crowns(sheet, style, name, members, style.ink, 0.6, 1.0 if style.lined else 0.6)
 
 
 def _kind(at: Point, size: float, key: Key) -> str:
@@ -82,7 +82,7 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
         if number:
             fallen = [(at.plus(Point(0.6, 0.8), DROPPED * size), size) for at, size in some]
             sheet.dots(fallen, fill=style.shadow, fill_opacity=0.34)
-            sheet.dots([(at, size + 0.6) for at, size in some], fill=style.ink, fill_opacity=0.75)
+            sheet.dots([(at, size + 0.5) for at, size in some], fill=style.ink, fill_opacity=0.45)
             sheet.dots(some, fill=style.tree)
             _storey(sheet, style, some, key)
         else:

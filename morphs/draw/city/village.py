@@ -10,34 +10,32 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.masonry import LIGHT
-from morphs.draw.city.ponds import draw_pond
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
-from morphs.draw.city.workshops import round_well
 from morphs.generators.city.churches import Church
 from morphs.generators.city.country import Parcel
-from morphs.generators.city.dice import Key, unit
-from morphs.generators.city.greens import Green
-from morphs.generators.city.lots import WELL, place_of
+from morphs.generators.city.dice import Key, key_of, unit
+from morphs.generators.city.lots import place_of
 from morphs.generators.city.manor import Manor
 from morphs.generators.city.plots import LANE
+from morphs.generators.city.ridges import Ridges
 from morphs.generators.city.shapes import Point, Points, box, box_of, corners_of, polygons
 from morphs.generators.city.village import Churchyard, Village
 
-HEDGES = (("ink", 4.2, 0.45), ("tree", 3.3, 1.0), ("leaf", 1.6, 0.75))
-"""The strokes of a hedge, each in a colour of the look: widths in feet, how opaque."""
-BUSHES = (0.0, 2.5), (0.0, 3.3), (0.7, 2.8), (0.0, 3.6), (0.0, 2.9), (1.4, 3.4)
-"""The crowns of a hedge: how long and how far apart they are, in feet."""
+HEDGED = key_of(0, "hedges")
+"""The dice of hedges, which are those of their places alone."""
+CROWN, BUSH, TALL, LIT = 2.3, (1.0, 0.85, 1.0), 0.11, 1.5
+"""How far the crowns of a hedge stand from each other; how large they are at least, how much larger
+others are and those that have grown tall; the share of these; from which size on the sun is seen on
+them. All by the width of outlines."""
+GAP, GAPS = 9.0, 0.07
+"""How wide gaps of hedges are, in feet, and how much of them is gaps."""
 WITHIN, BEHIND = 0.62, 0.85
 """How thick hedges between plots and behind them are, by those of fields."""
 TROD = 2.2
 """How wide the trodden middle of a lane behind plots is, in feet."""
 RUTS, TRODDEN = 2.5, "15 5 8 7"
 """How far from the middle of a road its ruts lie, in feet; their strokes and gaps."""
-TALLER = 1.5, ((0.0, 19.0), (0.0, 31.0), (0.0, 12.0), (0.0, 43.0))
-"""How much larger some of its crowns are, and how far apart these stand."""
-NEARBY = 1.3
-"""Up to which width of outlines, in feet, that can be seen: towns are drawn smaller."""
 ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 """How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
 NEAR = 52.0
@@ -51,13 +49,15 @@ REAPED, PLOUGHED = 0.3, 0.62
 """Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
 STOOK, STUBBLE, FURROW = 15.0, 4.4, 5.2
 """How long rows are at least, and how far apart rows of stubble and furrows lie, in feet."""
-HEAP, HEAPED = 34.0, 0.14
+HEAP, HEAPED = 52.0, 0.1
 """How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
 which there are some."""
 SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
 """Where the sheaves of a heap stand, along its row and off it, in feet."""
 TUFT, TUFTS, BLADES = 11.0, 0.5, ((-1.6, -2.2), (0.1, -3.0), (1.7, -2.0))
 """How far apart tufts of grass may stand, how many of them do, and where their blades end."""
+SPARSE, PATCH = (0.34, 0.42), 5
+"""How many tufts do so where the land has a colour, and in how many patches, so many tufts wide."""
 HEDGEROW, STANDARD = 88.0, 0.3
 """How far apart groups of trees may stand in hedges, and how many of them do."""
 IN_A_GROUP, TOUCHING = 4, 8.5
@@ -65,22 +65,30 @@ IN_A_GROUP, TOUCHING = 4, 8.5
 
 
 def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.0) -> None:
-    """A hedge along lines: crowns that touch, some of them larger, so thick by those of fields."""
+    """A hedge along lines: crowns of several sizes, here and there a gap, so thick by those of
+    fields."""
     pen = style.line * thick
-    for number, (name, width, opaque) in enumerate(HEDGES):
-        for larger, dashes in ((1.0, BUSHES), TALLER):
-            if larger > 1.0 and (style.line > NEARBY or number == len(HEDGES) - 1):
+    crowns = [*_crowns_along(lines, pen)]
+    sheet.dots([(at.plus(LIGHT, 0.5), r + 0.55 * thick) for at, r in crowns], fill=style.ink,
+               fill_opacity=0.5)  # fmt: skip
+    sheet.dots(crowns, fill=style.tree)
+    lit = [(at.plus(LIGHT, -0.3 * r), 0.5 * r) for at, r in crowns if r > LIT * pen]
+    sheet.dots(lit, fill=style.leaf)
+
+
+def _crowns_along(lines: BaseGeometry, pen: float) -> Iterator[tuple[Point, float]]:
+    """The crowns of hedges along lines, each by dice of its place."""
+    for part in shapely.get_parts(lines):
+        count = int(part.length // (CROWN * pen))
+        spots = shapely.line_interpolate_point(part, [CROWN * pen * n for n in range(count + 1)])
+        for x, y in shapely.get_coordinates(spots).tolist():
+            at = Point(x, y).snapped
+            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
+            if unit(HEDGED, int(at.x // GAP), int(at.y // GAP), 3) < GAPS:
                 continue
-            sheet.area(
-                lines,
-                fill="none",
-                stroke=getattr(style, name),
-                stroke_width=num(width * larger * pen),
-                stroke_opacity=opaque,
-                stroke_linecap="round",
-                stroke_linejoin="round",
-                stroke_dasharray=" ".join(num(part * pen) for dash in dashes for part in dash),
-            )
+            size = BUSH[0] + BUSH[1] * die * die + (BUSH[2] if other < TALL else 0.0)
+            off = Point(die - 0.5, other - 0.5)
+            yield at.plus(off, 0.9 * pen).snapped, round(size * pen, 2)
 
 
 def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
@@ -144,16 +152,6 @@ def ruts(sheet: Sheet, style: TownStyle, roads: Iterable[Points], dry: BaseGeome
             ]
     pen = {"stroke_width": num(0.7 * style.line), "stroke_dasharray": TRODDEN}
     sheet.lines(worn, fill="none", stroke=style.furrow, stroke_opacity=0.7, **pen)
-
-
-def lawn(sheet: Sheet, style: TownStyle, green: Green, key: Key) -> None:
-    """A green with its pond and well; its trees are drawn with all others."""
-    sheet.area(green.outline, fill=style.pasture, stroke=style.furrow, stroke_width=0.8)
-    if not green.pond.is_empty:
-        draw_pond(sheet, style, green.pond, key)
-    if green.well:
-        sheet.dots([(green.well, WELL * 1.9)], fill=style.road, stroke="none")
-        round_well(sheet, style, green.well, WELL)
 
 
 def churchyard(sheet: Sheet, style: TownStyle, yard: Churchyard | Manor) -> None:
@@ -234,25 +232,22 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
     along others."""
     stooks, furrows, stubble = list[tuple[Point, float]](), list[Points](), list[Points]()
     for parcel in parcels:
-        for strip, _ in parcel.strips if parcel.kind == "field" else ():
-            shape = Polygon(strip).buffer(-3.0)
-            if shape.is_empty:
+        ridges = Ridges(parcel.outline, parcel.way) if parcel.kind == "field" else None
+        for strip, _ in parcel.strips if ridges else ():
+            shape = Polygon(strip).buffer(-1.5)
+            if shape.is_empty or ridges is None:
                 continue
-            (x, y), (way, long, short) = shape.centroid.coords[0], box_of(shape)
-            die, middle = unit(key, int(x // 8), int(y // 8), 90), Point(x, y)
+            x, y = shape.centroid.coords[0]
+            die = unit(key, int(x // 8), int(y // 8), 90)
             apart = style.line * (STUBBLE if die < REAPED else FURROW)
-            for n in range(-int(short / 2 / apart), int(short / 2 / apart) + 1):
-                at = middle.plus(way.left, n * apart)
-                row = LineString([at.plus(way, -long / 2), at.plus(way, long / 2)])
-                for part in shapely.get_parts(row.intersection(shape)):
-                    if part.length < STOOK or die >= PLOUGHED:
-                        continue
-                    ends = tuple(Point(*end) for end in part.coords)
-                    if die < REAPED:
-                        stubble.append(ends)
-                        stooks += _heaps(ends, shape, key) if n == 0 and die < HEAPED else ()
-                    else:
-                        furrows.append(ends)
+            rows = [*_rows(ridges, shape, apart)] if die < PLOUGHED else []
+            for n, row in enumerate(rows):
+                if die < REAPED:
+                    stubble.append(row)
+                    middle = n == len(rows) // 2 and die < HEAPED
+                    stooks += _heaps(row, shape, key) if middle else ()
+                else:
+                    furrows.append(row)
     pen = style.line
     ploughed = {"stroke": style.furrow, "stroke_width": num(0.7 * pen), "stroke_opacity": 0.6}
     sheet.lines(furrows, fill="none", **ploughed)
@@ -263,9 +258,22 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
     sheet.dots(stooks, fill=style.strips[0], stroke=style.ink, stroke_width=0.5)
 
 
+def _rows(ridges: Ridges, shape: BaseGeometry, apart: float) -> Iterator[Points]:
+    """Rows along a strip, so far from each other."""
+    across = ridges.way.left
+    levels = [Point(*spot).dot(across) for spot in shapely.get_coordinates(shape).tolist()]
+    low, high = min(levels) - ridges.bent, max(levels) + ridges.bent
+    for n in range(int(low // apart), int(high // apart) + 1):
+        for part in shapely.get_parts(LineString(ridges.line(n * apart)).intersection(shape)):
+            if part.length > STOOK:
+                yield tuple(Point(*spot) for spot in part.coords)
+
+
 def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
-    """Tufts of grass on open land, in looks without colours."""
+    """Tufts of grass on open land: all over it in looks without colours, else here and there some
+    that stand together."""
     pen, tufts = style.line, list[Points]()
+    share, lush = (TUFTS, 1.0) if style.lined else SPARSE
     for parcel in parcels:
         if parcel.kind not in ("pasture", "meadow"):
             continue
@@ -276,7 +284,9 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
             for i in range(left, right + 1):
                 x, y = (0.15 + 0.7 * unit(key, i, j, n) for n in (84, 85))
                 at = Point((i + x) * apart, (j + y) * apart).snapped
-                if unit(key, i, j, 83) < TUFTS and inner.contains(shapely.Point(at)):
+                if unit(key, i // PATCH, j // PATCH, 82) >= lush or unit(key, i, j, 83) >= share:
+                    continue
+                if inner.contains(shapely.Point(at)):
                     tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
     sheet.lines(tufts, fill="none", stroke=style.furrow, stroke_width=num(0.62 * pen))
 

@@ -27,30 +27,34 @@ class Craft(NamedTuple):
 
 
 CRAFTS = (
-    Craft(("Mother {}'s", "Goody {}'s"), ("midwife: knows every secret", "herbs, and a cure")),
-    Craft(("The Reeve's House",), ("reeve: counts twice", "reeve: hides a tally")),
-    Craft(("{}'s Oven", "The Bakehouse"), ("baker: up before dawn", "baker: sees who passes")),
-    Craft(("{}'s Loom", "Weaver {}'s"), ("weaver: pays for news", "weaver: a banner in red")),
-    Craft(("Widow {}'s", "The Ale Stake"), ("alewife: strong and cheap", "ale: smugglers meet")),
-    Craft(("{}'s Yard", "{} the Wright's"), ("wheelwright: coffins too", "mends any cart")),
-    Craft(("{}'s Fold", "The Shepherd's Cot"), ("shepherd: lost nine sheep", "saw lights uphill")),
-    Craft(("{}'s Hives", "The Bee Garths"), ("bees: honey for the bold", "bees: wax for seals")),
-    Craft(("{}'s Snares", "The Poacher's Cot"), ("poacher: knows the paths", "hunter: seeks help")),
-    Craft(("Old {}'s", "Gaffer {}'s"), ("old soldier: tells of war", "keeps a map of old")),
+    Craft(("Mother {}'s", "Goody {}'s"), ("midwife: knows all", "herbs, and a cure")),
+    Craft(("The Reeve's House",), ("counts twice", "a hidden tally")),
+    Craft(("{}'s Oven", "The Bakehouse"), ("up before dawn", "sees who passes")),
+    Craft(("{}'s Loom", "Weaver {}'s"), ("pays for news", "a red banner")),
+    Craft(("Widow {}'s", "The Ale Stake"), ("alewife: strong", "ale: smugglers")),
+    Craft(("{}'s Yard", "{} the Wright's"), ("coffins too", "mends any cart")),
+    Craft(("{}'s Fold", "The Shepherd's Cot"), ("nine sheep lost", "saw lights uphill")),
+    Craft(("{}'s Hives", "The Bee Garths"), ("dear honey", "wax for seals")),
+    Craft(("{}'s Snares", "The Poacher's Cot"), ("knows all paths", "hunter: seeks help")),
+    Craft(("Old {}'s", "Gaffer {}'s"), ("old soldier", "keeps a map of old")),
 )
 TOLD = {
-    "inn": ("ale is watered", "a stranger upstairs", "dice after dark", "beds, no questions"),
+    "inn": ("watered ale", "a sealed room", "dice and debts", "no questions"),
     "smithy": ("shoes no grey horse", "a blade is ordered", "owes the manor"),
-    "mill": ("the miller cheats", "the wheel stops at night", "a body in the race"),
-    "manor": ("the heir is missing", "pays for silence", "lit all night"),
+    "mill": ("the miller cheats", "stops at night", "a body in the race"),
+    "manor": ("the heir is gone", "pays for silence", "lit all night"),
     "farm": (
-        *("lambs go missing", "wants hands for harvest", "something in the barn"),
-        *("a field none ploughs", "dogs bark at nothing", "sells eggs and gossip"),
+        *("lambs go missing", "wants hands", "noise in the barn"),
+        *("a barren field", "dogs bark at night", "eggs and gossip"),
     ),
-    "church": ("the bell rings unrung", "a crypt is bricked up", "the priest has fled"),
-    "market": ("fair at midsummer", "geese bite strangers", "a ring lies in the pond"),
+    "church": ("bell rings unrung", "a bricked-up crypt", "priest has fled"),
+    "market": ("fair at midsummer", "geese that bite", "a ring in the pond"),
 }
 """What is told of places of a village, by their kinds."""
+
+
+SAID = {"farm": ("holding", "barton", "stead"), "manor": ("grange", "hall")}
+"""Words of names that say what a place is, but for the word itself."""
 
 
 def cottages_of(town: Town, places: Iterable[Point], seed: int) -> Iterator[Premises]:
@@ -97,5 +101,7 @@ def words_of(places: Iterable[tuple[str, str, Point]], seed: int) -> Iterator[tu
         dice = Dice(seed, "village", "told", int(at.x // 16), int(at.y // 16))
         told = dice.choose([one for one in TOLD[kind] if one not in used] or TOLD[kind])
         used.add(told)
-        is_said = kind in ("market", "church") or kind in name.lower()
+        is_said = kind in ("market", "church") or any(
+            word in name.lower() for word in (kind, *SAID.get(kind, ()))
+        )
         yield name, told if is_said else f"{kind}: {told}"

@@ -22,12 +22,12 @@ from morphs.base import exact
 from morphs.generators.city.dice import key_of, swing, unit
 from morphs.generators.city.furlongs import furlongs, headlands
 from morphs.generators.city.lots import House
+from morphs.generators.city.ridges import Ridges
 from morphs.generators.city.shapes import (
     Point,
     Points,
     box,
     centre_of,
-    clipped,
     corners_of,
     grown,
     polygons,
@@ -37,7 +37,12 @@ from morphs.generators.city.shapes import (
 from morphs.generators.city.skeleton import WIDTH, Street
 
 REGION = 760.0
-STRIP = 17.0
+STRIP = 21.0
+BALK, LEAST_STRIP, SAME = 2.5, 90.0, 0.62
+"""How broad the grass between a hedge and the strips of its field is, in feet; how large strips are
+at least, in square feet; and how many of a field's strips have the tint of the field."""
+TILLED, CLOSES = 0.74, 0.87
+"""Dice of furlongs below which they are fields, and meadows; the rest are pastures."""
 COMMON = 620.0
 """Woods and commons lie in regions as wide, in feet."""
 EDGE = 170.0
@@ -52,7 +57,7 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (7.0, 8.4), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (5.8, 11.0), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
@@ -216,29 +221,27 @@ def _kind(key: int, column: int, row: int, rough: BaseGeometry, far: float) -> s
     open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
     if open_ < 0.3 and die < (0.22 if far < GRAZED else 0.8):
         return "pasture" if open_ < 0.2 else "meadow"
-    if die < (0.13 if far < 330 else 0.05):
+    if die < (0.15 if far < 330 else 0.06):
         return "orchard"
-    return "field" if die < 0.93 else "pasture"
+    return "field" if die < TILLED else "meadow" if die < CLOSES else "pasture"
 
 
 def _strips(
     part: Polygon, way: Point, key: int, column: int, row: int
 ) -> Iterator[tuple[Points, int]]:
-    """The strips of a field, side by side."""
-    outline = corners_of(part)
-    across = way.left
-    levels = [p.dot(across) for p in outline]
-    low, high = min(levels), max(levels)
-    count = max(1, round((high - low) / (STRIP * (0.8 + 0.8 * unit(key, column, row, 3)))))
-    step = (high - low) / count
+    """The strips of a field, side by side, off the grass along its hedge: most of one tint."""
+    ridges, inner = Ridges(part, way), exact.buffer(part, -BALK, join_style="mitre")
+    broad = ridges.high - ridges.low
+    count = max(1, round(broad / (STRIP * (0.8 + 0.8 * unit(key, column, row, 3)))))
+    step, own = broad / count, int(3 * unit(key, column, row, 6))
+    below = ridges.line(ridges.low)
     for n in range(count):
-        at = Point(across.x * (low + n * step), across.y * (low + n * step))
-        end = at.plus(across, step)
-        strip = clipped(outline, at, across)
-        strip = clipped(strip, end, Point(-across.x, -across.y)) if len(strip) > 2 else []
-        if len(strip) > 2:
-            tint = int(unit(key, column, row, 7, n // (1 + n % 2)) * 3) if n else 0
-            yield tuple(p.snapped for p in strip), (tint + n) % 3
+        above = ridges.line(ridges.low + (n + 1) * step)
+        die = unit(key, column, row, 7, n // (1 + n % 2))
+        tint = own if die < SAME else (own + 1 + int(2 * unit(key, column, row, 10, n))) % 3
+        for strip in polygons(within(inner, Polygon([*below, *above[::-1]])), LEAST_STRIP):
+            yield tuple(corners_of(strip)), tint
+        below = above
 
 
 BARNS, DEEPER = 0.5, 19.0

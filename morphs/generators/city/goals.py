@@ -19,6 +19,11 @@ RIM = 3.0
 """How far from the rim of the map a road ends that leads off it, in feet."""
 BEHIND = 4.0
 """How much farther off a road's end counts for a gate that looks away from it."""
+POSTS = tuple((back, off) for back in (40.0, 64.0, 88.0) for off in (18.0, -18.0))
+"""How far from the rim of the map a signpost may stand, and how far aside of its road, the best
+first."""
+POST_RIM, POST = 18.0, (18.0, 19.0)
+"""How far it keeps from all rims; how far to either side it is drawn, and how high."""
 LANES, LANES_APART = 7, 330.0
 """So many lesser streets are named at most, and how far they lie from each other, in feet."""
 LEAST, STRAIGHT = 105.0, 0.985
@@ -43,11 +48,30 @@ def roads_out(town: Town) -> list[Road]:
     wide, high = town.size
     found = []
     for street in town.skeleton.streets:
-        for line in (street.points, street.points[::-1]) if street.line == "m" else ():
+        leads = street.line == "m" or (street.line == "s" and not town.walled)
+        for line in (street.points, street.points[::-1]) if leads else ():
             end = line[-1]
             if min(end.x, end.y, wide - end.x, high - end.y) < RIM:
                 found.append(Road(end, line))
     return sorted(found, key=lambda road: (road.end.y, road.end.x))
+
+
+def signposts(town: Town) -> Iterator[tuple[Point, Point]]:
+    """Where posts stand that point the way off the map, off roads and houses, and where they
+    point."""
+    houses = exact.union_all([shapely.Polygon(house.outline) for house in town.houses])
+    busy = exact.union_all([town.roads, town.streets, town.river, exact.buffer(houses, 6.0)])
+    shapely.prepare(busy)
+    inner = exact.buffer(shapely.box(0, 0, *town.size), -POST_RIM)
+    for road in roads_out(town):
+        way = road.line[-min(3, len(road.line))].to(road.end).unit
+        for back, off in POSTS:
+            at = road.end.plus(way, -back).plus(way.left, off).snapped
+            spot = shapely.Point(at)
+            seen = shapely.box(at.x - POST[0], at.y - POST[1], at.x + POST[0], at.y)
+            if inner.contains(spot) and not busy.intersects(seen):
+                yield at, way
+                break
 
 
 def goal_of(road: Road, seed: int) -> str:

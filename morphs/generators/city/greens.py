@@ -45,6 +45,9 @@ VERGE = 9.0
 WIDE, NARROW = (1.6, 1.35, 1.15, 1.0), (1.15, 1.0, 0.85, 0.7, 0.55, 0.42)
 """How large ponds are that leave the name of their green room on the grass, and those of narrower
 greens, whose names reach over the road."""
+LEAN, UNEVEN, BAY = 0.68, 0.62, 0.3
+"""How far ponds reach at the least, by their size, how much farther they may in each of the ways
+about their middle, and how much less in one, where they have a bay: they are no ovals."""
 NAME = (46.0, 12.0)
 """Half the room that is left for the name of a green."""
 
@@ -238,7 +241,8 @@ def _pond(
     narrow."""
     inner, lawn = exact.buffer(outline, -VERGE), exact.buffer(outline, -1.0)
     place, (long, broad) = (int(middle.x // 16), int(middle.y // 16)), size
-    reach = [0.78 + 0.4 * unit(key, *place, n) for n in range(len(WAYS))]
+    reach = [LEAN + UNEVEN * unit(key, *place, n) for n in range(len(WAYS))]
+    reach[int(len(WAYS) * unit(key, *place, len(WAYS)))] *= BAY
     sides = (-0.14, -0.24, 0.0, 0.14, 0.24, -0.32, 0.32)
     names = [
         middle.plus(way, u * long).plus(way.left, v * broad).snapped

@@ -27,7 +27,12 @@ from morphs.generators.city.shapes import (
 )
 from morphs.generators.city.wards import Quarters
 
-WARD = "hall"
+WARD, BARN = "hall", "barn"
+FORMS, BARNS = 4, 3
+"""How many forms great houses have, and which of them is granaries."""
+YARD, BARN_WIDE, BESIDE = 24.0, 29.0, 5.0
+"""How broad the yard between two rows of granaries is, how wide one is with what lies beside it,
+and how wide that is, in feet."""
 ROOMY, BROAD = 14_000.0, 100.0
 """From how many square feet on, and how broad, a block may do without lanes."""
 UNPARTED = 36_000.0
@@ -102,8 +107,10 @@ def hall_on(block: Polygon, seed: int) -> Hall | None:
             continue
         if inner.contains(Polygon(box(at, way, *size))):
             tint = unit(key, *place, 1)
-            ranges = list(_ranges(at, way, size, below(3, key, *place, 2)))
-            houses = [House(outline, ridge, WARD, tint) for outline, ridge in ranges]
+            form = below(FORMS, key, *place, 2)
+            ranges = list(_ranges(at, way, size, form))
+            kind = BARN if form == BARNS else WARD
+            houses = [House(outline, ridge, kind, tint) for outline, ridge in ranges]
             whole = Polygon(box(at, way, size[0] + 16, size[1] + 16))
             return Hall(houses, at, list(_trees(block, whole, key)))
     return None
@@ -113,8 +120,12 @@ def _ranges(
     at: Point, way: Point, size: tuple[float, float], form: int
 ) -> Iterator[tuple[Points, Point]]:
     """The roofs of a house round a court, and the ways of their ridges: a hall along one side,
-    ranges along the others; of one form the fourth is open, of another it has a tower."""
+    ranges along the others; of one form the fourth is open, of another it has a tower. Or two rows
+    of granaries on a yard, their gables to it."""
     long, broad = size
+    if form == BARNS:
+        yield from _granaries(at, way, size)
+        return
     deep = min(RANGE, broad / 3.4)
     side = broad / 2 - deep / 2
     for end in (-1.0, 1.0):
@@ -126,10 +137,26 @@ def _ranges(
             wing = at.plus(way.left, -side).plus(way, end * (long / 2 - deep / 2))
             yield box(wing, way.left, deep, deep), way.left
         return
-    yield box(at.plus(way.left, -side), way, long, deep), way
-    if form == 1:
-        tower = at.plus(way.left, -side)
-        yield box(tower, way, deep + 6, deep + 6), way
+    front = at.plus(way.left, -side)
+    if form != 1:
+        yield box(front, way, long, deep), way
+        return
+    tower = deep + 6
+    for end in (-1.0, 1.0):
+        yield box(front.plus(way, end * (long + tower) / 4), way, (long - tower) / 2, deep), way
+    yield box(front, way, tower, tower), way
+
+
+def _granaries(at: Point, way: Point, size: tuple[float, float]) -> Iterator[tuple[Points, Point]]:
+    """Barns in two rows on a yard, as many in each as there is room for."""
+    long, broad = size
+    deep, count = (broad - YARD) / 2, max(2, round(long / BARN_WIDE))
+    pitch = long / count
+    for side in (-1.0, 1.0):
+        row = at.plus(way.left, side * (broad - deep) / 2)
+        for n in range(count):
+            middle = row.plus(way, (n + 0.5) * pitch - long / 2)
+            yield box(middle, way.left, deep, pitch - BESIDE), way.left
 
 
 def _trees(block: Polygon, house: Polygon, key: int) -> Iterator[tuple[Point, float]]:

@@ -184,14 +184,15 @@ def _straightness(line: Points) -> tuple[float, float]:
 def _roads(town: Town, seed: int) -> Iterator[Name]:
     """Where roads lead that leave the map, written along their last stretch; the lesser streets of
     a walled town."""
-    gates = exact.buffer(shapely.MultiPoint([gate.at for gate in town.skeleton.gates]), OFF_GATE)
+    gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates if town.walled])
+    gates = exact.buffer(gates, OFF_GATE)
     for road in roads_out(town):
         part = exact.difference(exact.part_of(shapely.LineString(road.line[::-1]), *ROAD), gates)
         part = min(
             shapely.get_parts(part), key=lambda one: round(exact.distance(one, _spot([road.end])))
         )
         line = tuple(Point(x, y).snapped for x, y in part.coords)
-        if len(line) > 4:
+        if len(line) > (4 if town.walled else 1):
             yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
     for text, line in lanes_named(town, seed) if town.walled else ():
         yield Name(text, "street", line[len(line) // 2], line, LANE)

@@ -21,7 +21,7 @@ WITHIN = 190.0
 """No two ranges of one great house lie as far from each other, in feet."""
 CHOSEN = 10
 """Of so many houses nearest to where one is looked for the largest is taken."""
-MANY, FEWEST, MOST = 1.7, 8, 19
+MANY, FEWEST, MOST = 1.8, 9, 20
 """How many a town has, of how many tiles its shorter side is long, and at the least and most."""
 
 
@@ -58,6 +58,8 @@ TRADES = (
     Trade("house", ("hall", "slum", "craft"), "poor",
           ("{} Hospital", "{}'s Almshouse", "The Spital"),
           ("sick: a fever within", "almshouse: a lost heir", "almshouse: no money left")),
+    Trade("house", ("barn",), "gate 2", ("The Granaries", "The Corn Barns", "{} Garners"),
+          ("town corn: rats with keys", "town corn: one bricked up", "town corn: measured short")),
     Trade("inn", ("slum", "gate", "craft"), "gate 2", INNS, INN),
     Trade("house", ("patrician", "merchant"), "rich", ("{} House", "{} Place", "The {} Arms"),
           ("banker: well guarded", "a judge lives here", "a duel at dawn", "shutters never open")),

@@ -9,9 +9,21 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.dice import Key, below, key_of, swing, unit
 from morphs.generators.city.plan import VILLAGE
-from morphs.generators.city.shapes import TILE, Point, area_of, polygons, snapped, within, without
+from morphs.generators.city.shapes import (
+    TILE,
+    Point,
+    Points,
+    area_of,
+    box,
+    box_of,
+    polygons,
+    snapped,
+    within,
+    without,
+)
 from morphs.generators.city.skeleton import WIDTH, Joints, Skeleton
 
 FORMS = ("oblong", "oblong", "street", "square", "funnel")
@@ -22,6 +34,10 @@ STRAIGHT = -0.75
 """Of two ways that go on into each other the cosine is less than this."""
 GREEN = 1.15
 """How much of its form the green of a village has."""
+HALL, HALL_LEAST = (62.0, 30.0), 15.0
+"""How long and broad the hall of a market is at the most, and how broad at the least, in feet."""
+HALL_RIM, HALL_OFF = 5.0, 11.0
+"""How far it keeps from the rim of the market, and from the middle, in feet."""
 COURT = 21.0
 """How far a court reaches about the end of its alley, in feet."""
 
@@ -137,3 +153,23 @@ def courts_of(bones: Skeleton, seed: int) -> list[Polygon]:
         if area_of(corners) > 0:
             found.append(Polygon(corners))
     return [court for court in found if shapely.is_valid(court)]
+
+
+def market_hall(square: Polygon) -> Points | None:
+    """The outline of the hall on a market, off its middle and its rim; None without room."""
+    way, long, short = box_of(square)
+    middle = Point(exact.centroid(square).x, exact.centroid(square).y)
+    inner = exact.buffer(square, -HALL_RIM, join_style="mitre")
+    shapely.prepare(inner)
+    for share in (1.0, 0.8, 0.65):
+        size = min(HALL[0], 0.4 * long) * share, min(HALL[1], 0.4 * short) * share
+        if size[1] < HALL_LEAST:
+            return None
+        for aside in (0.0, 0.16, -0.16):
+            for along in (0.27, -0.27):
+                at = middle.plus(way, along * long).plus(way.left, aside * short).snapped
+                off = at.to(middle).length - size[0] / 2
+                outline = box(at, way, *size)
+                if round(off, 2) > HALL_OFF and inner.contains(Polygon(outline)):
+                    return outline
+    return None

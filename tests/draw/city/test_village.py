@@ -9,23 +9,29 @@ from shapely import LineString, Polygon
 
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
-from morphs.draw.city.village import WITHIN, hedge, plots, ruts
+from morphs.draw.city.village import CROWN, WITHIN, hedge, plots, ruts
 from morphs.generators.city.shapes import Point
 from morphs.generators.city.village import Village
 
 ATLAS = TOWN_STYLES["atlas"]
 
 
-def widths(thick: float) -> list[float]:
+def crowns(thick: float) -> list[float]:
+    """The reaches of the crowns of a hedge."""
     sheet = Sheet()
-    hedge(sheet, ATLAS, LineString([(0, 0), (90, 0)]), thick)
-    svg = "".join(shape for _, _, shape in sheet.shapes)
-    return [float(found) for found in re.findall(r'stroke-width="([\d.]+)"', svg)]
+    hedge(sheet, ATLAS, LineString([(0, 0), (600, 0)]), thick)
+    svg = next(shape for _, _, shape in sheet.shapes if f'fill="{ATLAS.tree}"' in shape)
+    return [float(found) for found in re.findall(r"Za|M[^a]*a([\d.]+) ", svg) if found]
 
 
 def test_hedges_within_a_village_are_thinner_than_those_of_fields() -> None:
-    assert max(widths(WITHIN)) < 0.7 * max(widths(1.0))
-    assert len(widths(WITHIN)) == len(widths(1.0))
+    assert max(crowns(WITHIN)) < 0.7 * max(crowns(1.0))
+
+
+def test_crowns_of_a_hedge_are_of_many_sizes_and_leave_gaps() -> None:
+    sizes = crowns(1.0)
+    assert len(set(sizes)) > 0.5 * len(sizes) and max(sizes) > 2 * min(sizes)
+    assert len(sizes) < 600 / CROWN
 
 
 def test_ruts_lie_side_by_side_and_break_off_where_it_is_not_dry() -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import shapely
 from shapely import Polygon
 
-from morphs.generators.city.halls import MOST, PARISH, WARD, gardens_of, hall_on, hall_sites
+from morphs.generators.city.halls import BARN, MOST, PARISH, WARD, gardens_of, hall_on, hall_sites
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point
 from morphs.generators.city.wards import WARDS, Quarters
@@ -24,8 +24,9 @@ def test_a_great_house_stands_round_its_court_within_its_grounds() -> None:
         hall = hall_on(grounds, 5)
         assert hall is not None
         walls = shapely.union_all([Polygon(house.outline) for house in hall.houses])
-        assert grounds.contains(walls) and len(hall.houses) in (4, 5)
-        assert {house.ward for house in hall.houses} == {WARD}
+        kinds = {house.ward for house in hall.houses}
+        assert grounds.contains(walls)
+        assert (kinds, len(hall.houses)) in (({WARD}, 4), ({WARD}, 5), ({WARD}, 6), ({BARN}, 10))
         assert walls.distance(shapely.Point(hall.well)) > 8
         left, top, right, bottom = walls.bounds
         assert right - left <= MOST[0] + 6 and bottom - top <= MOST[1] + 9
