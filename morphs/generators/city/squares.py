@@ -19,6 +19,7 @@ from morphs.generators.city.shapes import (
     area_of,
     box,
     box_of,
+    centre_of,
     polygons,
     snapped,
     within,
@@ -158,7 +159,7 @@ def courts_of(bones: Skeleton, seed: int) -> list[Polygon]:
 def market_hall(square: Polygon) -> Points | None:
     """The outline of the hall on a market, off its middle and its rim; None without room."""
     way, long, short = box_of(square)
-    middle = Point(exact.centroid(square).x, exact.centroid(square).y)
+    middle = centre_of(square)
     inner = exact.buffer(square, -HALL_RIM, join_style="mitre")
     shapely.prepare(inner)
     for share in (1.0, 0.8, 0.65):
