@@ -12,6 +12,7 @@ import shapely
 
 from morphs.art.dressing.landmarks import NAMES
 from morphs.art.dressing.lists import GOAL, THEN, Listed
+from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted, number_word
 from morphs.building.key_board import stocker_of
@@ -48,6 +49,8 @@ WHERE = re.compile(
 ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
 WAY_IN = "way in"
 """What is said of the room by which one comes in."""
+AT_WAY_IN = 10.0
+"""How far that is from the border at most, in squares: passages may lead there from farther off."""
 LIVE_THERE = 2
 """Of so many kinds of people a district tells at most."""
 SET_PIECE = "set-piece"
@@ -160,7 +163,7 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
     last, said, rows = _last(level, board), set[str](), {}
-    first = found.walk.order[:1]
+    first = [one for one in found.walk.order[:1] if _is_at_way_in(found, one)]
     secrets, great = _secrets(level, board), _great_sights(picture, numbered)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
         sight = found.sights[one.id]
@@ -178,6 +181,14 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
     people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
     return Told(rows, _premise(level, last, seed), people)
+
+
+def _is_at_way_in(found: Found, name: str) -> bool:
+    """Whether a room is near the way into its map, if that leads off its border."""
+    way, rooms = found.walk.entrance, [one for one in found.regions if one.id == name]
+    if way is None or not rooms:
+        return True
+    return exact.distance(rooms[0].shape, shapely.Point(way.middle)) <= AT_WAY_IN
 
 
 def district_line(rooms: int, people: Mapping[str, int]) -> str:

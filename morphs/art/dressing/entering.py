@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from shapely import MultiPolygon, Polygon, box
@@ -36,8 +37,8 @@ APART = 14.0
 """A word farther from them has a line to them."""
 OUTSIDE, CAPITAL = 2.0, 0.68
 """How far beyond a border the word stands, and how high its capitals are, in sizes."""
-ALONG = 40.0
-"""How far along the rim from an arrow the word is looked a place for."""
+AT_HAND, ALONG = 6.0, 40.0
+"""How far along the rim from an arrow the word is looked a place for: first, and else."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else the sign alone. Where it can it keeps off what is `hatched`: else it stands
-    beyond the border, or on a slip of paper there."""
+    not near; else beyond the border, or the sign alone. Where it can, near an arrow, it keeps off
+    what is `hatched`: else it stands on a slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         return _from_above(page, (x, y), look, lines, floor, is_plated=not hatched.is_empty)
@@ -74,14 +75,15 @@ def entrance_svg(
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
     near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
-    for kept, is_plated in ((near, False), (near[:2], not hatched.is_empty)):
-        for at, is_upright in _beside(middle, (right, down), off):
+    tried = ((near, False), (near[:2], not hatched.is_empty))
+    for far, (kept, is_plated) in product((AT_HAND, ALONG), tried):
+        for at, is_upright in _beside(middle, (right, down), off, far):
             ground = _ground(at, is_upright)
             if _is_free(page, ground, kept, mat):
                 slip = _slip(ground, look) if is_plated else ""
                 return slip + arrow + _set(at, is_upright, look)
-        if not is_on_mat and down < 1:
-            return arrow + _beyond(page, middle, (right, down), look)
+    if not is_on_mat and down < 1:
+        return arrow + _beyond(page, middle, (right, down), look)
     return arrow
 
 
@@ -99,12 +101,12 @@ def _beyond(page: Page, middle: tuple[float, float], inward: tuple[int, int], lo
 
 
 def _beside(
-    middle: tuple[float, float], inward: tuple[int, int], off: float
+    middle: tuple[float, float], inward: tuple[int, int], off: float, along: float
 ) -> Iterator[tuple[tuple[float, float], bool]]:
     """Yield where the word may begin beside an arrow, and whether it is read upwards: along the
-    rim before and behind the way in, near it and farther off; at the sides also across the rim."""
+    rim before and behind the way in, from near it so far `along`; at the sides also across it."""
     (x, y), (right, down), wide = middle, inward, _wide()
-    for more in np.arange(0.0, ALONG, FINE).tolist():
+    for more in np.arange(0.0, along, FINE).tolist():
         far = off + more
         if down:
             yield (x + far, y + 2), False

@@ -24,7 +24,7 @@ from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
-from morphs.art.dressing.insets import SCALE, SIGNS, Inset, signs_svg
+from morphs.art.dressing.insets import SCALE, SIGNS, Inset, cartouche_svg, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
 from morphs.art.dressing.lists import Listed
@@ -82,7 +82,7 @@ NEXT = 2.0
 class Room:
     """A room's number: where it stands on the map and how high it is, in pixels of the map; where
     the line ends that leads from it to its room, if it stands beside that; its marks, and where
-    they stand."""
+    they stand; whether it is on a plate, or on a bed of floor over what stands there."""
 
     number: int | str
     x: float
@@ -91,6 +91,7 @@ class Room:
     lead: tuple[float, float] | None = None
     marks: tuple[tuple[str, tuple[float, float]], ...] = ()
     plate: bool = False
+    bed: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,12 +170,18 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
 
 
 def _ground(whole: Image.Image, page: Page, room: Room) -> str:
-    """The colour of the floor under a number: the median, so that lines do not count."""
+    """The colour of the floor under a number: the median, so that lines do not count; of a bed,
+    which lies on things, a lighter one."""
     x, y, half = page.left * page.pixels + room.x, page.top * page.pixels + room.y, room.high / 2
     rect = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
     seen = np.asarray(whole.crop((rect[0], rect[1], rect[2], rect[3]))).reshape(-1, 3)
-    red, green, blue = np.sort(seen, axis=0)[len(seen) // 2].tolist()
+    share = BED if room.bed else 0.5
+    red, green, blue = np.sort(seen, axis=0)[int(len(seen) * share)].tolist()
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+BED = 0.85
+"""Of so much of the ground of a number on things the floor is lighter than what is seen there."""
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
@@ -190,6 +197,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
+        cartouche_svg(page, dress.insets, look),
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
     ]
@@ -326,6 +334,8 @@ def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         if room.plate:
             ground, ink = look.paper, look.ink
             over.append(_number_plate((x, y), high, len(str(room.number)), look))
+        if room.bed:
+            under.append(_bed((x, y), high, len(str(room.number)), floor))
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
         wide = number(high * (0.5 if room.lead else 0.22))
         rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
@@ -377,6 +387,13 @@ def _number_plate(at: tuple[float, float], high: float, figures: int, look: Pape
     pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
     pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.5}
     return f"<rect {attributes(pen)}/>"
+
+
+def _bed(at: tuple[float, float], high: float, figures: int, floor: str) -> str:
+    """A piece of floor under a number, over what stands there."""
+    pen: dict[str, object] = {"cx": number(at[0]), "cy": number(at[1])}
+    pen |= {"rx": number(high * (0.3 * figures + 0.18)), "ry": number(0.5 * high), "fill": floor}
+    return f"<ellipse {attributes(pen)}/>"
 
 
 def _lead(
