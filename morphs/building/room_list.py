@@ -120,6 +120,8 @@ SIGHTS = {
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 """What one sees first in a room, whoever is there: up to nests and camp fires."""
+EARLY = 0.25
+"""A map does not end in this share of its rooms, the first that one comes to."""
 ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
@@ -162,7 +164,7 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
-    last, said, rows = _last(level, board), set[str](), {}
+    last, said, rows = _last(level, board, found.walk.order), set[str](), {}
     first = [one for one in found.walk.order[:1] if _is_at_way_in(found, one)]
     secrets, great = _secrets(level, board), _great_sights(picture, numbered)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
@@ -303,9 +305,11 @@ def _worth(treasure: str) -> str:
     return what if not what or what.endswith(".") else f"{what}."
 
 
-def _last(level: Level, board: Board) -> Region | None:
-    """The room where a map ends."""
+def _last(level: Level, board: Board, order: Sequence[str]) -> Region | None:
+    """The room where a map ends: none of those to which one comes first, in some `order`."""
+    early = {*order[: round(EARLY * len(order))]}
     rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
+    rooms = [one for one in rooms if one.id not in early]
     return max(rooms, key=lambda one: (one.area, one.id), default=None)
 
 

@@ -44,12 +44,14 @@ AT_HAND, ALONG = 6.0, 40.0
 @dataclass(frozen=True)
 class Entrance:
     """Where one comes in: a place at the rim of the map and half the width of the way there, in
-    its pixels, and which way leads in (1 0 is to the right; 0 0: from above, down stairs)."""
+    its pixels, and which way leads in (1 0 is to the right; 0 0: from above, down stairs into its
+    `own` room)."""
 
     x: float
     y: float
     half: float
     inward: tuple[int, int]
+    own: BaseGeometry = NO_FLOOR
 
 
 def entrance_svg(
@@ -66,7 +68,9 @@ def entrance_svg(
     what is `hatched`: else it stands on a slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
-        return _from_above(page, (x, y), look, lines, floor, is_plated=not hatched.is_empty)
+        own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
+        shapes = lines, floor, own
+        return _from_above(page, (x, y), look, shapes, is_plated=not hatched.is_empty)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     is_on_mat = page.edging.mat >= ARROW
     if not is_on_mat:
@@ -165,12 +169,13 @@ def _from_above(
     page: Page,
     at: tuple[float, float],
     look: Paper,
-    lines: BaseGeometry,
-    floor: BaseGeometry,
+    shapes: tuple[BaseGeometry, BaseGeometry, BaseGeometry],
     is_plated: bool,
 ) -> str:
-    """Stairs that grow narrower downwards, and the word beside them, within the map."""
-    (x, y), is_inside = _stairs_at(page, at, lines, floor)
+    """Stairs that grow narrower downwards, and the word beside them, within the map; off lines, of
+    floors on those of their own room alone."""
+    lines, floor, own = shapes
+    (x, y), is_inside = _stairs_at(page, at, lines, floor, own)
     parts = []
     for k in range(STEPS):
         half, top = BROAD * (1 - 0.13 * k) / 2, y - STEPS * TREAD / 2 + k * TREAD
@@ -192,11 +197,16 @@ def _from_above(
 
 
 def _stairs_at(
-    page: Page, at: tuple[float, float], lines: BaseGeometry, floor: BaseGeometry
+    page: Page,
+    at: tuple[float, float],
+    lines: BaseGeometry,
+    floor: BaseGeometry,
+    own: BaseGeometry,
 ) -> tuple[tuple[float, float], bool]:
-    """Where the sign of stairs stands, and whether that is on the floor: above their place, or
-    where it covers no lines near it, in the rock only where it must."""
-    near, ground = _near(page, at, lines), _near(page, at, floor)
+    """Where the sign of stairs stands, and whether that is on the floor of their room: above their
+    place, or where it covers no lines near it, in the rock only where it must, and on the floors of
+    others only where there is no rock."""
+    near, others, ground = (_near(page, at, one) for one in (lines, floor, own))
     spots = [
         (at[0] + far * right * ASIDE, max(at[1] + far * down * LIFT, page.top + SIZE))
         for far in (1.0, 1.6)
@@ -205,7 +215,8 @@ def _stairs_at(
     spots = [spot for spot in spots if _is_on_map(page, _sign(spot))] or spots
     free = [spot for spot in spots if not near.intersects(_sign(spot))]
     inside = [spot for spot in free if ground.covers(_sign(spot))]
-    found = (inside or free or spots)[0]
+    rock = [spot for spot in free if not others.intersects(_sign(spot))]
+    found = (inside or rock or free or spots)[0]
     return found, ground.is_empty or ground.covers(_sign(found))
 
 
