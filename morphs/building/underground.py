@@ -53,8 +53,11 @@ MOST_TOLD = 42
 """Of so many rooms a map with names of quarters tells at most."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 8.0, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
+FEW_FIGURES, FEW = 9.0, 30
+"""How high they are where there are only so many, in points."""
 CRAMPED = 4.5
-"""Where many rooms have no room for higher ones than that they are not so large, in points."""
+"""Where many rooms have no room for higher ones than that more numbers are not so large, in points.
+"""
 LEAST_FIGURES = 6.2
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
@@ -401,11 +404,11 @@ def _rooms(
     if not numbered:
         return []
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
-    small = len(numbered) > MANY or usual * square < CRAMPED * page.pixels
-    least = GREAT_FIGURES if page.is_great else FIGURES if small else LARGE_FIGURES
+    roomy = usual * square / page.pixels
+    least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered), roomy)
     least = min(least, PLATED) if on_plates else least
     most = PLATED if on_plates else LARGEST_FIGURES
-    high = min(max(usual * square / page.pixels, least), most) * page.pixels
+    high = min(max(roomy, least), most) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
@@ -427,3 +430,10 @@ def _rooms(
         tall = figure.high * square
         rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there, bed=figure.bed))
     return rooms
+
+
+def _least_figures(rooms: int, usual: float) -> float:
+    """How high numbers of so many rooms are at least, many of which have room for `usual` ones."""
+    if rooms <= FEW:
+        return FEW_FIGURES
+    return FIGURES if rooms > MANY or usual < CRAMPED else LARGE_FIGURES
