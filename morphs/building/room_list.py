@@ -121,7 +121,8 @@ LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 """What one sees first in a room, whoever is there: up to nests and camp fires."""
 EARLY = 0.25
-"""A map does not end in this share of its rooms, the first that one comes to."""
+"""A map does not end in this share of its rooms, the first that one comes to; else in as many of
+the last."""
 ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
@@ -306,10 +307,14 @@ def _worth(treasure: str) -> str:
 
 
 def _last(level: Level, board: Board, order: Sequence[str]) -> Region | None:
-    """The room where a map ends: none of those to which one comes first, in some `order`."""
-    early = {*order[: round(EARLY * len(order))]}
-    rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
-    rooms = [one for one in rooms if one.id not in early]
+    """The room where a map ends: if that is one of those to which one comes first, in some `order`,
+    the largest of the last ones instead."""
+    named = [one for one in level.rooms if one.name]
+    rooms = [one for one in named if board.finale in one.cells[:1]]
+    few = round(EARLY * len(order))
+    if rooms and {one.id for one in rooms} & {*order[:few]}:
+        late = {*order[len(order) - few :]}
+        rooms = [one for one in named if one.id in late and one.kind in NUMBERED]
     return max(rooms, key=lambda one: (one.area, one.id), default=None)
 
 
