@@ -166,11 +166,17 @@ class Setting:
         return self.units * self.letters / UNIT
 
 
+def _lettering(larger: float) -> Iterator[tuple[float, float]]:
+    """Yield the heights of letters on paper that is so much larger, and how dear they are there:
+    the smaller ones less, as they are larger than on A4."""
+    for size, dear in LETTERING:
+        yield round(size * larger, 2), round(dear / larger**3, 6)
+
+
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
     for telling in tellings(needs.rows):
-        for size, dear in LETTERING:
-            letters = round(size * larger, 2)
+        for letters, dear in _lettering(larger):
             sign = _one_column(needs, letters)
             for place in ("under", "strip"):
                 signs, sign_rows, aside, low = _signs_below(needs, letters, wide, place)
@@ -237,8 +243,7 @@ def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
                 if len(text) < columns:
                     continue
                 cost = TOLD[telling] + SLIM * max(0.0, BEST - measure) + LOST * whole.lost
-                for size, dear in LETTERING:
-                    letters = round(size * larger, 2)
+                for letters, dear in _lettering(larger):
                     every = text, units, whole.wide, letters, cost + dear
                     yield from (_beside(needs, *every, place) for place in ("signs", "foot"))
 
