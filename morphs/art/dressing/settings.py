@@ -46,8 +46,8 @@ ACROSS = (
 NARROW, SLIM = ACROSS[0], 0.006
 """How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
 the best measure."""
-BEST = 22.0
-"""That measure."""
+BEST, BEST_TALES = 22.0, 30.0
+"""That measure; that of sentences, which narrow columns break again and again."""
 SIGN_WIDE, BETWEEN = 16.0, 12.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
@@ -173,6 +173,11 @@ def _lettering(larger: float) -> Iterator[tuple[float, float]]:
         yield round(size * larger, 2), round(dear / larger**3, 6)
 
 
+def _slim(telling: str, measure: float) -> float:
+    """How much smaller a map may be, lest columns are so narrow."""
+    return SLIM * max(0.0, (BEST_TALES if telling == TALES else BEST) - measure)
+
+
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
     for telling in tellings(needs.rows):
@@ -228,7 +233,7 @@ def _columns(
         measure = max(one for one in ACROSS if one <= room)
         whole = typeset(needs.rows, measure, telling)
         step = whole.wide * letters + BETWEEN
-        dear = SLIM * max(0.0, BEST - measure) + LOST * whole.lost
+        dear = _slim(telling, measure) + LOST * whole.lost
         yield *whole.columns(columns), step, dear
 
 
@@ -242,7 +247,7 @@ def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
                 text, units = whole.columns(columns)
                 if len(text) < columns:
                     continue
-                cost = TOLD[telling] + SLIM * max(0.0, BEST - measure) + LOST * whole.lost
+                cost = TOLD[telling] + _slim(telling, measure) + LOST * whole.lost
                 for letters, dear in _lettering(larger):
                     every = text, units, whole.wide, letters, cost + dear
                     yield from (_beside(needs, *every, place) for place in ("signs", "foot"))
