@@ -250,7 +250,8 @@ class _Stands:
         near = self.dry.geometries[np.sort(self.dry.query(room.shape.envelope))]
         share = _shares(boxes, near, float(shapely.area(boxes[0])))
         far = AWAY * np.abs(spots - np.array(room.label)).sum(axis=1)
-        k = int(np.lexsort((spots[:, 0], spots[:, 1], np.round(share + far, 3)))[0])
+        cost = np.asarray(np.round(share + far, 3), dtype=np.float64)
+        k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
         return Figure((float(spots[k, 0]), float(spots[k, 1])), numeral.high, bed=True)
 
     def inside(self, room: Region, spot: Point, numerals: Sequence[_Numeral]) -> Figure | None:

@@ -46,7 +46,7 @@ ACROSS = (
 NARROW, SLIM = ACROSS[0], 0.006
 """How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
 the best measure."""
-BEST, BEST_TALES = 22.0, 30.0
+BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
 SIGN_WIDE, BETWEEN = 16.0, 12.0
 """The room for a sign before its words, and the paper between columns."""
