@@ -15,6 +15,7 @@ from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered
 from morphs.building.plans import with_sights
 from morphs.building.room_list import SIGHTS, _great_sights
+from morphs.building.underground import _least_figures
 from morphs.plan.key.model import Region
 from morphs.plan.plan import Plan, Thing
 
@@ -188,3 +189,8 @@ def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
     alone = shapely.area(shapely.intersection(boxes, star))
     assert covered(boxes, star) == pytest.approx(alone, abs=1e-6)
     assert 0 < np.count_nonzero(alone) < len(boxes)
+
+
+def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:
+    assert _least_figures(12, 3.0) > _least_figures(45, 6.0) > _least_figures(45, 3.0)
+    assert _least_figures(200, 6.0) == _least_figures(45, 3.0)
