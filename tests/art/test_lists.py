@@ -231,6 +231,15 @@ def test_what_is_told_in_a_few_words_goes_on_below_in_whole_phrases() -> None:
     assert len(text_of([row], 8.0, WORDS)[0]) > 3
 
 
+def test_sentences_leave_no_article_and_no_last_word_alone() -> None:
+    tale = "A cave bear, thin and out of temper. A letter of credit, drawn on a living banker."
+    for wide in range(12, 34):
+        lines = text_of([Listed("3", "Den", tale=tale)], float(wide), TALES)[0]
+        assert " ".join(lines) == f"3 Den {tale}"
+        assert not any(line.lower().endswith((" a", " the")) for line in lines)
+        assert len(lines[-1].split()) > 1
+
+
 def test_a_text_knows_how_much_of_what_is_to_be_told_is_lost() -> None:
     row = Listed("6", "Watch Post", "arrow slits in the vault; rats; mapmaker's case")
     lost = [typeset((row,), wide, LINES).lost for wide in (17.0, 24.0, 44.0)]

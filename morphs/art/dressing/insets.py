@@ -42,7 +42,7 @@ NEAR_RIM = 30.0
 midst of a map looks as if it was dropped there."""
 SIDES = (0.45, 2.8)
 """How wide a box of signs is at least and at most, in its heights."""
-REACHES = (32.0, 28.0, 24.0, 20.0)
+REACHES = (32.0, 28.0, 24.0)
 """How far the points of the compass reach, the best first."""
 TALL = 2.5
 """How high the compass is with its letter, in its reaches."""

@@ -236,9 +236,26 @@ def _pieces(row: Listed, telling: str, wide: float) -> tuple[tuple[str, str, flo
     pieces += [(end, "name", _width(end, "name"), True)] if end else []
     pieces += [(kind, "mark", MARK, False) for kind in row.marks]
     told = row.told(telling)
-    parts = told.split() if telling == TALES else _phrases(told, telling, wide)
+    parts = _sentences(told) if telling == TALES else _phrases(told, telling, wide)
     pieces += [(one, "told", _width(one, "told"), False) for one in parts if one]
     return tuple(pieces)
+
+
+ARTICLES = frozenset({"a", "an", "the"})
+"""Words that end no line of sentences."""
+
+
+def _sentences(told: str) -> Iterator[str]:
+    """Yield the words of sentences, an article with what follows it, and the last two together: no
+    line has one of them alone."""
+    words = told.split()
+    held = ""
+    for place, word in enumerate(words):
+        if word.lower() in ARTICLES or place == len(words) - 2:
+            held += f"{word} "
+        else:
+            yield held + word
+            held = ""
 
 
 def _phrases(told: str, telling: str, wide: float) -> Iterator[str]:
