@@ -15,6 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
 from morphs.plan.key.labels import TALL, WIDE, blocked
@@ -222,14 +223,17 @@ class _Stands:
         self, room: Region, numerals: Sequence[_Numeral], on_things: bool
     ) -> Figure | None:
         """The place in a room for its number, in the highest figures that its floor has room for:
-        where it is free with its marks, else without them, else - if it may - `on_things`."""
+        where it is free with its marks, else with that of the goal, else without them, else - if it
+        may - `on_things`."""
         for numeral in numerals:
-            bare = numeral._replace(kinds="")
-            figure = self.inside(room, room.label, [numeral])
-            if figure is None and numeral.kinds:
-                figure = self.inside(room, room.label, [bare])
+            goal = GOAL if GOAL in numeral.kinds else ""
+            tried = [
+                numeral._replace(kinds=one) for one in dict.fromkeys((numeral.kinds, goal, ""))
+            ]
+            found = (self.inside(room, room.label, [one]) for one in tried)
+            figure = next(filter(None, found), None)
             if figure is None and on_things:
-                figure = self.on_things(room, bare)
+                figure = self.on_things(room, tried[-1])
             if figure:
                 return figure
         return None

@@ -47,6 +47,12 @@ def test_numbers_stand_in_their_rooms_without_their_marks_rather_than_beside_the
     found = figures_of(rooms, plan(), 0.75, marks, (0, 0, 20, 20), 0.97)["closet"]
     assert found.lead is None and not found.marks
     assert CLOSET.contains(shapely.Point(found.spot))
+    # The goal is marked where there is room for that alone.
+    cell = box(2, 2, 4.6, 3.0)
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))
+    rooms, marks = [region("cell", 12, cell)], {"cell": "!*#"}
+    found = figures_of(rooms, ground, 0.9, marks, (0, 0, 20, 20))["cell"]
+    assert found.lead is None and [kind for kind, _ in found.marks] == ["#"]
 
 
 def test_numbers_have_two_heights_and_stand_on_things_rather_than_outside() -> None:
