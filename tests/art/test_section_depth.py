@@ -19,6 +19,7 @@ from morphs.art.style.section import (
     falling,
     level_water_svg,
 )
+from morphs.art.style.style import PARCHMENT
 from morphs.draw.section import CORE, PAPERS, ROCK, rock_of
 
 FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
