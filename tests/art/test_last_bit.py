@@ -164,9 +164,11 @@ def test_art_computes_with_exact_functions_only(file: Path) -> None:
             assert not {name.name for name in node.names} & FREE, file
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        called, owner = node.func.attr, ast.unparse(node.func.value)
+        if (called := node.func.attr) not in FREE:
+            continue
+        owner = ast.unparse(node.func.value)
         ours = owner.split(".")[0].split("(")[0] in EXACT or owner.startswith("{")
-        if called in FREE and not ours:
+        if not ours:
             rounded = owner in ("np", "shapely", "shapely.affinity", "shapely.ops")
             assert rounded and _inside_exact(tree, node), f"{file}:{node.lineno} {owner}.{called}"
 
