@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from morphs.art.style.style import Style
 
 ENOUGH = 20
-"""So many drawings are worth starting processes for: to begin takes one as long as eight of them."""
+"""So many drawings are worth starting processes for, each of which begins in the time of eight."""
 MOST = 4
 KEPT = 32
 """So many drawings are kept, for picture and plan are made of one."""
