@@ -22,14 +22,13 @@ from morphs.draw.zones.brush import Brush, banner
 from morphs.draw.zones.courses import curve
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
 from morphs.draw.zones.landmark_places import pair_numbers
-from morphs.draw.zones.level_picture import landmark_svg, level_image, names_written
+from morphs.draw.zones.level_picture import Named, landmark_svg, level_image, names_of
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER, PLAYERS
 from morphs.draw.zones.signs import signs_of
 from morphs.draw.zones.titles import title_of
 from morphs.draw.zones.told import parts_of, told
 from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
-from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.zone_map import ZoneMap
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ def zone_image(zones: ZoneMap, options: SheetOptions) -> Image:
     sheet = Sheet(zones, options, pixels)
     image = Image.open(io.BytesIO(svg_to_png(sheet.svg()))).convert("RGBA")
     for level in range(zones.levels):
-        land = level_image(zones, level, pixels)
+        land = level_image(zones, level, pixels, sheet.named[level] if sheet.named else None)
         if options.overlay:
             overlay(land, zones, level, pixels, options.overlay)
         image.paste(land, sheet.corner(level))
@@ -125,7 +124,10 @@ class Sheet:
         self.head = round(self.margin + 3.9 * self.row) if options.dress else 0
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
-        rows = [*_listed(zones, pixels)] if explained else []
+        self.named: list[Named] = []
+        if explained:
+            self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
+        rows = [*told(zones, [one.written for one in self.named])] if explained else []
         self.entries = _entries(zones, self.key) if explained else []
         self.wide = across + 2 * self.margin
         foot = self._foot()
@@ -263,11 +265,6 @@ class Sheet:
                 yield text(one.words, at, 0.82 * self.key, ATLAS, INK, anchor="start", halo=False)
                 x += self._width(one)
             y += 1.75 * self.key
-
-
-def _listed(zones: ZoneMap, pixels: int) -> Iterator[Entry]:
-    """The rows of a map's list."""
-    return told(zones, [names_written(zones, level, pixels) for level in range(zones.levels)])
 
 
 def _joined(zones: ZoneMap) -> str:
