@@ -46,9 +46,9 @@ LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE = 60, 70
+TAKEN, OUTSIDE = 60, 120
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 4200, "range": 2500, "wood": 1800}
+FAR = {"region": 6000, "range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED, PASSED = 60, 6
 """What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
