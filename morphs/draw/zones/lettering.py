@@ -46,9 +46,9 @@ LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE = 60, 120
+TAKEN, OUTSIDE = 60, 100
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 6000, "range": 2500, "wood": 1800}
+FAR = {"region": 7500, "range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED, PASSED = 60, 6
 """What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
@@ -64,7 +64,7 @@ NEARER = 4
 """What a square costs the name of a range or a wood for each square that it lies away from it."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100))
+SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100), (0.5, 1500))
 """How high the letters of a region may be that has little room, of what they should be, and what
 that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
 LARGER = ((0.03, 1.4), (0.015, 1.2))
