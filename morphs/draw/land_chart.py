@@ -416,13 +416,13 @@ class ChartLettering(DrawnLettering):
 
     def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         least = max(LEAST, SHARE * self.sheet.extent[0])
-        is_area = isinstance(thing, Spot) and thing.kind not in SIZES
-        wide = max(1.0, exact.root(thing.size) / 2) if is_area else 1.0
-        for share in NEARBY if is_area else NEARBY[-1:]:
-            small = name._replace(size=exact.rounded(max(least, share * name.size)), spread=0.0)
-            if setter.set(
-                small, anywhere(small, self._heart(thing), wide * AROUND * self.sheet.size)
-            ):
+        far, shares = AROUND * self.sheet.size, NEARBY[-1:]
+        if isinstance(thing, Spot) and thing.kind not in SIZES:
+            far, shares = far * max(1.0, exact.root(thing.size) / 2), NEARBY
+        for share in shares:
+            size = exact.rounded(max(least, share * name.size))
+            small = name._replace(size=size, spread=0.0)
+            if setter.set(small, anywhere(small, self._heart(thing), far)):
                 return True
         small = name._replace(size=exact.rounded(least), spread=0.0)
         return setter.set(small, anywhere(small, self._heart(thing), AROUND * self.sheet.size))

@@ -34,7 +34,7 @@ PITCH, TIGHT, LOOSE = 1.75, 1.42, 2.6
 """How far apart lines below a map are, in rows; how far those of columns at least and at most."""
 USUAL = 2.2
 """How wide most symbols are, in rows."""
-BETWEEN, APART = 1.1, 7.0
+BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
 

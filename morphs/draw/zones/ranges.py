@@ -119,9 +119,10 @@ def hidden(stands: Iterable[Stand], shape: tuple[int, ...]) -> NDArray[np.float6
     found = np.zeros(shape)
     for one in stands:
         for share in range(HIDING):
-            y = one.y - (share + 0.5) / HIDING * one.high
+            y = exact.rounded(one.y - (share + 0.5) / HIDING * one.high)
             half = SLOPE * one.wide * (1 - share / HIDING)
-            left, right = (min(max(floor(x), 0), shape[1]) for x in (one.x - half, one.x + half))
+            ends = (exact.rounded(one.x + side * half) for side in (-1, 1))
+            left, right = (min(max(floor(x), 0), shape[1]) for x in ends)
             row = found[min(max(floor(y), 0), shape[0] - 1), left : right + 1]
             np.maximum(row, exact.rounded(one.high), out=row)
     return found
