@@ -41,6 +41,8 @@ SMOOTH = 8
 BROAD, SINGLE, GORGE = 0.68, 0.46, 0.32
 """Half the width of a wide river's bed, with its banks, in cells: as a rule, where its second row
 of cells has no room, and where it cuts through a hill."""
+BESIDE = 0.42
+"""The same, of how far it is to where the river comes back."""
 STATIONS, EASED = 4, 22
 """Into how many parts a wide river's way through a cell is cut, and how often its bends are
 eased."""
@@ -377,7 +379,17 @@ def _midstream(way: Path, wet: set[int], lines: Lines) -> Points:
     for _ in range(EASED):
         fine[1:-1] = 0.25 * fine[:-2] + 0.5 * fine[1:-1] + 0.25 * fine[2:]
     fine[:, 2] *= 1 + _breath(fine[:, :2] / sheet.size)
+    fine[:, 2] = np.minimum(fine[:, 2], _room(fine[:, :2] / sheet.size))
     return np.asarray(exact.points(fine))
+
+
+def _room(spots: Points) -> NDArray[np.float64]:
+    """Half how broad a river may be at places where it comes back beside itself: there is land
+    between."""
+    apart = np.abs(np.subtract.outer(np.arange(len(spots)), np.arange(len(spots))))
+    away = spots[:, None] - spots[None, :]
+    far = exact.lengths(away.reshape(-1, 2)).reshape(len(spots), -1)
+    return BESIDE * np.where(apart >= 2 * STATIONS, far, np.inf).min(axis=1)
 
 
 def _breath(spots: Points) -> NDArray[np.float64]:
