@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from morphs.draw.paper import rose, scroll, scroll_size
-from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import (
+    SMALL,
     CellSample,
     Drawer,
     country,
@@ -84,8 +85,9 @@ class Frame:
         long = column.wide - 2 * reach - 2.0 * size
         bar = self._bar(long)
         long, parts = min(long, bar * self.size), max(bar, HALVES)
-        spot = left, low - 2.2 * size
         words = self._measured(bar)
+        over = max(0.0, text_width(words) * SMALL * column.row - long) / 2
+        spot = left + over, low - 2.2 * size
         scale = scale_bar(style, spot, long / parts, parts, words, column.row)
         compass = rose((left + column.wide - reach, low - reach), reach, style.paper, style.ink)
         title = "".join(column.title(at, style))

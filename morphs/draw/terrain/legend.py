@@ -42,8 +42,9 @@ KNOWN = (
     *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain", "field"),
 )
 """What everybody knows, the best known first."""
-LETTERS, PITCH = 0.55, 1.12
-"""The height of letters of a legend, and how far apart its rows are, in rows."""
+LETTERS, PITCH, SMALL = 0.55, 1.12, 0.5
+"""The height of letters of a legend, how far apart its rows are, and the height of the letters of a
+scale, in rows."""
 MEASURE = re.compile(r"[0-9]{1,6}([.][0-9]{1,3})?", re.ASCII)
 """A number of units that can be multiplied."""
 
@@ -343,7 +344,7 @@ def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: fl
         text(
             words,
             (at[0] + cells * size / 2, at[1] - row * 0.22),
-            row * 0.5,
+            row * SMALL,
             style,
             style.ink,
             halo=False,
