@@ -111,7 +111,11 @@ class Standing:
             if not len(places):
                 continue
             near = exact.union_all(
-                exact.buffers(shapely.points(places), np.full(len(places), CLOSE * size), 4)
+                exact.buffers(
+                    [shapely.Point(at) for at in places.tolist()],
+                    np.full(len(places), CLOSE * size),
+                    4,
+                )
             )
             shade = exact.buffer(near, -OPENED * size, 4)
             if style.fills:

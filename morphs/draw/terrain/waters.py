@@ -389,7 +389,8 @@ def _room(spots: Points) -> NDArray[np.float64]:
     apart = np.abs(np.subtract.outer(np.arange(len(spots)), np.arange(len(spots))))
     away = spots[:, None] - spots[None, :]
     far = exact.lengths(away.reshape(-1, 2)).reshape(len(spots), -1)
-    return np.maximum(GORGE, BESIDE * np.where(apart >= 3 * STATIONS, far, np.inf).min(axis=1))
+    back = np.where(apart >= 3 * STATIONS, far, np.inf).min(axis=1)
+    return np.asarray(np.maximum(GORGE, BESIDE * back))
 
 
 def _breath(spots: Points) -> NDArray[np.float64]:

@@ -54,6 +54,6 @@ def test_the_sheet_of_a_battlefield_ends_with_its_map(style: Style) -> None:
     assert high < chart.height + chart._head() + 3 * chart.row
     assert chart.width * chart.height > 0.55 * wide * high
     assert "SIGNS" in svg and "GAZETTEER" in svg
-    words = re.search(r'<text x="([\d.]+)"[^>]*>\d+ yards', svg)
+    words = re.search(r'<text [^>]*x="([\d.]+)"[^>]*>\d+ yards', svg)
     assert words
     assert float(words[1]) > chart.width + 2 * chart.margin
