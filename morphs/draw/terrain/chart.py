@@ -57,7 +57,13 @@ from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering
-from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
+from morphs.draw.terrain.waters import (
+    Waters,
+    border_cells,
+    eyots_of,
+    water_shapes,
+    waters_of,
+)
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
@@ -274,10 +280,11 @@ class Chart:
             return Lettering(self.terrain, self.sheet, inked, crowds).done
         slopes = [points for points, _ in self._slopes]
         lakes = exact.union_all([*self._waters, table.hamlets.crossings.wide_water])
+        isles = [np.asarray(one.exterior.coords) for one in eyots_of(self.terrain, self.sheet)]
         firm = Firm(
             np.concatenate([*slopes, np.empty((0, 2))]),
             list(rings_of(shapely.get_parts(lakes).tolist())),
-            np.concatenate([table.firm, self._walls]),
+            np.concatenate([table.firm, self._walls, *isles]),
         )
         return TableLettering(self.terrain, self.sheet, inked, crowds, firm).done
 

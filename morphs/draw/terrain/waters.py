@@ -291,6 +291,14 @@ def _courses(ways: Sequence[Path], cells: Cells, lines: Lines) -> Iterator[Point
     yield from (_midstream(way, wet, lines) for way in ways)
 
 
+def eyots_of(terrain: TerrainMap, sheet: Sheet) -> list[BaseGeometry]:
+    """The islands of wide rivers."""
+    if not any(way.wide for way in terrain.paths):
+        return []
+    bed = exact.buffer(wide_bed(terrain, sheet), -0.16 * sheet.size)
+    return list(_eyots(terrain, sheet, bed))
+
+
 def _eyots(terrain: TerrainMap, sheet: Sheet, water: BaseGeometry) -> Iterator[BaseGeometry]:
     """Islands in the broad reaches of wide rivers, pointed both ways, off what crosses these."""
     size, lines = sheet.size, Lines(terrain, sheet)
