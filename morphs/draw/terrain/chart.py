@@ -280,7 +280,7 @@ class Chart:
             return Lettering(self.terrain, self.sheet, inked, crowds).done
         slopes = [points for points, _ in self._slopes]
         lakes = exact.union_all([*self._waters, table.hamlets.crossings.wide_water])
-        isles = [np.asarray(one.exterior.coords) for one in eyots_of(self.terrain, self.sheet)]
+        isles = [shapely.get_coordinates(one) for one in eyots_of(self.terrain, self.sheet)]
         firm = Firm(
             np.concatenate([*slopes, np.empty((0, 2))]),
             list(rings_of(shapely.get_parts(lakes).tolist())),

@@ -108,8 +108,9 @@ class Hamlets:
         if not lane.intersects(self.crossings.wet):
             return [lane]
         parts = shapely.get_parts(exact.difference(lane, self.crossings.wet)).tolist()
-        dry = [one for one in parts if one.geom_type == "LineString" and not one.is_empty]
-        return sorted(dry, key=exact.length)[-1:]
+        dry = Rows(one for one in parts if isinstance(one, shapely.LineString))
+        dry.sort(key=exact.length)
+        return dry[-1:]
 
     def shapes(self, pen: Pen, spot: Spot) -> str:
         """The gardens, trees and houses of a place."""
