@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
-from morphs.draw.paper import border, neatline, rose, scroll, scroll_size
+from morphs.draw.paper import border, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.causeways import causeway_shapes
@@ -22,11 +22,12 @@ from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
 from morphs.draw.terrain.field import NEVER, Field, Points
+from morphs.draw.terrain.framing import Frame
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.legend import CellSample, country, legend, measured, scale_bar
+from morphs.draw.terrain.legend import CellSample
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
@@ -40,8 +41,10 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import (
+    ASIDE,
     BAR,
     NUMBERS,
+    RAISED,
     Start,
     crosses,
     placed,
@@ -54,9 +57,15 @@ from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering
-from morphs.draw.terrain.waters import Waters, border_cells, water_shapes, waters_of
+from morphs.draw.terrain.waters import (
+    Waters,
+    border_cells,
+    eyots_of,
+    water_shapes,
+    waters_of,
+)
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
-from morphs.generators.terrain.gazetteer import Drawn
+from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
@@ -130,18 +139,26 @@ class Chart:
         """Return the drawing: the map on its sheet, or by itself."""
         if not self.options.dress:
             return self.bare()
-        left, top = self.margin, self._head()
-        legend_rows, foot = "", self.row * 1.9
-        if self.options.legend:
-            legend_rows, foot = self._foot((left, top + self.height + self.row * 1.6))
-        numbered, extent = self.options.coordinates, self.sheet.extent
-        entries = []
+        left, top, extent = self.margin, self._head(), self.sheet.extent
+        frame, numbered, row = self._frame, self.options.coordinates, self.row
+        all_round = self._surveyed and numbered
+        entries: list[Entry] = []
         if self.options.legend:
             entries = told(self.terrain, numbered, self.options.scale, self._drawn_at())
-        all_round = self._surveyed and numbered
-        listed, aside, under = placed(
-            entries, self.row, (left, top), extent, foot, self.style, NUMBERS * all_round
-        )
+        apart = NUMBERS * all_round
+        column = frame.column(entries, extent[1] + RAISED * row)
+        legend_rows, foot, under = "", row * 1.9, 0.0
+        if column:
+            gap = (ASIDE + apart) * row
+            spot = left + extent[0] + gap, top - RAISED * row
+            legend_rows, listed = frame.beside(column, spot)
+            aside = gap + column.wide
+        else:
+            if self.options.legend:
+                legend_rows, foot = frame.foot((left, top + self.height + row * 1.6))
+            listed, aside, under = placed(
+                entries, row, (left, top), extent, foot, self.style, apart
+            )
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
@@ -149,11 +166,11 @@ class Chart:
             element("rect", width=num(wide), height=num(high), fill=style.paper),
             border(wide, high, self.row / BORDER, style.ink),
             body,
-            neatline(rim, BAR * self.row, style.ink, style.paper, self._bars()),
+            neatline(rim, BAR * self.row, style.ink, style.paper, frame.bars()),
             *(rim_numbers(self.sheet, self.row, style, (left, top), all_round) if numbered else ()),
-            self._title((wide / 2, self.row * TITLE_AT)),
+            frame.title(self.options.title, (wide / 2, row * TITLE_AT), left),
             group("legend", [legend_rows]),
-            group("gazetteer", listed),
+            group("gazetteer", [listed]),
         ]
         size = f'width="{num(wide)}" height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}"'
         inside = "\n".join(part for part in parts if part)
@@ -179,11 +196,6 @@ class Chart:
         if not self.options.title:
             return self.margin
         return self.row * (5.1 if self._surveyed else 4.6 if self.on_table else 3.35)
-
-    def _bars(self) -> tuple[int, int]:
-        """The bars of the map's border, about one for each cell, dark at both ends."""
-        size = self.options.size * max(1, round(self.row / self.options.size))
-        return int(self.width / size) | 1, int(self.height / size) | 1
 
     def bare(self) -> str:
         """Return the map alone, without its frame, title and legend."""
@@ -233,49 +245,17 @@ class Chart:
             f"{body}\n</svg>\n"
         )
 
-    def _title(self, at: XY) -> str:
-        """The title on its scroll above the map, as large as it has room."""
-        title = self.options.title
-        if not title:
-            return ""
-        room = 2 * at[0] - 2.6 * self.margin
-        size = scroll_size(title, self.row * 1.35, room)
-        drawn = scroll(title, at, size, self.style.paper, self.style.ink)
-        return drawn + (self._subtitle(at) if self.on_table else "")
-
-    def _subtitle(self, at: XY) -> str:
-        """What kind of country a battlefield lies in, and how large it is, below its title."""
-        low = at[1] + 2.15 * self.row
-        ink, small = self.style.ink, 0.62 * self.row
-        words = country(self.terrain)
-        return text(words, (at[0], low), small, self.style, ink, halo=False, italic=True)
-
-    def _foot(self, at: XY) -> tuple[str, float]:
-        """The legend, and at its right the scale and the compass; and how high that is."""
-        row, style, bar = self.row, self.style, self._bar_cells()
-        long, reach = bar * self.options.size, 1.25 * row
-        aside = long + 2 * reach + 3.2 * row
-        beside = self.width - aside > 9 * row
-        wide = self.width - aside if beside else self.width
-        more = list(key_of(self._table)) if self._table else []
-        svg, high = legend(self.terrain, style, at, wide, row, self._samples(), more)
-        top = at[1] if beside else at[1] + high + 0.6 * row
-        high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
-        words = measured(bar, self.options.scale, self.terrain.ground.is_hex)
-        right = at[0] + self.width
-        heart = top + max(2.9 * row, high if beside else 0.0) / 2
-        x = right - 2 * reach - 1.6 * row - long
-        svg += scale_bar(style, (x, heart), self.options.size, bar, words, row)
-        svg += rose((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
-        return svg, high + row * 2.9
+    @cached_property
+    def _frame(self) -> Frame:
+        """What stands round the map on its sheet."""
+        more = list(key_of(self._table)) if self._table and self.options.legend else []
+        about = self.options.size, self.sheet.extent, self.row, self.options.scale
+        samples = self._samples() if self.options.legend else None
+        return Frame(self.terrain, self.style, *about, samples, more)
 
     def _samples(self) -> Mapping[str, CellSample] | None:
         """How terrains look in the legend, where not cell by cell."""
         return None
-
-    def _bar_cells(self) -> int:
-        most = max(1, int(self.width * 0.28 / self.options.size))
-        return max(n for n in (1, 2, 5, 10, 20, 50, 100) if n <= max(most, 1))
 
     def covered(self, whole: bool = True) -> Points:
         """Points all over what names cover; or of those that lie over woods, where they are not to
@@ -300,10 +280,11 @@ class Chart:
             return Lettering(self.terrain, self.sheet, inked, crowds).done
         slopes = [points for points, _ in self._slopes]
         lakes = exact.union_all([*self._waters, table.hamlets.crossings.wide_water])
+        isles = [shapely.get_coordinates(one) for one in eyots_of(self.terrain, self.sheet)]
         firm = Firm(
             np.concatenate([*slopes, np.empty((0, 2))]),
             list(rings_of(shapely.get_parts(lakes).tolist())),
-            np.concatenate([table.firm, self._walls]),
+            np.concatenate([table.firm, self._walls, *isles]),
         )
         return TableLettering(self.terrain, self.sheet, inked, crowds, firm).done
 

@@ -37,8 +37,11 @@ some; and how much broader some are than others beside them."""
 TURNED, OFF = 0.16, 0.34
 """How far lines that part land turn from its lanes, in radians, and how far from its middle they
 run, of how long it is."""
-BENDS = ((3.4, 0.17), (1.7, 0.06))
+BENDS = ((4.9, 0.2), (2.1, 0.055))
 """Waves that the lines are bent by: how long, and how far they move, in cells."""
+LULL, SLOW = 0.75, 0.37
+"""By which part they are lower here and higher there, and how much slower that changes: some
+land lies straight, some in the bends of the old ploughs."""
 STEP = 0.25
 """How far apart points of a bent line are, in cells."""
 Ring = list[XY]
@@ -244,7 +247,8 @@ class Enclosures:
         for wave, far, phase in self._waves:
             across = exact.numbers(np.sin(wave * y + phase))
             down = exact.numbers(np.sin(wave * x + 2 * phase))
-            x, y = x + far * across, y + far * down
+            swell = far * (1 + LULL * exact.numbers(np.sin(SLOW * wave * (x - y) + 3 * phase)))
+            x, y = x + swell * across, y + swell * down
         return np.stack([x, y], axis=1)
 
 

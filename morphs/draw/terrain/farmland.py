@@ -18,6 +18,8 @@ HATCHED = 0.55
 GREENS = (("#7fa35c", "#8db069", "#759a55"), ("#6c9155", "#63894f", "#74985b"))
 GLINTS = ("#a9c785", "#92b374")
 """The greens of crowns and what is lit of them, of common trees and of dark ones."""
+RIMS, CAST = ("#55753f", "#48683a"), "#54753f"
+"""The lines round the crowns of either on battlefields, and what all cast."""
 
 
 def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int, is_dark: bool = False) -> Piece:
@@ -28,18 +30,19 @@ def crown(pen: Pen, at: XY, centre: XY, radius: float, key: int, is_dark: bool =
         draw = canopy if pen.above else _engraved_tree
         return pen.piece(at, (x, y), draw(pen, at, centre, radius, key))
     green = GREENS[is_dark][int(chance(key, 21) * 3)]
-    svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, "#54753f")
+    if pen.above:
+        return pen.piece(at, (x, y), _leaves(pen, at, centre, radius, key, green, is_dark))
+    svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), radius, CAST)
     svg += pen.disc(at, centre, radius, green)
     svg += pen.disc(at, (x - radius * 0.3, y - radius * 0.3), radius * 0.38, GLINTS[is_dark])
     return pen.piece(at, (x, y), svg)
 
 
-SHADOW = "#5f5f5f"
-"""What trees cast in black and white, seen from above."""
+Curve = list[tuple[str, list[XY]]]
 
 
-def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
-    """A crown in black and white seen from above: lobes, hatched away from the light."""
+def _lobes(centre: XY, radius: float, key: int) -> Curve:
+    """The outline of a crown seen from above."""
     turn = chance(key, 21) * 0.9
     count = 6 + int(chance(key, 20) * 3)
     rim = []
@@ -50,9 +53,36 @@ def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
     for k in range(count):
         mid = _polar(centre, 1.5 * radius, turn + 2 * pi * (k + 0.5) / count)
         lobes.append(("Q", [mid, rim[(k + 1) % count]]))
+    return lobes
+
+
+def _leaves(
+    pen: Pen, at: XY, centre: XY, radius: float, key: int, green: str, is_dark: bool
+) -> str:
+    """A crown in colour seen from above: its shadow, its lobes within a thin line, those towards
+    the light paler, with a few leaves between."""
+    x, y = centre
+    svg = pen.disc(at, (x + radius * 0.25, y + radius * 0.35), 0.98 * radius, CAST)
+    svg += pen.curve(at, _lobes(centre, radius, key), green, RIMS[is_dark], bold=0.5)
+    lit = x - 0.2 * radius, y - 0.24 * radius
+    svg += pen.curve(at, _lobes(lit, 0.52 * radius, key + 1), GLINTS[is_dark])
+    leaves: Curve = []
+    for k, (lean, far) in enumerate(((0.2, 0.62), (1.1, 0.6), (1.9, 0.66), (-0.9, 0.7))):
+        lean += 0.7 * (chance(key, k, 24) - 0.5)
+        ends = [_polar(centre, far * radius, lean + side * 0.42) for side in (-1, 1)]
+        leaves += [("M", ends[:1]), ("Q", [_polar(centre, 1.3 * far * radius, lean), ends[1]])]
+    return svg + pen.curve(at, leaves, "", RIMS[is_dark], bold=0.5)
+
+
+SHADOW = "#5f5f5f"
+"""What trees cast in black and white, seen from above."""
+
+
+def canopy(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str:
+    """A crown in black and white seen from above: lobes, hatched away from the light."""
     x, y = centre
     svg = pen.disc(at, (x + 0.24 * radius, y + 0.32 * radius), 0.98 * radius, SHADOW)
-    svg += pen.curve(at, lobes, "#ffffff", pen.style.ink, bold=0.75)
+    svg += pen.curve(at, _lobes(centre, radius, key), "#ffffff", pen.style.ink, bold=0.75)
     marks: list[tuple[str, list[XY]]] = []
     for k, (near, wide) in enumerate(((0.98, 1.15), (0.74, 0.95), (0.48, 0.7))):
         lean = 0.85 + 0.5 * (chance(key, k, 24) - 0.5)
@@ -83,7 +113,7 @@ def _engraved_tree(pen: Pen, at: XY, centre: XY, radius: float, key: int) -> str
         dx, dy = 0.5 * radius * cos(angles[k] + pi / 7), 0.5 * radius * sin(angles[k] + pi / 7)
         (ax, ay), (bx, by) = rim[k], rim[k + 1]
         lobes.append(("C", [(ax + dx, ay + dy), (bx + dx, by + dy), (bx, by)]))
-    svg += pen.curve(at, lobes, "#ffffff", ink, bold=0.85)
+    svg += pen.curve(at, _lobes(centre, radius, key), "#ffffff", ink, bold=0.85)
     if chance(key, 23) > HATCHED:
         return svg
     hatch: list[tuple[str, list[XY]]] = []

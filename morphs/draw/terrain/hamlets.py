@@ -100,8 +100,17 @@ class Hamlets:
                 start = max(0.0, min(far) - more)
             if far and all(exact.distance(one, exact.along(lane, long)) > more for one in met):
                 end = min(long, max(far) + more)
-            found.append(exact.part_of(lane, start, end))
+            found += self._dry(exact.part_of(lane, start, end))
         return found
+
+    def _dry(self, lane: shapely.LineString) -> Rows:
+        """The longest part of a lane that lies in no water."""
+        if not lane.intersects(self.crossings.wet):
+            return [lane]
+        parts = shapely.get_parts(exact.difference(lane, self.crossings.wet)).tolist()
+        dry = Rows(one for one in parts if isinstance(one, shapely.LineString))
+        dry.sort(key=exact.length)
+        return dry[-1:]
 
     def shapes(self, pen: Pen, spot: Spot) -> str:
         """The gardens, trees and houses of a place."""

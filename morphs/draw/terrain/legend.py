@@ -42,6 +42,9 @@ KNOWN = (
     *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain", "field"),
 )
 """What everybody knows, the best known first."""
+LETTERS, PITCH, SMALL = 0.55, 1.12, 0.5
+"""The height of letters of a legend, how far apart its rows are, and the height of the letters of a
+scale, in rows."""
 MEASURE = re.compile(r"[0-9]{1,6}([.][0-9]{1,3})?", re.ASCII)
 """A number of units that can be multiplied."""
 
@@ -53,6 +56,20 @@ class CellSample(NamedTuple):
     signs: Callable[[Pen, XY], str]
 
 
+Drawer = Callable[[XY, float], str]
+"""Draws a sign about a place, for rows so high."""
+
+
+class Grid(NamedTuple):
+    """How a legend is set: in so many columns, which are so wide; so many rows in each, and how far
+    apart these are, in rows."""
+
+    columns: int
+    wide: float
+    lines: int
+    pitch: float = PITCH
+
+
 def legend(
     terrain: TerrainMap,
     style: Style,
@@ -60,39 +77,46 @@ def legend(
     width: float,
     row: float,
     samples: Mapping[str, CellSample] | None = None,
-    more: Sequence[tuple[str, Callable[[XY, float], str]]] = (),
+    more: Sequence[tuple[str, Drawer]] = (),
+    grid: Grid | None = None,
 ) -> tuple[str, float]:
-    """Return the legend, set in as many columns as fit, and how high it is; `samples` of terrains
-    look otherwise than one by one; `more` is what else is told, and what draws it about a place for
-    rows so high."""
+    """Return the legend, set in as many columns as fit or as a grid, and how high it is; `samples`
+    of terrains look otherwise than one by one; `more` is what else is told, and what draws it."""
     drawn = dict(more)
-    names = [name for name in _names(terrain, whole=samples is not None) if name not in drawn]
-    names += drawn
-    longest = max((text_width(_label(name)) for name in names), default=5.0)
-    column = row * 1.9 + longest * row * 0.55
-    columns = max(1, int(width // column))
-    lines = -(-len(names) // columns)
+    names = signs_of(terrain, samples, more)
+    _, column, lines, pitch = grid or gridded(names, width, row)
     parts = []
     for number, name in enumerate(names):
         x = at[0] + (number // lines) * column
-        y = at[1] + (number % lines) * row * 1.12 + row * 0.5
+        y = at[1] + (number % lines) * row * pitch + row * 0.5
         spot = (x + row * 0.6, y)
         if name in drawn:
             parts.append(drawn[name](spot, row))
         else:
             parts.append(_sample(name, terrain, style, spot, row, samples))
-        parts.append(
-            text(
-                _label(name),
-                (x + row * 1.4, y + row * 0.19),
-                row * 0.55,
-                style,
-                style.ink,
-                anchor="start",
-                halo=False,
-            )
-        )
-    return "".join(parts), lines * row * 1.12
+        words = (x + row * 1.4, y + row * 0.19)
+        size = row * LETTERS
+        parts.append(text(_label(name), words, size, style, style.ink, anchor="start", halo=False))
+    return "".join(parts), lines * row * pitch
+
+
+def signs_of(
+    terrain: TerrainMap,
+    samples: Mapping[str, CellSample] | None,
+    more: Sequence[tuple[str, Drawer]],
+) -> list[str]:
+    """What the legend of a map tells, `more` last."""
+    last = [name for name, _ in more]
+    known = _names(terrain, whole=samples is not None)
+    return [name for name in known if name not in last] + last
+
+
+def gridded(names: Sequence[str], width: float, row: float) -> Grid:
+    """How so many signs are set on so much paper."""
+    longest = max((text_width(_label(name)) for name in names), default=5.0)
+    column = row * (1.9 + LETTERS * longest)
+    columns = max(1, int(width // column))
+    return Grid(columns, column, -(-len(names) // columns))
 
 
 def _label(name: str) -> str:
@@ -320,7 +344,7 @@ def scale_bar(style: Style, at: XY, size: float, cells: int, words: str, row: fl
         text(
             words,
             (at[0] + cells * size / 2, at[1] - row * 0.22),
-            row * 0.5,
+            row * SMALL,
             style,
             style.ink,
             halo=False,

@@ -36,12 +36,12 @@ class Build(NamedTuple):
 
 
 BUILDS = {
-    "settlement": Build(0.16, 1, 0.36, True, 0.22, 0.0),
-    "village": Build(0.1, 1, 0.42, True, 0.22, 0.0),
-    "town": Build(0.04, 2, 0.46, False, 0.16, 0.4),
+    "settlement": Build(0.16, 1, 0.36, True, 0.26, 0.0),
+    "village": Build(0.1, 1, 0.42, True, 0.26, 0.3),
+    "town": Build(0.05, 2, 0.46, False, 0.24, 0.7),
     "city": Build(0.02, 3, 0.48, False, 0.12, 1.0),
 }
-LOT = (0.09, 0.075)
+LOT = (0.075, 0.1)
 """How wide a lot is along its lane at least, and how much wider some are, in cells."""
 BACK = (0.0, 0.5, 0.35)
 """The share of lots without a building in each row from the lane on, beside those without any."""
@@ -51,19 +51,27 @@ FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
-WINGS = 0.34
-"""The share of houses of a green place that have a wing or a barn behind."""
+WINGS, GABLED = 0.34, 0.24
+"""The share of houses that have a wing or a barn behind; that stand with a gable to the lane."""
+SET_BACK, HUT = (0.012, 0.04), 0.5
+"""How far back houses stand at most, in towns and in green places, in cells; the share of huts in
+yards that stand across."""
 GARDENS = 0.9
-GROUNDS = ((0.052, 1.0), (0.052, 0.7), (0.052, 0.45), (0.17, 1.0), (0.17, 0.6))
+GROUNDS = (
+    *((0.052, 1.0), (0.052, 0.7), (0.11, 1.0), (0.11, 0.7), (0.052, 0.45)),
+    *((0.17, 1.0), (0.17, 0.6)),
+)
 """The share of lots with a garden; where these may begin, from the middle of the house on, and how
 deep they are then."""
 YARD = (0.36, 0.29)
 """How wide and how deep a churchyard is."""
 ROOFS = (
-    ("#a84b3a", "#c46a52"),
-    ("#b4563f", "#cd775c"),
-    ("#9c5a3c", "#b97a58"),
-    ("#8f6f52", "#ab8b69"),
+    ("#a2503c", "#bd6d52"),
+    ("#ad5c41", "#c67c5b"),
+    ("#96603f", "#b3835c"),
+    ("#85694f", "#a48a68"),
+    ("#a08652", "#bda46c"),
+    ("#74706a", "#95918a"),
 )
 SLATE = ("#6b7783", "#8f9aa4")
 PLAIN, WHITE = ("#333333", "#333333"), ("#ffffff", "#ffffff")
@@ -177,17 +185,31 @@ class Lots:
             dice = (self.cell, row, *key)
             if chance(*dice, 73) < max(build.empty, BACK[row]):
                 continue
-            share = 0.68 + 0.24 * chance(*dice, 74) if build.green or row else 0.97
-            deep = 0.056 + 0.042 * chance(*dice, 75)
-            leaning = turn + (0.16 if build.green else 0.05) * (chance(*dice, 76) - 0.5)
-            ground = self._box(at, leaning, share * lot, deep)
+            wide, deep, leaning = self._form(dice, row, build, lot, turn)
+            back = SET_BACK[build.green] * chance(*dice, 50) ** 2 * self.size
+            at = (at[0] - back * sin(turn), at[1] + back * cos(turn))
+            ground = self._box(at, leaning, wide, deep)
             if not self._is_free(ground):
                 continue
             self.taken.append(ground)
             hue = ROOFS[int(chance(*dice, 77) * len(ROOFS))] if pen.style.fills else PLAIN
-            size = (share * lot, deep)
-            wing = self._wing(pen, at, leaning, size, dice, hue) if row == 0 else ""
-            yield at[1], wing + roof(pen, ground, hue)
+            wing = self._wing(pen, at, leaning, (wide, deep), dice, hue) if row == 0 else ""
+            yield at[1], wing + roof(pen, ground, hue, wide < deep)
+
+    def _form(
+        self, dice: tuple[int, ...], row: int, build: Build, lot: float, turn: float
+    ) -> tuple[float, float, float]:
+        """How wide and how deep a house is, and how it is turned: one of a front that fills its
+        lot or stands with its gable to the lane, or a hut in a yard."""
+        leaning = turn + (0.16 if build.green else 0.05) * (chance(*dice, 76) - 0.5)
+        form = chance(*dice, 75)
+        if row:
+            hut = 0.05 + 0.05 * chance(*dice, 74), 0.036 + 0.03 * form
+            return (*(hut[::-1] if chance(*dice, 51) < HUT else hut), leaning)
+        if chance(*dice, 52) < GABLED:
+            return min(0.075, 0.7 * lot), 0.09 + 0.035 * form, leaning
+        share = 0.66 + 0.28 * chance(*dice, 74) if build.green else 0.97
+        return min(share * lot, 0.15), 0.05 + 0.05 * form, leaning
 
     def gardens(self, pen: Pen, build: Build) -> Iterator[str]:
         """Narrow gardens behind the lots, as deep as there is room."""
@@ -262,10 +284,12 @@ class Lots:
         return [(x / self.size, y / self.size) for x, y in points]
 
 
-def roof(pen: Pen, ground: shapely.Polygon, hue: Roof) -> str:
-    """A house from above: the two halves of its roof, the ridge between them, and its shadow."""
+def roof(pen: Pen, ground: shapely.Polygon, hue: Roof, gabled: bool = False) -> str:
+    """A house from above: the two halves of its roof, the ridge between them, and its shadow; the
+    ridge runs along its front, or from there back."""
     style, origin = pen.style, (0.0, 0.0)
     ring = [(x / pen.size, y / pen.size) for x, y in _ring(ground)]
+    ring = [*ring[1:], ring[0]] if gabled else ring
     ridge = [_between(ring[0], ring[3], 0.5), _between(ring[1], ring[2], 0.5)]
     halves = [*ring[:2], *ridge[::-1]], [*ring[2:], *ridge]
     lit, dark = halves if ring[0][1] + ring[1][1] < ring[2][1] + ring[3][1] else halves[::-1]

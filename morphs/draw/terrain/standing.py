@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain.clearings import LINED, NUMBERED, Clearings
 from morphs.draw.terrain.countryside import strewn
-from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.marks import XY, num, outline_data, path
 from morphs.draw.terrain.pen import Pen, Piece, Site
 from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, covers_of
@@ -31,6 +31,11 @@ PLAINS = ("plain", "plains", "hill", "high-hill")
 """Words of land that has no symbol but grass."""
 OPEN = ("grass", "dunes")
 """Symbols of open land."""
+CLOSE, OPENED = 0.16, 0.085
+"""How near to trees of a wood its ground is dark, and how far from the rim of that, in cells."""
+UNDERWOOD, HATCH = "#56783f", 0.034
+"""The colour of that ground; how far apart its strokes are in black and white, in cells."""
+NOWHERE = np.empty((0, 2)), np.empty(0, dtype=np.int64)
 TILLED, WOODED = ("field", "orchard"), ("forest", "firs", "jungle")
 """Symbols that the ground of a battlefield shows by itself; those of woods."""
 
@@ -45,6 +50,8 @@ def standing_shapes(stand: Standing, table: Table | None) -> Iterator[str]:
     feet = np.array([piece.at for piece in pieces]).reshape(-1, 2)
     free = stand.clear.free(feet, NUMBERED).tolist()
     shown = [piece for piece, alone in zip(pieces, free, strict=True) if alone or piece.tall]
+    if table:
+        yield from stand.shades()
     yield from (p.svg for p in sorted(shown, key=lambda piece: piece.at[1]))
 
 
@@ -68,7 +75,17 @@ class Standing:
 
     def growing(self) -> Iterator[Piece]:
         """What grows all over a terrain: at places of a lattice, each moved, that lie within."""
-        for number, (sign, (apart, drawer)) in enumerate(GROWTH.items()):
+        for sign, (_, drawer) in GROWTH.items():
+            places, keys = self._grown.get(sign, NOWHERE)
+            for at, key in zip(places.tolist(), keys.tolist(), strict=True):
+                place = (at[0] / self.sheet.size, at[1] / self.sheet.size)
+                yield drawer(self.pen, (0.0, 0.0), place, key + self.salt)
+
+    @cached_property
+    def _grown(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.int64]]]:
+        """Where what grows all over a terrain stands, and its keys."""
+        found = {}
+        for number, (sign, (apart, _)) in enumerate(GROWTH.items()):
             cells = [c for c, s in enumerate(self.signs) if s == sign and c not in self.homes]
             if not cells:
                 continue
@@ -78,11 +95,37 @@ class Standing:
             if sign in WOODED and "contours" in self.terrain.layers:
                 inside = self._frayed(region, places, keys, inside)
             inside &= ~shapely.contains_xy(self._wet, places[:, 0], places[:, 1])
-            for at, key in zip(places[inside].tolist(), keys[inside].tolist(), strict=True):
-                place = (at[0] / self.sheet.size, at[1] / self.sheet.size)
-                if self._is_hilly(at) and chance(int(key) + self.salt, 5) < BARE:
-                    continue
-                yield drawer(self.pen, (0.0, 0.0), place, int(key) + self.salt)
+            for k in np.flatnonzero(inside).tolist():
+                bare = self._is_hilly(places[k].tolist())
+                inside[k] = not (bare and chance(int(keys[k]) + self.salt, 5) < BARE)
+            found[sign] = places[inside], keys[inside]
+        return found
+
+    def shades(self) -> Iterator[str]:
+        """The dark ground beneath the trees of a battlefield's woods, which makes each of them one
+        mass: hatched in black and white."""
+        size, style = self.sheet.size, self.pen.style
+        for sign in WOODED:
+            places, _ = self._grown.get(sign, NOWHERE)
+            places = places[self.clear.free(places, NUMBERED)] if len(places) else places
+            if not len(places):
+                continue
+            near = exact.union_all(
+                exact.buffers(
+                    [shapely.Point(at) for at in places.tolist()],
+                    np.full(len(places), CLOSE * size),
+                    4,
+                )
+            )
+            shade = exact.buffer(near, -OPENED * size, 4)
+            if style.fills:
+                yield path(outline_data(shade), fill=UNDERWOOD, fill_opacity="0.5")
+                continue
+            left, top, right, low = shade.bounds
+            rows = np.arange(top, low, HATCH * size).tolist()
+            level = shapely.MultiLineString([((left, y), (right, y)) for y in rows])
+            data = outline_data(exact.intersection(level, shade))
+            yield path(data, fill="none", stroke=style.ink, stroke_width=num(0.009 * size))
 
     def _frayed(
         self,

@@ -155,17 +155,17 @@ def placed(
     foot: float,
     style: Style,
     apart: float = 0.0,
-) -> tuple[list[str], float, float]:
+) -> tuple[str, float, float]:
     """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
     much wider and higher it makes the sheet: beside the map, or below what stands so high at its
     `foot`, as leaves more of the sheet to the map; so many rows farther beside it."""
     if not entries:
-        return [], 0.0, 0.0
+        return "", 0.0, 0.0
     (left, top), gap = at, (ASIDE + apart) * row
     around = Around(size, (2 * left, top + foot), size[1] + foot - gap, gap)
     found, is_beside = arranged(entries, row, around)
     if is_beside:
         spot = (left + size[0] + gap, top - RAISED * row)
-        return list(found.drawn(spot, style)), gap + found.wide, 0.0
+        return "".join(found.drawn(spot, style)), gap + found.wide, 0.0
     spot = (left, top + size[1] + foot - LOW * row)
-    return list(found.drawn(spot, style)), 0.0, found.high - SPARED * row
+    return "".join(found.drawn(spot, style)), 0.0, found.high - SPARED * row

@@ -162,8 +162,11 @@ class TableLettering(Lettering):
         """Places along the middle line of a river two cells wide, in it."""
         for points in sorted(self._stretches(way), key=lambda one: (-len(one), one)):
             if len(points) > 2:
-                for aside in ASIDE:
-                    yield from along(name, np.array(points), aside * self.sheet.size)
+                for share, aside in product(SIZES, ASIDE):
+                    less = name._replace(size=max(LEAST, name.size * share))
+                    dear = int(SMALLER * (1 - share))
+                    for one in along(less, np.array(points), aside * self.sheet.size):
+                        yield one._replace(price=one.price + dear)
 
     def _on_area(self, setter: Setter, name: Name, spot: Spot) -> bool:
         """Set a name inside what it is of, if that is large or water, on the top of a hill, if

@@ -41,6 +41,8 @@ SMOOTH = 8
 BROAD, SINGLE, GORGE = 0.68, 0.46, 0.32
 """Half the width of a wide river's bed, with its banks, in cells: as a rule, where its second row
 of cells has no room, and where it cuts through a hill."""
+BESIDE = 0.42
+"""The same, of how far it is to where the river comes back."""
 STATIONS, EASED = 4, 22
 """Into how many parts a wide river's way through a cell is cut, and how often its bends are
 eased."""
@@ -289,6 +291,14 @@ def _courses(ways: Sequence[Path], cells: Cells, lines: Lines) -> Iterator[Point
     yield from (_midstream(way, wet, lines) for way in ways)
 
 
+def eyots_of(terrain: TerrainMap, sheet: Sheet) -> list[BaseGeometry]:
+    """The islands of wide rivers."""
+    if not any(way.wide for way in terrain.paths):
+        return []
+    bed = exact.buffer(wide_bed(terrain, sheet), -0.16 * sheet.size)
+    return list(_eyots(terrain, sheet, bed))
+
+
 def _eyots(terrain: TerrainMap, sheet: Sheet, water: BaseGeometry) -> Iterator[BaseGeometry]:
     """Islands in the broad reaches of wide rivers, pointed both ways, off what crosses these."""
     size, lines = sheet.size, Lines(terrain, sheet)
@@ -377,7 +387,18 @@ def _midstream(way: Path, wet: set[int], lines: Lines) -> Points:
     for _ in range(EASED):
         fine[1:-1] = 0.25 * fine[:-2] + 0.5 * fine[1:-1] + 0.25 * fine[2:]
     fine[:, 2] *= 1 + _breath(fine[:, :2] / sheet.size)
+    fine[:, 2] = np.minimum(fine[:, 2], _room(fine[:, :2] / sheet.size))
     return np.asarray(exact.points(fine))
+
+
+def _room(spots: Points) -> NDArray[np.float64]:
+    """Half how broad a river may be at places where it comes back beside itself: there is land
+    between."""
+    apart = np.abs(np.subtract.outer(np.arange(len(spots)), np.arange(len(spots))))
+    away = spots[:, None] - spots[None, :]
+    far = exact.lengths(away.reshape(-1, 2)).reshape(len(spots), -1)
+    back = np.where(apart >= 3 * STATIONS, far, np.inf).min(axis=1)
+    return np.asarray(np.maximum(GORGE, BESIDE * back))
 
 
 def _breath(spots: Points) -> NDArray[np.float64]:

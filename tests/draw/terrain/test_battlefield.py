@@ -24,6 +24,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.relief import INK, TINTS, ground_shapes, grounds_of
 from morphs.draw.terrain.rivers import SAND, river_shapes
 from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.standing import UNDERWOOD, Standing
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.symbols import cover_of
 from morphs.draw.terrain.waters import waters_of, wide_bed
@@ -412,3 +413,27 @@ def test_a_ford_through_a_wide_river_runs_from_bank_to_bank(style: Style) -> Non
     assert len(stones) > 2 * over.length / (0.08 * SIZE)
     assert over.difference(shapely.MultiPoint(stones).buffer(0.14 * SIZE)).length < 1.0
     assert max(over.distance(shapely.Point(at)) for at in stones) < 0.1 * SIZE
+
+
+def test_houses_of_towns_are_of_many_forms() -> None:
+    """They were rows of bricks that were all alike."""
+    terrain = battlefield(168, "grid:12x10", cover="cultivated", habitation="4", road="yes")
+    houses = [one for _, some in built(hamlets(terrain), terrain) for one in some]
+    sides = [sorted(exact.apart(*one.exterior.coords[k : k + 2]) for k in (0, 1)) for one in houses]
+    shares = [round(long / short, 1) for short, long in sides]
+    areas = [one.area for one in houses]
+    assert len(houses) > 30
+    assert len(set(shares)) > 12
+    assert max(areas) > 4 * min(areas)
+
+
+@pytest.mark.parametrize(("style", "sign"), [(ATLAS, UNDERWOOD), (BLACK, 'stroke-width="0.8')])
+def test_woods_stand_on_dark_ground(style: Style, sign: str) -> None:
+    """White gaps between their trees made them strewn balls."""
+    ground = Ground("square", 4, 3)
+    terrain = TerrainMap(ground, ["wood"] * ground.count, generator="wargame")
+    terrain.layers["contours"] = np.zeros(ground.count, np.int64)
+    chart = Chart(terrain, ChartOptions(style, SIZE))
+    stand = Standing(chart._clear, chart._waters, chart.pen, chart.salt)
+    (shade,) = stand.shades()
+    assert sign in shade

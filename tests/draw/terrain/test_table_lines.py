@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import shapely
 
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.closes import SHARED, hedge_lines, hedged, rings_of
+from morphs.draw.terrain.enclosures import Enclosures
 from morphs.draw.terrain.heights import Heights, Hill, Valleys
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.relief import HANDS, Relief
@@ -87,3 +89,13 @@ def test_trees_of_hedges_stand_alone_away_from_corners_or_in_rows() -> None:
 def _turn(a: XY, b: XY, c: XY) -> float:
     before, after = (np.subtract(*ends) for ends in ((b, a), (c, b)))
     return float(before @ after / np.linalg.norm(before) / np.linalg.norm(after))
+
+
+def test_some_land_lies_straighter_than_other() -> None:
+    """All fields of a table had bends of the same height."""
+    land, heights = Enclosures(Sheet(Ground("grid", 24, 20), 90.0), 7), []
+    steps = np.arange(0.0, 5.0, 0.5)
+    for left, top in product(range(0, 20, 4), range(0, 16, 4)):
+        spots = [(90.0 * (left + a), 90.0 * (top + b)) for a in steps for b in steps]
+        heights.append(float((np.array([land.bent([one])[0] for one in spots]) - spots).std()))
+    assert max(heights) > 1.6 * min(heights)
