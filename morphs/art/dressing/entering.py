@@ -64,8 +64,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else on a slip of paper where it covers least of them. Where it can, near an arrow, it
-    keeps off what is `hatched`: else it stands on a slip there too."""
+    not near; else near them where it covers least, on a slip of paper. Where it can, near an arrow,
+    it keeps off what is `hatched`: else it stands on a slip there too."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
@@ -92,7 +92,11 @@ def entrance_svg(
     if not inside:
         return arrow
     taken = [_near(page, middle, one) for one in (lines, floor)]
-    ground, spot = min(inside, key=lambda one: _covered(one[0], taken))
+
+    def dear(one: tuple[Polygon, tuple[tuple[float, float], bool]]) -> int:
+        return _covered(one[0], taken) + round(exact.distance(one[0], Dot(middle)))
+
+    ground, spot = min(inside, key=dear)
     return _slip(ground, look) + arrow + _set(*spot, look)
 
 
