@@ -93,3 +93,11 @@ def test_names_are_short_beside_what_is_told() -> None:
     assert [row.name for row in shortened(rows)] == short
     bare = [row._replace(word="", due=()) for row in rows]
     assert shortened(bare) == bare
+
+
+def test_what_is_told_of_a_district_goes_on_in_whole_phrases() -> None:
+    row = Listed(
+        "", "Wolf Caverns", "92 rooms; rat packs and cap bearers", heading=True, hue="#333"
+    )
+    lines = text_of([row._replace(hue="#333")], 16.0, LINES)[0]
+    assert lines == ["#333 Wolf Caverns 92 rooms;", "rat packs and cap bearers"]

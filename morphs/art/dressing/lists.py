@@ -192,15 +192,18 @@ def _headed(row: Listed, first: bool, wide: float) -> Block:
     lines = [[Run(0.0, row.hue, "swatch")] if row.hue else []]
     lines[0].append(Run(start, row.name, "heading"))
     x = start + _width(row.name, "heading") + SPACE
-    if row.word and x + _width(row.word, "told") > wide:
+    told = _width(row.word, "told")
+    if row.word and x + told > wide >= start + told:
         lines.append([])
         x = start
-    for word in row.word.split():
-        if x > start and x + _width(word, "told") > wide:
+    # What is wider than a line goes on behind the name, in whole phrases.
+    parts = [row.word] if start + told <= wide else _phrases(row.word, WORDS, wide - start)
+    for part in parts if row.word else ():
+        if x > start and x + _width(part, "told") > wide:
             lines.append([])
             x = start
-        lines[-1].append(Run(round(x, 3), word, "told"))
-        x += _width(word, "told") + BLANK
+        lines[-1].append(Run(round(x, 3), part, "told"))
+        x += _width(part, "told") + BLANK
     before = 0 if first else APART if row.hue else HEADED
     return Block(tuple(_joined(line) for line in lines), before, AFTER - 2, True)
 
