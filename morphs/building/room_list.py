@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -58,6 +59,16 @@ SET_PIECE = "set-piece"
 SHORT_TRAP, SHORT_TREASURE, SHORT_ALONE, MOST_PARTS = 7, 5, 5, 3
 """Of so many words at most are what is told of traps, treasure and single beings in a list; and so
 many things are told of a room."""
+LONG_NAME, LONG_BESIDE = 28, 20
+"""Longer names of rooms are told without what stands behind them; those beside which there is more
+to tell."""
+OWNER = re.compile(r"^[A-Z]\S+ (?=[A-Z]\S*'s )")
+"""The title of whom a room belongs to."""
+BEHIND = re.compile(
+    r" (?:of|for|with|under|by|at|[Ww]here|[Tt]hat|Between|Left|Without|Nobody|Behind|Out|Past"
+    r"|Before) "
+)
+"""How what stands behind the name of a room begins."""
 CALLED = {
     "pit_round": "pit",
     "table_small": "desk",
@@ -162,7 +173,8 @@ class Told:
 def described(picture: Picture, board: Board, found: Found) -> Told:
     """Return what is told of a map: of each room, and what the place was."""
     seed = picture.layout.seed
-    stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
+    tables = load_tables(None)
+    stocker = stocker_of(picture.layout, picture, KeyRequest(), tables, seed)
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
     last, said, rows = _last(level, board, found.walk.order), set[str](), {}
@@ -175,11 +187,14 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
         word = seen or _word(one, sight, said)
         ways = [*([WAY_IN] if one.id in first else []), *secrets.get(one.id, ())]
         is_striking = bool(seen) or _is_striking(one, sight, word)
-        few = few_words(one.contents, word, ways, is_striking)
+        due = people_of(one.contents.denizens, tables.briefs)
+        owed = owed_of(one.contents, tables.briefs, _trap_drawn(sight))
+        few = few_words(word, ways, is_striking, (*due, *owed))
         tale = tale_of(one.contents, ways)
         told = marks or ways or one.secret or one.contents.denizens or SET_PIECE in one.tags
         bare = not (told or seen)
-        rows[one.id] = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
+        row = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
+        rows[one.id] = row._replace(owed=owed, due=due)
         said.add(word)
     met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
     people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
@@ -243,33 +258,45 @@ def _is_striking(room: Region, sight: Sight, word: str) -> bool:
     return word in [*_words(room, sight, STRIKING)] or any(sight.things[kind] for kind in BEASTS)
 
 
-def few_words(contents: Contents, word: str, ways: Sequence[str], striking: bool) -> str:
-    """Return in a few words what is in a room: the `word` of it if that is striking, who is there,
-    its ways, its trap and its treasure; of a room that has nothing of these the word alone."""
-    parts = [word] if striking else []
-    parts += [_people(contents.denizens), *ways[:2], _danger(contents.hazard)]
-    parts.append(_thing_of_worth(contents.treasure))
-    told = [one for one in dict.fromkeys(parts) if one]
-    return THEN.join(told[:MOST_PARTS]) or word
+def few_words(word: str, ways: Sequence[str], striking: bool, owed: Sequence[str]) -> str:
+    """Return in a few words what is in a room: the `word` of it if that is striking, its ways, and
+    what is `owed`; of a room that has nothing of these the word alone."""
+    parts = [*([word] if striking else []), *ways[:2]]
+    parts = [one for one in dict.fromkeys(parts) if one and one not in owed]
+    return THEN.join([*parts[: max(1, MOST_PARTS - len(owed))], *owed]) or word
 
 
-def _people(denizens: str) -> str:
-    """Who is in a room, and how many."""
+def owed_of(contents: Contents, briefs: Mapping[str, str], trap: str = "") -> tuple[str, ...]:
+    """Return in a few words what is dangerous in a room, else the `trap` that is drawn, and what is
+    of worth; tables say some of that in their `briefs`."""
+    hazard, worth = contents.hazard.split("\n")[0], contents.treasure.split("\n")[0]
+    danger = _in_brief(hazard, briefs) or _short(hazard, SHORT_TRAP, SENTENCE) or trap
+    thing = _short(worth.removeprefix("The hoard: "), SHORT_TREASURE, CLAUSE)
+    return tuple(one for one in (danger, _in_brief(worth, briefs) or thing) if one)
+
+
+def _in_brief(text: str, briefs: Mapping[str, str]) -> str:
+    """What tables say in brief of what a text begins with; nothing where they do not."""
+    said = text.rstrip(".")
+    while said and said not in briefs:
+        said = said.rpartition(", ")[0]
+    return briefs.get(said, "")
+
+
+def people_of(denizens: str, briefs: Mapping[str, str]) -> tuple[str, ...]:
+    """Return in a few words who is in a room, and how many, if anybody is."""
     people = PEOPLE.match(denizens)
     if people:
         who, many = people.groups()
-        return f"{number_word(int(many))} {who[:1].lower()}{who[1:]}"
-    return _short(denizens, SHORT_ALONE, DOING)
+        return (f"{many} {who[:1].lower()}{who[1:]}",)
+    told = _in_brief(denizens, briefs) or _short(denizens, SHORT_ALONE, DOING)
+    return (told,) if told else ()
 
 
-def _danger(hazard: str) -> str:
-    """What is dangerous in a room, if that is soon said."""
-    return _short(hazard, SHORT_TRAP, SENTENCE)
-
-
-def _thing_of_worth(treasure: str) -> str:
-    """What is of worth in a room, if that is soon said."""
-    return _short(treasure.removeprefix("The hoard: "), SHORT_TREASURE, CLAUSE)
+def _trap_drawn(sight: Sight) -> str:
+    """The trap that is drawn in a room, if one is."""
+    kind = next((kind for kind in sorted(TRAPS) if sight.things[kind]), "")
+    return CALLED.get(kind, kind)
 
 
 def _short(text: str, most: int, ends: re.Pattern[str]) -> str:
@@ -347,6 +374,19 @@ def listed(told: Mapping[str, Listed], shown: Sequence[Region]) -> Sequence[List
         return ()
     order = sorted(rooms.values(), key=lambda one: number_order(one.number or 0))
     return [told[one.id] for one in order]
+
+
+def shortened(rows: Sequence[Listed]) -> list[Listed]:
+    """Return rows whose long names, where there is more to tell beside them, are without what
+    stands behind them, or the title of whom they belong to: what is left is no name of another."""
+    found: dict[str, str] = {}
+    for row in rows:
+        if row.word and len(row.name) > (LONG_BESIDE if row.due or row.owed else LONG_NAME):
+            short = OWNER.sub("", BEHIND.split(row.name)[0])
+            found |= {row.number: short} if short != row.name else {}
+    every = Counter([*found.values(), *(row.name for row in rows)])
+    short = {number: name for number, name in found.items() if every[name] == 1}
+    return [row._replace(name=short.get(row.number, row.name)) for row in rows]
 
 
 def _word(room: Region, sight: Sight, said: Collection[str] = ()) -> str:

@@ -30,7 +30,7 @@ from morphs.building.asides import Figure, figures_of, with_room
 from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
-from morphs.building.room_list import listed, most_telling, seen_from_the_side
+from morphs.building.room_list import listed, most_telling, seen_from_the_side, shortened
 from morphs.building.tints import Tints, filled, tints_of
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
@@ -201,6 +201,7 @@ def _told(
         rows = rows if large else [row.brief for row in most_telling(rows, shown, MOST_TOLD)]
         kept = {row.number for row in rows}
         shown = [one for one in shown if one.number is None or str(one.number) in kept]
+    rows = shortened(rows)
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1", bare=False) for row in rows]

@@ -41,3 +41,13 @@ def test_an_arrow_has_its_word_beside_it_on_the_map() -> None:
     left, top = float(slip.get("x", "0")), float(slip.get("y", "0"))
     assert left >= page.left - 0.1 and abs(top - (page.top + 300 / page.pixels)) < 60
     assert "ENTRANCE" in word
+
+
+def test_a_word_without_free_ground_stands_on_the_map_where_it_covers_least() -> None:
+    """A map with floor all round and no mat: over the floor with fewest lines, within the frame."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    floor = shapely.box(0, 0, 600, 600)
+    drawn = entrance_svg(page, Entrance(300, 0, 10, (0, 1)), look, floor.boundary, floor)
+    root = ElementTree.fromstring(f"<g>{drawn}</g>")
+    (slip,) = root.iter("rect")
+    assert float(slip.get("y", "0")) >= page.top and "ENTRANCE" in drawn

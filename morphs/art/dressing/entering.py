@@ -35,10 +35,10 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
-OUTSIDE, CAPITAL = 2.0, 0.68
-"""How far beyond a border the word stands, and how high its capitals are, in sizes."""
 AT_HAND, ALONG = 6.0, 40.0
 """How far along the rim from an arrow the word is looked a place for: first, and else."""
+FARTHEST = 64.0
+"""How far along it that is where it stands on a slip over what is drawn."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else beyond the border, or the sign alone. Where it can, near an arrow, it keeps off
-    what is `hatched`: else it stands on a slip of paper there."""
+    not near; else near them where it covers least, on a slip of paper. Where it can, near an arrow,
+    it keeps off what is `hatched`: else it stands on a slip there too."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
@@ -86,22 +86,18 @@ def entrance_svg(
             if _is_free(page, ground, kept, mat):
                 slip = _slip(ground, look) if is_plated else ""
                 return slip + arrow + _set(at, is_upright, look)
-    if not is_on_mat and down < 1:
-        return arrow + _beyond(page, middle, (right, down), look)
-    return arrow
+    spots = list(_beside(middle, (right, down), off, FARTHEST))
+    grounds = [(_ground(*spot), spot) for spot in spots]
+    inside = [(ground, spot) for ground, spot in grounds if _is_on_map(page, ground, mat)]
+    if not inside:
+        return arrow
+    taken = [_near(page, middle, one) for one in (lines, floor)]
 
+    def dear(one: tuple[Polygon, tuple[tuple[float, float], bool]]) -> int:
+        return _covered(one[0], taken) + round(exact.distance(one[0], Dot(middle)))
 
-def _beyond(page: Page, middle: tuple[float, float], inward: tuple[int, int], look: Paper) -> str:
-    """The word on the paper beyond the border, before the way in; above the map a premise may
-    stand there."""
-    left, top, wide, high = page.frame
-    line, half, (right, down) = page.edging.line + OUTSIDE, _wide() / 2, inward
-    if down:
-        x = min(max(middle[0], left + half), left + wide - half)
-        return _set((x - half, top + high + line + CAPITAL * SIZE), False, look)
-    y = min(max(middle[1], top + half), top + high - half)
-    x = left - line if right > 0 else left + wide + line + CAPITAL * SIZE
-    return _set((x, y + half), True, look)
+    ground, spot = min(inside, key=dear)
+    return _slip(ground, look) + arrow + _set(*spot, look)
 
 
 def _beside(
@@ -121,6 +117,12 @@ def _beside(
         begin = x - 0.4 * ARROW if right > 0 else x + 0.4 * ARROW - wide
         yield (begin, y + far + SIZE), False
         yield (begin, y - far), False
+
+
+def _covered(ground: Polygon, near: Sequence[BaseGeometry]) -> int:
+    """How much of lines and floors a word covers."""
+    lines, floor = (exact.clip(one, *ground.bounds) for one in near)
+    return round(exact.length(lines) + float(floor.area) / SIZE)
 
 
 def _is_free(page: Page, ground: Polygon, near: Sequence[BaseGeometry], mat: float) -> bool:
@@ -258,10 +260,8 @@ def _cost(
     """What it costs to write the word from a place on: to leave the map or lie on the stairs, to
     cover lines and floors, to be far off."""
     ground = _ground(spot)
-    left, top, right, low = ground.bounds
     is_off = not _is_on_map(page, ground)
-    lines, floor = (exact.clip(one, left, top, right, low) for one in near)
-    covered = round(exact.length(lines) + float(floor.area) / SIZE)
+    covered = _covered(ground, near)
     far = exact.distance(ground, Dot(stairs))
     return is_off or ground.intersects(sign), covered, round(far, 2), spot
 

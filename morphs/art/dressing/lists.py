@@ -7,7 +7,7 @@ Widths are sizes of letters, heights whole twentieths of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -27,17 +27,19 @@ SWATCH = 1.5
 """The room for the swatch of a heading."""
 PLACED = 1.4
 """The room for a quarter of the map, at least."""
-TALES, WORDS, LINES, FEW, NAMES = "tales", "words", "lines", "few", "names"
-"""How much is told: sentences; a few words; what of these has room on the line of a name, whole; a
-few words, and of rooms with nothing to tell the numbers alone; what has room on a line, and such
+TALES, WORDS, LINES, BRIEF = "tales", "words", "lines", "brief"
+FEW, NAMES = "few", "names"
+"""How much is told: sentences; a few words; what of these is owed, and what else has room on the
+lines that it needs; the same of what is owed for marks; a few words, and of rooms with nothing to
+tell the numbers alone; what has room on the lines that what is owed for marks needs, and such
 numbers."""
-SHORT, NUMBERS = (LINES, NAMES), (FEW, NAMES)
+SHORT, NUMBERS = (LINES, BRIEF, NAMES), (FEW, NAMES)
 """Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
 THEN = "; "
 """What stands between things that are told in a few words."""
 NOTHING = "Nothing of note:"
 """What stands before the numbers of rooms with nothing to tell."""
-LEAD, AFTER, HEADED, APART = 24, 5, 4, 12
+LEAD, AFTER, HEADED, APART = 23, 4, 4, 12
 """How high a line is, the space after a row, that before a heading, and before one with a swatch.
 """
 ROW = LEAD + AFTER
@@ -50,7 +52,9 @@ class Listed(NamedTuple):
     """A row of the list of rooms: number, name, a word or a few of what is there, and the quarter
     of the map where it lies; or a heading among such rows. `marks` are of `MARKS`; `tale` tells in
     sentences what is there, where it is asked for; of a `bare` room there is nothing to tell but
-    that. A heading with a `hue` has a swatch of that colour, and its word below it."""
+    that. Of what is told in a few words some is `owed`, for its marks, and who is there is `due`:
+    such has a line of its own where it has no room. A heading with a `hue` has a swatch of that
+    colour, and its word below it."""
 
     number: str
     name: str
@@ -61,11 +65,15 @@ class Listed(NamedTuple):
     tale: str = ""
     bare: bool = False
     hue: str = ""
+    owed: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
 
     @property
     def brief(self) -> Listed:
-        """The row with the first of what is told alone: on large maps the key tells the rest."""
-        return self._replace(word=self.word.split(THEN)[0], tale="")
+        """The row with what is owed alone, else the first of what is told: on large maps the key
+        tells the rest."""
+        told = THEN.join((*self.due, *self.owed)) or self.word.split(THEN)[0]
+        return self._replace(word=told, tale="")
 
     def told(self, telling: str) -> str:
         """What is told of it."""
@@ -138,7 +146,7 @@ def tellings(rows: Sequence[Listed]) -> list[str]:
     found = [TALES] if any(row.tale for row in rows) else []
     found.append(WORDS)
     is_told = any(row.word for row in rows)
-    found += [LINES] if is_told else []
+    found += [LINES, BRIEF] if is_told else []
     if any(row.bare for row in rows):
         found += [FEW, NAMES] if is_told else [FEW]
     return found
@@ -184,61 +192,111 @@ def _headed(row: Listed, first: bool, wide: float) -> Block:
     lines = [[Run(0.0, row.hue, "swatch")] if row.hue else []]
     lines[0].append(Run(start, row.name, "heading"))
     x = start + _width(row.name, "heading") + SPACE
-    if row.word and x + _width(row.word, "told") > wide:
+    told = _width(row.word, "told")
+    if row.word and x + told > wide >= start + told:
         lines.append([])
         x = start
-    for word in row.word.split():
-        if x > start and x + _width(word, "told") > wide:
+    # What is wider than a line goes on behind the name, in whole phrases.
+    parts = [row.word] if start + told <= wide else _phrases(row.word, WORDS, wide - start)
+    for part in parts if row.word else ():
+        if x > start and x + _width(part, "told") > wide:
             lines.append([])
             x = start
-        lines[-1].append(Run(round(x, 3), word, "told"))
-        x += _width(word, "told") + BLANK
+        lines[-1].append(Run(round(x, 3), part, "told"))
+        x += _width(part, "told") + BLANK
     before = 0 if first else APART if row.hue else HEADED
     return Block(tuple(_joined(line) for line in lines), before, AFTER - 2, True)
 
 
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     """A row with its number in the margin, in as many lines as it needs."""
+    head, told = _head(row), [*_parts(row, telling, wide - margin)]
+    # A row without a number tells nothing without its words.
+    if telling in SHORT and row.number:
+        owed = row.owed if telling != LINES else (*row.due, *row.owed)
+        told = _with_room(row, head, told, owed, wide, margin)
+    return Block(_set_in_lines(row, [*head, *told], wide, margin))
+
+
+def _with_room(
+    row: Listed,
+    head: Sequence[Piece],
+    told: Sequence[Piece],
+    owed: Collection[str],
+    wide: float,
+    margin: float,
+) -> list[Piece]:
+    """What is told that has room on the last line of a name; where what is `owed` has none there,
+    in as few lines as that needs."""
+
+    def lines(kept: Collection[int]) -> int:
+        pieces = [one for place, one in enumerate(told) if place in kept]
+        return len(_set_in_lines(row, [*head, *pieces], wide, margin))
+
+    fitting = [k for k, one in enumerate(told) if one.wide <= wide - margin]
+    kept = {k for k in fitting if told[k].text.removesuffix(";") in owed}
+    most = lines(kept)
+    # Who is there comes before what else one sees.
+    for place in sorted(fitting, key=lambda k: told[k].text.removesuffix(";") not in row.due):
+        if lines({*kept, place}) <= most:
+            kept.add(place)
+    found = [told[place] for place in sorted(kept)]
+    if found:
+        found[-1] = found[-1]._replace(text=found[-1].text.removesuffix(THEN.rstrip()))
+    return found
+
+
+def _set_in_lines(
+    row: Listed, pieces: Sequence[Piece], wide: float, margin: float
+) -> tuple[Line, ...]:
+    """The lines of a row that is made of such pieces."""
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
-    x = margin
-    last: str = ""
+    x, last = margin, ""
     # Marks stay with the word that they are behind.
     kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
-    # A row without a number tells nothing without its words.
-    is_short = telling in SHORT and bool(row.number)
-    for text, face, width, is_last in _pieces(row, telling, wide - margin):
+    for text, face, width, is_last in pieces:
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
         needed = width + kept if is_last else width
-        if face == "told" and is_short and x + off + needed > wide:
-            continue
         if last and face != "mark" and x + off + needed > wide:
             lines.append([])
             x, off = margin, 0.0
         lines[-1].append(Run(round(x + off, 3), text, face))
         x, last = x + off + width, face
-    if is_short:
-        lines[-1][-1] = lines[-1][-1]._replace(text=lines[-1][-1].text.removesuffix(THEN.rstrip()))
-    return Block(tuple(_joined(line) for line in lines))
+    return tuple(_joined(line) for line in lines)
+
+
+class Piece(NamedTuple):
+    """What stays on one line: text, face and width, and whether marks follow."""
+
+    text: str
+    face: str
+    wide: float
+    is_last: bool = False
 
 
 @lru_cache(maxsize=4000)
-def _pieces(row: Listed, telling: str, wide: float) -> tuple[tuple[str, str, float, bool], ...]:
-    """What a row is made of that stays on one line each: text, face and width, and whether marks
-    follow; each thing that is told in a few words is whole, unless it is wider than a line."""
-    pieces: list[tuple[str, str, float, bool]] = []
+def _head(row: Listed) -> tuple[Piece, ...]:
+    """The quarter, name and marks of a row."""
+    pieces: list[Piece] = []
     if row.place:
         least = max(PLACED, _width(row.place, "place"))
-        pieces.append((row.place, "place", least, not row.name))
+        pieces.append(Piece(row.place, "place", least, not row.name))
     *words, end = row.name.split() or [""]
-    pieces += [(word, "name", _width(word, "name"), False) for word in words]
-    pieces += [(end, "name", _width(end, "name"), True)] if end else []
-    pieces += [(kind, "mark", MARK, False) for kind in row.marks]
+    pieces += [Piece(word, "name", _width(word, "name")) for word in words]
+    pieces += [Piece(end, "name", _width(end, "name"), True)] if end else []
+    pieces += [Piece(kind, "mark", MARK) for kind in row.marks]
+    return tuple(pieces)
+
+
+@lru_cache(maxsize=4000)
+def _parts(row: Listed, telling: str, wide: float) -> tuple[Piece, ...]:
+    """What is told of a row; each thing that is told in a few words is whole, unless it is wider
+    than a line."""
     told = row.told(telling)
     parts = _sentences(told) if telling == TALES else _phrases(told, telling, wide)
-    pieces += [(one, "told", _width(one, "told"), False) for one in parts if one]
-    return tuple(pieces)
+    return tuple(Piece(one, "told", _width(one, "told")) for one in parts if one)
 
 
 ARTICLES = frozenset({"a", "an", "the"})

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from morphs.art.dressing.lists import (
+    BRIEF,
     FEW,
     LINES,
     NAMES,
@@ -25,12 +26,12 @@ from morphs.art.dressing.lists import (
 from morphs.draw.terrain.labels import text_width
 
 LETTERING = (
-    *((8.5, 0.008), (8.0, 0.0), (7.6, 0.045), (7.2, 0.11), (6.8, 0.18)),
-    *((6.4, 0.27), (6.0, 0.38), (5.5, 0.56), (5.0, 0.75)),
+    *((8.5, 0.008), (8.0, 0.0), (7.6, 0.09), (7.2, 0.17), (6.8, 0.26)),
+    *((6.4, 0.35), (6.0, 0.46), (5.5, 0.63), (5.0, 0.83)),
 )
 """The heights of letters, and how much smaller a map may be before these are taken: what is smaller
 than eight points is hard to read in print."""
-TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, FEW: 0.4, NAMES: 0.5}
+TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, BRIEF: 0.03, FEW: 0.4, NAMES: 0.5}
 """How much smaller a map may be before less is told."""
 LOST = 0.16
 """How much smaller it may be, lest nothing of what is to be told has room on its line."""
@@ -63,7 +64,7 @@ STRIP, RULE = 16.0, 6.0
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE = 0.5
 """How much smaller a map may be, lest all the paper below it is blank."""
-DEEP, PARTED = 0.0008, 0.0016
+DEEP, PARTED = 0.0006, 0.0016
 """How much smaller a map may be for a point less of lists below it; one with districts, of which
 the list tells some rooms alone."""
 STRETCHED = 1.3

@@ -3,7 +3,8 @@
 A file has arrays of entries, ``[[NAME]]``: `text` or `texts`, and what they share: `weight`,
 `tags` (preferred where they fit), `needs` and `unless` (what a room must and must not have),
 `depth` (from, to), `size` (least and most squares), `once`. ``{other}`` in a text is a line of
-another table.
+another table. What stands behind `` // `` in a text, up to the next `` / ``, says the same in a few
+words, for lists: keys tell the text without it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from morphs.base.wording import nearest, quoted
 from morphs.plan.key.model import TableUsed
 
 REFERENCE = re.compile(r"\{([^{}]*)\}")
+BRIEF = re.compile(r" // ([^/]*?)(?= / |$)")
+"""What a text has besides, to be told in lists."""
 GIVEN = frozenset({"n", "N", "room", "thing"})
 """References that the room fills in: how many there are, a room's number and name, and
 what a thing is called."""
@@ -73,6 +76,7 @@ class Entry:
     depth: tuple[int, int] = (0, 100)
     size: tuple[float, float] = (0, 1e9)
     once: bool = False
+    brief: str = ""
 
     @cached_property
     def plain(self) -> str:
@@ -113,6 +117,12 @@ class Tables:
     entries: Mapping[str, tuple[Entry, ...]]
     factions: tuple[Faction, ...]
     used: tuple[TableUsed, ...]
+
+    @cached_property
+    def briefs(self) -> Mapping[str, str]:
+        """What is told of texts in lists, by what of them a key tells first, without its end."""
+        every = (entry for rows in self.entries.values() for entry in rows if entry.brief)
+        return {sentence(one.text.split(" / ")[0]).rstrip("."): one.brief for one in every}
 
     @property
     def themes(self) -> list[str]:
@@ -207,8 +217,9 @@ def _texts(record: EntryRecord) -> list[str]:
 
 def _entries(record: EntryRecord) -> Iterator[Entry]:
     for text in _texts(record):
+        brief = BRIEF.search(text := " ".join(text.split()))
         yield Entry(
-            " ".join(text.split()),
+            BRIEF.sub("", text),
             round(record.weight * FINE),
             frozenset(record.tags),
             frozenset(record.needs),
@@ -216,6 +227,7 @@ def _entries(record: EntryRecord) -> Iterator[Entry]:
             record.depth,
             record.size,
             record.once,
+            brief[1].strip() if brief else "",
         )
 
 
