@@ -12,10 +12,13 @@ of the maps, and what they are with the weights as they are.
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
                               between rows, along rows, at the border
+nearest                       on squares what comes nearest to its due and is possible, between rows
+                              and along them
 off                           by how much it is off between or along rows; within 5 % of what is
-                              due, or within three standard errors (of the mean over boards)
+                              nearest, or within three standard errors (of the mean over boards)
 lag y, lag x                  how the face on one side of a cell goes with it on the side across
-                              (correlation), down and along rows; within .1 of each other (squares)
+                              (correlation), down and along rows; within .1 of each other (squares,
+                              where all tiles may be turned)
 stray                         Kullback-Leibler divergence of tiles from their weights, less what
                               chance alone makes of it; before, with the weights as they are
 goal                          of stray: .005 (Circuit .1), and as much more as no map can do without
@@ -48,9 +51,10 @@ from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.matching.searching import fairly_searched
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
-from morphs.workbench.evenness import Face, counted, tile_counts, tile_groups
+from morphs.workbench.evenness import Face, counted, nominal, tile_counts, tile_groups
 from solver.balance import balance
 from solver.complete import Plan
+from solver.lying import lying_shares
 from solver.problem import Problem
 from solver.row_plan import Way
 from solver.sheet import make_sheet
@@ -59,10 +63,11 @@ GOALS = {"Circuit": 0.1}
 GOAL = 0.005
 SHIPPED = ("dungeon", "caverns", "waters")
 OFF, LAG, LARGEST, SECONDS = 0.05, 0.1, 0.95, 3
-EVEN_LAG, RARE = 0.03, 0.01
-HEADS = ("set", "seconds", "face", "due", "between", "along", "border", "off", "lag y", "lag x")
+EVEN_LAG, RARE, LEAST = 0.03, 0.01, 0.001
+HEADS = ("set", "seconds", "face", "due", "nearest", "", "between", "along", "border", "off")
+HEADS += ("lag y", "lag x")
 HEADS += ("before", "stray", "goal", "largest")
-LINE = "{:15} {:>7} {:4}" + " {:>7}" * 11 + "  {}"
+LINE = "{:15} {:>7} {:4}" + " {:>7}" * 13 + "  {}"
 KINDS: dict[str, dict[str, Any]] = {
     "grid": {},
     "wrapped": {"wrap": True},
@@ -75,6 +80,8 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 """Kinds of boards, and what is special of their request."""
 Maps = list[NDArray[np.int64]]
+Due = dict[str, tuple[float, float]]
+"""For each face what is asked of its share between rows and along them."""
 
 
 def main() -> None:
@@ -139,20 +146,29 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
             return
         found = counted(matching, laid)
         strays.append(found.divergence - found.by_chance)
-    worst = max((f for f in found.faces if f.due > 0.01), key=lambda face: off(face))
     is_square = form == "grid"
+    measured = measured_on(catalogue, spec)
+    asked = nearest_of(measured, found.faces) if is_square else {}
+    due = {face.face: asked.get(face.face, (face.due, face.due)) for face in found.faces}
+    often = [face for face in found.faces if face.due > RARE]
+    worst = max(often, key=lambda face: off(face, due))
     lags = correlations(matching, laid, worst.face) if is_square else (0.0, 0.0)
     largest = max(float((tile_counts(matching, [m])[1] / m.size).max()) for m in laid)
-    goal = GOALS.get(name) or GOAL + least(measured_on(catalogue, spec))
+    goal = GOALS.get(name) or GOAL + least(measured)
     missed = {
         "seconds": seconds > SECONDS,
-        "off": not is_even(matching, laid, found.faces),
-        "lag": abs(lags[0] - lags[1]) > LAG,
+        "off": not is_even(matching, laid, due),
+        "lag": abs(lags[0] - lags[1]) > LAG and turns(measured),
         "stray": strays[1] > goal,
         "largest": largest >= LARGEST,
     }
-    shares = [f"{share:.4f}" for share in (worst.due, worst.between, worst.along, worst.border)]
-    figures = [f"{off(worst):.2f}", *(f"{lag:.2f}" for lag in lags), *(f"{n:.4f}" for n in strays)]
+    told_shares = (worst.due, *due[worst.face], worst.between, worst.along, worst.border)
+    shares = [f"{share:.4f}" for share in told_shares]
+    figures = [
+        f"{off(worst, due):.2f}",
+        *(f"{lag:.2f}" for lag in lags),
+        *(f"{n:.4f}" for n in strays),
+    ]
     words = [f"{seconds:.1f}", worst.face, *shares, *figures]
     words += [f"{goal:.4f}", f"{largest:.2f}"]
     told = ", ".join(what for what, is_missed in missed.items() if is_missed)
@@ -217,19 +233,41 @@ def spent(matching: Matching) -> float:
     return time.process_time() - start
 
 
-def off(face: Face) -> float:
-    """By what part of its due the share of a face is off."""
-    return max(abs(face.between - face.due), abs(face.along - face.due)) / face.due
+def nearest_of(measured: Matching, faces: Sequence[Face]) -> Due:
+    """What comes nearest to the shares of faces that are due and is possible, between rows and
+    along them, on boards of squares."""
+    rings, shares = np.array(measured.faces[0]), nominal(measured)
+    shares = shares / shares.sum()
+    north, east, south, west = np.split(rings, 4, axis=1)
+    courses = np.hstack([north, south]), np.hstack([east, west])
+    found = {}
+    for face in faces:
+        between, along = (float(shares @ (part == face.face).mean(axis=1)) for part in courses)
+        found[face.face] = between, along
+    return found
 
 
-def is_even(matching: Matching, laid: Maps, faces: Sequence[Face]) -> bool:
-    """Whether the share of every face is as due, between rows and along them."""
+def turns(measured: Matching) -> bool:
+    """Whether tiles may lie in every way alike: else maps need not look alike both ways."""
+    return lying_shares(measured.problem, tile_groups(measured, 0)[0]) is None
+
+
+def off(face: Face, due: Due) -> float:
+    """By what part of what is nearest to its due the share of a face is off."""
+    between, along = due[face.face]
+    apart = (face.between - between) / max(between, LEAST), (face.along - along) / max(along, LEAST)
+    return max(map(abs, apart))
+
+
+def is_even(matching: Matching, laid: Maps, due: Due) -> bool:
+    """Whether the share of every face is as near to its due as can be, between rows and along
+    them."""
     each = [counted(matching, [one]).faces for one in laid]
-    for number, face in enumerate(faces):
-        for part in ("between", "along"):
-            shares = [getattr(one[number], part) for one in each]
+    for face in each[0]:
+        for part, meant in zip(("between", "along"), due[face.face], strict=True):
+            shares = [getattr(f, part) for one in each for f in one if f.face == face.face]
             error = float(np.std(shares, ddof=1)) / len(shares) ** 0.5
-            if abs(getattr(face, part) - face.due) > max(OFF * face.due, 3 * error):
+            if abs(float(np.mean(shares)) - meant) > max(OFF * meant, 3 * error):
                 return False
     return True
 

@@ -9,13 +9,16 @@ weights, whichever engine draws with them.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from solver.deck import CountedDice
 from solver.integers import UNIT
-from solver.meter import BOARDS, Balance, Meter
+from solver.lying import lying_shares, summed, tiles_of
+from solver.meter import BOARDS, WHOLE, Balance, Meter, rarer
+from solver.possible import roomless
 from solver.problem import Problem, Tables, Weights
 from solver.strays import FAIR, amiss, by_chance, most_amiss
 
@@ -44,8 +47,15 @@ TOP = 1 << 18
 SPAN = 64.0
 """By how much a weight may depart from what the tiles say: what the tiles cannot show is not asked
 for ever more."""
+RARE_SPAN = 1024.0
+"""The same where some joints are made rare: what is to take their place departs further."""
 BORDER_SPAN = 256.0
 """By how much what a word is worth at the border may depart from what it is worth inside."""
+FOLLOWS, EVENS = 8, 128
+"""What is due to each way of a tile moves by one part of so many to what is drawn, to its even
+share, each round, where tiles that may not turn leave others no choice how they lie."""
+BETTER = 4
+"""By one part of so many tiles are to come better for that."""
 PRIOR = 4
 """Cells for each candidate that count as drawn rightly: what is rare is not moved by chance."""
 
@@ -61,7 +71,9 @@ class _State(NamedTuple):
 class _Fit:
     """Weights on their way to be fair, as floats; `share` is what each candidate is due."""
 
-    def __init__(self, meter: Meter, due: Weights) -> None:
+    group: Tables | None = None
+
+    def __init__(self, meter: Meter, due: Weights, span: float = SPAN) -> None:
         self.meter = meter
         possible = np.zeros(len(due))
         possible[meter.possible] = 1
@@ -70,7 +82,7 @@ class _Fit:
         if not fluent.any():
             raise ValueError("no row goes on for ever")
         self.share = fluent / fluent.sum()
-        self.least, self.most = self.weights / SPAN, self.weights * SPAN
+        self.least, self.most = self.weights / span, self.weights * span
         self.top = np.ones((meter.slots, meter.words))
         self.following = 0
         self.onward = np.ones(meter.words)
@@ -138,7 +150,13 @@ class _Fit:
         counts = _counts(np.concatenate(inside), len(self.share))
         self.weights = self.weights * moves_of(self.share, counts, roots)
         self.weights = np.clip(self.weights, self.least, self.most)
+        if self.group is not None:
+            self.share = _leaning(self.even, self.share, counts, self.group)
         return counts
+
+    def loosen(self, group: Tables) -> None:
+        """Let candidates of a group have its share as they can, as evenly as may be."""
+        self.group, self.even = group, self.share
 
     def phase(self, rounds: int, kept: int, *how: int) -> list[Balance]:
         """Draw so many rounds; go back to those on end that are least amiss, and return what they
@@ -157,9 +175,10 @@ class _Fit:
         )
         return balances[first : first + kept]
 
-    def tried(self, balance: Balance) -> tuple[int, Balance]:
+    def tried(self, balance: Balance) -> tuple[int, Balance, Tables]:
         """How far amiss fresh boards are that are drawn with a balance from first row to last, less
-        what chance alone makes of it, about; and the balance, told how far one of them may be.
+        what chance alone makes of it, about; the balance, told how far one of them may be, and how
+        often each candidate came.
         Boards of rounds lag behind the weights, which move: they cannot tell."""
         meter, shown = self.meter, self.meter.shown
         meter.weigh(balance, np.ones(meter.words))
@@ -168,14 +187,20 @@ class _Fit:
         meter.shown, meter.stuck = shown, 0
         each = np.stack([_counts(board, len(self.share)) for board in drawn])
         kinds = int((self.share > 0).sum())
-        far = amiss(each.sum(axis=0), self.share) - by_chance(kinds, drawn.size)
+        far = self._amiss([each.sum(axis=0)]) - by_chance(kinds, drawn.size)
         chance = by_chance(kinds, drawn[0].size)
         most = most_amiss([amiss(counts, self.share) for counts in each], far, chance)
-        return far, balance._replace(most=np.array(most))
+        told = balance._replace(most=np.array(most))
+        if self.group is not None:
+            told = told._replace(aims=np.rint(self.share * WHOLE).astype(np.int64))
+        return far, told, each.sum(axis=0)
 
     def _amiss(self, drawn: list[Tables]) -> int:
         """How far amiss the counts of some rounds are together."""
-        return amiss(np.sum(drawn, axis=0), self.share)
+        counts, group = np.sum(drawn, axis=0), self.group
+        if group is None:
+            return amiss(counts, self.share)
+        return amiss(_counted(group, counts), summed(group, self.even))
 
 
 def _counts(drawn: Tables, count: int) -> Tables:
@@ -195,19 +220,97 @@ def moves_of(share: Weights, counts: Tables, roots: int) -> Weights:
 
 def balance(problem: Problem, dice: CountedDice) -> Balance:
     """Find weights for the candidates of a problem (a torus of one kind of cell) with which rows
-    draw each as often as its own weight says. Raises ValueError where few rows follow another."""
-    fit = _Fit(Meter(problem, dice), np.array(problem.kinds[0].weights))
+    draw each as often as its own weight says. Raises ValueError where few rows follow another.
+    Where that is not enough, tiles lie as they must for others that may not turn, or joints are
+    made rare that maps with the shares that are due have no room for."""
+    far, found, counts = _balanced(problem, dice)
+    if far <= FAIR:
+        return found
+    group = tiles_of(problem.kinds[0])
+    lying = lying_shares(problem, group)
+    if lying is not None:
+        return _lying_so(problem, dice, group, lying, (found, counts))
+    pairs = roomless(problem, group)
+    return _with_rare(problem, dice, pairs, (far, found)) if len(pairs) else found
+
+
+def _lying_so(
+    problem: Problem,
+    dice: CountedDice,
+    group: Tables,
+    lying: Weights,
+    known: tuple[Balance, Tables],
+) -> Balance:
+    """That balance with which tiles come most nearly as they are due: the one that is known, told
+    how often candidates came, or one with which they lie nearly as sides ask for, or nearly evenly,
+    where the others are not fair."""
+    even = np.array(problem.kinds[0].weights) / sum(problem.kinds[0].weights)
+    due = summed(group, even)
+    best, least = known[0], amiss(_counted(group, known[1]), due)
+    for shares in (lying, even):
+        if least > FAIR:
+            with suppress(ValueError):  # few rows follow any more
+                _, found, counts = _balanced(problem, dice, shares, group)
+                far = amiss(_counted(group, counts), due)
+                if far * BETTER < least * (BETTER - 1):
+                    best, least = found, far
+    return best
+
+
+def _with_rare(
+    problem: Problem, dice: CountedDice, pairs: Tables, known: tuple[int, Balance]
+) -> Balance:
+    """A balance with which joints of some pairs of words are rare, or that which is known, told how
+    far amiss rows are with it: the better one."""
+    sparing = replace(problem, meets=rarer(problem.meets, pairs))
+    with suppress(ValueError):  # few rows follow any more
+        after, found, _ = _balanced(sparing, dice, span=RARE_SPAN)
+        if after < known[0]:
+            return found._replace(rare=pairs)
+    return known[1]
+
+
+def _balanced(
+    problem: Problem,
+    dice: CountedDice,
+    due: Weights | None = None,
+    group: Tables | None = None,
+    span: float = SPAN,
+) -> tuple[int, Balance, Tables]:
+    """Weights of a problem with its joints as they are; how far amiss rows are then, and how often
+    each candidate came on fresh boards. Candidates are to have the shares that are due, those of a
+    group together."""
+    shares = np.array(problem.kinds[0].weights) if due is None else due
+    fit = _Fit(Meter(problem, dice), shares, span)
+    if group is not None:
+        fit.loosen(group)
     kept: list[Balance] = []
     for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
         kept = fit.phase(rounds, count, *how)
-    before, found = fit.tried(_mean(kept))
+    before, found, counts = fit.tried(_mean(kept))
     if before > FAIR:
         with suppress(ValueError):  # few rows follow any more
             fit.phase(*LAST_PHASE)
-            after, last = fit.tried(fit.balance())
+            after, last, other = fit.tried(fit.balance())
             if after < before:
-                return last
-    return found
+                return after, last, other
+    return before, found, counts
+
+
+def _leaning(even: Weights, share: Weights, counts: Tables, group: Tables) -> Weights:
+    """Shares of candidates moved towards those that were drawn, and less so to even ones; groups
+    keep theirs."""
+    whole = summed(group, even)
+    got = counts + even * (len(even) * PRIOR)
+    part = summed(group, got)
+    drawn = np.divide(got * whole[group], part[group], out=share.copy(), where=part[group] > 0)
+    leaning: Weights = share + (drawn - share) / FOLLOWS + (even - share) / EVENS
+    return leaning
+
+
+def _counted(group: Tables, counts: Tables) -> Tables:
+    """The counts of groups, told those of candidates."""
+    return np.bincount(group, counts).astype(np.int64)
 
 
 def _mean(found: list[Balance]) -> Balance:

@@ -25,6 +25,10 @@ BOARDS = 64
 WIDTH = 64
 """Cells of a row; see `measured`."""
 MESSAGE_BITS = 16
+WHOLE = 1 << 30
+"""The share of everything."""
+RARE = 64
+"""What part of its worth a joint keeps that maps with the shares that are due have no room for."""
 
 
 class Balance(NamedTuple):
@@ -35,11 +39,24 @@ class Balance(NamedTuple):
              there, in units of 1 / UNIT; shape (slots, words)
     most     how far amiss a board of as many rows as cells in a row may be, of shape (); see
              `solver/strays.py`
+    rare     pairs of words of which a joint is worth but 1 / RARE, shape (pairs, 2)
+    aims     the share of each candidate that is aimed at, in 1 / WHOLE; of none: even ones of each
+             tile
     """
 
     weights: Tables
     rims: Tables
     most: Tables = np.array(0)
+    rare: Tables = np.zeros((0, 2), dtype=np.int64)
+    aims: Tables = np.zeros(0, dtype=np.int64)
+
+
+def rarer(meets: Weights, pairs: Tables) -> Weights:
+    """How words meet where joints of some pairs are worth but 1 / RARE."""
+    found = meets.copy()
+    one, other = pairs.reshape(-1, 2).T
+    found[np.append(one, other), np.append(other, one)] /= RARE
+    return found
 
 
 class _Line(NamedTuple):

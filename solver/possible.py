@@ -23,6 +23,8 @@ from solver.sheet import make_sheet
 
 MOST_BLOCKS = 25_000
 """Squares of two by two from which on nothing is said: it would take too long."""
+FEW_BLOCKS = 5_000
+"""The same where a pack is made ready, which must not take long."""
 MOST_TILES = 200
 """Candidates from which on they are not even listed."""
 POINTS = (0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.3, 1.5, 2, 3, 5)
@@ -50,9 +52,24 @@ class Nearest:
 def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
     """What endless maps of the tiles of a torus can have, with candidates in groups; None where
     that is not looked into, and nothing is known to be impossible."""
+    programme = _programme(problem, group_of, MOST_BLOCKS)
+    return _of_standing(problem, group_of) if programme is None else programme.nearest()
+
+
+def roomless(problem: Problem, group_of: Tables) -> Tables:
+    """Pairs of words, shape (pairs, 2), that never meet in endless maps with the shares that are
+    due, though they may; none where that is not looked into, or not beyond doubt: where all others
+    cannot meet as often as counts in one and the same map."""
+    programme = _programme(problem, group_of, FEW_BLOCKS)
+    found = programme.never() if programme and len(programme.blocks) else None
+    return np.zeros((0, 2), dtype=np.int64) if found is None else found
+
+
+def _programme(problem: Problem, group_of: Tables, most: int) -> _Programme | None:
+    """What the tiles of a torus of squares must do; None on other boards, and of too many."""
     sheet = make_sheet(problem)
     if sheet is None or len(problem.kinds[0].rings) > MOST_TILES:
-        return _of_standing(problem, group_of)
+        return None
     back, onward, above, below = sheet.slots
     rings, weights = problem.kinds[0].rings, np.array(problem.kinds[0].weights)
     meets = problem.meets[: problem.meets.shape[1]] > 0
@@ -60,13 +77,11 @@ def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
     ahead, under = meets[rings[:, onward]], meets[rings[:, below]]
     across = ahead[:, rings[:, back]] & may
     down = under[:, rings[:, above]] & may
-    blocks = _blocks(across, down)
+    blocks = _blocks(across, down, most)
     if blocks is None:
-        return _of_standing(problem, group_of)
-    if not len(blocks):
         return None
     due = np.bincount(group_of, weights) / weights.sum()
-    return _Programme(blocks, group_of, due, rings[:, (onward, back)]).nearest()
+    return _Programme(blocks, group_of, due, rings[:, (onward, back)])
 
 
 def _of_standing(problem: Problem, group_of: Tables) -> Nearest | None:
@@ -130,16 +145,16 @@ def _fits(
             return True
 
 
-def _blocks(across: NDArray[np.bool_], down: NDArray[np.bool_]) -> Tables | None:
+def _blocks(across: NDArray[np.bool_], down: NDArray[np.bool_], most: int) -> Tables | None:
     """Candidates that may stand two by two: upper left and right, lower left and right; None where
-    they are too many."""
+    they are more than so many."""
     uppers = np.argwhere(across)
     found, count = [], 0
     for upper in uppers.tolist():
         lower = np.argwhere(across & np.multiply.outer(down[upper[0]], down[upper[1]]))
         found.append(np.column_stack([np.tile(upper, (len(lower), 1)), lower]))
         count += len(lower)
-        if count > MOST_BLOCKS:
+        if count > most:
             return None
     return np.concatenate(found) if found else np.zeros((0, 4), dtype=np.int64)
 
@@ -156,8 +171,12 @@ class _Programme:
 
     def nearest(self) -> Nearest | None:
         """See `Nearest`."""
-        never = self._never()
-        if never is not None:
+        if not len(self.blocks):
+            return None
+        met = self._met()
+        if met is not None:
+            pairs = self._pairs[0][met < NONE].tolist()
+            never = tuple((int(one), int(other)) for one, other in pairs)
             return Nearest(0.0, tuple(self.due.tolist()), never)
         shares = self._shares()
         if shares is None:
@@ -210,15 +229,29 @@ class _Programme:
         solved = _least(cost, (tangents, limits), (vstack([alike, whole]), right), None)
         return None if solved is None else self._tiles @ solved[:blocks]
 
-    def _never(self) -> tuple[tuple[int, int], ...] | None:
-        """Pairs of words that never meet in maps with the shares that are due, None where there are
-        no such maps: for each pair one more unknown, at most what it has, is made as large as can
-        be, up to a limit."""
+    def never(self) -> Tables | None:
+        """Pairs of words that never meet in maps with the shares that are due, where all others do
+        at once; None where that is not so."""
+        met = self._met()
+        if met is None or ((met > NONE) & (met < SLIGHT / 2)).any():
+            return None
+        return self._pairs[0][met <= NONE]
+
+    @cached_property
+    def _pairs(self) -> tuple[Tables, Tables]:
+        """The pairs of words that meet, the lower one first, and the number of each block's."""
+        pairs, numbers = np.unique(np.sort(self.sides, axis=1), axis=0, return_inverse=True)
+        return pairs, numbers.ravel()
+
+    def _met(self) -> NDArray[np.float64] | None:
+        """How often pairs of words meet, up to a limit, in maps with the shares that are due; None
+        where there are no such maps: for each pair one more unknown, at most what it has, is made
+        as large as can be."""
         from scipy.sparse import csr_matrix, eye, hstack, vstack
 
-        pairs, numbers = np.unique(np.sort(self.sides, axis=1), axis=0, return_inverse=True)
+        pairs, numbers = self._pairs
         count, blocks = len(pairs), len(self.blocks)
-        met = _sums(numbers.ravel(), count)
+        met = _sums(numbers, count)
         equal = vstack([self._alike, self._tiles])
         equal = hstack([equal, csr_matrix((equal.shape[0], count))])
         right = np.concatenate([np.zeros(self._alike.shape[0]), self.due])
@@ -226,10 +259,7 @@ class _Programme:
         solved = _least(
             cost, (hstack([-met, eye(count)]), np.zeros(count)), (equal, right), SLIGHT, blocks
         )
-        if solved is None:
-            return None
-        none = np.flatnonzero(solved[blocks:] < NONE)
-        return tuple((int(one), int(other)) for one, other in pairs[none].tolist())
+        return None if solved is None else solved[blocks:]
 
 
 def _sums(number: Tables, count: int) -> Any:

@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 import resvg_py
+import shapely
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.zones import sprites
@@ -38,6 +40,63 @@ def disturbed(seed: int) -> Iterator[list[int]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exact, "computed", off)
         patch.setattr(exact, "computed_one", lambda value: float(off(np.asarray(value))))
+        yield changed
+
+
+SHAPELY = (
+    *("buffer", "difference", "intersection", "union", "union_all", "symmetric_difference"),
+    *("simplify", "segmentize", "clip_by_rect", "offset_curve", "make_valid", "transform"),
+    *("centroid", "point_on_surface", "shortest_line", "line_interpolate_point"),
+    *("minimum_rotated_rectangle", "oriented_envelope", "maximum_inscribed_circle"),
+    *("length", "distance", "line_locate_point", "hausdorff_distance"),
+)
+"""What of shapely computes floats; areas of shapes on a grid are exact, and so is what is asked."""
+METHODS = (
+    *("length", "centroid", "minimum_rotated_rectangle", "distance", "hausdorff_distance"),
+    *("difference", "intersection", "symmetric_difference", "union", "representative_point"),
+)
+"""What shapes compute without the functions of the module."""
+
+
+@contextmanager
+def disturbed_shapely(seed: int) -> Iterator[list[int]]:
+    """Disturb what shapely computes, before anything is rounded; what is computed on a grid is left
+    as it is. Gives a list whose sum is how many numbers were changed."""
+    rolls = np.random.Generator(np.random.PCG64(seed))
+    changed: list[int] = []
+
+    def off(values: Any) -> Any:
+        steps = rolls.integers(-MOST, MOST + 1, np.shape(values))
+        changed.append(int(np.count_nonzero(steps)))
+        return values + steps * np.spacing(values)
+
+    def disturbing(function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*given: Any, **options: Any) -> Any:
+            found = function(*given, **options)
+            if options.get("grid_size") is not None:
+                return found
+            if isinstance(found, float):
+                return np.float64(off(found))
+            if not isinstance(found, np.ndarray) or found.dtype == object:
+                copy = np.array(found, dtype=object)
+                spots, which = np.unique(
+                    shapely.get_coordinates(copy), axis=0, return_inverse=True
+                )  # what is one corner stays one
+                return shapely.set_coordinates(copy, off(spots)[which.ravel()])[()]
+            return off(found)
+
+        return called
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in SHAPELY:
+            patch.setattr(shapely, name, disturbing(getattr(shapely, name)))
+        for name in METHODS:
+            own = BaseGeometry.__dict__[name]
+            if isinstance(own, property):
+                assert own.fget
+                patch.setattr(BaseGeometry, name, property(disturbing(own.fget)))
+            else:
+                patch.setattr(BaseGeometry, name, disturbing(own))
         yield changed
 
 

@@ -249,8 +249,9 @@ def length(shape: BaseGeometry) -> float:
 
 
 def distance(a: BaseGeometry, b: BaseGeometry) -> float:
-    """Return how far two shapes are apart."""
-    return _fine(a.distance(b))
+    """Return how far two shapes are apart; an empty one is infinitely far from all."""
+    far = a.distance(b)
+    return math.inf if math.isnan(far) else _fine(far)
 
 
 def distances(shape: BaseGeometry, spots: Floats) -> Floats:
@@ -268,6 +269,13 @@ def project(line: LineString, spot: Point) -> float:
     return _fine(line.project(spot))
 
 
+def near(tree: shapely.STRtree, shape: BaseGeometry, far: float) -> list[int]:
+    """Return the numbers of those shapes of a tree that are at most so far from a shape."""
+    x0, y0, x1, y1 = shape.bounds
+    about = tree.query(shapely.box(x0 - far - 1, y0 - far - 1, x1 + far + 1, y1 + far + 1))
+    return [n for n in sorted(about.tolist()) if distance(tree.geometries[n], shape) <= far]
+
+
 def points_along(line: LineString, ways: Floats) -> Floats:
     """Return the points so far along a line."""
     spots = shapely.get_coordinates(line)
@@ -279,6 +287,11 @@ def part_of(line: LineString, start: float, end: float, normalized: bool = False
     """Return the stretch of a line from one way along it to another."""
     stretch = shapely.ops.substring(line, start, end, normalized=normalized)
     return LineString(points(shapely.get_coordinates(stretch)))
+
+
+def merged(lines: BaseGeometry) -> BaseGeometry:
+    """Return lines joined where just two of them end, each from its lesser end on."""
+    return shapely.normalize(snapped(shapely.line_merge(lines)))
 
 
 def cut(strokes: Floats, shape: BaseGeometry) -> Floats:
@@ -320,5 +333,5 @@ def nearest(shape: BaseGeometry, other: BaseGeometry) -> tuple[Place, Place]:
 
 
 def _point(spot: Point) -> Point:
-    x, y = points(np.array([spot.x, spot.y])).tolist()
-    return Point(x, y)
+    x, y = shapely.get_coordinates(spot)[0].tolist()
+    return Point(rounded(x), rounded(y))

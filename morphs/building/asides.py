@@ -1,5 +1,5 @@
 """Numbers of rooms on a sheet and their marks - trap, treasure, goal - about them: in their rooms,
-if need be in smaller figures; else in the rock beside, with a line.
+in figures of one height, in cells of a second; else in the rock beside, with a line.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
 from morphs.plan.key.labels import TALL, WIDE, blocked
@@ -53,12 +54,13 @@ to be away from their number, beside what it costs to stand on things: 1, all as
 
 class Figure(NamedTuple):
     """Where a number stands and how high it is, where the line from it ends if it stands beside its
-    room, and its marks with their middles."""
+    room, its marks with their middles, and whether it needs a `bed` of floor over things."""
 
     spot: Point
     high: float
     lead: Point | None = None
     marks: tuple[tuple[str, Point], ...] = ()
+    bed: bool = False
 
 
 class _Layout(NamedTuple):
@@ -138,18 +140,16 @@ def figures_of(
     least: float = 1.0,
     taken: Sequence[Box] = (),
     only_inside: bool = False,
-    crowded: bool = False,
     over: BaseGeometry | None = None,
 ) -> dict[str, Figure]:
-    """Return where the numbers of rooms stand that are so many squares high - in small rooms less,
-    down to a share of it -, with all the `marks` of rooms, by their ids; nothing leaves the ground
-    `within` that has room there, or stands on what is `taken`. Those
-    that have no room inside are left out if they may stand `only_inside`; on a `crowded` map they
-    stand there without their marks if they can. On plates, which may lie `over` all floors but
-    some, they stand in rooms that are not hidden by them alone."""
+    """Return where the numbers of rooms stand that are so many squares high - in cells a share of
+    it -, by their ids, with all the `marks` of a room or none, for the list has these too; nothing
+    leaves the ground `within` that has room there, or stands on what is `taken`. Those that have no
+    room inside are left out if they may stand `only_inside`, and stand on nothing. On plates, which
+    may lie `over` all floors but some, they stand in rooms that are not hidden by them alone."""
     stands = _Stands(plan, within, taken, high)
     sides = [stands, *([stands.over(over)] if over is not None else [])]
-    highs = [round(high * share, 3) for share in sorted({1.0, (1 + least) / 2, least})[::-1]]
+    highs = [round(high * share, 3) for share in sorted({1.0, least})[::-1]]
     rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
     sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
@@ -157,11 +157,7 @@ def figures_of(
     for name, room in rooms.items():
         if over is not None and room.area < ROOMY * sizes[name][0].ground:
             continue
-        figure = stands.inside(room, room.label, sizes[name])
-        if figure is None and crowded and marks.get(name):
-            # The list has its marks too.
-            bare = [one._replace(kinds="") for one in sizes[name]]
-            figure = stands.inside(room, room.label, bare)
+        figure = stands.within_room(room, sizes[name], not only_inside and over is None)
         if figure:
             found[name] = figure
             stands.take(room, sizes[name][0], figure)
@@ -190,9 +186,10 @@ class _Stands:
     def __init__(self, plan: Plan, within: Box, taken: Sequence[Box], high: float) -> None:
         self.plan, self.within = plan, within
         bodies = blocked(plan)
-        shores = shapely.get_parts(exact.buffer(polygons_of(plan.wet).boundary, SHORE, 2))
+        waters = shapely.get_parts(exact.buffer(polygons_of(plan.wet), SHORE, 2))
         self.tree = shapely.STRtree(bodies)
-        self.dry = shapely.STRtree([*bodies, *shores])
+        self.dry = shapely.STRtree([*bodies, *waters])
+        self.fixed = shapely.STRtree(blocked(replace(plan, things=())))
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
 
@@ -221,6 +218,45 @@ class _Stands:
         others = [one for key, ground in self.taken.items() if key != room.id for one in ground]
         near = shapely.intersects(around, np.array(others, dtype=object))
         return [others[k] for k in np.flatnonzero(near).tolist()]
+
+    def within_room(
+        self, room: Region, numerals: Sequence[_Numeral], on_things: bool
+    ) -> Figure | None:
+        """The place in a room for its number, in the highest figures that its floor has room for:
+        where it is free with its marks, else with that of the goal, else without them, else - if it
+        may - `on_things`."""
+        for numeral in numerals:
+            goal = GOAL if GOAL in numeral.kinds else ""
+            tried = [
+                numeral._replace(kinds=one) for one in dict.fromkeys((numeral.kinds, goal, ""))
+            ]
+            found = (self.inside(room, room.label, [one]) for one in tried)
+            figure = next(filter(None, found), None)
+            if figure is None and on_things:
+                figure = self.on_things(room, tried[-1])
+            if figure:
+                return figure
+        return None
+
+    def on_things(self, room: Region, numeral: _Numeral) -> Figure | None:
+        """The place in a room where its number covers least of what stands there, on a bed of
+        floor; never a door, a wall, an abyss or another number."""
+        spots = self._spots_in(room, room.label, numeral.high)
+        boxes = numeral.grounds(spots, None, -NEAR * numeral.high / 2)
+        fit = shapely.covers(room.shape, boxes)
+        spots, boxes = spots[fit], boxes[fit]
+        free = np.ones(len(boxes), dtype=bool)
+        for bodies in (self.fixed, shapely.STRtree(self._others(room))):
+            free[bodies.query(boxes, "intersects")[0]] = False
+        spots, boxes = spots[free], boxes[free]
+        if not len(boxes):
+            return None
+        near = self.dry.geometries[np.sort(self.dry.query(room.shape.envelope))]
+        share = _shares(boxes, near, float(shapely.area(boxes[0])))
+        far = AWAY * np.abs(spots - np.array(room.label)).sum(axis=1)
+        cost = np.asarray(np.round(share + far, 3), dtype=np.float64)
+        k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
+        return Figure((float(spots[k, 0]), float(spots[k, 1])), numeral.high, bed=True)
 
     def inside(self, room: Region, spot: Point, numerals: Sequence[_Numeral]) -> Figure | None:
         """The place in a room nearest to one where its number and its marks are free, the highest

@@ -261,6 +261,9 @@ def _tiled_layout(drawable: Drawable, target: Path, how: How) -> list[File]:
     return [(target, text.encode()), *pictures]
 
 
+ONLY_HEXES = "only terrain of hexes is written as .txt (morphs terrain): write .json"
+ONLY_ZONES = "only maps of zones are written as .h3m (morphs terrain zones): write .json"
+
 LAYOUTS: Outputs[Drawable, How] = Outputs(
     {
         ".png": _picture,
@@ -279,7 +282,8 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
         ".tmj": _tiled_layout,
         ".tmx": _tiled_layout,
         ".geojson": _plan,
-    }
+    },
+    {".txt": ONLY_HEXES, ".h3m": ONLY_ZONES},
 )
 
 # ---------------------------------------------------------------- terrain maps
@@ -336,6 +340,7 @@ TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(
             "a map of terrain is drawn as a whole, not in tiles: lay tiles of it with morphs build "
             "for Tiled, or write .geojson or .svg",
         ),
+        ".h3m": ONLY_ZONES,
     },
 )
 
@@ -393,5 +398,6 @@ ZONES: Outputs[ZoneMap, ZoneDrawing] = Outputs(
         ".tmx": "a map of zones is written for Tiled as .tmj",
         ".svg": "a map of zones is drawn in pixels: write .png or .pdf",
         ".geojson": "a map of zones is a grid of squares: write .json or .tmj",
+        ".txt": ONLY_HEXES,
     },
 )

@@ -13,7 +13,7 @@ from shapely.affinity import translate
 
 from morphs.art.dressing.afar import rings_of
 from morphs.art.dressing.entering import Entrance
-from morphs.art.dressing.insets import Inset
+from morphs.art.dressing.insets import PAD, SIGNS, Inset
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.papers import Paper, paper_of
@@ -79,9 +79,11 @@ def quarters_of(
         taken.append(mouth(dress.entrance, page, square))
     found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
                    inside, hues, rings_of(lesser))  # fmt: skip
+    # Where one name in colours needs a plate all have one.
+    is_plated = inside or (bool(hues) and not all(one.clear for one in found))
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
-                clear=one.clear and not inside)
+                clear=one.clear and not is_plated)
         for one in found
     ]  # fmt: skip
 
@@ -95,11 +97,11 @@ def mouth(way: Entrance, page: Page, square: float) -> Box:
 
 
 def in_squares(one: Inset, page: Page, picture: Picture) -> Box:
-    """Return the ground of what stands in the rock, in squares of the plan."""
+    """Return the ground of what stands in the rock, with its box, in squares of the plan."""
     square, (left, top, _, _) = picture.scene.square, picture.within
-    point = page.pixels / square
-    x, y = one.left * point + left / square, one.top * point + top / square
-    return x, y, x + one.wide * point, y + one.high * point
+    point, off = page.pixels / square, 0.0 if one.kind == SIGNS else PAD
+    x, y = (one.left - off) * point + left / square, (one.top - off) * point + top / square
+    return x, y, x + (one.wide + 2 * off) * point, y + (one.high + 2 * off) * point
 
 
 def _plate_of(room: Room, square: float) -> Box:

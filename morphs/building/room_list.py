@@ -12,6 +12,7 @@ import shapely
 
 from morphs.art.dressing.landmarks import NAMES
 from morphs.art.dressing.lists import GOAL, THEN, Listed
+from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted, number_word
 from morphs.building.key_board import stocker_of
@@ -48,6 +49,8 @@ WHERE = re.compile(
 ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
 WAY_IN = "way in"
 """What is said of the room by which one comes in."""
+AT_WAY_IN = 10.0
+"""How far that is from the border at most, in squares: passages may lead there from farther off."""
 LIVE_THERE = 2
 """Of so many kinds of people a district tells at most."""
 SET_PIECE = "set-piece"
@@ -117,6 +120,9 @@ SIGHTS = {
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 """What one sees first in a room, whoever is there: up to nests and camp fires."""
+EARLY = 0.25
+"""A map does not end in this share of its rooms, the first that one comes to; else in as many of
+the last."""
 ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
@@ -159,8 +165,8 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     stocker = stocker_of(picture.layout, picture, KeyRequest(), load_tables(None), seed)
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
-    last, said, rows = _last(level, board), set[str](), {}
-    first = found.walk.order[:1]
+    last, said, rows = _last(level, board, found.walk.order), set[str](), {}
+    first = [one for one in found.walk.order[:1] if _is_at_way_in(found, one)]
     secrets, great = _secrets(level, board), _great_sights(picture, numbered)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
         sight = found.sights[one.id]
@@ -178,6 +184,14 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
     people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
     return Told(rows, _premise(level, last, seed), people)
+
+
+def _is_at_way_in(found: Found, name: str) -> bool:
+    """Whether a room is near the way into its map, if that leads off its border."""
+    way, rooms = found.walk.entrance, [one for one in found.regions if one.id == name]
+    if way is None or not rooms:
+        return True
+    return exact.distance(rooms[0].shape, shapely.Point(way.middle)) <= AT_WAY_IN
 
 
 def district_line(rooms: int, people: Mapping[str, int]) -> str:
@@ -292,9 +306,15 @@ def _worth(treasure: str) -> str:
     return what if not what or what.endswith(".") else f"{what}."
 
 
-def _last(level: Level, board: Board) -> Region | None:
-    """The room where a map ends."""
-    rooms = [one for one in level.rooms if one.name and board.finale in one.cells[:1]]
+def _last(level: Level, board: Board, order: Sequence[str]) -> Region | None:
+    """The room where a map ends: if that is one of those to which one comes first, in some `order`,
+    the largest of the last ones instead."""
+    named = [one for one in level.rooms if one.name]
+    rooms = [one for one in named if board.finale in one.cells[:1]]
+    few = round(EARLY * len(order))
+    if rooms and {one.id for one in rooms} & {*order[:few]}:
+        late = {*order[len(order) - few :]}
+        rooms = [one for one in named if one.id in late and one.kind in NUMBERED]
     return max(rooms, key=lambda one: (one.area, one.id), default=None)
 
 

@@ -53,7 +53,12 @@ MOST_TOLD = 42
 """Of so many rooms a map with names of quarters tells at most."""
 LARGE_FIGURES, MANY, LARGEST_FIGURES = 8.0, 70, 10.0
 """How high numbers are where there are not more than so many, and at most, in points."""
-LEAST_FIGURES = 5.8
+FEW_FIGURES, FEW = 9.0, 30
+"""How high they are where there are only so many, in points."""
+CRAMPED = 4.5
+"""Where many rooms have no room for higher ones than that more numbers are not so large, in points.
+"""
+LEAST_FIGURES = 6.2
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
@@ -390,8 +395,8 @@ def _rooms(
     over: BaseGeometry | None = None,
 ) -> list[Room]:
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
-    their room where they stand beside it: of one height but in small rooms, that which they have
-    there, as far as they can be read on a page. On a large map those that have no room inside are
+    their room where they stand beside it: of one height but in cells, of the least that can be
+    read on a page. On a large map those that have no room inside are
     left out; those on plates may lie `over` all floors but these, and are all as high."""
     on_plates = over is not None
     square, (left, top, right, below) = picture.scene.square, picture.within
@@ -399,18 +404,18 @@ def _rooms(
     if not numbered:
         return []
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
-    many = len(numbered) > MANY
-    least = GREAT_FIGURES if page.is_great else FIGURES if many else LARGE_FIGURES
+    roomy = usual * square / page.pixels
+    least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered), roomy)
     least = min(least, PLATED) if on_plates else least
     most = PLATED if on_plates else LARGEST_FIGURES
-    high = min(max(usual * square / page.pixels, least), most) * page.pixels
+    high = min(max(roomy, least), most) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
     low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates, page.is_great, over)  # fmt: skip
+                       large and not on_plates, over)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top
@@ -423,5 +428,12 @@ def _rooms(
         lead = at(figure.lead) if figure.lead else None
         there = tuple((kind, at(spot)) for kind, spot in figure.marks)
         tall = figure.high * square
-        rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there))
+        rooms.append(Room(one.number or 0, *at(figure.spot), tall, lead, there, bed=figure.bed))
     return rooms
+
+
+def _least_figures(rooms: int, usual: float) -> float:
+    """How high numbers of so many rooms are at least, many of which have room for `usual` ones."""
+    if rooms <= FEW:
+        return FEW_FIGURES
+    return FIGURES if rooms > MANY or usual < CRAMPED else LARGE_FIGURES

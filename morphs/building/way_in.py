@@ -32,10 +32,7 @@ def entrance_of(picture: Picture, plan: Plan, board: Board, found: Found) -> Ent
         return None
     (left, top, right, below), (wide, high) = picture.within, plan.size
     if way is None:
-        spot = _from_above(found)
-        if spot and not is_within(picture, spot):
-            return None
-        return spot and Entrance(spot[0] * square - left, spot[1] * square - top, 0.0, (0, 0))
+        return _stairs_into(picture, found)
     x, y = way.middle
     ends = ((x, (1, 0)), (y, (0, 1)), (wide - x, (-1, 0)), (high - y, (0, -1)))
     if not is_within(picture, (min(max(x, 0.1), wide - 0.1), min(max(y, 0.1), high - 0.1))):
@@ -45,8 +42,8 @@ def entrance_of(picture: Picture, plan: Plan, board: Board, found: Found) -> Ent
     return Entrance(x - left, y - top, half * square, min(ends)[1])
 
 
-def _from_above(found: Found) -> Point | None:
-    """Where stairs lead up from the first room of a map that nothing leads off."""
+def _stairs_into(picture: Picture, found: Found) -> Entrance | None:
+    """Stairs into the first room of a map that nothing leads off: at some that are drawn there."""
     first = next((one for one in found.regions if one.id in found.walk.order[:1]), None)
     if first is None:
         return None
@@ -55,4 +52,9 @@ def _from_above(found: Found) -> Point | None:
         for thing in found.plan.things
         if thing.kind in STAIRS and shapely.intersects_xy(first.shape, thing.x, thing.y)
     ]
-    return min(stairs, default=first.label)
+    x, y = min(stairs, default=first.label)
+    if not is_within(picture, (x, y)):
+        return None
+    square, (left, top, _, _) = picture.scene.square, picture.within
+    own = shapely.transform(first.shape, lambda spots: spots * square - (left, top))
+    return Entrance(x * square - left, y * square - top, 0.0, (0, 0), own)

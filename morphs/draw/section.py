@@ -67,7 +67,7 @@ DIM, DIMMED = 251, (226, 218, 202)
 """The white by which tiles tell where shade lies on it, and its colour there."""
 LOOSE = {"parchment": (217, 189, 136), "dark": (146, 140, 129), "classic": (207, 230, 242)}
 """The colours of loose stones in styles whose rock is another."""
-PAPERS = {"parchment": (183, 154, 108)}
+PAPERS = {"parchment": (205, 179, 134)}
 """The colours of rock that has layers too, in styles where it is another than the pack has."""
 COURSE, LONG = 0.5, 1.0
 """How high and how long a stone is, in squares; of five stones two are drawn."""

@@ -16,7 +16,13 @@ from morphs.base.options import option
 from morphs.base.seeds import Dice
 from morphs.matching.compiled import Matching
 from morphs.matching.domains import combined
-from morphs.matching.fairness import LEAST_CELLS, balance_of, kept_numbers, measured_on
+from morphs.matching.fairness import (
+    LEAST_CELLS,
+    balance_of,
+    kept_numbers,
+    measured_on,
+    with_rare,
+)
 from morphs.matching.task import Task
 from morphs.tiles.packs.catalogue import Catalogue
 from solver import evening, meter, strips
@@ -130,7 +136,7 @@ def _worked_out(measured: Matching) -> list[int] | None:
     cells = sum(evening.ROUNDS) * evening.BOARDS * meter.WIDTH**2
     is_fast = is_engine_fast(None, Work.STRIPS, cells)
     with suppress(evening.UnevenError):
-        problem = measured.problem
+        problem = with_rare(measured.problem, measured.words, measured, balance)
         weights = evening.even_weights(problem, balance, Dice(0, "even"), is_fast)
         return [int(weight) for weight in weights]
     return None

@@ -29,9 +29,10 @@ from solver import meter, strays
 from solver.cache import deciding
 from solver.coupling import couples
 from solver.integers import UNIT
-from solver.meter import Balance
+from solver.lying import lying_shares, tiles_of
+from solver.meter import Balance, rarer
 from solver.possible import Nearest, nearest
-from solver.problem import Due, Kind, Problem, Tables
+from solver.problem import Due, Kind, Problem, Tables, Weights
 
 LEAST_CELLS = 64
 """Boards smaller than that are drawn with the tiles' own weights: too few cells to tell."""
@@ -67,7 +68,18 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
         for number, kind in enumerate(problem.kinds)
     ]
     most_alike = (1 + max(_shares(measured))) / 2
+    problem = with_rare(problem, matching.words, measured, balance)
     return replace(problem, kinds=kinds, most_alike=most_alike)
+
+
+def with_rare(
+    problem: Problem, words: Sequence[object], measured: Matching, balance: Balance
+) -> Problem:
+    """The problem, of which some joints are worth little, as rows are balanced with that."""
+    number = {word: place for place, word in enumerate(words)}
+    pairs = [tuple(number.get(measured.words[w]) for w in pair) for pair in balance.rare.tolist()]
+    known = [pair for pair in pairs if None not in pair]
+    return replace(problem, meets=rarer(problem.meets, np.array(known))) if known else problem
 
 
 def balanced_due(matching: Matching, catalogue: Catalogue) -> Due | None:
@@ -76,7 +88,12 @@ def balanced_due(matching: Matching, catalogue: Catalogue) -> Due | None:
     balance = balance_of(measured) if measured else None
     if measured is None or balance is None:
         return None
-    return due_on(matching, measured.shapes[0], int(balance.most), meter.WIDTH**2)
+    due = due_on(matching, measured.shapes[0], int(balance.most), meter.WIDTH**2)
+    if due is None or not len(balance.aims):
+        return due
+    aims = dict(zip(measured.faces[0], balance.aims.tolist(), strict=True))
+    lying = shared_weights(matching, due.kind, aims)
+    return due._replace(shares=tuple(share / fsum(lying) for share in lying))
 
 
 def due_on(matching: Matching, shape: object, most: int, cells: int) -> Due | None:
@@ -222,6 +239,16 @@ def nearest_shares(measured: Matching, group_of: Tables) -> Nearest | None:
     return nearest(measured.problem, group_of)
 
 
+def told_apart(kind: Kind) -> Tables:
+    """A number for each candidate, the same for tiles that cannot be told apart."""
+    return tiles_of(kind)
+
+
+def lying_as_must(measured: Matching, group_of: Tables) -> Weights | None:
+    """Shares of candidates in groups that may not turn alike; see `solver/lying.py`."""
+    return lying_shares(measured.problem, group_of)
+
+
 @cache
 def _digest(path: Path) -> bytes:
     return hashlib.sha256(path.read_bytes()).digest()
@@ -237,6 +264,7 @@ class _BalanceInput:
             _read(deciding(balancing.__name__)),
             kind.rings.tobytes(),
             np.array(kind.weights).tobytes(),
+            repr(kind.ways).encode(),
             problem.meets.tobytes(),
             problem.mate_of_port.tobytes(),
             *(line.tobytes() for line in problem.lines),
@@ -260,7 +288,7 @@ def _balance(given: _BalanceInput) -> Balance | None:
         if kept == HOPELESS:
             return None
         found = Balance(*(np.array(kept[name], dtype=np.int64) for name in Balance._fields))
-        if found.weights.shape == given.problem.kinds[0].rings.shape[:1] and found.rims.ndim == 2:
+        if _is_of(given.problem, found):
             return found
     try:
         balance = balancing.balance(given.problem, Dice(0, "balance"))
@@ -269,6 +297,15 @@ def _balance(given: _BalanceInput) -> Balance | None:
         return None
     _keep(path, {name: part.tolist() for name, part in balance._asdict().items()})
     return balance
+
+
+def _is_of(problem: Problem, balance: Balance) -> bool:
+    """Whether what was kept has the shape of a balance of a problem."""
+    count, rare, aims = problem.kinds[0].rings.shape[:1], balance.rare, balance.aims
+    if balance.weights.shape != count or balance.rims.ndim != 2 or aims.shape not in (count, (0,)):
+        return False
+    words = range(problem.meets.shape[1])
+    return not rare.size or (rare.shape[1:] == (2,) and rare.min() in words and rare.max() in words)
 
 
 def balance_of(measured: Matching) -> Balance | None:

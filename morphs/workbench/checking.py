@@ -273,9 +273,8 @@ def _letters(pack: Pack) -> list[str]:
         and count < 2
     ]
     used = {letter for face in counts for letter in face}
-    idle = [
-        k.letter for k in (*vocabulary.data.area, *vocabulary.data.line) if k.letter not in used
-    ]
+    outer = [line for line in vocabulary.data.line if not line.inner]
+    idle = [k.letter for k in (*vocabulary.data.area, *outer) if k.letter not in used]
     found = [f"only one half-side shows {face}: nothing meets it" for face in lonely]
     return found + ([f"letters no tile uses: {' '.join(idle)}"] if idle else [])
 

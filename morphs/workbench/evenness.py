@@ -17,7 +17,7 @@ from morphs.board.shape import SQUARE
 from morphs.board.tiling import tiling_for
 from morphs.matching.closing import lay
 from morphs.matching.compiled import Matching, compile_matching
-from morphs.matching.fairness import measured_on, nearest_shares
+from morphs.matching.fairness import lying_as_must, measured_on, nearest_shares, told_apart
 from morphs.tiles.packs.catalogue import open_catalogue
 from morphs.tiles.packs.pack import Pack
 
@@ -129,6 +129,20 @@ def possible(pack: Pack, board: str) -> Possible | None:
     return Possible(found.divergence, _rounded(names, np.array(found.shares)), never)
 
 
+def nominal(measured: Matching) -> NDArray[np.float64]:
+    """The share of each candidate of what is measured that is nearest to what is due and possible,
+    as far as that is known: of tiles as `possible` says, of the ways each lies as others leave."""
+    problem, (group_of, _) = measured.problem, tile_groups(measured, 0)
+    weights = np.array(problem.kinds[0].weights)
+    lying, found = lying_as_must(measured, group_of), nearest_shares(measured, group_of)
+    shares = weights / weights.sum() if lying is None else lying
+    if found is None:
+        return shares
+    parts = np.bincount(group_of, shares)
+    wanted = np.array(found.shares)
+    return shares * np.divide(wanted, parts, out=np.zeros(len(parts)), where=parts > 0)[group_of]
+
+
 def tile_counts(
     matching: Matching, maps: Sequence[Counts]
 ) -> tuple[NDArray[np.float64], Counts, list[str]]:
@@ -155,12 +169,12 @@ def tile_counts(
 def tile_groups(matching: Matching, number: int) -> tuple[Counts, list[str]]:
     """The group of each candidate of a kind, of tiles that cannot be told apart, and its name."""
     kind = matching.problem.kinds[number]
-    shown_by: list[list[int]] = [[] for _ in kind.weights]
-    for prototype, ways in enumerate(kind.ways):
-        for candidate in ways:
-            shown_by[candidate].append(prototype)
-    groups: dict[tuple[int, ...], int] = {}
-    group_of = np.array([groups.setdefault(tuple(one), len(groups)) for one in shown_by])
+    group_of = told_apart(kind)
+    _, examples = np.unique(group_of, return_index=True)
+    groups = [
+        [prototype for prototype, ways in enumerate(kind.ways) if example in ways]
+        for example in examples.tolist()
+    ]
     tiles: dict[int, list[str]] = {}
     for tile, prototype in zip(
         matching.decks[kind.deck], matching.prototypes[kind.deck], strict=True

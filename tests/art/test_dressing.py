@@ -84,13 +84,14 @@ def test_scale_and_compass_stand_apart(size: tuple[int, int]) -> None:
 
 
 def test_numbers_have_a_rim_of_the_colour_that_they_stand_on() -> None:
-    from morphs.art.dressing.sheet import Room, _ground
+    from morphs.art.dressing.numerals import ground_of
+    from morphs.art.dressing.sheet import Room
 
     picture = Image.new("RGB", (400, 400), "#123456")
     page = page_of(picture.size)
     whole = Image.new("RGB", page.size, "#ffffff")
     whole.paste(picture, (round(page.left * page.pixels), round(page.top * page.pixels)))
-    assert _ground(whole, page, Room(1, 200, 200, 20)) == "#123456"
+    assert ground_of(whole, page, Room(1, 200, 200, 20)) == "#123456"
 
 
 @pytest.mark.parametrize(("pack", "board"), [("city", "grid:4x4"), ("sideview", "grid:3x3")])

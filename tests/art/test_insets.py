@@ -6,8 +6,9 @@ import pytest
 import shapely
 from shapely import box
 
-from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, insets_of, rock_of
+from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, cartouche_svg, insets_of, rock_of
 from morphs.art.dressing.page import Edging, Page, page_of
+from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.sheet import Dress, dressed
 
 SQUARE = 30.0
@@ -46,13 +47,15 @@ def test_nothing_stands_where_there_is_no_room() -> None:
     assert insets_of(kept, (SIGNS,), MEANINGS, (10.0, 7.0), 90.0) is None
 
 
-def test_a_compass_and_its_scale_part_where_rock_is_low() -> None:
+def test_a_compass_and_its_scale_are_never_parted() -> None:
     page = page_of((1800, 1200))
-    rock = rock_of(page, [box(0, 0, 60, 26)], SQUARE, 1.0, [])
-    found = insets_of(rock, (ROSE,), [], (10.0, 7.0), 90.0) or ()
-    assert [one.kind for one in found] == [ROSE, SCALE]
-    rose, scale = (on(page, one) for one in found)
-    assert rose.distance(scale) > 0 or scale.bounds[1] >= rose.bounds[3] - 0.01
+    low = rock_of(page, [box(0, 0, 60, 26)], SQUARE, 1.0, [])
+    found = insets_of(low, (ROSE,), [], (10.0, 7.0), 90.0)
+    if found:
+        rose, scale = (on(page, one) for one in found)
+        assert abs(scale.bounds[1] - rose.bounds[3]) < 0.01
+    lower = rock_of(page, [box(0, 0, 60, 33)], SQUARE, 1.0, [])
+    assert insets_of(lower, (ROSE,), [], (10.0, 7.0), 90.0) is None
 
 
 def test_nothing_stands_in_the_midst_of_a_map() -> None:
@@ -100,3 +103,13 @@ def test_signs_in_the_rock_are_drawn() -> None:
 
     assert all(varied(one) for one in (signs, rose, scale))
     assert not varied(Inset(SIGNS, 60.0, 200.0, 120.0, 60.0))
+
+
+def test_a_compass_and_its_scale_stand_in_one_box() -> None:
+    page = page_of((2000, 1500), True)
+    rose, scale = Inset(ROSE, 40, 40, 90, 96, reach=32.0), Inset(SCALE, 40, 136, 90, 34)
+    drawn = cartouche_svg(page, (rose, scale), paper_of("ink"))
+    first = drawn.split("<rect")[1]
+    sides = {name: float(first.split(f'{name}="')[1].split('"')[0]) for name in ("width", "height")}
+    assert sides["width"] > rose.wide and sides["height"] > rose.high + scale.high
+    assert not cartouche_svg(page, (Inset(SIGNS, 0, 0, 9, 9),), paper_of("ink"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,14 +12,32 @@ import shapely
 from shapely import box
 
 import morphs
-from morphs.art.dressing.lists import FEW, LEAD, NAMES, TALES, WORDS, Listed, tellings, typeset
+from morphs.art.dressing.lists import (
+    FEW,
+    LEAD,
+    LINES,
+    NAMES,
+    TALES,
+    WORDS,
+    Listed,
+    tellings,
+    typeset,
+)
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.settings import SIGN_WIDE, needs_of
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
 from morphs.building.result import Result
-from morphs.building.room_list import _marks, _word, district_line, few_words, most_telling, tale_of
+from morphs.building.room_list import (
+    _last,
+    _marks,
+    _word,
+    district_line,
+    few_words,
+    most_telling,
+    tale_of,
+)
 from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
@@ -185,22 +204,59 @@ def text_of(rows: list[Listed], wide: float, telling: str) -> list[list[str]]:
     return [[" ".join(run.text for run in line) for line in block.lines] for block in blocks]
 
 
-def test_rooms_with_nothing_to_tell_run_on_after_the_others_of_their_heading() -> None:
+def test_every_room_has_a_line_and_only_where_there_is_no_room_a_number_alone() -> None:
     rows = [Listed("", "Old Halls", heading=True), Listed("1", "Gallery", bare=True)]
     rows += [Listed("2", "Den", "two wolves"), *(Listed(str(k), "Cell", bare=True) for k in (3, 4))]
     rows += [Listed("5", "Nave", bare=True), Listed("", "Pale Caves", heading=True)]
     rows += [Listed("7", "Pit", "pit", tale="It is deep.", bare=True)]
-    assert text_of(rows, 40.0, WORDS) == [
-        ["Old Halls"],
-        ["2 Den two wolves"],
-        ["Other rooms: 1 Gallery, 3 Cell, 4 Cell, 5 Nave."],
-        ["Pale Caves"],
-        ["Other rooms: 7 Pit."],
-    ]
-    assert text_of(rows, 40.0, FEW)[2] == ["Nothing of note: 1, 3\u20135."]
+    lines = [["1 Gallery"], ["2 Den two wolves"], ["3 Cell"], ["4 Cell"], ["5 Nave"]]
+    for telling in (WORDS, LINES):
+        assert text_of(rows, 40.0, telling) == [
+            ["Old Halls"], *lines, ["Pale Caves"], ["7 Pit pit"]
+        ]  # fmt: skip
+    few = [["2 Den two wolves"], ["Nothing of note: 1, 3\u20135."]]
+    assert text_of(rows, 40.0, FEW)[1:3] == few
     assert text_of(rows, 40.0, TALES)[-1] == ["7 Pit It is deep."]
-    assert tellings(rows) == [TALES, WORDS, FEW, "names"]
+    assert tellings(rows) == [TALES, WORDS, LINES, FEW, NAMES]
     assert tellings([Listed("1", "Gate")]) == [WORDS]
+    assert tellings([Listed("1", "Gate", bare=True)]) == [WORDS, FEW]
+
+
+def test_what_is_told_in_a_few_words_goes_on_below_in_whole_phrases() -> None:
+    row = Listed("6", "Watch Post", "arrow slits in the vault; rats; mapmaker's case")
+    assert text_of([row], 15.5, WORDS) == [
+        ["6 Watch Post", "arrow slits in the vault; rats;", "mapmaker's case"]
+    ]
+    # A phrase that is wider than any line goes on in words.
+    assert len(text_of([row], 8.0, WORDS)[0]) > 3
+
+
+def test_sentences_leave_no_article_and_no_last_word_alone() -> None:
+    tale = "A cave bear, thin and out of temper. A letter of credit, drawn on a living banker."
+    for wide in range(12, 34):
+        lines = text_of([Listed("3", "Den", tale=tale)], float(wide), TALES)[0]
+        assert " ".join(lines) == f"3 Den {tale}"
+        assert not any(line.lower().endswith((" a", " the")) for line in lines)
+        assert len(lines[-1].split()) > 1
+
+
+def test_a_text_knows_how_much_of_what_is_to_be_told_is_lost() -> None:
+    row = Listed("6", "Watch Post", "arrow slits in the vault; rats; mapmaker's case")
+    lost = [typeset((row,), wide, LINES).lost for wide in (17.0, 24.0, 44.0)]
+    assert lost[0] > lost[1] > lost[2] == 0.0
+    assert typeset((row,), 17.0, WORDS).lost < 0.1
+
+
+def test_lists_below_a_map_have_signs_rose_and_scale_in_one_strip() -> None:
+    page = page_of((2600, 1300), True, Edging(11.0), needs_of(rows(24), SIGNS))
+    where, setting = page.lists, page.setting
+    assert where and setting and setting.corner == "strip" and where.rule
+    low = max(y for _, y in where.rooms) + setting.text_high
+    assert low < where.rule[0] < min(y for _, y in where.headings[1:])
+    assert page.compass[0] < page.scale[0] and abs(page.compass[1] - page.scale[1]) < 10
+    # As many signs in each column, but for the last.
+    columns = Counter(x for x, _ in where.signs)
+    assert len(columns) > 1 and len({*list(columns.values())[:-1]}) <= 1
 
 
 def test_marks_stay_with_the_last_word_of_a_name() -> None:
@@ -378,3 +434,15 @@ def test_lists_beside_a_small_map_leave_most_of_the_sheet_to_it() -> None:
     assert page.map_wide > 1.6 * page.setting.wide
     (x, y), (left, low) = page.compass, page.scale
     assert abs(y - low) < 10 and x < left
+
+
+def test_no_map_ends_where_one_comes_in() -> None:
+    def region(k: int, side: float) -> Region:
+        shape = shapely.MultiPolygon([box(0, 0, side, side)])
+        return Region(f"r{k}", "room", shape, (0.0, 0.0), k + 1, f"Room {k}", cells=(k,))
+
+    rooms = [region(k, 9.0 if k == 6 else 2.0) for k in range(8)]
+    level, order = SimpleNamespace(rooms=rooms), [one.id for one in rooms]
+    ends = [_last(level, SimpleNamespace(finale=k), order) for k in (1, 4)]  # type: ignore[arg-type]
+    assert [one and one.id for one in ends] == ["r6", "r4"]
+    assert _last(level, SimpleNamespace(finale=None), order) is None  # type: ignore[arg-type]

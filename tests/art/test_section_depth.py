@@ -60,7 +60,6 @@ def test_far_rock_keeps_off_what_is_open(hall: Drawing) -> None:
 def test_whole_pictures_know_the_rock_of_parchment_whose_sections_are_hatched() -> None:
     look = section_style("parchment")
     assert look.hatch
-    assert not PARCHMENT.hatch
     assert rgb(look.paper) == PAPERS["parchment"] == rock_of("parchment", ROCK)
     assert rock_of("ink", ROCK) == ROCK
     assert rock_of("parchment", None) is None

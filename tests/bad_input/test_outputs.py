@@ -52,6 +52,8 @@ BAD: dict[str, tuple[str, tuple[str, ...]]] = {
     "file as folder": ("note.txt/map.png", ("note.txt is no folder",)),
     "loop as folder": ("loop/map.png", ("loop", "symbolic links")),
     "unknown ending": ("map.bmp", ("map.bmp", "unknown kind of output", ".png, .jpg")),
+    "text": ("map.txt", ("map.txt", "only terrain of hexes", "write .json")),
+    "zones": ("map.h3m", ("map.h3m", "only maps of zones", "write .json")),
     "no ending": ("map", ("map", "unknown kind of output")),
     "nothing": ("", ("unknown kind of output",)),
     "a device": ("/dev/full", ("/dev/full", "unknown kind of output")),

@@ -15,6 +15,7 @@ from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered
 from morphs.building.plans import with_sights
 from morphs.building.room_list import SIGHTS, _great_sights
+from morphs.building.underground import _least_figures
 from morphs.plan.key.model import Region
 from morphs.plan.plan import Plan, Thing
 
@@ -41,15 +42,34 @@ def test_a_number_without_room_stands_in_the_rock_with_a_line_to_its_room() -> N
     assert spot.distance(HALL) > 0.6 and spot.distance(CLOSET) < 3.5
 
 
-def test_on_crowded_maps_numbers_stand_in_their_rooms_without_their_marks_rather() -> None:
+def test_numbers_stand_in_their_rooms_without_their_marks_rather_than_beside_these() -> None:
     rooms, marks = [region("closet", 12, CLOSET)], {"closet": "!*"}
-    usual, crowded = (
-        figures_of(rooms, plan(), 0.75, marks, (0, 0, 20, 20), 0.97, crowded=crowded)["closet"]
-        for crowded in (False, True)
-    )
-    assert usual.lead is not None and [kind for kind, _ in usual.marks] == ["!", "*"]
-    assert crowded.lead is None and not crowded.marks
-    assert CLOSET.contains(shapely.Point(crowded.spot))
+    found = figures_of(rooms, plan(), 0.75, marks, (0, 0, 20, 20), 0.97)["closet"]
+    assert found.lead is None and not found.marks
+    assert CLOSET.contains(shapely.Point(found.spot))
+    # The goal is marked where there is room for that alone.
+    cell = box(2, 2, 4.6, 3.0)
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))
+    rooms, marks = [region("cell", 12, cell)], {"cell": "!*#"}
+    found = figures_of(rooms, ground, 0.9, marks, (0, 0, 20, 20))["cell"]
+    assert found.lead is None and [kind for kind, _ in found.marks] == ["#"]
+
+
+def test_numbers_have_two_heights_and_stand_on_things_rather_than_outside() -> None:
+    rooms = [region("hall", 1, HALL), region("closet", 12, CLOSET)]
+    full = plan(Thing("table", HALL.centroid.x, HALL.centroid.y, 0, 9, 9))
+    found = figures_of(rooms, full, 1.0, {}, (0, 0, 20, 20), 0.7)
+    assert {one.high for one in found.values()} <= {1.0, 0.7}
+    hall = found["hall"]
+    assert hall.bed and hall.lead is None and hall.high == 1.0
+    assert HALL.contains(shapely.Point(hall.spot))
+
+
+def test_numbers_stand_on_land_where_there_is_some() -> None:
+    wet = MultiPolygon([box(*HALL.bounds[:2], HALL.bounds[2], HALL.bounds[3] - 2)])
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([HALL]), water=wet)
+    (found,) = figures_of([region("hall", 1, HALL)], ground, 1.0, {}, (0, 0, 20, 20)).values()
+    assert not shapely.intersects_xy(wet, *found.spot)
 
 
 def test_where_nothing_else_is_free_numbers_stand_close_to_walls() -> None:
@@ -142,14 +162,14 @@ def test_every_mark_is_drawn_and_none_on_another() -> None:
     assert aside.lead and not any(low.contains(shapely.Point(at)) for _, at in aside.marks)
 
 
-def test_small_rooms_have_smaller_figures_with_their_marks_rather_than_a_line() -> None:
-    cell = box(2, 2, 4.2, 3.2)
+def test_cells_have_figures_of_the_second_height_rather_than_a_line() -> None:
+    cell = box(2, 2, 3.36, 3.6)
     ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))
     rooms = [region("cell", 12, cell)]
     full = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20))["cell"]
     assert full.lead is not None and full.high == 1.2
-    small = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20), 0.75)["cell"]
-    assert small.lead is None and 0.9 <= small.high < 1.2
+    small = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20), 0.7)["cell"]
+    assert small.lead is None and small.high == 0.84
     ((_, (x, y)),) = small.marks
     half = 0.36 * small.high
     assert cell.contains(box(x - half, y - half, x + half, y + half))
@@ -175,3 +195,8 @@ def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
     alone = shapely.area(shapely.intersection(boxes, star))
     assert covered(boxes, star) == pytest.approx(alone, abs=1e-6)
     assert 0 < np.count_nonzero(alone) < len(boxes)
+
+
+def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:
+    assert _least_figures(12, 3.0) > _least_figures(45, 6.0) > _least_figures(45, 3.0)
+    assert _least_figures(200, 6.0) == _least_figures(45, 3.0)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -201,15 +202,16 @@ def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
     monkeypatch.setattr(balancing, "LAST_PHASE", (2, 1, 2, 8, 3))
     monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)
     monkeypatch.setattr(balancing, "KEPT", (1,))
+    monkeypatch.setattr(balancing, "roomless", lambda *_: ())
     found: list[list[int]] = []
     tried: list[Balance] = []
     fair = balancing.FAIR
     for amiss in ([fair], [2 * fair, 3 * fair], [2 * fair, fair]):
         left = iter(amiss)
 
-        def of(fit: object, one: Balance, left: Iterator[int] = left) -> tuple[int, Balance]:
+        def of(fit: object, one: Balance, left: Iterator[int] = left) -> tuple[int, Balance, Any]:
             tried.append(one)
-            return next(left), one
+            return next(left), one, None
 
         monkeypatch.setattr(balancing._Fit, "tried", of)
         found.append(balancing.balance(problem, Dice(0, "balance")).weights.tolist())

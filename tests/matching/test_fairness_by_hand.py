@@ -218,7 +218,7 @@ def test_rows_look_ahead_on_large_boards_where_no_balance_is_known(
     assert fairness.balanced_due(matching, None) is None  # type: ignore[arg-type]
 
 
-GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9}
+GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9, "rare": [], "aims": []}
 
 
 @pytest.mark.parametrize(
@@ -227,6 +227,8 @@ GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9}
         (GOOD, True), ({**GOOD, "weights": [3, 4, 5]}, False), ({**GOOD, "weights": [3]}, False),
         ({**GOOD, "weights": [[3, 4]]}, False), ({**GOOD, "rims": [1, 2, 3]}, False),
         ({**GOOD, "rims": [[[1]]]}, False), ({"weights": [3, 4], "rims": [[1]]}, False),
+        ({**GOOD, "rare": [[0, 2]], "aims": [5, 6]}, True), ({**GOOD, "rare": [[0, 3]]}, False),
+        ({**GOOD, "rare": [0, 1]}, False), ({**GOOD, "aims": [5]}, False),
         ({**GOOD, "weights": ["x", "y"]}, False), ([], False), ("{", False), (None, False),
     ],
 )  # fmt: skip
@@ -246,7 +248,8 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
         path.parent.mkdir()
         path.write_text(kept if isinstance(kept, str) else json.dumps(kept))
     found = fairness._balance.__wrapped__(given)
-    expected = GOOD if is_read else {"weights": [7, 8], "rims": [[5]], "most": 1}
+    made = {"weights": [7, 8], "rims": [[5]], "most": 1, "rare": [], "aims": []}
+    expected = kept if is_read else made
     assert {name: part.tolist() for name, part in found._asdict().items()} == expected
     assert worked == [Dice(0, "balance").key] * (not is_read), "the same on every machine"
     assert json.loads(path.read_text()) == expected

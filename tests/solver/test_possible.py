@@ -125,7 +125,7 @@ def test_what_is_too_much_or_no_torus_of_squares_is_not_looked_into(
     assert nearest(torus([(0, 1, 0, 2)], (1.0,), [(0, 0)]), np.zeros(1, int)) is None
 
 
-def test_blocks_are_all_squares_of_cells_that_may_stand_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blocks_are_all_squares_of_cells_that_may_stand_so() -> None:
     rolls = Random(1)
     for count in (1, 3, 4):
         across, down = (
@@ -137,12 +137,10 @@ def test_blocks_are_all_squares_of_cells_that_may_stand_so(monkeypatch: pytest.M
             for a, b, c, d in product(range(count), repeat=4)
             if across[a, b] and across[c, d] and down[a, c] and down[b, d]
         ]
-        monkeypatch.setattr(possible, "MOST_BLOCKS", max(1, len(wanted)))
-        found = possible._blocks(across, down)
+        found = possible._blocks(across, down, max(1, len(wanted)))
         assert found is not None and sorted(found.tolist()) == wanted
-        monkeypatch.setattr(possible, "MOST_BLOCKS", len(wanted) - 1)
-        assert not wanted or possible._blocks(across, down) is None
-    assert possible._blocks(across & False, down) is not None
+        assert not wanted or possible._blocks(across, down, len(wanted) - 1) is None
+    assert possible._blocks(across & False, down, 1) is not None
 
 
 def test_unknowns_are_added_up_by_their_numbers() -> None:

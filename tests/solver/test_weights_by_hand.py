@@ -62,8 +62,8 @@ class Rounds:
     def balance(self) -> Balance:
         return Balance(np.array([99]), np.array([[1]]))
 
-    def tried(self, balance: Balance) -> tuple[int, Balance]:
-        return next(self.far), balance
+    def tried(self, balance: Balance) -> tuple[int, Balance, Any]:
+        return next(self.far), balance, None
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,8 @@ def test_small_steps_follow_where_weights_are_not_fair_and_are_kept_where_they_h
     made = Rounds(far, stuck)
     monkeypatch.setattr(balancing, "_Fit", lambda *_: made)
     monkeypatch.setattr(balancing, "Meter", lambda *_: None)
+    monkeypatch.setattr(balancing, "lying_shares", lambda *_: None)
+    monkeypatch.setattr(balancing, "roomless", lambda *_: ())
     problem: Any = SimpleNamespace(kinds=[kind_of(((0,),), (1.0,))])
     found = balancing.balance(problem, None)  # type: ignore[arg-type]
     assert found.weights.tolist() == [weight] and len(made.phases) == phases
@@ -112,7 +114,7 @@ def test_weights_are_tried_on_fresh_boards_and_the_others_are_left_as_they_were(
     fit: Any = object.__new__(balancing._Fit)
     fit.meter, fit.share = Boards(), np.array([0.5, 0.5, 0.0])
     balance = Balance(np.array([3, 4, 0]), np.array([[1]]))
-    far, told = fit.tried(balance)
+    far, told, counts = fit.tried(balance)
     assert fit.meter.seen == [[3, 4, 0], [1, 1, 1]] and fit.meter.rows == TRIED
     assert fit.meter.shown.tolist() == [*range(6)] and fit.meter.stuck == 0
     each = [[2 * TRIED, 2 * TRIED, 0], [3 * TRIED + TRIED // 2, TRIED // 2, 0]]
@@ -120,6 +122,7 @@ def test_weights_are_tried_on_fresh_boards_and_the_others_are_left_as_they_were(
     whole = amiss(np.sum(each, axis=0), shares) - by_chance(2, 8 * TRIED)
     assert far == whole
     found = [amiss(np.array(one), shares) for one in each]
+    assert counts.tolist() == np.sum(each, axis=0).tolist() and not len(told.aims)
     assert int(told.most) == most_amiss(found, far, by_chance(2, 4 * TRIED))
     assert told.weights is balance.weights
 

@@ -253,6 +253,7 @@ def test_tiles_that_meet_nothing_but_themselves_are_told(tmp_path: Path) -> None
     assert [remark for remark in remarks if "nothing but itself" in remark] == [
         "alone can meet nothing but itself where it opens"
     ]
+    assert "letters no tile uses: o v k c l d" in remarks  # none of those within set pieces
 
 
 def test_a_pack_of_blank_pictures_is_checked_too(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from shapely import MultiPolygon, Polygon, box
@@ -36,19 +37,21 @@ APART = 14.0
 """A word farther from them has a line to them."""
 OUTSIDE, CAPITAL = 2.0, 0.68
 """How far beyond a border the word stands, and how high its capitals are, in sizes."""
-ALONG = 40.0
-"""How far along the rim from an arrow the word is looked a place for."""
+AT_HAND, ALONG = 6.0, 40.0
+"""How far along the rim from an arrow the word is looked a place for: first, and else."""
 
 
 @dataclass(frozen=True)
 class Entrance:
     """Where one comes in: a place at the rim of the map and half the width of the way there, in
-    its pixels, and which way leads in (1 0 is to the right; 0 0: from above, down stairs)."""
+    its pixels, and which way leads in (1 0 is to the right; 0 0: from above, down stairs into its
+    `own` room)."""
 
     x: float
     y: float
     half: float
     inward: tuple[int, int]
+    own: BaseGeometry = NO_FLOOR
 
 
 def entrance_svg(
@@ -61,11 +64,13 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else the sign alone. Where it can it keeps off what is `hatched`: else it stands
-    beyond the border, or on a slip of paper there."""
+    not near; else beyond the border, or the sign alone. Where it can, near an arrow, it keeps off
+    what is `hatched`: else it stands on a slip of paper there."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
-        return _from_above(page, (x, y), look, lines, floor, is_plated=not hatched.is_empty)
+        own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
+        shapes = lines, floor, own
+        return _from_above(page, (x, y), look, shapes, is_plated=not hatched.is_empty)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     is_on_mat = page.edging.mat >= ARROW
     if not is_on_mat:
@@ -74,14 +79,15 @@ def entrance_svg(
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
     near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
-    for kept, is_plated in ((near, False), (near[:2], not hatched.is_empty)):
-        for at, is_upright in _beside(middle, (right, down), off):
+    tried = ((near, False), (near[:2], not hatched.is_empty))
+    for far, (kept, is_plated) in product((AT_HAND, ALONG), tried):
+        for at, is_upright in _beside(middle, (right, down), off, far):
             ground = _ground(at, is_upright)
             if _is_free(page, ground, kept, mat):
                 slip = _slip(ground, look) if is_plated else ""
                 return slip + arrow + _set(at, is_upright, look)
-        if not is_on_mat and down < 1:
-            return arrow + _beyond(page, middle, (right, down), look)
+    if not is_on_mat and down < 1:
+        return arrow + _beyond(page, middle, (right, down), look)
     return arrow
 
 
@@ -99,12 +105,12 @@ def _beyond(page: Page, middle: tuple[float, float], inward: tuple[int, int], lo
 
 
 def _beside(
-    middle: tuple[float, float], inward: tuple[int, int], off: float
+    middle: tuple[float, float], inward: tuple[int, int], off: float, along: float
 ) -> Iterator[tuple[tuple[float, float], bool]]:
     """Yield where the word may begin beside an arrow, and whether it is read upwards: along the
-    rim before and behind the way in, near it and farther off; at the sides also across the rim."""
+    rim before and behind the way in, from near it so far `along`; at the sides also across it."""
     (x, y), (right, down), wide = middle, inward, _wide()
-    for more in np.arange(0.0, ALONG, FINE).tolist():
+    for more in np.arange(0.0, along, FINE).tolist():
         far = off + more
         if down:
             yield (x + far, y + 2), False
@@ -163,12 +169,13 @@ def _from_above(
     page: Page,
     at: tuple[float, float],
     look: Paper,
-    lines: BaseGeometry,
-    floor: BaseGeometry,
+    shapes: tuple[BaseGeometry, BaseGeometry, BaseGeometry],
     is_plated: bool,
 ) -> str:
-    """Stairs that grow narrower downwards, and the word beside them, within the map."""
-    (x, y), is_inside = _stairs_at(page, at, lines, floor)
+    """Stairs that grow narrower downwards, and the word beside them, within the map; off lines, of
+    floors on those of their own room alone."""
+    lines, floor, own = shapes
+    (x, y), is_inside = _stairs_at(page, at, lines, floor, own)
     parts = []
     for k in range(STEPS):
         half, top = BROAD * (1 - 0.13 * k) / 2, y - STEPS * TREAD / 2 + k * TREAD
@@ -190,11 +197,16 @@ def _from_above(
 
 
 def _stairs_at(
-    page: Page, at: tuple[float, float], lines: BaseGeometry, floor: BaseGeometry
+    page: Page,
+    at: tuple[float, float],
+    lines: BaseGeometry,
+    floor: BaseGeometry,
+    own: BaseGeometry,
 ) -> tuple[tuple[float, float], bool]:
-    """Where the sign of stairs stands, and whether that is on the floor: above their place, or
-    where it covers no lines near it, in the rock only where it must."""
-    near, ground = _near(page, at, lines), _near(page, at, floor)
+    """Where the sign of stairs stands, and whether that is on the floor of their room: above their
+    place, or where it covers no lines near it, in the rock only where it must, and on the floors of
+    others only where there is no rock."""
+    near, others, ground = (_near(page, at, one) for one in (lines, floor, own))
     spots = [
         (at[0] + far * right * ASIDE, max(at[1] + far * down * LIFT, page.top + SIZE))
         for far in (1.0, 1.6)
@@ -203,7 +215,8 @@ def _stairs_at(
     spots = [spot for spot in spots if _is_on_map(page, _sign(spot))] or spots
     free = [spot for spot in spots if not near.intersects(_sign(spot))]
     inside = [spot for spot in free if ground.covers(_sign(spot))]
-    found = (inside or free or spots)[0]
+    rock = [spot for spot in free if not others.intersects(_sign(spot))]
+    found = (inside or rock or free or spots)[0]
     return found, ground.is_empty or ground.covers(_sign(found))
 
 

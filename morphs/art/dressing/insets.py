@@ -1,5 +1,6 @@
 """What stands in the empty rock of a map, as in those drawn by hand: its signs in a box, and its
-compass with the scale. What stands there needs no paper beside the map, which is larger for it.
+compass with the scale in another. What stands there needs no paper beside the map, which is larger
+for it.
 
 Lengths are points of the sheet where nothing else is said; places count from the map's corner.
 """
@@ -7,7 +8,7 @@ Lengths are points of the sheet where nothing else is said; places count from th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -32,17 +33,17 @@ there is none."""
 GRAIN = 4
 """Samples a square of what is free."""
 PAD = 8.0
-"""How far signs keep from the lines of their box."""
+"""How far what stands there keeps from the lines of its box."""
 MARGINS = (30.0, 24.0, 19.0, 15.0, 12.0, 9.0)
 """How much free rock there is about what stands in it, the best first."""
 ENOUGH = 15.0
-"""More than that about a box of signs is no better: it stands in a corner then."""
-NEAR_RIM = {SIGNS: 30.0, ROSE: 60.0, SCALE: 60.0}
+"""More than that about a box is no better: it stands in a corner then."""
+NEAR_RIM = 30.0
 """How far from the border of the map it stands at most, with the free rock about it: a thing in the
 midst of a map looks as if it was dropped there."""
 SIDES = (0.45, 2.8)
 """How wide a box of signs is at least and at most, in its heights."""
-REACHES = (38.0, 33.0, 28.0, 24.0)
+REACHES = (32.0, 28.0, 24.0)
 """How far the points of the compass reach, the best first."""
 TALL = 2.5
 """How high the compass is with its letter, in its reaches."""
@@ -127,23 +128,20 @@ def insets_of(
 ) -> tuple[Inset, ...] | None:
     """Return where things of some kinds stand in the rock: signs with their `meanings`, in rows and
     letters of some `sizes` at most; compass and scale, whose `bar` is so long with its ends, one
-    above the other if there is room. None where one has no room."""
+    above the other. None where one has no room."""
     wide = max(bar, WORDS_WIDE)
     found: list[Inset | None] = []
     if SIGNS in kinds:
         found.append(_placed(rock, SIGNS, [*_boxes(meanings, sizes)], ()))
     if ROSE in kinds:
         others = [one for one in found if one]
-        both = _placed(rock, ROSE, [*_roses(AFTER, SCALE_HIGH, wide)], others)
-        if both:
-            below = both.top + both.high - SCALE_HIGH
-            found.append(replace(both, high=both.high - SCALE_HIGH))
-            found.append(Inset(SCALE, both.left, below, both.wide, SCALE_HIGH))
-        else:
-            rose = _placed(rock, ROSE, [*_roses()], others)
-            others += [rose] if rose else []
-            scale = [_Shape(wide, SCALE_HIGH)]
-            found += [rose, _placed(rock, SCALE, scale, others) if rose else None]
+        both = _placed(rock, ROSE, [*_roses(wide)], others)
+        if both is None:
+            return None
+        left, top, across = both.left + PAD, both.top + PAD, both.wide - 2 * PAD
+        below = both.top + both.high - PAD - SCALE_HIGH
+        found.append(Inset(ROSE, left, top, across, below - top, reach=both.reach))
+        found.append(Inset(SCALE, left, below, across, SCALE_HIGH))
     whole = tuple(one for one in found if one)
     return whole if len(whole) == len(found) else None
 
@@ -163,23 +161,24 @@ def _boxes(meanings: Sequence[str], sizes: tuple[float, float]) -> Iterator[_Sha
                 yield _Shape(wide, high, columns, (row, letters))
 
 
-def _roses(after: float = 0.0, high: float = 0.0, wide: float = 0.0) -> Iterator[_Shape]:
-    """Yield how large a compass may be: alone, or with room for a scale below it."""
+def _roses(wide: float) -> Iterator[_Shape]:
+    """Yield how large a box with a compass may be, and the scale below it, which is so wide."""
     for reach in REACHES:
-        yield _Shape(max(wide, 2 * reach), (TALL + after) * reach + high, reach=reach)
+        high = (TALL + AFTER) * reach + SCALE_HIGH
+        yield _Shape(max(wide, 2 * reach) + 2 * PAD, high + 2 * PAD, reach=reach)
 
 
 def _placed(
     rock: Rock, kind: str, shapes: Sequence[_Shape], others: Sequence[Inset]
 ) -> Inset | None:
-    """The best place for one of some shapes: with as much rock about it as there is; signs, which
-    have enough of it, near a corner of the map, a compass in the middle of what is free."""
+    """The best place for one of some shapes: near a corner of the map, with as much rock about it
+    as there is, up to what is enough."""
     free = rock.free.copy()
     for one in others:
         free[_part(rock, one)] = False
     taken = summed(~free)
     high, wide = free.shape
-    for margin in [one for one in MARGINS if kind == ROSE or one <= ENOUGH]:
+    for margin in [one for one in MARGINS if one <= ENOUGH]:
         for shape in shapes:
             across, down = (
                 int((side + 2 * margin) / rock.step) + 1 for side in (shape.wide, shape.high)
@@ -188,12 +187,10 @@ def _placed(
                 continue
             there = np.argwhere(windows(taken, across, down) == 0)
             off = np.minimum(there, np.array([high - down, wide - across]) - there)
-            near = off.min(axis=1) * rock.step <= NEAR_RIM[kind]
+            near = off.min(axis=1) * rock.step <= NEAR_RIM
             if not near.any():
                 continue
             there, far = there[near], off[near].sum(axis=1)
-            if kind == ROSE:
-                far = np.abs(2 * (there - there.mean(axis=0)).round()).sum(axis=1).astype(np.int64)
             top, left = there[np.lexsort((there[:, 1], there[:, 0], far))[0]].tolist()
             x, y = ((v - rock.off) * rock.step + margin for v in (left, top))
             return Inset(kind, x, y, *shape)
@@ -212,14 +209,6 @@ def _part(rock: Rock, one: Inset) -> tuple[slice, slice]:
     )
 
 
-def plate_svg(page: Page, one: Inset, look: Paper) -> str:
-    """The plate in a corner of a map that compass and scale lie on: paper with two lines."""
-    rect = (page.left + one.left, page.top + one.top, one.wide, one.high)
-    inner = (rect[0] + 2.4, rect[1] + 2.4, rect[2] - 4.8, rect[3] - 4.8)
-    drawn = box(rect, fill=look.paper, stroke=look.ink, stroke_width=1.2)
-    return drawn + box(inner, fill="none", stroke=look.ink, stroke_width=0.5)
-
-
 def signs_svg(
     page: Page,
     one: Inset,
@@ -229,9 +218,7 @@ def signs_svg(
 ) -> str:
     """The signs of a map in a box with two lines."""
     left, top, (row, letters) = page.left + one.left, page.top + one.top, one.sizes
-    drawn = box((left, top, one.wide, one.high), fill=look.paper, stroke=look.ink, stroke_width=1.1)
-    rect = (left + 2.2, top + 2.2, one.wide - 4.4, one.high - 4.4)
-    parts = [drawn, box(rect, fill="none", stroke=look.ink, stroke_width=0.45)]
+    parts = [_frame((left, top, one.wide, one.high), look)]
     parts.append(heading_svg(left + PAD, top + PAD - 1, "Signs", look))
     rows = -(-len(legend) // one.columns)
     step = (one.wide - 2 * PAD + BETWEEN) / one.columns
@@ -241,3 +228,25 @@ def signs_svg(
         y = top + PAD - 1 + HEADING + (k % rows + 0.5) * row
         parts.append(sign_row(sign, name, (x, y), (size, letters), look, style))
     return "".join(parts)
+
+
+def cartouche_svg(page: Page, insets: Sequence[Inset], look: Paper) -> str:
+    """The box about compass and scale: the plate these lie on, else one about both."""
+    for one in insets:
+        if one.kind == PLATE:
+            return _frame((page.left + one.left, page.top + one.top, one.wide, one.high), look)
+    both = [one for one in insets if one.kind in (ROSE, SCALE)]
+    if not both:
+        return ""
+    rose, scale = both[0], both[-1]
+    high = scale.top + scale.high - rose.top + 2 * PAD
+    left, top = page.left + rose.left - PAD, page.top + rose.top - PAD
+    return _frame((left, top, rose.wide + 2 * PAD, high), look)
+
+
+def _frame(rect: tuple[float, float, float, float], look: Paper) -> str:
+    """A box of paper with two lines."""
+    left, top, wide, high = rect
+    outer = box(rect, fill=look.paper, stroke=look.ink, stroke_width=1.1)
+    inner = (left + 2.2, top + 2.2, wide - 4.4, high - 4.4)
+    return outer + box(inner, fill="none", stroke=look.ink, stroke_width=0.45)

@@ -16,6 +16,8 @@ PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""
 SMALL = 0.92
 """How large a sign of a list is, at most, as a share of the height of its row."""
+SPACED = 0.84
+"""How much smaller signs on plates are, lest these meet."""
 
 
 def sign_row(
@@ -46,11 +48,16 @@ def lists_svg(
     where, setting = page.lists, page.setting
     if where is None or setting is None:
         return ""
-    letters, size = setting.letters, min(SIGN, SMALL * setting.row)
+    letters = setting.letters
+    size = min(SIGN, SMALL * setting.row) * (SPACED if look.plated else 1.0)
     parts = [
         heading_svg(x, y, text, look)
         for (x, y), text in zip(where.headings, (heading, "Signs"), strict=False)
     ]
+    if where.rule:
+        y, left, right = where.rule
+        data = f"M{number(left)} {number(y)}H{number(right)}"
+        parts.append(f'<path d="{data}" stroke="{look.ink}" stroke-width=".5"/>')
     for (left, y), column in zip(where.rooms, setting.text, strict=True):
         for block in column:
             y += block.before * where.unit
@@ -104,8 +111,8 @@ def heading_svg(x: float, y: float, text: str, look: Paper) -> str:
 FACES: dict[str, dict[str, object]] = {
     "number": {"font_weight": 600, "text_anchor": "end"},
     "place": {"font_weight": 600},
-    "name": {},
-    "told": {"font_style": "italic", "opacity": ".78"},
+    "name": {"font_weight": 600},
+    "told": {},
     "heading": {"font_weight": 600, "font_style": "italic"},
     "besides": {"font_style": "italic"},
     "few": {"font_weight": 600},

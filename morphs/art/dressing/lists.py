@@ -1,5 +1,6 @@
-"""The rows of a sheet's lists, as they are set: rooms with something to tell of have lines of their
-own, in words; those with nothing but a name run on, one after another.
+"""The rows of a sheet's lists, as they are set: each room has lines of its own, and what is told of
+it goes on below in whole phrases; where there is little room each has one line, with as much as
+goes on it.
 
 Widths are sizes of letters, heights whole twentieths of them.
 """
@@ -19,23 +20,23 @@ MARKS = {"!": "trap", "*": "treasure", GOAL: "where it ends"}
 """What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
 """The room for a mark behind a name."""
-FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.25, 0.15
+FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
 SWATCH = 1.5
 """The room for the swatch of a heading."""
 PLACED = 1.4
 """The room for a quarter of the map, at least."""
-TALES, WORDS, FEW, NAMES = "tales", "words", "few", "names"
-"""How much is told: sentences; a few words; the same, and of rooms with nothing to tell the numbers
-alone; the names of those that have something to tell, with what of it has room on their line, and
-the numbers of others."""
+TALES, WORDS, LINES, FEW, NAMES = "tales", "words", "lines", "few", "names"
+"""How much is told: sentences; a few words; what of these has room on the line of a name, whole; a
+few words, and of rooms with nothing to tell the numbers alone; what has room on a line, and such
+numbers."""
+SHORT, NUMBERS = (LINES, NAMES), (FEW, NAMES)
+"""Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-BESIDES, NOTHING = "Other rooms:", "Nothing of note:"
-"""What stands before rooms with nothing to tell: before their names, and before numbers alone."""
-RUNNING = 60
-"""Of more rooms with nothing to tell the numbers stand alone: names were a wall of words."""
+NOTHING = "Nothing of note:"
+"""What stands before the numbers of rooms with nothing to tell."""
 LEAD, AFTER, HEADED, APART = 24, 5, 4, 12
 """How high a line is, the space after a row, that before a heading, and before one with a swatch.
 """
@@ -74,7 +75,7 @@ class Listed(NamedTuple):
 
     def is_gathered(self, telling: str) -> bool:
         """Whether it has no line of its own."""
-        return self.bare and not (telling == TALES and self.tale)
+        return self.bare and telling in NUMBERS
 
 
 class Run(NamedTuple):
@@ -110,9 +111,11 @@ Column = tuple[Block, ...]
 
 @dataclass(frozen=True, eq=False)
 class Text:
-    """Rows set in lines; what is worked out of them once is kept."""
+    """Rows set in lines, and the share of what is to be told of them that is `lost`, for want of
+    room; what is worked out of them once is kept."""
 
     blocks: tuple[Block, ...]
+    lost: float = 0.0
     _set: dict[int, tuple[tuple[Column, ...], int]] = field(default_factory=dict)
 
     @cached_property
@@ -134,15 +137,17 @@ def tellings(rows: Sequence[Listed]) -> list[str]:
     """Return how much some rows can tell, the most first, none like another."""
     found = [TALES] if any(row.tale for row in rows) else []
     found.append(WORDS)
+    is_told = any(row.word for row in rows)
+    found += [LINES] if is_told else []
     if any(row.bare for row in rows):
-        found.append(FEW)
-    return [*found, NAMES] if any(row.word for row in rows) else found
+        found += [FEW, NAMES] if is_told else [FEW]
+    return found
 
 
 @lru_cache(maxsize=256)  # about as many as one sheet tries
 def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
-    """Return rows in lines so wide; those with nothing to tell follow the others of their heading,
-    in running lines."""
+    """Return rows in lines so wide; where those with nothing to tell have their numbers alone these
+    follow the others of their heading."""
     found: list[Block] = []
     margin = max([FIGURES, *(_width(row.number, "number") + 0.5 for row in rows)])
     for heading, group in groupby(rows, key=lambda row: row.heading):
@@ -153,9 +158,11 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         found += [_row(row, wide, telling, margin) for row in own if not row.is_gathered(telling)]
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
-            named = telling in (TALES, WORDS) and len(gathered) <= RUNNING
-            found += _running(gathered, wide, named)
-    return Text(tuple(found))
+            found += _running(gathered, wide)
+    runs = (run for block in found for line in block.lines for run in line)
+    told = sum(len(run.text) for run in runs if run.face == "told")
+    whole = sum(len(row.told(telling)) for row in rows)
+    return Text(tuple(found), round(max(0.0, 1 - told / whole), 3) if whole else 0.0)
 
 
 def _end(run: Run) -> float:
@@ -167,8 +174,8 @@ def _end(run: Run) -> float:
 
 @lru_cache(maxsize=8000)
 def _width(text: str, face: str) -> float:
-    bold = face in ("number", "place", "heading", "few")
-    return text_width(text, bold=bold, italic=face in ("told", "heading", "besides"))
+    bold = face in ("number", "place", "name", "heading", "few")
+    return text_width(text, bold=bold, italic=face in ("heading", "besides"))
 
 
 def _headed(row: Listed, first: bool, wide: float) -> Block:
@@ -198,8 +205,8 @@ def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     # Marks stay with the word that they are behind.
     kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
     # A row without a number tells nothing without its words.
-    is_short = telling == NAMES and bool(row.number)
-    for text, face, width, is_last in _pieces(row, telling, is_short):
+    is_short = telling in SHORT and bool(row.number)
+    for text, face, width, is_last in _pieces(row, telling, wide - margin):
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
@@ -217,21 +224,48 @@ def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
 
 
 @lru_cache(maxsize=4000)
-def _pieces(row: Listed, telling: str, is_short: bool) -> tuple[tuple[str, str, float, bool], ...]:
+def _pieces(row: Listed, telling: str, wide: float) -> tuple[tuple[str, str, float, bool], ...]:
     """What a row is made of that stays on one line each: text, face and width, and whether marks
-    follow; of short rows each thing that is told is whole."""
+    follow; each thing that is told in a few words is whole, unless it is wider than a line."""
     pieces: list[tuple[str, str, float, bool]] = []
     if row.place:
-        wide = max(PLACED, _width(row.place, "place"))
-        pieces.append((row.place, "place", wide, not row.name))
+        least = max(PLACED, _width(row.place, "place"))
+        pieces.append((row.place, "place", least, not row.name))
     *words, end = row.name.split() or [""]
     pieces += [(word, "name", _width(word, "name"), False) for word in words]
     pieces += [(end, "name", _width(end, "name"), True)] if end else []
     pieces += [(kind, "mark", MARK, False) for kind in row.marks]
     told = row.told(telling)
-    parts = told.replace(THEN, f"{THEN.rstrip()}\n").split("\n") if is_short else told.split()
+    parts = _sentences(told) if telling == TALES else _phrases(told, telling, wide)
     pieces += [(one, "told", _width(one, "told"), False) for one in parts if one]
     return tuple(pieces)
+
+
+ARTICLES = frozenset({"a", "an", "the"})
+"""Words that end no line of sentences."""
+
+
+def _sentences(told: str) -> Iterator[str]:
+    """Yield the words of sentences, an article with what follows it, and the last two together: no
+    line has one of them alone."""
+    words = told.split()
+    held = ""
+    for place, word in enumerate(words):
+        if word.lower() in ARTICLES or place == len(words) - 2:
+            held += f"{word} "
+        else:
+            yield held + word
+            held = ""
+
+
+def _phrases(told: str, telling: str, wide: float) -> Iterator[str]:
+    """Yield what is told in a few words, one thing after another: such as are wider than a line in
+    words, where not what has room alone is told."""
+    for one in told.replace(THEN, f"{THEN.rstrip()}\n").split("\n"):
+        if telling in SHORT or _width(one, "told") <= wide:
+            yield one
+        else:
+            yield from one.split()
 
 
 def _joined(line: Sequence[Run]) -> Line:
@@ -245,18 +279,11 @@ def _joined(line: Sequence[Run]) -> Line:
     return tuple(found)
 
 
-def _running(rows: Sequence[Listed], wide: float, named: bool) -> Iterator[Block]:
-    """Yield running lines of rooms that have nothing to tell: with their names, else their numbers
-    alone; two lines stay together at least."""
-    pieces: list[tuple[tuple[str, str], ...]] = [((BESIDES if named else NOTHING, "besides"),)]
-    if named:
-        for row in rows:
-            first, *words = f"{row.name}{',' if row is not rows[-1] else '.'}".split()
-            # A number is on the line of what it numbers.
-            pieces += [((row.number, "few"), (first, "name"))]
-            pieces += [((word, "name"),) for word in words]
-    else:
-        pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
+def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
+    """Yield running lines with the numbers of rooms that have nothing to tell; two lines stay
+    together at least."""
+    pieces: list[tuple[tuple[str, str], ...]] = [((NOTHING, "besides"),)]
+    pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
     lines: list[list[Run]] = [[]]
     x = 0.0
     for piece in pieces:

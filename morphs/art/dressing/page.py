@@ -40,7 +40,9 @@ BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
 BAR = 96.0
 """How long a scale is at most."""
-UNDER_MAPS = ("right", "under")
+ENDS = 16.0
+"""The room for words at the end of one."""
+UNDER_MAPS = ("under", "strip")
 """Corners of lists that stand below maps."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
@@ -130,7 +132,7 @@ class Page:
     @property
     def is_level(self) -> bool:
         """Whether rose and scale stand side by side."""
-        told = self.setting is not None and self.setting.corner == "foot"
+        told = self.setting is not None and self.setting.corner in ("foot", "strip")
         return told and self.needs is not None and self.needs.rose
 
     @property
@@ -191,7 +193,7 @@ class Page:
         if self.lists:
             x, y = self.lists.corner
             if self.is_level:
-                return x + LEVEL / 2 - BAR / 2, y + 3
+                return x + LEVEL / 2 - BAR / 2 - ENDS, y + 3
             return x, y + (38 if self.needs and self.needs.rose else 0)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16

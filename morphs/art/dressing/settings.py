@@ -5,13 +5,13 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from morphs.art.dressing.lists import (
     FEW,
+    LINES,
     NAMES,
     ROW,
     TALES,
@@ -25,12 +25,15 @@ from morphs.art.dressing.lists import (
 from morphs.draw.terrain.labels import text_width
 
 LETTERING = (
-    *((8.2, 0.0), (7.6, 0.01), (7.0, 0.04), (6.4, 0.1), (6.0, 0.18)),
-    *((5.5, 0.36), (5.0, 0.52)),
+    *((8.5, 0.008), (8.0, 0.0), (7.6, 0.045), (7.2, 0.11), (6.8, 0.18)),
+    *((6.4, 0.27), (6.0, 0.38), (5.5, 0.56), (5.0, 0.75)),
 )
-"""The heights of letters, and how much smaller a map may be before these are taken."""
-TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.08, NAMES: 0.26}
+"""The heights of letters, and how much smaller a map may be before these are taken: what is smaller
+than eight points is hard to read in print."""
+TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, FEW: 0.4, NAMES: 0.5}
 """How much smaller a map may be before less is told."""
+LOST = 0.16
+"""How much smaller it may be, lest nothing of what is to be told has room on its line."""
 MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
@@ -43,8 +46,8 @@ ACROSS = (
 NARROW, SLIM = ACROSS[0], 0.006
 """How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
 the best measure."""
-BEST = 22.0
-"""That measure."""
+BEST, BEST_TALES = 22.0, 24.0
+"""That measure; that of sentences, which narrow columns break again and again."""
 SIGN_WIDE, BETWEEN = 16.0, 12.0
 """The room for a sign before its words, and the paper between columns."""
 HEADING = 14.0
@@ -53,11 +56,13 @@ CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
 SCALE_HIGH = 36.0
 """The room for a scale alone."""
-LEVEL, LEVEL_HIGH = 158.0, 62.0
-"""The room for a rose with the scale at its right, below lists beside a map."""
+LEVEL, LEVEL_HIGH = 172.0, 62.0
+"""The room for a rose with the scale at its right."""
+STRIP, RULE = 16.0, 6.0
+"""How far below rooms the strip of signs, rose and scale begins, and the line above it is."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
-APART = 40.0
-"""How much farther than they need columns below a map are apart at most."""
+HOLE = 0.5
+"""How much smaller a map may be, lest all the paper below it is blank."""
 DEEP, PARTED = 0.0008, 0.0016
 """How much smaller a map may be for a point less of lists below it; one with districts, of which
 the list tells some rooms alone."""
@@ -67,14 +72,32 @@ STRETCHED = 1.3
 
 @dataclass(frozen=True)
 class Needs:
-    """What has to find room: the `rows` of rooms, how many signs, and how wide what they mean is,
-    in sizes; whether there is a rose, and a `corner` for it and the scale at all."""
+    """What has to find room: the `rows` of rooms, and how wide what each sign means is, in sizes;
+    whether there is a rose, and a `corner` for it and the scale at all."""
 
     rows: tuple[Listed, ...]
-    signs: int
-    meant: float
+    meant: tuple[float, ...]
     rose: bool = True
     corner: bool = True
+
+    @property
+    def signs(self) -> int:
+        """How many signs there are."""
+        return len(self.meant)
+
+    def widths(self, rows: int, letters: float) -> list[float]:
+        """How wide columns of signs are that have so many rows each."""
+        columns = (self.meant[k : k + rows] for k in range(0, self.signs, max(1, rows)))
+        return [SIGN_WIDE + max(column) * letters for column in columns]
+
+    def evenly(self, wide: float, letters: float) -> tuple[int, int]:
+        """In how many columns and rows its signs stand in a width: as few rows as can be, and no
+        more columns than these need."""
+        for rows in range(1, self.signs + 1):
+            found = self.widths(rows, letters)
+            if sum(found) + BETWEEN * (len(found) - 1) <= wide or rows == self.signs:
+                return len(found), rows
+        return 0, 0
 
     @property
     def rooms(self) -> int:
@@ -103,8 +126,7 @@ def needs_of(
     rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True, corner: bool = True
 ) -> Needs:
     """Return what lists need."""
-    meant = max((text_width(words) for words in meanings), default=0.0)
-    return Needs(tuple(rooms), len(meanings), meant, rose, corner)
+    return Needs(tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner)
 
 
 @dataclass(frozen=True)
@@ -112,8 +134,9 @@ class Setting:
     """How lists are set: the height of letters, the `text` of rooms in columns, how many units
     these are high, how wide a column is with the paper beside it, columns and rows of signs and how
     wide these are, and how wide and high it all is. Rose and scale stand in a `corner` of it. Below
-    a map: at the `right` of all, or `under` the signs, which are at the right then. Beside one:
-    below rooms, at the right of `signs`, or at the `foot` of all, side by side there."""
+    a map: `under` the signs, which are at the right then, or in a `strip` below the rooms, where
+    signs and they stand side by side. Beside one: below rooms, at the right of `signs`, or at the
+    `foot` of all, side by side there."""
 
     letters: float
     text: tuple[Column, ...]
@@ -143,37 +166,58 @@ class Setting:
         return self.units * self.letters / UNIT
 
 
+def _lettering(larger: float) -> Iterator[tuple[float, float]]:
+    """Yield the heights of letters on paper that is so much larger, and how dear they are there:
+    the smaller ones less, as they are larger than on A4."""
+    for size, dear in LETTERING:
+        yield round(size * larger, 2), round(dear / larger**3, 6)
+
+
+def _slim(telling: str, measure: float) -> float:
+    """How much smaller a map may be, lest columns are so narrow."""
+    return SLIM * max(0.0, (BEST_TALES if telling == TALES else BEST) - measure)
+
+
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
     for telling in tellings(needs.rows):
-        for size, dear in LETTERING:
-            letters = round(size * larger, 2)
-            sign, row = SIGN_WIDE + needs.meant * letters + BETWEEN, ROW * letters / UNIT
-            for signs, is_under, aside in _asides(needs, sign):
-                sign_rows = math.ceil(needs.signs / signs) if signs else 0
-                signs_high = HEADING + sign_rows * row if signs else 0.0
-                apart = 12 if is_under and signs and needs.corner else 0
-                low = (signs_high if is_under and signs else 0.0) + apart + needs.corner_high
+        for letters, dear in _lettering(larger):
+            sign = _one_column(needs, letters)
+            for place in ("under", "strip"):
+                signs, sign_rows, aside, low = _signs_below(needs, letters, wide, place)
                 for text, units, room, slim in _columns(
                     needs, (wide - aside) / letters, letters, telling
                 ):
-                    high = max(HEADING + units * letters / UNIT, signs_high, low)
-                    cost = round(dear + slim + TOLD[telling] + needs.deep * high, 6)
-                    corner = "under" if is_under else "right"
+                    rooms = HEADING + units * letters / UNIT
+                    high = rooms + low if place == "strip" else max(rooms, low)
+                    blank = (high - low) * aside + (high - rooms) * (wide - aside) if aside else 0.0
+                    hole = HOLE * blank / (wide * high)
+                    cost = round(dear + slim + TOLD[telling] + needs.deep * high + hole, 6)
                     yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
-                                  corner, cost)  # fmt: skip
+                                  place, cost)  # fmt: skip
 
 
-def _asides(needs: Needs, sign: float) -> Iterator[tuple[int, bool, float]]:
-    """Yield how signs may stand at the right of rooms below a map: in how many columns, whether
-    rose and scale are under them, and how wide all that is."""
-    corner = needs.corner_wide
-    if not needs.signs:
-        yield 0, True, corner
-        return
-    yield 1, True, max(corner, sign)
-    for signs in (1, 2, 3):
-        yield signs, False, corner + signs * sign
+def _signs_below(
+    needs: Needs, letters: float, wide: float, place: str
+) -> tuple[int, int, float, float]:
+    """Return in how many columns and rows signs stand below a map, how wide they and the corner
+    are beside the rooms, and how high."""
+    corner, row, sign = needs.corner_high, ROW * letters / UNIT, _one_column(needs, letters)
+    if place == "under":
+        signs_high = HEADING + needs.signs * row if needs.signs else 0.0
+        apart = 12.0 if needs.signs and needs.corner else 0.0
+        aside = max(needs.corner_wide, sign if needs.signs else 0.0)
+        return min(1, needs.signs), needs.signs, aside, signs_high + apart + corner
+    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
+    free = wide - (LEVEL + BETWEEN if needs.corner else 0.0)
+    signs, rows = needs.evenly(free, letters)
+    high = max(HEADING + rows * row if needs.signs else 0.0, level if needs.corner else 0.0)
+    return signs, rows, 0.0, STRIP + high if high else 0.0
+
+
+def _one_column(needs: Needs, letters: float) -> float:
+    """How wide a column of all signs is, with the paper beside it."""
+    return SIGN_WIDE + max(needs.meant, default=0.0) * letters + BETWEEN
 
 
 def _columns(
@@ -189,7 +233,8 @@ def _columns(
         measure = max(one for one in ACROSS if one <= room)
         whole = typeset(needs.rows, measure, telling)
         step = whole.wide * letters + BETWEEN
-        yield *whole.columns(columns), step, SLIM * max(0.0, BEST - measure)
+        dear = _slim(telling, measure) + LOST * whole.lost
+        yield *whole.columns(columns), step, dear
 
 
 def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
@@ -202,10 +247,10 @@ def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
                 text, units = whole.columns(columns)
                 if len(text) < columns:
                     continue
-                cost = TOLD[telling] + SLIM * max(0.0, BEST - measure)
-                for size, dear in LETTERING:
-                    letters = round(size * larger, 2)
-                    yield _beside(needs, text, units, whole.wide, letters, round(cost + dear, 6))
+                cost = TOLD[telling] + _slim(telling, measure) + LOST * whole.lost
+                for letters, dear in _lettering(larger):
+                    every = text, units, whole.wide, letters, cost + dear
+                    yield from (_beside(needs, *every, place) for place in ("signs", "foot"))
 
 
 def _beside(
@@ -215,86 +260,102 @@ def _beside(
     natural: float,
     letters: float,
     cost: float,
+    place: str,
 ) -> Setting:
-    """Rooms in columns at the side of a map, signs below them."""
+    """Rooms in columns at the side of a map, signs below them, rose and scale at a place."""
     room, row = natural * letters + BETWEEN, ROW * letters / UNIT
-    sign, corner = SIGN_WIDE + needs.meant * letters + BETWEEN, needs.corner_wide
+    sign, corner = _one_column(needs, letters), needs.corner_wide
     wide = max(len(text) * room - BETWEEN, corner)
-    is_apart = wide >= corner + sign
-    is_level = needs.corner and needs.rose and not is_apart
-    wide = max(wide, LEVEL) if is_level else wide
-    signs = max(1, int((wide - (corner if is_apart else 0) + BETWEEN) / sign))
-    sign_rows = math.ceil(needs.signs / signs)
+    is_apart = place == "signs"
+    if is_apart:
+        wide = max(wide, corner + sign)
+    elif needs.corner and needs.rose:
+        wide = max(wide, LEVEL)
+    free = wide - (corner if is_apart else 0)
+    signs, sign_rows = needs.evenly(free, letters)
     signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-    low = 12 + (LEVEL_HIGH if is_level else needs.corner_high) if needs.corner else 0.0
-    high = HEADING + units * letters / UNIT
-    high += max(signs_high, low) if is_apart else signs_high + low
-    place = "signs" if is_apart else "foot"
+    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
+    low = 12 + (needs.corner_high if is_apart else level) if needs.corner else 0.0
+    rooms = HEADING + units * letters / UNIT
+    high = rooms + (max(signs_high, low) if is_apart else signs_high + low)
+    blank = max(0.0, free - sum(needs.widths(sign_rows, letters))) * signs_high
+    if is_apart:
+        blank += max(0.0, low - signs_high) * free + max(0.0, signs_high - low) * corner
+    cost = round(cost + HOLE * blank / (wide * high), 6)
     return Setting(letters, text, units, room, signs, sign_rows, sign, wide, high, place, cost)
-
-
-ALONE, BELOW_SIGNS = 12.0, 26.0
-"""How far below the top of its lists a scale without a compass stands beside these, as their
-headings do; and how far below the last sign."""
 
 
 class Place(NamedTuple):
     """Where lists stand: the left upper corners of columns of rooms and how high a unit of theirs
     is; where signs begin, their left end and middle height; left upper corners of headings, and the
-    middle of what rose and scale take."""
+    middle of what rose and scale take; the height of a line across, and its ends, if there is one.
+    """
 
     rooms: tuple[tuple[float, float], ...]
     unit: float
     signs: tuple[tuple[float, float], ...]
     headings: tuple[tuple[float, float], ...]
     corner: tuple[float, float]
+    rule: tuple[float, float, float] | None = None
 
 
 def places(needs: Needs, setting: Setting, left: float, top: float, high: float) -> Place:
     """Return where everything of lists stands in a panel so high, whose left upper corner is known;
     rows are as far apart as there is room for, up to a limit; the corner is the middle of what rose
     and scale take."""
-    corner, right = needs.corner_high, left + setting.wide
-    if setting.corner in ("right", "under"):
-        is_under = setting.corner == "under"
-        aside = needs.corner_wide
-        aside = max(aside, setting.sign_wide) if is_under and needs.signs else aside
-        start = right - aside
-        if not is_under:
-            start -= setting.sign_columns * setting.sign_wide
-        free = high - (corner + 12 if is_under and needs.signs else 0)
-        step = min((start - left) / setting.columns, setting.room_wide + APART)
-        looser = _looser(setting.text_high, high - HEADING)
-        rooms = tuple((left + k * step, top + HEADING) for k in range(setting.columns))
-        row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - HEADING))
-        signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top, row)
-        heads = [(left, top)] + ([(start, top)] if needs.signs else [])
-        unit = looser * setting.letters / UNIT
-        if is_under:
-            used = signs[-1][1] if signs else top
-            low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
-            middle = start + min(aside, CORNER) / 2, low
-        else:
-            down = max(corner, min(high, corner + 60)) / 2 if needs.rose else ALONE
-            middle = right - CORNER / 2, top + down
-        return Place(rooms, unit, signs, tuple(heads), middle)
-    rows_high = setting.sign_rows * setting.row
-    spare = max(0.0, high - setting.high)
-    looser = _looser(setting.text_high + rows_high, setting.text_high + rows_high + spare)
-    step = (setting.wide + BETWEEN) / setting.columns
-    rooms = tuple((left + k * step, top + HEADING) for k in range(setting.columns))
-    second = top + HEADING + looser * setting.text_high + 10
-    row = looser * setting.row
-    signs = _grid(needs.signs, setting.sign_rows, left, setting.sign_wide, second, row)
+    if setting.corner == "under":
+        return _with_signs_aside(needs, setting, left, top, high)
+    is_strip, is_apart = setting.corner == "strip", setting.corner == "signs"
+    right, row, rows = left + setting.wide, setting.row, setting.sign_rows
+    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
+    corner = 0.0 if not needs.corner else needs.corner_high if is_apart else level
+    signs_high = HEADING + rows * row if needs.signs else 0.0
+    is_beside = is_strip or is_apart
+    low = max(signs_high, corner) if is_beside else signs_high + (12 + corner if corner else 0.0)
+    fixed = HEADING + low + (STRIP if low and is_strip else 10 if low else 0.0)
+    looser = _looser(setting.text_high, max(high, setting.high) - fixed)
+    columns = setting.columns
+    step = (setting.wide + BETWEEN) / columns
+    rooms = tuple((left + k * step, top + HEADING) for k in range(columns))
+    # What stands below the rooms ends where the map does; blank paper is above and within it alike.
+    spare = max(0.0, max(high, setting.high) - fixed - looser * setting.text_high)
+    gaps = 2 if not is_beside and needs.signs and corner else 1
+    second = top + max(high, setting.high) - low - spare * (1 - 1 / gaps)
+    if is_strip:
+        second = top + HEADING + looser * setting.text_high + STRIP
+        low = max(low, top + high - second)
+    free = setting.wide
+    if corner and is_beside:
+        free -= (LEVEL if is_strip else CORNER) + BETWEEN
+    starts = [left + off for off in _starts(needs.widths(rows, setting.letters), free)]
+    signs = _grid(needs.signs, rows, starts, second, row)
     heads = [(left, top)] + ([(left, second)] if needs.signs else [])
-    if setting.corner == "foot" and needs.rose and needs.corner:
-        corner = LEVEL_HIGH
-    low = top + max(high, setting.high) - corner / 2 - 4
-    if setting.corner == "foot" and needs.signs and not needs.rose:
-        low = min(low, max(y for _, y in signs) + BELOW_SIGNS)
-    x = right - CORNER / 2 if setting.corner == "signs" else left + setting.wide / 2
-    unit = looser * setting.letters / UNIT
-    return Place(rooms, unit, signs, tuple(heads), (x, low))
+    x = left + setting.wide / 2
+    if is_beside:
+        x = right - (LEVEL if is_strip and needs.rose else CORNER) / 2
+    y = second + low / 2 if is_strip else top + max(high, setting.high) - corner / 2 - 4
+    rule = (second - RULE, left, right) if is_strip and fixed > HEADING else None
+    return Place(rooms, looser * setting.letters / UNIT, signs, tuple(heads), (x, y), rule)
+
+
+def _with_signs_aside(
+    needs: Needs, setting: Setting, left: float, top: float, high: float
+) -> Place:
+    """Where lists stand with signs at their right, and rose and scale below these."""
+    corner, right = needs.corner_high, left + setting.wide
+    aside = max(needs.corner_wide, setting.sign_wide if needs.signs else 0.0)
+    start = right - aside
+    free = high - (corner + 12 if needs.signs else 0)
+    step = (start - left) / setting.columns
+    looser = _looser(setting.text_high, high - HEADING)
+    rooms = tuple((left + k * step, top + HEADING) for k in range(setting.columns))
+    row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - HEADING))
+    signs = _grid(needs.signs, setting.sign_rows, [start], top, row)
+    heads = [(left, top)] + ([(start, top)] if needs.signs else [])
+    used = signs[-1][1] if signs else top
+    low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
+    middle = start + min(aside, CORNER) / 2, low
+    return Place(rooms, looser * setting.letters / UNIT, signs, tuple(heads), middle)
 
 
 def _looser(needed: float, high: float) -> float:
@@ -302,10 +363,18 @@ def _looser(needed: float, high: float) -> float:
     return max(1.0, min(STRETCHED, high / needed)) if needed else 1.0
 
 
+def _starts(widths: Sequence[float], wide: float) -> list[float]:
+    """Where columns of some widths begin: as far from each other, where that parts them, else with
+    as much paper between them."""
+    step = (wide + BETWEEN) / max(1, len(widths))
+    if max(widths, default=0.0) + BETWEEN / 2 <= step:
+        return [k * step for k in range(len(widths))]
+    gap = (wide - sum(widths)) / max(1, len(widths) - 1)
+    return [sum(widths[:k]) + k * gap for k in range(len(widths))]
+
+
 def _grid(
-    count: int, rows: int, left: float, wide: float, top: float, row: float
+    count: int, rows: int, starts: Sequence[float], top: float, row: float
 ) -> tuple[tuple[float, float], ...]:
     """Where so many rows stand, column by column."""
-    return tuple(
-        (left + k // rows * wide, top + HEADING + (k % rows + 0.5) * row) for k in range(count)
-    )
+    return tuple((starts[k // rows], top + HEADING + (k % rows + 0.5) * row) for k in range(count))

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-import numpy as np
 import shapely
 from PIL import Image
 from shapely import MultiPolygon
@@ -23,12 +22,13 @@ from morphs.art.dressing.afar import Afar, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
-from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, Inset, plate_svg, signs_svg
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
+from morphs.art.dressing.insets import SCALE, SIGNS, Inset, cartouche_svg, signs_svg
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.listing import lists_svg, mark_svg, sign_row
+from morphs.art.dressing.listing import lists_svg, sign_row
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.naming import quarters_svg
+from morphs.art.dressing.numerals import MARK_SIZE, discs_svg, ground_of, numbers_svg
 from morphs.art.dressing.page import (
     BAR,
     CORNER,
@@ -47,7 +47,7 @@ from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
 from morphs.art.dressing.settings import Needs, needs_of
 from morphs.art.style.style import INK, Style
-from morphs.art.style.svg import attributes, number, path_data
+from morphs.art.style.svg import number
 from morphs.base import exact
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
@@ -56,8 +56,6 @@ from morphs.draw.terrain.signs import legible
 
 FIGURES = 7.0
 """The least height of numbers of rooms."""
-MARK_SIZE = 0.8
-"""How large marks beside numbers are, in heights of figures."""
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
 MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
@@ -84,7 +82,7 @@ NEXT = 2.0
 class Room:
     """A room's number: where it stands on the map and how high it is, in pixels of the map; where
     the line ends that leads from it to its room, if it stands beside that; its marks, and where
-    they stand."""
+    they stand; whether it is on a plate, or on a bed of floor over what stands there."""
 
     number: int | str
     x: float
@@ -93,6 +91,7 @@ class Room:
     lead: tuple[float, float] | None = None
     marks: tuple[tuple[str, tuple[float, float]], ...] = ()
     plate: bool = False
+    bed: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,20 +162,11 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     if dress.afar and not dress.afar.large and dress.style.hatch and margin > 0:
         hem = beyond_border(seen.size, margin, dress.afar, dress.style, look)
         whole.paste(hem, (spot[0] - margin, spot[1] - margin), hem)
-    rims = [] if dress.discs else [_ground(whole, page, room) for room in dress.rooms]
+    rims = [] if dress.discs else [ground_of(whole, page, room) for room in dress.rooms]
     text = _svg(page, dress, look, rims)
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
     return whole
-
-
-def _ground(whole: Image.Image, page: Page, room: Room) -> str:
-    """The colour of the floor under a number: the median, so that lines do not count."""
-    x, y, half = page.left * page.pixels + room.x, page.top * page.pixels + room.y, room.high / 2
-    rect = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
-    seen = np.asarray(whole.crop((rect[0], rect[1], rect[2], rect[3]))).reshape(-1, 3)
-    red, green, blue = np.sort(seen, axis=0)[len(seen) // 2].tolist()
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
@@ -188,11 +178,11 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
         quarters_svg(page, dress.quarters, look),
-        _discs(page, dress, look) if dress.discs else _numbers(page, dress, look, rims),
+        discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
-        plate_svg(page, plate, look) if (plate := dress.inset(PLATE)) else "",
+        cartouche_svg(page, dress.insets, look),
         _scale(page, dress, look),
         _rose(page, dress, look) if dress.north else "",
     ]
@@ -305,106 +295,6 @@ def _rung(feet: float) -> float:
     """Feet from one tick to the next, where so many are a point of the sheet."""
     sizes = (RUNG * times * 10.0**power for power in count() for times in (1, 2, 5))
     return next(size for size in sizes if size >= NEXT * feet)
-
-
-def _numbers(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
-    """Numbers of rooms, each with a rim of the colour that it stands on, and their marks; those
-    that stand in the rock have a line to their room."""
-
-    def at(spot: tuple[float, float]) -> tuple[float, float]:
-        return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
-
-    beds: list[str] = []
-    leads: list[str] = []
-    under: list[str] = []
-    over: list[str] = []
-    for room, floor in zip(dress.rooms, rims, strict=True):
-        high, (x, y) = room.high / page.pixels, at((room.x, room.y))
-        ground = (look.halo or look.rock) if room.lead else look.rim or floor
-        ink = look.ink if room.lead else look.letters
-        if room.lead:
-            bed, line = _lead((x, y), at(room.lead), ink, ground)
-            beds.append(bed)
-            leads.append(line)
-        if room.plate:
-            ground, ink = look.paper, look.ink
-            over.append(_number_plate((x, y), high, len(str(room.number)), look))
-        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
-        wide = number(high * (0.5 if room.lead else 0.22))
-        rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
-        written, spot = str(room.number), (x, y + high * 0.34)
-        under.append(words(written, spot, high, ground, **style, **rim))
-        over.append(words(written, spot, high, ink, **style))
-        for kind, mark in room.marks:
-            bed = look.bed if look.mark else ground
-            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), bed))
-    kept = _lines_kept(page, dress)
-    group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
-    parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
-    return kept + "".join(parts)
-
-
-def _lines_kept(page: Page, dress: Dress) -> str:
-    """A clip: all but the walls and shores near numbers, whose rims take hatching away, but no
-    lines."""
-    afar = dress.afar
-    if not afar or afar.large or not dress.rooms:
-        return ""
-    point = afar.square / page.pixels
-    half, reach = dress.style.wall / 2 + KEPT, RIMMED / point
-    lines = [afar.walls, afar.wet.boundary] if not afar.wet.is_empty else [afar.walls]
-    tree = shapely.STRtree(shapely.get_parts(lines))
-    near = []
-    for room in dress.rooms:
-        x, y, off = room.x / afar.square, room.y / afar.square, room.high / afar.square + reach
-        found = np.sort(tree.query(shapely.box(x - off, y - off, x + off, y + off)))
-        near += [exact.clip(one, x - off, y - off, x + off, y + off)
-                 for one in tree.geometries[found]]  # fmt: skip
-    kept = exact.buffer(exact.union_all(near), half, 2)
-    moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
-    far = (-page.left / point, -page.top / point, page.wide / point, page.high / point)
-    around = "M{0} {1}H{2}V{3}H{0}Z".format(*(number(side) for side in far))
-    data = f'<path d="{around}{path_data(kept)}" clip-rule="evenodd" transform="{moved}"/>'
-    return f'<clipPath id="off">{data}</clipPath>'
-
-
-KEPT, RIMMED = 0.04, 6.0
-"""How far about a wall or shore the rim of a number keeps off it, in squares, and how far from the
-numbers lines are looked at, in points."""
-
-
-def _number_plate(at: tuple[float, float], high: float, figures: int, look: Paper) -> str:
-    """A plate of paper under the number of a landmark."""
-    wide, tall = high * (0.58 * figures + 0.5), 1.15 * high
-    pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - tall / 2)}
-    pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
-    pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.5}
-    return f"<rect {attributes(pen)}/>"
-
-
-def _lead(
-    start: tuple[float, float], end: tuple[float, float], ink: str, rim: str
-) -> tuple[str, str]:
-    """A thin line from a number to its room with a dot at its end, after what it lies on."""
-    data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
-    wide = f'<path d="{data}" stroke="{rim}" stroke-width="2" fill="none"/>'
-    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r="1.1" fill="{ink}"/>'
-    return wide, f'<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
-
-
-def _discs(page: Page, dress: Dress, look: Paper) -> str:
-    """Numbers on discs of paper, which are seen among roofs."""
-    parts = []
-    style = {"text_anchor": "middle", "font_weight": 600}
-    for room in dress.rooms:
-        x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels
-        reach = dress.discs * (0.72 if len(str(room.number)) < 3 else 0.98)
-        pen: dict[str, object] = {"cx": number(x), "cy": number(y), "r": number(reach)}
-        pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.7}
-        at = (x, y + 0.34 * dress.discs)
-        parts.append(f"<circle {attributes(pen)}/>")
-        parts.append(words(str(room.number), at, dress.discs, look.ink, **style))
-    return "".join(parts)
 
 
 def _legend(page: Page, dress: Dress, look: Paper) -> str:

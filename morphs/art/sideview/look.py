@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from morphs.art.style.colours import SECTION
-from morphs.art.style.style import INK, PARCHMENT, Style, fading, style_named
+from morphs.art.style.style import INK, Style, style_named
 
 INKED = replace(
     INK,
@@ -20,13 +20,6 @@ INKED = replace(
     ripple="#6f93a8",
     sky="#eaf2f6",
 )
-HATCHED = {
-    "hatch": "#5e4426",
-    "hatch_width": 0.045,
-    "halo": fading(0.5, "#5e4426", 0.3, 5),
-}
-"""What of the style of parchment differs: the rock about what is open is hatched, as on old sheets,
-where on plans shade alone tells it."""
 SKIES = {"classic": "#e4f0f7", "parchment": "#e9e2c8", "dark": "#232a38", "plain": "#eaf2f7"}
 
 
@@ -34,5 +27,4 @@ def section_style(name: str) -> Style:
     """The style of a side view, which has no grid."""
     if name == INK.name:
         return INKED
-    found = replace(style_named(name, grid=False), sky=SKIES[name])
-    return replace(found, **HATCHED) if name == PARCHMENT.name else found
+    return replace(style_named(name, grid=False), sky=SKIES[name])

@@ -329,7 +329,7 @@ def _eyot(isle: BaseGeometry, size: float, style: Style) -> Iterator[str]:
     yield path(outline_data(isle), fill="#d9cda0" if style.fills else "#ffffff", **rim)
     inner = exact.buffer(isle, -0.03 * size, 3)
     yield path(outline_data(inner), fill="#b9c98a" if style.fills else "#ffffff")
-    x, y = isle.centroid.coords[0]
+    x, y = exact.centroid(isle).coords[0]
     tufts = [
         line([(x + at * size, y + 0.03 * size), (x + (at + lean) * size, y - 0.05 * size)])
         for at in (-0.11, -0.04, 0.03, 0.1)

@@ -11,8 +11,19 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.landmarks import Castle
-from morphs.generators.city.shapes import Point, Points, box, middle_of, snapped, together, within
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    box,
+    centre_of,
+    grown,
+    middle_of,
+    snapped,
+    together,
+    within,
+)
 
 WAY, SPUR, RING = 4.2, 3.0, 9.5
 """Half as wide as the way from the gate to the keep is and that to the well, and how far about the
@@ -52,7 +63,7 @@ def bailey_of(castle: Castle) -> Bailey:
     rim = castle.ward.boundary
     if castle.across:
         rim = together([rim, LineString(castle.across)])
-    taken = [rim.buffer(6.0), Polygon(castle.keep).buffer(3.0), ways]
+    taken = [exact.buffer(rim, 6.0), exact.buffer(Polygon(castle.keep), 3.0), ways]
     taken += [Polygon(hall) for hall in castle.halls]
     keep, chapel, garden = middle_of(castle.keep), Points(), Points()
     aside = castle.out.left
@@ -68,7 +79,7 @@ def bailey_of(castle: Castle) -> Bailey:
         lists = lists or _roomy(castle, taken, before, aside, size)
     taken += [Polygon(lists)] if lists else []
     trees = tuple(_trees(castle, taken, lists))
-    taken += [shapely.Point(at).buffer(reach, quad_segs=2) for at, reach in trees]
+    taken += [exact.buffer(shapely.Point(at), reach, quad_segs=2) for at, reach in trees]
     return Bailey(ways, chapel, garden, lists, trees, tuple(_stairs(castle, taken[1:])))
 
 
@@ -82,7 +93,7 @@ def _trees(
         way = one.to(other)
         for share, reach in TREES:
             at = one.plus(way, share).plus(way.unit.left, side * (reach + 4.0)).snapped
-            crown = shapely.Point(at).buffer(reach, quad_segs=2)
+            crown = exact.buffer(shapely.Point(at), reach, quad_segs=2)
             if castle.ward.contains(crown) and not len(tree.query(crown, "intersects")):
                 yield at, reach
 
@@ -93,11 +104,13 @@ def _ways(castle: Castle) -> BaseGeometry:
     door = middle_of(castle.keep).plus(castle.out, deep)
     spots = [castle.gate, *([castle.inner_gate] if castle.across else []), door]
     trodden = [
-        LineString(spots).buffer(WAY, quad_segs=3),
-        LineString([castle.well, castle.gate.plus(castle.out, -26)]).buffer(SPUR, quad_segs=3),
-        shapely.Point(castle.well).buffer(RING, quad_segs=4),
+        exact.buffer(LineString(spots), WAY, quad_segs=3),
+        exact.buffer(
+            LineString([castle.well, castle.gate.plus(castle.out, -26)]), SPUR, quad_segs=3
+        ),
+        exact.buffer(shapely.Point(castle.well), RING, quad_segs=4),
     ]
-    return within(together(map(snapped, trodden)), snapped(castle.ward.buffer(-4.0)))
+    return within(together(map(snapped, trodden)), grown(castle.ward, -4.0))
 
 
 def _roomy(
@@ -109,7 +122,7 @@ def _roomy(
     rows = range(int((bottom - top) / STEP) + 1)
     columns = range(int((right - left) / STEP) + 1)
     spots = [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
-    tree = shapely.STRtree([part.buffer(CLEAR) for part in taken])
+    tree = shapely.STRtree([exact.buffer(part, CLEAR) for part in taken])
     shapely.prepare(castle.ward)
     for at in sorted(_open(castle, tree, spots), key=lambda at: (round(goal.to(at).length), at)):
         outline = box(at, way, *size)
@@ -131,7 +144,7 @@ def _stairs(castle: Castle, taken: list[BaseGeometry]) -> Iterator[Points]:
     """Stairs along the inside of the curtain, one to a side that has room beside its gate or its
     towers."""
     held, (long, wide) = list(taken), STAIR
-    middle = Point(castle.ward.centroid.x, castle.ward.centroid.y)
+    middle = centre_of(castle.ward)
     for one, other in pairwise([*castle.towers, castle.towers[0]]):
         way, whole = one.to(other).unit, one.to(other).length
         inward = way.left if way.left.dot(one.to(middle)) > 0 else Point(-way.left.x, -way.left.y)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
 import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -14,7 +15,17 @@ from morphs.base import exact
 from morphs.generators.city.dice import Key, below, key_of, swing, unit
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.plan import Spot
-from morphs.generators.city.shapes import Point, Points, box, box_of, snapped, together
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    amid,
+    box,
+    box_of,
+    grown,
+    place_in,
+    snapped,
+    together,
+)
 
 PARISH = 700.0
 """The width of a parish in feet."""
@@ -23,6 +34,11 @@ BUILT = 0.7
 GREAT = ("cross", "cross", "twin", "crossing", "dome")
 SMALL = ("tower", "tower", "tower", "side", "side", "cross", "hall", "hall", "round", "cloister")
 """Forms, as often as they come."""
+LATTICE, NEARLY = 4.0, 2.0
+"""How far apart the places are at which the widest part of a block is looked for, and how much
+narrower than there a block may be, in feet."""
+SHIFTS = (0.0, -0.06, 0.06, -0.12, 0.12)
+"""How far from there along its nave a great church may have its middle, in lengths of the nave."""
 NEAR = 10
 """The great church stands on one of so many roomy blocks nearest to the market."""
 SIZES = (1.0, 0.92, 0.85, 0.77, 0.7, 0.62, 0.55, 0.47, 0.4)
@@ -61,7 +77,7 @@ class Site(NamedTuple):
     def round(self, along: float, radius: float, beside: float = 0.0) -> BaseGeometry:
         """A disc about a place, so many widths in radius."""
         at = self.at(along, beside)
-        return snapped(shapely.Point(at.x, at.y).buffer(radius * self.wide, quad_segs=6))
+        return grown(shapely.Point(at.x, at.y), radius * self.wide, quad_segs=6)
 
 
 def church_sites(
@@ -69,7 +85,7 @@ def church_sites(
 ) -> dict[int, bool]:
     """Which blocks hold a church, and whether it is the great one: that in its close, else the
     nearest to the market with room for it, and one in most parishes."""
-    middles = [Point(*block.representative_point().coords[0]) for block in blocks]
+    middles = [place_in(block) for block in blocks]
     far = [round(market.to(at).length) for at in middles]
     order = sorted(range(len(blocks)), key=lambda n: (far[n], place_of(blocks[n])))
     roomy = [n for n in order if blocks[n].area > 6_000 and box_of(blocks[n])[2] > 55]
@@ -112,18 +128,20 @@ def church_on(block: Polygon, great: bool, seed: int, scale: float = 1.0) -> Chu
     most = (118.0 if great else 54.0) + (44.0 if great else 36.0) * unit(key, *place, 1)
     if great:
         most *= scale
-    inner = block.buffer(-4)
+    inner = exact.buffer(block, -4)
     first = forms[below(len(forms), key, *place)]
     lengths = [min(most, long * 0.78) * size for size in SIZES]
     if great:
+        middles = [amid(block), *_widest(block)]
         tries = [
-            (first, Site(middle, turned, length, length * 0.22))
+            (first, Site(middle.plus(turned, off * length), turned, length, length * 0.22))
             for length in lengths
             for turned in (way, _eastward(way.left))
-            for middle in _middles(block)
+            for middle in middles
+            for off in SHIFTS
         ]
     else:
-        middle = _middles(block)[0]
+        middle = amid(block)
         tries = [
             (form, Site(middle, way, length, length * 0.2))
             for form in dict.fromkeys((first, "tower"))
@@ -140,12 +158,17 @@ def _eastward(way: Point) -> Point:
     return Point(-way.x, -way.y) if way.x < 0 else way
 
 
-def _middles(block: Polygon) -> list[Point]:
-    """Where in a block a church may have its middle: in that of it, or where it is widest."""
-    point = block.representative_point()
-    centre = block.centroid if block.contains(block.centroid) else point
-    widest = shapely.get_coordinates(shapely.maximum_inscribed_circle(block, 2.0))[0].tolist()
-    return [Point(centre.x, centre.y).snapped, Point(*(round(exact.rounded(at)) for at in widest))]
+def _widest(block: Polygon) -> Iterator[Point]:
+    """The place of a lattice that lies farthest from a block's rim, or nearly, and of such places
+    the nearest to its middle; none where the block is too narrow for the lattice."""
+    x0, y0, x1, y1 = (round(v / LATTICE) for v in block.bounds)
+    spots = np.mgrid[x0 : x1 + 1, y0 : y1 + 1].reshape(2, -1).T * LATTICE
+    inside = spots[shapely.contains_xy(block, spots)]
+    if len(inside):
+        far = exact.distances(block.exterior, inside)
+        wide = inside[far >= far.max() - NEARLY]
+        off = exact.lengths(wide - np.array(amid(block)))
+        yield Point(*wide[np.argmin(off)].tolist())
 
 
 def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
@@ -178,7 +201,7 @@ def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
             shapes = [disc(-0.1, 1.5), Polygon(part(0.25, 0.5, 1)), disc(0.5, 0.5)]
             towers = (part(-0.1, 0.8, 0.8, square=True),)
         case "cloister":  # friars: ranges round a court beside their church
-            yard = Polygon(part(0, 0.62, 3.1, -2)).difference(Polygon(part(0, 0.4, 2, -2)))
+            yard = exact.difference(Polygon(part(0, 0.62, 3.1, -2)), Polygon(part(0, 0.4, 2, -2)))
             shapes = [Polygon(part(0, 1.1, 1.1)), snapped(yard)]
             towers = (part(0.28, 0.6, 0.6, square=True),)
         case _:  # a tower before a nave with a narrower choir and a porch

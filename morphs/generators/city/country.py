@@ -27,7 +27,9 @@ from morphs.generators.city.shapes import (
     Point,
     Points,
     box,
+    centre_of,
     corners_of,
+    grown,
     polygons,
     snapped,
     within,
@@ -94,12 +96,13 @@ def parcels(
     they lie at or straight off it, orchards, and what lies open in one piece, woods and commons."""
     key, near = key_of(seed, "parcels"), shapely.STRtree(list(roads))
     shapely.prepare(free)
-    wide: dict[str, list[Polygon]] = {"wood": [], "pasture": [], "meadow": []}
+    wide: dict[str, list[BaseGeometry]] = {"wood": [], "pasture": [], "meadow": []}
     tilled = []
     for furlong in furlongs(size, seed):
-        rough = Polygon(furlong.outline).buffer(0)
+        outline = Polygon(furlong.outline)
+        rough = outline if outline.is_valid else exact.buffer(outline, 0)
         if free.intersects(rough):
-            far = float(rough.centroid.distance(town)) if not town.is_empty else 0.0
+            far = 0.0 if town.is_empty else exact.distance(exact.centroid(rough), town)
             what = _kind(key, furlong.column, furlong.row, rough, far)
             if what in wide:
                 wide[what].append(rough)
@@ -107,14 +110,14 @@ def parcels(
                 tilled.append((furlong, rough, what))
     found = list(_open_land("wood", wide["wood"], free, [], seed))
     yield from found
-    woods = shapely.union_all([parcel.outline for parcel in found]).buffer(3.5, quad_segs=2)
+    woods = exact.buffer(exact.union_all([parcel.outline for parcel in found]), 3.5, quad_segs=2)
     shapely.prepare(woods)
     hedged = [parcel.outline for parcel in found]
     for (column, row, _, way), rough, what in tilled:
-        inner: BaseGeometry = rough.buffer(-3.5, join_style="mitre")
-        inner = inner.difference(woods) if woods.intersects(inner) else inner
+        inner: BaseGeometry = exact.buffer(rough, -3.5, join_style="mitre")
+        inner = exact.difference(inner, woods) if woods.intersects(inner) else inner
         for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
-            if part.buffer(-16).is_empty:
+            if exact.buffer(part, -16).is_empty:
                 continue
             hedged.append(part)
             along = _by_a_road(part, near) or way
@@ -129,37 +132,39 @@ def parcels(
 
 def _by_a_road(part: Polygon, roads: shapely.STRtree) -> Point | None:
     """The way of the road that a field lies at, where it is nearest; None far from all roads."""
-    found = roads.query(part, predicate="dwithin", distance=ROADSIDE)
-    if not found.size:
+    found = exact.near(roads, part, ROADSIDE)
+    if not found:
         return None
-    near = [(round(shapely.distance(roads.geometries[k], part), 3), k) for k in found.tolist()]
-    road = roads.geometries[min(near)[1]]
-    at = exact.project(road, shapely.Point(part.centroid))
-    step = 0.12 * road.length
+    road = roads.geometries[min(found, key=lambda k: exact.distance(roads.geometries[k], part))]
+    at = exact.project(road, exact.centroid(part))
+    step = 0.12 * exact.length(road)
     ends = exact.points_along(road, np.array([max(0.0, at - step), at + step]))
     a, b = (Point(*end).snapped for end in ends.tolist())
     return a.to(b).unit
 
 
 def _open_land(
-    what: str, pieces: Sequence[Polygon], free: BaseGeometry, hedged: Sequence[Polygon], seed: int
+    what: str,
+    pieces: Sequence[BaseGeometry],
+    free: BaseGeometry,
+    hedged: Sequence[Polygon],
+    seed: int,
 ) -> Iterator[Parcel]:
     """Woods or commons on some furlongs, those side by side in one; off what is hedged."""
     hedge = 1.5 if what == "wood" else -3.5
-    whole = shapely.union_all([piece.buffer(hedge + 1, quad_segs=2) for piece in pieces])
-    whole = whole.buffer(-ROUND - 1, quad_segs=4).buffer(2 * ROUND, quad_segs=4).buffer(-ROUND)
+    whole = exact.union_all([exact.buffer(piece, hedge + 1, quad_segs=2) for piece in pieces])
+    whole = grown(whole, -ROUND - 1, 2 * ROUND, -ROUND, quad_segs=4)
     if what == "wood":
         whole = _ragged(whole, key_of(seed, "rims of woods"))
-    whole = whole.difference(shapely.union_all(list(hedged)).buffer(2.0, quad_segs=2))
+    whole = exact.difference(whole, exact.buffer(exact.union_all(list(hedged)), 2.0, quad_segs=2))
     for part in polygons(_without_slivers(within(free, snapped(whole))), 3_500):
-        if not part.buffer(-16).is_empty:
+        if not exact.buffer(part, -16).is_empty:
             yield Parcel(part, what, [], Point(1.0, 0.0))
 
 
 def _without_slivers(shape: BaseGeometry) -> BaseGeometry:
     """A shape without its tongues, corners kept."""
-    worn = shape.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
-    return within(shape, snapped(worn))
+    return within(shape, grown(shape, -SLIVER, SLIVER, join_style="mitre"))
 
 
 def _ragged(shape: BaseGeometry, key: int) -> BaseGeometry:
@@ -175,8 +180,8 @@ def _ragged(shape: BaseGeometry, key: int) -> BaseGeometry:
             found.append(tuple(at.plus(Point(right, down)).snapped))
         return np.array(found)
 
-    fine = shapely.segmentize(shape, 20.0)
-    return shapely.transform(fine, moved).buffer(0)
+    fine = exact.segmentize(shape, 20.0)
+    return exact.transform(fine, moved)
 
 
 def _noise(key: int, at: Point, apart: float, which: int) -> float:
@@ -198,16 +203,17 @@ def footways(shut: BaseGeometry, size: tuple[float, float], seed: int) -> Iterat
     """Footpaths between furlongs, outside of what is `shut`."""
     shapely.prepare(shut)
     for line in headlands(size, seed):
-        for part in shapely.get_parts(LineString(line).difference(shut)):
-            if part.length > LEAST_PATH:
+        for part in shapely.get_parts(exact.difference(LineString(line), shut)):
+            if exact.length(part) > LEAST_PATH:
                 yield part
 
 
-def _kind(key: int, column: int, row: int, rough: Polygon, far: float) -> str:
+def _kind(key: int, column: int, row: int, rough: BaseGeometry, far: float) -> str:
     """What grows on a furlong: gardens by the town, fields further out, woods and commons by
     regions."""
-    x = rough.centroid.x + EDGE * swing(key, column, row, 8)
-    y = rough.centroid.y + EDGE * swing(key, column, row, 9)
+    centre = centre_of(rough)
+    x = centre.x + EDGE * swing(key, column, row, 8)
+    y = centre.y + EDGE * swing(key, column, row, 9)
     wooded = unit(key, int(x // REGION), int(y // REGION), 1)
     die = unit(key, column, row, 2)
     if far > 160 and wooded < 0.4 and die < 0.72:
@@ -224,7 +230,7 @@ def _strips(
     part: Polygon, way: Point, key: int, column: int, row: int
 ) -> Iterator[tuple[Points, int]]:
     """The strips of a field, side by side, off the grass along its hedge: most of one tint."""
-    ridges, inner = Ridges(part, way), part.buffer(-BALK, join_style="mitre")
+    ridges, inner = Ridges(part, way), exact.buffer(part, -BALK, join_style="mitre")
     broad = ridges.high - ridges.low
     count = max(1, round(broad / (STRIP * (0.8 + 0.8 * unit(key, column, row, 3)))))
     step, own = broad / count, int(3 * unit(key, column, row, 6))
@@ -275,7 +281,9 @@ def along_roads(
                     continue
                 house, front = _by_road(key, feature, road, at, way)
                 shape = Polygon(house.outline)
-                if taken.intersects(shape) or any(shape.distance(p) < 4 for p in placed[-60:]):
+                if taken.intersects(shape) or any(
+                    exact.distance(shape, p) < 4 for p in placed[-60:]
+                ):
                     continue
                 placed.append(shape)
                 back = Point(way.left.x * side, way.left.y * side)
@@ -321,8 +329,8 @@ def _has_room(
     near = (other for other in placed[-60:] if other is not house)
     return (
         not taken.intersects(barn)
-        and barn.distance(house) > 0.5
-        and all(barn.distance(other) > 3 for other in near)
+        and exact.distance(barn, house) > 0.5
+        and all(exact.distance(barn, other) > 3 for other in near)
     )
 
 
@@ -381,8 +389,8 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
         return
     open_ = parcel.kind in ("pasture", "meadow")
     loose = {"wood": 0.45, "orchard": 0.05}.get(parcel.kind, 0.48)
-    inner = parcel.outline.buffer(-3.0 if parcel.kind == "wood" else -6.0)
-    deep = parcel.outline.buffer(-RIM, quad_segs=2)
+    inner = exact.buffer(parcel.outline, -3.0 if parcel.kind == "wood" else -6.0)
+    deep = exact.buffer(parcel.outline, -RIM, quad_segs=2)
     shapely.prepare(inner)
     shapely.prepare(deep)
     way = parcel.way if parcel.kind == "orchard" else Point(1.0, 0.0)

@@ -59,10 +59,10 @@ def roads_out(town: Town) -> list[Road]:
 def signposts(town: Town) -> Iterator[tuple[Point, Point]]:
     """Where posts stand that point the way off the map, off roads and houses, and where they
     point."""
-    houses = shapely.union_all([shapely.Polygon(house.outline) for house in town.houses])
-    busy = shapely.union_all([town.roads, town.streets, town.river, houses.buffer(6.0)])
+    houses = exact.union_all([shapely.Polygon(house.outline) for house in town.houses])
+    busy = exact.union_all([town.roads, town.streets, town.river, exact.buffer(houses, 6.0)])
     shapely.prepare(busy)
-    inner = shapely.box(0, 0, *town.size).buffer(-POST_RIM)
+    inner = exact.buffer(shapely.box(0, 0, *town.size), -POST_RIM)
     for road in roads_out(town):
         way = road.line[-min(3, len(road.line))].to(road.end).unit
         for back, off in POSTS:
@@ -82,7 +82,7 @@ def goal_of(road: Road, seed: int) -> str:
 
 def goal_of_gate(town: Town, gate: Gate, seed: int) -> str:
     """What a gate leads to, in a few words; empty where that is nowhere on the map."""
-    if town.harbour and town.harbour.quay.distance(shapely.Point(gate.at)) < 20:
+    if town.harbour and exact.distance(town.harbour.quay, shapely.Point(gate.at)) < 20:
         return "to the quay"
     if town.ground.contains(shapely.Point(gate.at.plus(gate.out, 60.0))):
         return "in the old wall"

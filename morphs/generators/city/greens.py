@@ -14,12 +14,15 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.landmarks import WAYS
 from morphs.generators.city.shapes import (
     Point,
     Points,
+    amid,
     box_of,
+    grown,
     middle_of,
     polygons,
     smoothed,
@@ -102,7 +105,7 @@ def lay_green(bones: Skeleton, seed: int) -> Polygon | None:
         lanes = [_rounded((p, apex, q))]
     bones.streets += [Street("a", lane, cell) for lane in lanes]
     ring = [*(spot for lane in lanes for spot in lane), *inner_q, *inner_p[::-1]]
-    return _sound(Polygon(ring).buffer(0))
+    return _sound(exact.buffer(Polygon(ring), 0))
 
 
 def _prolonged(bones: Skeleton, street: Street) -> tuple[Points, Street | None]:
@@ -121,7 +124,7 @@ def _shortened(bones: Skeleton, stem: Street, far: float) -> Point:
     """Let a stem end so far before the market, in the next cell where it may; return its end."""
     line, beyond = _prolonged(bones, stem)
     bones.streets.remove(stem)
-    if beyond is None or far < LineString(stem.points).length - 8:
+    if beyond is None or far < exact.length(LineString(stem.points)) - 8:
         rest, apex, _ = _parted(stem.points, far)
         bones.streets.append(Street(stem.line, rest, stem.cell))
         return apex
@@ -147,7 +150,7 @@ def _at_an_end(bones: Skeleton, way: Street, middle: Point) -> Polygon | None:
         _bowed(corners[1], middle, far),
     ]
     bones.streets += [Street("a", lane, way.cell) for lane in lanes]
-    return _sound(Polygon([spot for lane in lanes for spot in lane]).buffer(0))
+    return _sound(exact.buffer(Polygon([spot for lane in lanes for spot in lane]), 0))
 
 
 def _sound(shape: BaseGeometry, least: float = 400.0) -> Polygon | None:
@@ -212,27 +215,22 @@ def _rounded(points: Points) -> Points:
 
 def green_on(shape: Polygon, roads: BaseGeometry, seed: int) -> Green | None:
     """What is green of a shape between roads, and what is on it."""
-    rest = without(shape, snapped(roads.buffer(3.0, quad_segs=3)))
-    outline = _sound(rest.buffer(-6).buffer(6, quad_segs=4), 600)
+    rest = without(shape, grown(roads, 3.0, quad_segs=3))
+    outline = _sound(grown(rest, -6, 6, quad_segs=4), 600)
     if outline is None:
         return None
-    middle = _inside(outline)
+    middle = amid(outline)
     place, key = (int(middle.x // 16), int(middle.y // 16)), key_of(seed, "pond")
     way, long, short = box_of(outline)
     side = 1.0 if unit(key, *place, 0) < 0.5 else -1.0
     pond, name_at = _pond(outline, middle, way, (side * long, short), key)
     room = _room(name_at)
-    well = _well(outline, middle, way, (pond.buffer(13), room.buffer(7)))
-    busy = [pond.buffer(6), room]
+    well = _well(outline, middle, way, (exact.buffer(pond, 13), exact.buffer(room, 7)))
+    busy = [exact.buffer(pond, 6), room]
     if well:
-        busy.append(shapely.Point(well.x, well.y).buffer(15))
-    trees = tuple(_trees(outline, shapely.union_all(busy), key))
+        busy.append(exact.buffer(shapely.Point(well.x, well.y), 15))
+    trees = tuple(_trees(outline, exact.union_all(busy), key))
     return Green(outline, pond, well, name_at, trees)
-
-
-def _inside(shape: Polygon) -> Point:
-    centre = shape.centroid if shape.contains(shape.centroid) else shape.representative_point()
-    return Point(centre.x, centre.y).snapped
 
 
 def _pond(
@@ -241,7 +239,7 @@ def _pond(
     """A pond to one side of a green so long and broad, longer than broad, off its rim, and the
     place of the green's name beside it; smaller where the green is narrow, empty where it is too
     narrow."""
-    inner, lawn = outline.buffer(-VERGE), outline.buffer(-1.0)
+    inner, lawn = exact.buffer(outline, -VERGE), exact.buffer(outline, -1.0)
     place, (long, broad) = (int(middle.x // 16), int(middle.y // 16)), size
     reach = [LEAN + UNEVEN * unit(key, *place, n) for n in range(len(WAYS))]
     reach[int(len(WAYS) * unit(key, *place, len(WAYS)))] *= BAY
@@ -262,7 +260,7 @@ def _pond(
             ]
             pond = smoothed(Polygon(rim), 5.0)
             if inner.contains(pond):
-                off = [at for at in free if not pond.dwithin(_room(at), 5.0)]
+                off = [at for at in free if exact.distance(pond, _room(at)) > 5.0]
                 if off:
                     return pond, off[0]
     return Polygon(), (roomy or names)[0]
@@ -277,7 +275,7 @@ def _well(
     outline: Polygon, middle: Point, way: Point, busy: Sequence[BaseGeometry]
 ) -> Point | None:
     """A place for the well, off the pond and the name; None without room."""
-    inner, full = outline.buffer(-10.0), shapely.union_all(list(busy))
+    inner, full = exact.buffer(outline, -10.0), exact.union_all(list(busy))
     for far in (26.0, 40.0, 56.0):
         for turn in (way.left, aside_of(way, -1.0), way, aside_of(way.left, 1.0)):
             at = middle.plus(turn, far).snapped
@@ -289,12 +287,12 @@ def _well(
 
 def _trees(outline: Polygon, busy: BaseGeometry, key: Key) -> Iterator[tuple[Point, float]]:
     """Old trees along the rim of a green, off what else is there."""
-    inner = outline.buffer(-10.0)
+    inner = exact.buffer(outline, -10.0)
     for part in polygons(inner, 100):
         ring = part.exterior
-        for n in range(int(ring.length // 30)):
-            spot = ring.interpolate(30.0 * n)
+        for n in range(int(exact.length(ring) // 30)):
+            spot = exact.along(ring, 30.0 * n)
             at = Point(spot.x, spot.y).snapped
             die = unit(key, int(at.x // 4), int(at.y // 4), 5)
-            if die < 0.6 and not busy.dwithin(shapely.Point(at.x, at.y), 8.0):
+            if die < 0.6 and exact.distance(busy, shapely.Point(at.x, at.y)) > 8.0:
                 yield at, 7.5 + 7.0 * die

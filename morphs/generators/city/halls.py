@@ -9,17 +9,21 @@ from typing import NamedTuple
 import shapely
 from shapely import Polygon
 
+from morphs.base import exact
 from morphs.generators.city.dice import below, key_of, unit
-from morphs.generators.city.lots import House
+from morphs.generators.city.lots import House, place_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
+    amid,
     box,
     box_of,
+    centre_of,
     clipped,
     corners_of,
+    grown,
+    place_in,
     polygons,
-    snapped,
 )
 from morphs.generators.city.wards import Quarters
 
@@ -61,8 +65,7 @@ def unparted(blocks: Sequence[Polygon], quarters: Quarters) -> set[int]:
         _, _, short = box_of(block)
         if block.area < ROOMY or short < BROAD:
             continue
-        inner = block.representative_point()
-        at = Point(inner.x, inner.y)
+        at = place_in(block)
         seat = quarters.seat_of(at)
         rated = round(quarters.middle_of(seat).to(at).length), number
         best[seat] = min(best.get(seat, rated), rated)
@@ -81,7 +84,7 @@ def hall_sites(
         block, ward = parts[number]
         if block.area < PRECINCT:
             break
-        at = Point(block.centroid.x, block.centroid.y)
+        at = centre_of(block)
         if ward == "patrician" or any(at.to(other).length < PARISH for other in (market, *used)):
             continue
         hall = hall_on(block, seed)
@@ -93,12 +96,11 @@ def hall_sites(
 
 def hall_on(block: Polygon, seed: int) -> Hall | None:
     """A great house in the middle of a block, as large as it has room for; None without room."""
-    key, place = key_of(seed, "halls"), (int(block.centroid.x // 8), int(block.centroid.y // 8))
+    key, place = key_of(seed, "halls"), place_of(block)
     way, long, short = box_of(block)
-    inner = block.buffer(-7.0, join_style="mitre")
+    inner = exact.buffer(block, -7.0, join_style="mitre")
     shapely.prepare(inner)
-    centre = block.centroid if block.contains(block.centroid) else block.representative_point()
-    at = Point(centre.x, centre.y).snapped
+    at = amid(block)
     for share in (0.86, 0.76, 0.66, 0.56, 0.48):
         size = min(share * long, MOST[0]), min(share * short, MOST[1])
         if size[0] < LEAST[0] or size[1] < LEAST[1]:
@@ -159,12 +161,15 @@ def _granaries(at: Point, way: Point, size: tuple[float, float]) -> Iterator[tup
 
 def _trees(block: Polygon, house: Polygon, key: int) -> Iterator[tuple[Point, float]]:
     """Trees along the rim of grounds, off the house."""
-    for part in polygons(block.buffer(-8.0), 100):
+    for part in polygons(exact.buffer(block, -8.0), 100):
         ring = part.exterior
-        for n in range(int(ring.length // RIM)):
-            spot = ring.interpolate(n * RIM)
+        for n in range(int(exact.length(ring) // RIM)):
+            spot = exact.along(ring, n * RIM)
             at = Point(spot.x, spot.y).snapped
-            if round(house.distance(spot), 2) > 2.0 and unit(key, int(at.x), int(at.y)) < 0.8:
+            if (
+                round(exact.distance(house, spot), 2) > 2.0
+                and unit(key, int(at.x), int(at.y)) < 0.8
+            ):
                 yield at, 4.6 + 2.6 * unit(key, int(at.x), int(at.y), 1)
 
 
@@ -174,7 +179,7 @@ def gardens_of(yards: Sequence[Polygon], seed: int) -> Iterator[tuple[Points, in
     for yard in yards:
         if yard.area < GARDEN:
             continue
-        for part in polygons(snapped(yard.buffer(-3.0, join_style="mitre")), GARDEN / 2):
+        for part in polygons(grown(yard, -3.0, join_style="mitre"), GARDEN / 2):
             way, long, _ = box_of(part)
             ring = corners_of(part)
             levels = [p.dot(way) for p in ring]

@@ -14,6 +14,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.coast import STEPS, Coast
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.lots import House
@@ -22,9 +23,9 @@ from morphs.generators.city.shapes import (
     Point,
     Points,
     box,
+    grown,
     polygons,
     ribbon,
-    snapped,
     together,
     within,
     without,
@@ -106,13 +107,13 @@ def harbour_of(coast: Coast, ground: BaseGeometry, whole: BaseGeometry, seed: in
 def _quay(raw: BaseGeometry, ground: BaseGeometry, whole: BaseGeometry) -> BaseGeometry:
     """The quay between a town and the sea, where that comes up to it; where a bay only nears it,
     the shore stays as it is."""
-    rim = snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5))
+    rim = grown(ground, QUAYSIDE, join_style="mitre", mitre_limit=1.5)
     wet = without(within(raw, rim), ground)
-    met = snapped(wet.buffer(-LAPPED / 2).buffer(LAPPED / 2, quad_segs=2))
-    fronts = [part for part in polygons(met, 0.0) if part.length > FRONT]
-    near = within(together(snapped(part.buffer(QUAYSIDE, quad_segs=3)) for part in fronts), whole)
+    met = grown(wet, -LAPPED / 2, LAPPED / 2, quad_segs=2)
+    fronts = [part for part in polygons(met, 0.0) if exact.length(part) > FRONT]
+    near = within(together(grown(part, QUAYSIDE, quad_segs=3) for part in fronts), whole)
     quay = within(rim, near)
-    blunt = snapped(together([quay, ground]).buffer(-BLUNT).buffer(BLUNT, quad_segs=4))
+    blunt = grown(together([quay, ground]), -BLUNT, BLUNT, quad_segs=4)
     return without(within(blunt, quay), ground)
 
 
@@ -129,7 +130,7 @@ def _offing(coast: Coast, sea: BaseGeometry, key: Key) -> Points:
             off = swings * (1 - n * n / 18)
             spots.append(_turned(coast, along * length + n * long / 12, deep * depth + off))
         line = tuple(Point(x, y).snapped for x, y in spots)
-        wet = round(within(LineString(line).buffer(BODY, cap_style="flat"), sea).area)
+        wet = round(within(exact.buffer(LineString(line), BODY, cap_style="flat"), sea).area)
         if wet > best[0]:
             best = wet, line
     return best[1]
@@ -142,7 +143,7 @@ def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
     if not harbour.shore:
         return
     out, line = Point(*map(float, STEPS[coast.side])), LineString(harbour.shore)
-    amid = line.interpolate(0.5, normalized=True)
+    amid = exact.along(line, 0.5, normalized=True)
     gates = [gate.at for gate in bones.gates]
     ends = [
         (street.points[-1], street.cell)
@@ -152,10 +153,10 @@ def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
     cells = {cell: wall[len(wall) // 2] for cell, wall in bones.walls.items()}
     sites = [*ends, *((at, cell) for cell, at in cells.items())]
     rated = sorted(
-        (n >= len(ends), round(amid.distance(shapely.Point(at))), at, cell)
+        (n >= len(ends), round(exact.distance(amid, shapely.Point(at))), at, cell)
         for n, (at, cell) in enumerate(sites)
-        if line.distance(shapely.Point(at)) < QUAYSIDE + 4
-        and LineString(bones.walls[cell]).distance(shapely.Point(at)) < 2
+        if exact.distance(line, shapely.Point(at)) < QUAYSIDE + 4
+        and exact.distance(LineString(bones.walls[cell]), shapely.Point(at)) < 2
     )
     corners = [corner for ring in bones.corners for corner in ring]
     flow, found = shapely.MultiLineString(bones.rivers), 0
@@ -165,7 +166,7 @@ def open_quay(bones: Skeleton, coast: Coast, harbour: Harbour) -> None:
         across = across if across.dot(out) > 0 else Point(-across.x, -across.y)
         if across.dot(out) < 0.5 or any(at.to(one).length < 44 for one in corners):
             continue
-        if flow.distance(shapely.Point(at)) < OFF_RIVER:
+        if exact.distance(flow, shapely.Point(at)) < OFF_RIVER:
             continue
         if any(at.to(gate).length < GATES_APART for gate in gates) or (street_less and found):
             continue
@@ -210,10 +211,13 @@ def named_off(harbour: Harbour, works: Works, coast: Coast, seed: int) -> Harbou
         [
             harbour.quay,
             *map(Polygon, works.jetties),
-            *(shapely.Point(boat.at).buffer(boat.long / 2, quad_segs=2) for boat in works.boats),
+            *(
+                exact.buffer(shapely.Point(boat.at), boat.long / 2, quad_segs=2)
+                for boat in works.boats
+            ),
         ]
     )
-    water = without(harbour.sea, snapped(busy.buffer(CLEAR, quad_segs=2)))
+    water = without(harbour.sea, grown(busy, CLEAR, quad_segs=2))
     return harbour._replace(offing=_offing(coast, water, key_of(seed, "harbour")))
 
 
@@ -221,7 +225,7 @@ def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) ->
     """Rows of warehouses on the quay, their backs to the wall; off its cranes and what is `kept`
     free."""
     key = key_of(seed, "warehouses")
-    quay = harbour.quay.buffer(-1.0)
+    quay = exact.buffer(harbour.quay, -1.0)
     cranes = shapely.MultiPoint([tuple(at) for at, _ in works.cranes])
     shapely.prepare(quay)
     shapely.prepare(kept)
@@ -235,7 +239,7 @@ def warehouses(works: Works, harbour: Harbour, kept: BaseGeometry, seed: int) ->
         long = STORES - 2 - 5 * unit(key, n, 2)
         outline = tuple(corner.snapped for corner in box(spot, way, long, DEEP))
         shape = Polygon(outline)
-        if not quay.contains(shape) or kept.intersects(shape) or cranes.distance(shape) < 9:
+        if not quay.contains(shape) or kept.intersects(shape) or exact.distance(cranes, shape) < 9:
             continue
         yield House(outline, way, "gate", tint, shed=True)
 
@@ -280,7 +284,7 @@ def _sea(coast: Coast, key: Key) -> BaseGeometry:
         points.append((n * PITCH, round(level + slow + fast, 2)))
     points.append((count * PITCH, -4 * TILE))
     bent = Polygon([_turned(coast, along, deep) for along, deep in points])
-    return snapped(bent.buffer(20, quad_segs=4).buffer(-40, quad_segs=4).buffer(20, quad_segs=4))
+    return grown(bent, 20, -40, 20, quad_segs=4)
 
 
 def _noise(key: Key, at: int, period: int, which: int) -> float:
@@ -299,18 +303,18 @@ def _turned(coast: Coast, along: float, deep: float) -> tuple[float, float]:
 
 def _shore(raw: BaseGeometry, ground: BaseGeometry) -> Points:
     """The rim of the quay where the sea lies before it, from end to end."""
-    rim = snapped(ground.buffer(QUAYSIDE, join_style="mitre", mitre_limit=1.5)).boundary
-    pieces = shapely.get_parts(shapely.line_merge(rim.intersection(raw)))
+    rim = grown(ground, QUAYSIDE, join_style="mitre", mitre_limit=1.5).boundary
+    pieces = shapely.get_parts(exact.merged(exact.intersection(rim, raw)))
     lines = [piece for piece in pieces if isinstance(piece, LineString)]
     if not lines:
         return ()
-    longest = max(lines, key=lambda line: (round(line.length, 2), line.bounds))
+    longest = max(lines, key=lambda line: (exact.length(line), line.bounds))
     return tuple(Point(x, y) for x, y in longest.coords)
 
 
 def _mole(coast: Coast, shore: Points, key: Key) -> Points:
     """An arm of stone from one end of the quay out into the sea and round before the harbour."""
-    if not shore or LineString(shore).length < 260:
+    if not shore or exact.length(LineString(shore)) < 260:
         return ()
     out = Point(*map(float, STEPS[coast.side]))
     ends = (shore[0], shore[-1]) if unit(key, 20) < 0.5 else (shore[-1], shore[0])

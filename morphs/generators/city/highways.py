@@ -9,7 +9,7 @@ import shapely
 from shapely import LineString
 
 from morphs.base.graphs import cheapest_way
-from morphs.generators.city.shapes import GRID, Point, Points
+from morphs.generators.city.shapes import Point, Points, together
 from morphs.generators.city.skeleton import Gate, Skeleton
 
 BROAD, BROADEST = 33.0, 46.0
@@ -26,7 +26,7 @@ def high_street(bones: Skeleton) -> Points:
         return ()
     lines = [LineString(one.points) for one in bones.streets if one.line == "m"]
     graph: dict[Node, dict[Node, int]] = {}
-    for part in shapely.get_parts(shapely.union_all(lines, grid_size=GRID)):
+    for part in shapely.get_parts(together(lines)):
         for one, other in pairwise(shapely.get_coordinates(part).tolist()):
             a, b = (one[0], one[1]), (other[0], other[1])
             price = 1 + round(16 * Point(*a).to(Point(*b)).length)

@@ -10,10 +10,11 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.dice import below, key_of, unit
 from morphs.generators.city.plan import CORNERS, Spot, stepped
 from morphs.generators.city.ramparts import TOWERS_APART
-from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, snapped
+from morphs.generators.city.shapes import TILE, Point, Points, box, grown, middle_of, snapped
 from morphs.generators.city.skeleton import WIDTH, Joints, Shown, Skeleton
 
 CASTLE_WAY = 12.0
@@ -48,13 +49,13 @@ class Castle(NamedTuple):
     @property
     def moat(self) -> BaseGeometry:
         """The water about the curtain wall."""
-        inner = self.ward.buffer(BERM, quad_segs=4)
-        return snapped(self.ward.buffer(BERM + MOAT, quad_segs=4).difference(inner))
+        inner = exact.buffer(self.ward, BERM, quad_segs=4)
+        return snapped(exact.difference(exact.buffer(self.ward, BERM + MOAT, quad_segs=4), inner))
 
     @property
     def ground(self) -> BaseGeometry:
         """All that a castle takes, to the outer bank of its moat."""
-        return snapped(self.ward.buffer(BERM + MOAT + BANK, quad_segs=4))
+        return grown(self.ward, BERM + MOAT + BANK, quad_segs=4)
 
     @property
     def well(self) -> Point:
@@ -70,7 +71,7 @@ class Castle(NamedTuple):
     def bridge(self) -> BaseGeometry:
         """What leads over the moat."""
         line = LineString([self.gate, self.gate.plus(self.out, BERM + MOAT + 5)])
-        return snapped(line.buffer(CASTLE_WAY / 2, cap_style="flat"))
+        return grown(line, CASTLE_WAY / 2, cap_style="flat")
 
 
 def castle_of(
@@ -97,7 +98,7 @@ def castle_of(
         return None
     best = sorted(fit, key=lambda one: (-far[one], one))[:TRIED]
     span = 2 if squares else 1
-    wall = shapely.union_all([LineString(line) for line in bones.walls.values()])
+    wall = exact.union_all([LineString(line) for line in bones.walls.values()])
     columns, rows = (1 + max(spot[n] for spot in shown) for n in (0, 1))
     widest = min(MOST, max(LEAST, SHARE * TILE * min(columns, rows))) * (1.0 if squares else ALONE)
     for size, cell in product((1.0, 0.88, 0.76, 0.64, 0.52), best):
@@ -105,7 +106,7 @@ def castle_of(
         corners = _corners(cell, key, size * widest)
         for at in _stands(middle, wall, size * widest):
             ward = Polygon([at.plus(corner).snapped for corner in corners])
-            if not snapped(ward.buffer(BERM + MOAT + 2 * BANK)).intersects(kept):
+            if not grown(ward, BERM + MOAT + 2 * BANK).intersects(kept):
                 return _castle(ward, at, joints.anchor(market), size * widest, key)
     return None
 
@@ -113,8 +114,7 @@ def castle_of(
 def _stands(middle: Point, wall: BaseGeometry, reach: float) -> Iterator[Point]:
     """Where the middle of a castle may lie that reaches so far: so near to the wall that it stands
     in its line, else nearer to the middle of its site, and along the wall."""
-    near = shapely.get_coordinates(shapely.shortest_line(shapely.Point(middle), wall)).tolist()
-    to_wall = middle.to(Point(*near[1]).snapped)
+    to_wall = middle.to(Point(*exact.nearest(shapely.Point(middle), wall)[1]).snapped)
     for share, along in product((0.72, 0.45, 0.0), ALONG):
         off = min(0.62 * TILE, max(0.0, to_wall.length - share * reach)) if share else 0.0
         yield middle.plus(to_wall.unit, off).plus(to_wall.unit.left, along * TILE).snapped
@@ -139,10 +139,10 @@ def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int)
     deep = middle.plus(out, -0.36 * reach).snapped
     keep = box(deep, out.plus(out.left, 0.3 * unit(key, *place, 8)).unit, size, 0.82 * size)
     across = _across(ward, middle.plus(out, 0.06 * reach), out) if large else ()
-    room = Polygon(keep).buffer(7.0)
-    taken = [room, LineString([gate, middle]).buffer(14.0)]
+    room = exact.buffer(Polygon(keep), 7.0)
+    taken = [room, exact.buffer(LineString([gate, middle]), 14.0)]
     if across:
-        taken.append(LineString(across).buffer(9.0))
+        taken.append(exact.buffer(LineString(across), 9.0))
     halls = []
     for n, (one, other) in enumerate(pairwise([*corners, corners[0]])):
         way, side = one.to(other).unit, middle_of((one, other))
@@ -157,7 +157,7 @@ def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int)
                 outline = Polygon(hall)
                 if share * long > 20 and not any(outline.intersects(other) for other in taken):
                     halls.append(hall)
-                    taken.append(outline.buffer(5.0))
+                    taken.append(exact.buffer(outline, 5.0))
                     break
     return Castle(ward, tuple(corners), keep, gate, out, tuple(halls), across)
 
@@ -165,7 +165,7 @@ def _castle(ward: Polygon, middle: Point, market: Point, reach: float, key: int)
 def _across(ward: Polygon, at: Point, out: Point) -> Points:
     """The ends of a wall across a castle, square to the way out of its gate."""
     line = LineString([at.plus(out.left, -600.0), at.plus(out.left, 600.0)])
-    ends = shapely.get_coordinates(line.intersection(ward)).tolist()
+    ends = shapely.get_coordinates(exact.intersection(line, ward)).tolist()
     return tuple(Point(x, y).snapped for x, y in (ends[0], ends[-1]))
 
 
@@ -194,14 +194,13 @@ def _by_wall(cell: Spot, shown: Mapping[Spot, Shown]) -> bool:
 def towers_of(bones: Skeleton) -> Iterator[Point]:
     """The round towers of the walls: at every corner, and evenly between those far apart."""
     gates = [gate.at for gate in bones.gates]
-    walls = shapely.union_all([LineString(wall) for wall in bones.walls.values()])
+    walls = exact.union_all([LineString(wall) for wall in bones.walls.values()])
     for ring in bones.corners:
         for one, other in pairwise(ring):
             steps = max(1, round(one.to(other).length / TOWERS_APART))
             for n in range(steps):
                 spot = shapely.Point(one.plus(one.to(other), n / steps))
-                near = shapely.get_coordinates(shapely.shortest_line(spot, walls))[1]
-                at = Point(*near.tolist()).snapped
+                at = Point(*exact.nearest(spot, walls)[1]).snapped
                 if all(gate.to(at).length > 55 for gate in gates):
                     yield at
 

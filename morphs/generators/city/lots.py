@@ -15,16 +15,21 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.shapes import (
     Point,
     Points,
     area_of,
     box_of,
+    centre_of,
     clipped,
     corners_of,
+    frame_of,
+    grown,
     middle_of,
     outline_on_grid,
+    place_in,
     polygons,
     snapped,
     within,
@@ -74,7 +79,7 @@ class Built:
 
 def place_of(shape: Polygon) -> tuple[int, int]:
     """A block's middle in whole squares of 8 ft, by which its dice are keyed."""
-    middle = shape.centroid
+    middle = centre_of(shape)
     return int(middle.x // 8), int(middle.y // 8)
 
 
@@ -92,15 +97,14 @@ class Builder:
         """Cut a block by lanes until no part is larger than its ward has it, or than is given."""
         place = place_of(block)
         limit = largest or ward.block * (1.0 + 0.6 * unit(self.lane, *place, 0))
-        way, long, short = box_of(block)
+        way, long, short, amid = frame_of(block)
         if block.area <= limit or long < 90 or depth > 6:
             return [block]
         at, turn = 0.5 + 0.13 * swing(self.lane, *place, 1), 0.22 * swing(self.lane, *place, 2)
-        box = shapely.minimum_rotated_rectangle(block).centroid
-        middle = Point(box.x, box.y).plus(way, (at - 0.5) * long)
+        middle = amid.plus(way, (at - 0.5) * long)
         across = way.left.plus(way, turn * ward.disorder * 2).unit
         a, b = middle.plus(across, -2 * short - 99), middle.plus(across, 2 * short + 99)
-        lane = snapped(LineString([a.snapped, b.snapped]).buffer(LANE / 2, cap_style="flat"))
+        lane = grown(LineString([a.snapped, b.snapped]), LANE / 2, cap_style="flat")
         cut = polygons(without(block, lane), 500)
         return [part for piece in cut for part in self.parts(piece, ward, depth + 1, largest)]
 
@@ -125,7 +129,7 @@ class Builder:
             rows = [row for piece in left for row in _row(piece, start, end, deep)]
             if not rows:
                 continue
-            band = shapely.union_all(rows)
+            band = exact.union_all(rows)
             left = [p for piece in left for p in polygons(without(piece, band), 40)]
             for row in rows:
                 built.houses += self._houses(row, start, end, deep, ward)
@@ -143,7 +147,7 @@ class Builder:
         along = [start.to(p).dot(way) for p in outline]
         low, high = min(along), max(along)
         place = place_of(row)
-        room = row.buffer(0.5, quad_segs=2)
+        room = exact.buffer(row, 0.5, quad_segs=2)
         bent = ward.apart > 0 or row.area < 0.985 * row.convex_hull.area
         shapely.prepare(room)
         count = max(1, round((high - low) / ward.front))
@@ -190,7 +194,7 @@ class Builder:
         if yard.area < 250:
             return
         place = place_of(yard)
-        inner = self._dig(yard, yard.buffer(-4.0), built)
+        inner = self._dig(yard, exact.buffer(yard, -4.0), built)
         if inner.is_empty:
             return
         x0, y0, x1, y1 = (round(v) for v in inner.bounds)
@@ -211,14 +215,14 @@ class Builder:
 
     def _dig(self, yard: Polygon, inner: BaseGeometry, built: Built) -> BaseGeometry:
         """A well amid a yard of some size; return the ground that is left for other things."""
-        deep = yard.buffer(-12.0)
+        deep = exact.buffer(yard, -12.0)
         if yard.area < LEAST_COURT or deep.is_empty:
             return inner
         if unit(self.yard, *place_of(yard), 77) >= WELLS:
             return inner
-        amid = deep.representative_point()
-        built.wells.append(Point(amid.x, amid.y).snapped)
-        return inner.difference(amid.buffer(14.0, quad_segs=4))
+        well = place_in(deep)
+        built.wells.append(well.snapped)
+        return exact.difference(inner, exact.buffer(shapely.Point(well), 14.0, quad_segs=4))
 
 
 def _box(at: Point, way: Point, long: float, wide: float) -> Points:
@@ -285,7 +289,7 @@ def _squared(outline: list[Point], way: Point) -> list[Point]:
 
 def _edges(block: Polygon) -> list[tuple[Point, Point]]:
     """The straight edges of a block, longest first."""
-    smooth = Polygon(block.exterior).simplify(5.0)
+    smooth = exact.simplify(Polygon(block.exterior), 5.0)
     assert isinstance(smooth, Polygon)
     corners = _straightened(corners_of(smooth))
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
@@ -312,4 +316,4 @@ def _row(piece: Polygon, start: Point, end: Point, depth: float) -> list[Polygon
     band = Polygon([a.plus(off), b.plus(off), b.plus(inward, depth), a.plus(inward, depth)])
     front = LineString([start.plus(inward, 1.0), end.plus(inward, 1.0)])
     found = polygons(within(piece, snapped(band)), LEAST_HOUSE)
-    return [part for part in found if part.distance(front) < 4.0]
+    return [part for part in found if exact.distance(part, front) < 4.0]

@@ -15,7 +15,7 @@ from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import below, key_of, unit
 from morphs.generators.city.holdings import REMOTE, Home
 from morphs.generators.city.lots import House
-from morphs.generators.city.shapes import Point, Points, box, snapped
+from morphs.generators.city.shapes import Point, Points, box, centre_of, grown
 
 WIDE, DEEP = 196.0, 214.0
 """How wide the grounds of a manor are along their road, and how deep, in feet."""
@@ -43,8 +43,7 @@ class Manor:
     @property
     def home(self) -> Home:
         """Where it is named."""
-        middle = Polygon(self.houses[0].outline).centroid
-        return Home("manor", Point(middle.x, middle.y).snapped)
+        return Home("manor", centre_of(Polygon(self.houses[0].outline)).snapped)
 
 
 class _Grounds(NamedTuple):
@@ -120,7 +119,7 @@ def _houses(grounds: _Grounds, side: float, dice: list[float]) -> Iterator[House
     yield House(grounds.box(-side * 80.0, 0.16 * DEEP, 17.0, long), inward, "barn", dice[4], True)
     middle = grounds.at(-side * 76.0, 0.4 * DEEP)
     reach = 9.5 * grounds.size
-    tower = snapped(shapely.Point(middle).buffer(reach, quad_segs=2))
+    tower = grown(shapely.Point(middle), reach, quad_segs=2)
     outline = tuple(Point(x, y) for x, y in shapely.get_coordinates(tower)[:-1].tolist())
     yield House(outline, way, "slum", dice[5], True)
 

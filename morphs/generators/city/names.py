@@ -8,15 +8,15 @@ from math import sqrt
 from typing import NamedTuple
 
 import shapely
-import shapely.ops
 
+from morphs.base import exact
 from morphs.base.seeds import Dice, stream_key
 from morphs.generators.city.cottages import cottages_of
 from morphs.generators.city.goals import goal_of, lanes_named, roads_out
 from morphs.generators.city.holdings import homes_named
 from morphs.generators.city.plan import STEPS
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import TILE, Point, Points, middle_of
+from morphs.generators.city.shapes import TILE, Point, Points, centre_of, middle_of
 from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
 from morphs.generators.terrain.extras.naming import Namer
@@ -148,7 +148,7 @@ def _reaches(town: Town) -> list[Points]:
     free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
     clear = [line for line in free if _cell(line[len(line) // 2]) not in town.skeleton.walls]
     works = [*town.works.jetties, *(mill.house for mill in town.works.mills)]
-    busy = shapely.union_all([shapely.Polygon(outline) for outline in works]).buffer(30.0)
+    busy = exact.buffer(exact.union_all([shapely.Polygon(outline) for outline in works]), 30.0)
     empty = [line for line in clear if not busy.intersects(shapely.LineString(line))]
     return empty or clear or free or rivers
 
@@ -162,7 +162,7 @@ def _long_enough(line: Points, town: Town, letters: int) -> Points:
         return one in free or one[::-1] in free
 
     long = LETTER * letters * _grown(sqrt(town.ground.area))
-    while shapely.LineString(line).length < long:
+    while exact.length(shapely.LineString(line)) < long:
         after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
         before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]
         if not (after or before):
@@ -177,7 +177,7 @@ def _long_enough(line: Points, town: Town, letters: int) -> Points:
 
 def _straightness(line: Points) -> tuple[float, float]:
     """How straight a line is, in fortieths of its length, and how far its ends lie apart."""
-    long, chord = shapely.LineString(line).length, line[0].to(line[-1]).length
+    long, chord = exact.length(shapely.LineString(line)), line[0].to(line[-1]).length
     return round(40 * chord / long), round(chord, 3)
 
 
@@ -185,10 +185,12 @@ def _roads(town: Town, seed: int) -> Iterator[Name]:
     """Where roads lead that leave the map, written along their last stretch; the lesser streets of
     a walled town."""
     gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates if town.walled])
-    gates = gates.buffer(OFF_GATE)
+    gates = exact.buffer(gates, OFF_GATE)
     for road in roads_out(town):
-        part = shapely.ops.substring(shapely.LineString(road.line[::-1]), *ROAD).difference(gates)
-        part = min(shapely.get_parts(part), key=lambda one: round(one.distance(_spot([road.end]))))
+        part = exact.difference(exact.part_of(shapely.LineString(road.line[::-1]), *ROAD), gates)
+        part = min(
+            shapely.get_parts(part), key=lambda one: round(exact.distance(one, _spot([road.end])))
+        )
         line = tuple(Point(x, y).snapped for x, y in part.coords)
         if len(line) > (4 if town.walled else 1):
             yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
@@ -215,7 +217,7 @@ def _place(at: Point) -> tuple[int, int]:
 
 def _landmarks(town: Town, seed: int) -> Iterator[Name]:
     if town.square is not None:
-        middle = Point(town.square.centroid.x, town.square.centroid.y)
+        middle = centre_of(town.square)
         dice = Dice(seed, "town", "market")
         words = ("Market Square", "Cross Market", "The Cornmarket", "Moot Square")
         if town.walled:
@@ -224,7 +226,7 @@ def _landmarks(town: Town, seed: int) -> Iterator[Name]:
             at = town.village.green.name_at
             yield Name("The Green", "market", at.plus(Point(0.0, RISE)))
     if town.castle is not None:
-        ward, keep = town.castle.ward.centroid, middle_of(town.castle.keep)
+        ward, keep = centre_of(town.castle.ward), middle_of(town.castle.keep)
         clear = -33.0 if keep.y >= ward.y else 33.0
         namer = Namer(stream_key(seed, "town", "castle"))
         yield Name(namer.place("castle"), "castle", Point(ward.x, keep.y + clear))
@@ -236,7 +238,7 @@ def _churches(town: Town, seed: int) -> Iterator[Name]:
     patterns: set[str] = set()
     stems: set[str] = set()
     for church in town.churches:
-        middle = Point(church.body.centroid.x, church.body.centroid.y)
+        middle = centre_of(church.body)
         dice = Dice(seed, "town", "church", *_place(middle))
         pattern, stem = (
             dice.choose(CHURCHES if town.walled else PARISH),
@@ -268,7 +270,7 @@ def _high_street(town: Town, seed: int) -> Iterator[Name]:
             part = line[first : last + 1]
             far = part[0].to(part[-1]).length
             if far > LINE:
-                clear = round(shapely.LineString(part).distance(gates), 1)
+                clear = round(exact.distance(shapely.LineString(part), gates), 1)
                 off = round(line[0].to(part[0]).length)
                 if clear > 30 and off > 130 and (not best[1] or far > best[0]):
                     best = (round(far, 2), part)
@@ -286,7 +288,7 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         name = f"{POINTS[side]} Gate"
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
             name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
-        if town.harbour and town.harbour.quay.distance(shapely.Point(gate.at)) < 20:
+        if town.harbour and exact.distance(town.harbour.quay, shapely.Point(gate.at)) < 20:
             free = [text for text in QUAY_GATES if text not in used]
             name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)
         used.add(name)
@@ -296,7 +298,7 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         x, y = min(max(before.x, RIM), wide - RIM), min(max(before.y, RIM), high - RIM)
         yield Name(name, "gate", Point(x, y))
         street = _street_of(town, gate.at)
-        if street and not shapely.LineString(town.high).dwithin(_spot(street), 6.0):
+        if street and exact.distance(shapely.LineString(town.high), _spot(street)) > 6.0:
             yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
 
 
@@ -323,14 +325,14 @@ def _street_of(town: Town, gate: Point) -> Points:
 def _is_by_castle(town: Town, at: Point) -> bool:
     """Whether a name there would stand on the castle."""
     ward = town.castle.ward if town.castle else shapely.Polygon()
-    return bool(shapely.dwithin(ward, shapely.Point(at.x, at.y), 40.0))
+    return exact.distance(ward, shapely.Point(at.x, at.y)) <= 40.0
 
 
 def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
     """A name for each ward that has room for it."""
     blocks: dict[tuple[int, int], list[tuple[Point, float, str]]] = {}
     for shape, ward in town.blocks:
-        middle = Point(shape.centroid.x, shape.centroid.y)
+        middle = centre_of(shape)
         blocks.setdefault(quarters.seat_of(middle), []).append((middle, shape.area, ward))
     used: set[str] = set()
     for seat, members in sorted(blocks.items()):

@@ -68,7 +68,8 @@ def patch(plan: TownPlan, key: int, share: float, margin: int, plain: bool = Fal
         x = (spot[0] - middle[0]) / stretch[0]
         y = (spot[1] - middle[1]) / stretch[1]
         x, y = x * cosine + y * sine, (y * cosine - x * sine) / form.narrow
-        far = (abs(x) ** form.square + abs(y) ** form.square) ** (1 / form.square)
+        reach = exact.power(abs(x), form.square) + exact.power(abs(y), form.square)
+        far = exact.power(reach, 1 / form.square)
         wave = _waves(x, y, turns, form.waves)
         if round(far, 6) <= round(wave, 6) and round(side * y, 6) <= form.cut:
             found.add(spot)

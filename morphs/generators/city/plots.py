@@ -17,6 +17,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.holdings import Home, seats_of
@@ -27,6 +28,7 @@ from morphs.generators.city.shapes import (
     box,
     clipped,
     corners_of,
+    grown,
     middle_of,
     polygons,
     snapped,
@@ -142,11 +144,11 @@ def _special(
 
 def _standing(lot: Lot, houses: Iterable[House]) -> list[House]:
     """Those of some houses that there is room for, none without the first."""
-    room, built = lot.ground.buffer(-1.0), list[House]()
+    room, built = exact.buffer(lot.ground, -1.0), list[House]()
     for house in houses:
         shape = Polygon(house.outline)
         if room.contains(shape) and not any(
-            Polygon(other.outline).buffer(-0.3).intersects(shape) for other in built
+            exact.buffer(Polygon(other.outline), -0.3).intersects(shape) for other in built
         ):
             built.append(house)
         elif not built:
@@ -207,9 +209,9 @@ def _left(
     near = [other.ground for other in lots if other.ground.intersects(lot.ground)]
     rest = within(lot.ground, whole)
     if near or taken.intersects(lot.ground):
-        clip = shapely.clip_by_rect(taken, *lot.ground.buffer(4).bounds)
-        rest = without(rest, together([*near, clip.buffer(0)]))
-    worn = snapped(rest.buffer(-5, join_style="mitre").buffer(5, join_style="mitre"))
+        clip = exact.clip(taken, *exact.buffer(lot.ground, 4).bounds)
+        rest = without(rest, together([*near, exact.buffer(clip, 0)]))
+    worn = grown(rest, -5, 5, join_style="mitre")
     parts = polygons(within(worn, rest), LEAST * lot.ground.area)
     door = shapely.Point(*lot.at(0.0, 6.0))
     return parts[0] if len(parts) == 1 and parts[0].contains(door) else None
@@ -237,13 +239,16 @@ def _build(lot: Lot, key: Key, rows: Rows, role: str, built: list[House]) -> Non
 
 def _in_yard(lot: Lot, end: float, built: Sequence[House], key: Key) -> Iterator[Point]:
     """Places in the yard of a plot that lie off its houses, its hedges and each other."""
-    room, taken = lot.ground.buffer(-CLEAR), [Polygon(house.outline) for house in built]
+    room, taken = exact.buffer(lot.ground, -CLEAR), list[BaseGeometry]()
+    taken += [Polygon(house.outline) for house in built]
     for n in range(60, 60 + TRIES):
         x, y = unit(key, *lot.feature, n, 0), unit(key, *lot.feature, n, 1)
         at = lot.at((x - 0.5) * lot.wide, y * (end + BEYOND)).snapped
         spot = shapely.Point(at.x, at.y)
-        if room.contains(spot) and all(round(other.distance(spot), 3) > CLEAR for other in taken):
-            taken.append(spot.buffer(CLEAR / 2, quad_segs=1))
+        if room.contains(spot) and all(
+            round(exact.distance(other, spot), 3) > CLEAR for other in taken
+        ):
+            taken.append(exact.buffer(spot, CLEAR / 2, quad_segs=1))
             yield at
 
 
@@ -351,7 +356,7 @@ def _slice(lot: Lot, start: float, end: float, inset: float) -> list[Polygon]:
     ring = clipped(ring, lot.at(0.0, end), back) if len(ring) > 2 else []
     if len(ring) < 3:
         return []
-    shape = snapped(Polygon(ring).buffer(0).buffer(-inset, join_style="mitre"))
+    shape = grown(Polygon(ring), 0, -inset, join_style="mitre")
     return polygons(shape, 120)
 
 
@@ -395,15 +400,15 @@ def back_lanes(rows: Rows, more: Sequence[BaseGeometry], taken: BaseGeometry) ->
     """The lanes behind rows of plots, and round what else lies in them: bands that come from the
     road on one side of a row and return to it on the other."""
     whole = together([rows.ground, *more])
-    closed = whole.buffer(19, join_style="mitre").buffer(-15, join_style="mitre")
+    closed = grown(whole, 19, -15, join_style="mitre")
     found = []
-    for part in polygons(snapped(closed), 27_000):
-        rim = Polygon(part.exterior).buffer(LANE / 2, join_style="round", quad_segs=3)
-        found.append(rim.exterior.buffer(LANE / 2, quad_segs=3))
-    return without(snapped(shapely.union_all(found)), taken) if found else Polygon()
+    for part in polygons(closed, 27_000):
+        rim = exact.buffer(Polygon(part.exterior), LANE / 2, join_style="round", quad_segs=3)
+        found.append(exact.buffer(rim.boundary, LANE / 2, quad_segs=3))
+    return without(snapped(exact.union_all(found)), taken) if found else Polygon()
 
 
 def hedges_of(rows: Rows, roads: BaseGeometry) -> BaseGeometry:
     """The hedges between plots and behind them, none towards the road."""
-    lines = shapely.union_all([LineString(lot.ground.exterior.coords) for lot in rows.lots])
-    return shapely.line_merge(lines.difference(roads.buffer(VERGE + 3.5, quad_segs=3)))
+    lines = exact.union_all([LineString(lot.ground.exterior.coords) for lot in rows.lots])
+    return exact.merged(exact.difference(lines, exact.buffer(roads, VERGE + 3.5, quad_segs=3)))

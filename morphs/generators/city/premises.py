@@ -11,7 +11,7 @@ from morphs.base.seeds import Dice, stream_key
 from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.holdings import INNS, MILLS, SMITHIES
 from morphs.generators.city.lots import House
-from morphs.generators.city.shapes import TILE, Point, area_of, middle_of
+from morphs.generators.city.shapes import TILE, Point, area_of, centre_of, middle_of, place_in
 from morphs.generators.city.town import Town
 from morphs.generators.terrain.extras.naming import Namer
 
@@ -101,7 +101,7 @@ def premises_of(town: Town, seed: int) -> Sequence[Premises]:
 def _premises(town: Town, seed: int) -> Iterator[Premises]:
     most = round(MANY * min(town.size) / TILE)
     spots = [(house, middle_of(house.outline)) for house in town.houses if not house.shed]
-    taken: list[Point] = [Point(*one.body.centroid.coords[0]).snapped for one in town.churches]
+    taken: list[Point] = [centre_of(one.body).snapped for one in town.churches]
     used: set[str] = set()
     for number, trade in enumerate(TRADES[: min(MOST, max(FEWEST, most))]):
         goal = _goal(town, trade.near, seed, number)
@@ -120,8 +120,8 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
 
 def _goal(town: Town, near: str, seed: int, number: int) -> Point:
     """The place near which a house is looked for."""
-    market = town.square.centroid if town.square else town.ground.representative_point()
-    heart, gates = Point(market.x, market.y).snapped, [gate.at for gate in town.skeleton.gates]
+    market = centre_of(town.square) if town.square else place_in(town.ground)
+    heart, gates = market.snapped, [gate.at for gate in town.skeleton.gates]
     if near.startswith("gate") and gates:
         return gates[int(near[5:]) % len(gates)]
     if near == "water" and not town.river.is_empty:
@@ -130,7 +130,7 @@ def _goal(town: Town, near: str, seed: int, number: int) -> Point:
         if waters:
             return waters[Dice(seed, "town", "premises", number).below(len(waters))]
     wards = {"poor": ("slum",), "rich": ("patrician", "merchant")}.get(near, ())
-    blocks = [shape.centroid for shape, ward in town.blocks if ward in wards or not wards]
+    blocks = [centre_of(shape) for shape, ward in town.blocks if ward in wards or not wards]
     if near != "market" and blocks:
         at = blocks[Dice(seed, "town", "premises", number).below(len(blocks))]
         return Point(at.x, at.y).snapped

@@ -29,7 +29,7 @@ def waters(
     """Return the water along the middle lines of rivers, at least so wide, each bank farther back
     by up to `swell` feet off the ground of a town."""
     key = key_of(seed, "banks")
-    whole = shapely.line_merge(shapely.MultiLineString([LineString(line) for line in lines]))
+    whole = exact.merged(shapely.MultiLineString([LineString(line) for line in lines]))
     banks = [
         bank
         for part in shapely.get_parts(whole)
@@ -40,7 +40,7 @@ def waters(
 
 def _swelled(
     whole: LineString, half: float, swell: float, ground: BaseGeometry, key: Key
-) -> Iterator[Polygon]:
+) -> Iterator[BaseGeometry]:
     """What lies between the banks along one line."""
     if whole.coords[0] > whole.coords[-1]:
         whole = whole.reverse()
@@ -53,7 +53,7 @@ def _swelled(
         for side, rim in zip((1, -1), rims, strict=True):
             back = swell * _back(at, side, key) * _free(at, ground)
             rim.append(at.plus(out, side * (half + back)).snapped)
-    found = Polygon([*rims[0], *reversed(rims[1])]).buffer(0)
+    found = exact.buffer(Polygon([*rims[0], *reversed(rims[1])]), 0)
     if not found.is_empty:
         yield found
 

@@ -1,15 +1,23 @@
 """Points, curves and polygons in feet, on a grid fine enough to look smooth and coarse enough to be
-the same on every machine."""
+the same on every machine.
+
+What a library computes is rounded by `morphs.base.exact` before anything is decided by it. Where
+shapes on a grid are joined or cut with `grid_size`, the library itself rounds each corner, whose
+place it knows to twice the digits of a float: no last bit is left to differ.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
 
 TILE = 200.0
 GRID = 1 / 16
@@ -54,7 +62,19 @@ Points = tuple[Point, ...]
 
 def snapped(shape: BaseGeometry) -> BaseGeometry:
     """The shape with its corners on the grid, sound."""
-    return shapely.set_precision(shape, GRID)
+    return _ordered(shapely.set_precision(shape, GRID))
+
+
+def grown(shape: BaseGeometry, *steps: float, **how: Any) -> BaseGeometry:
+    """A shape grown by so many feet, one step after the other; by less than none it shrinks."""
+    for step in steps:
+        shape = exact.buffer(shape, step, **how)
+    return snapped(shape)
+
+
+def _ordered(shape: BaseGeometry) -> BaseGeometry:
+    """An area with its parts and corners in an order that no library decides."""
+    return shape.normalize() if shape.geom_type in exact.AREAL else shape
 
 
 def polygons(shape: BaseGeometry, least: float = 1.0) -> list[Polygon]:
@@ -76,7 +96,7 @@ def outline_on_grid(corners: Sequence[Point]) -> Points:
 
 def ribbon(points: Sequence[Point], width: float) -> BaseGeometry:
     """The band along a line."""
-    return snapped(LineString(points).buffer(width / 2, quad_segs=6))
+    return grown(LineString(points), width / 2, quad_segs=6)
 
 
 def tapered(points: Sequence[Point], width: float, least: float) -> BaseGeometry:
@@ -88,15 +108,15 @@ def tapered(points: Sequence[Point], width: float, least: float) -> BaseGeometry
         half = (width + (least - width) * n / last) / 2
         near.append(at.plus(across, half).snapped)
         far.append(at.plus(across, -half).snapped)
-    return snapped(Polygon([*near, *far[::-1]]).buffer(0))
+    return grown(Polygon([*near, *far[::-1]]), 0)
 
 
 def together(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
     """The union of shapes, on the grid."""
-    return shapely.union_all(list(shapes), grid_size=GRID)
+    return _ordered(shapely.union_all(list(shapes), grid_size=GRID))
 
 
-def smoothed(shape: Polygon, grown: float) -> BaseGeometry:
+def smoothed(shape: Polygon, more: float) -> BaseGeometry:
     """A shape a little larger, its corners cut off twice and then rounded, as water has it."""
     for _ in range(2):
         ring = [Point(x, y) for x, y in shapely.get_coordinates(shape.exterior)[:-1].tolist()]
@@ -106,17 +126,17 @@ def smoothed(shape: Polygon, grown: float) -> BaseGeometry:
             for share in (0.25, 0.75)
         ]
         shape = Polygon(cut)
-    return snapped(shape.buffer(grown, quad_segs=4))
+    return grown(shape, more, quad_segs=4)
 
 
 def without(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
     """What of a shape lies outside another."""
-    return shapely.difference(_even(shape), _even(taken), grid_size=GRID)
+    return _ordered(shapely.difference(_even(shape), _even(taken), grid_size=GRID))
 
 
 def within(shape: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """What two shapes have in common."""
-    return shapely.intersection(_even(shape), _even(other), grid_size=GRID)
+    return _ordered(shapely.intersection(_even(shape), _even(other), grid_size=GRID))
 
 
 def _even(shape: BaseGeometry) -> BaseGeometry:
@@ -124,7 +144,7 @@ def _even(shape: BaseGeometry) -> BaseGeometry:
     no further operation takes."""
     if shape.geom_type != "GeometryCollection":
         return shape
-    return shapely.union_all([part for part in shapely.get_parts(shape) if part.area])
+    return exact.union_all([part for part in shapely.get_parts(shape) if part.area])
 
 
 def corners_of(shape: Polygon) -> list[Point]:
@@ -161,17 +181,57 @@ def middle_of(outline: Sequence[Point]) -> Point:
     return Point(sum(p.x for p in outline) / len(outline), sum(p.y for p in outline) / len(outline))
 
 
+def centre_of(shape: BaseGeometry) -> Point:
+    """The centre of a shape's area."""
+    return Point(*shapely.get_coordinates(exact.centroid(shape))[0].tolist())
+
+
+def place_in(shape: BaseGeometry) -> Point:
+    """A place within a shape."""
+    return Point(*shapely.get_coordinates(exact.inner_point(shape))[0].tolist())
+
+
+def amid(shape: Polygon) -> Point:
+    """The centre of a shape, or a place within it where the centre lies outside; on the grid."""
+    centre = centre_of(shape)
+    return (centre if shape.contains(shapely.Point(centre)) else place_in(shape)).snapped
+
+
+class Frame(NamedTuple):
+    """The smallest box round a shape, however turned: the way of its longer side, the lengths of
+    both, its middle."""
+
+    way: Point
+    long: float
+    short: float
+    middle: Point
+
+
+def frame_of(shape: BaseGeometry) -> Frame:
+    """The frame of a shape. Of boxes of one area, to the square foot, that along the longest side
+    of its hull is taken: a triangle has three."""
+    hull = shape.convex_hull.normalize()
+    if not isinstance(hull, Polygon):
+        return Frame(Point(1.0, 0.0), 0.0, 0.0, Point(*shape.bounds[:2]))
+    corners = shapely.get_coordinates(hull.exterior)
+    sides = np.diff(corners, axis=0)
+    long = exact.lengths(sides)
+    x, y = (sides / long[:, None]).T[:, :, None]
+    along = exact.numbers(x * corners[:, 0] + y * corners[:, 1])
+    across = exact.numbers(x * corners[:, 1] - y * corners[:, 0])
+    low, deep = along.min(axis=1), across.min(axis=1)
+    wide, high = along.max(axis=1) - low, across.max(axis=1) - deep
+    best = np.lexsort([-np.round(long, 2), np.round(wide * high)])[0]
+    way = Point(float(x[best, 0]), float(y[best, 0]))
+    there = float(low[best] + wide[best] / 2), float(deep[best] + high[best] / 2)
+    middle = Point(way.x * there[0], way.y * there[0]).plus(way.left, there[1])
+    one, other = round(float(wide[best]), 2), round(float(high[best]), 2)
+    return Frame(way, one, other, middle) if one >= other else Frame(way.left, other, one, middle)
+
+
 def box_of(shape: BaseGeometry) -> tuple[Point, float, float]:
-    """The smallest box round a shape, however turned: the way of its longer side, both lengths."""
-    box = shapely.minimum_rotated_rectangle(shape)
-    if not isinstance(box, Polygon):
-        return Point(1.0, 0.0), 0.0, 0.0
-    a, b, c = (Point(x, y) for x, y in list(box.exterior.coords)[:3])
-    one, other = a.to(b), b.to(c)
-    long, short = round(one.length, 2), round(other.length, 2)
-    if short > long:
-        one, long, short = other, short, long
-    return one.unit, long, short
+    """The way of the longer side of a shape's frame, and the lengths of both."""
+    return frame_of(shape)[:3]
 
 
 def box(at: Point, way: Point, long: float, wide: float) -> Points:

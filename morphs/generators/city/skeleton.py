@@ -14,6 +14,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.ops import split
 
+from morphs.base import exact
 from morphs.generators.city.codes import RANK
 from morphs.generators.city.dice import key_of, swing, unit
 from morphs.generators.city.plan import STEPS, Spot, stepped
@@ -254,13 +255,13 @@ class _Drawer:
         self, cell: Spot, shown: Shown, wall: Points, streets: list[Street]
     ) -> Iterator[Gate]:
         for street in streets:
-            meet = LineString(wall).intersection(LineString(street.points))
+            meet = exact.intersection(LineString(wall), LineString(street.points))
             if street.ends or meet.is_empty:
                 continue
-            at = shapely.get_coordinates(meet)[0]
+            at = min(shapely.get_coordinates(meet).tolist())
             way = wall[1].to(wall[-2]).unit.left
             outer = Point(*_corner(cell, shown, outer=True))
-            place = Point(float(at[0]), float(at[1])).snapped
+            place = Point(*at).snapped
             out = way if place.to(outer).dot(way) > 0 else Point(-way.x, -way.y)
             yield Gate(place, out, street.line)
 
@@ -306,8 +307,8 @@ def _town_part(cell: Spot, shown: Shown, wall: Points | None) -> Iterator[Polygo
         yield square
     elif wall and not shown.is_country and "o" in shown.corners:
         inside = shapely.Point(_corner(cell, shown, outer=False))
-        for part in polygons(split(square, LineString(wall))):
-            if part.distance(inside) < 0.5:
+        for part in polygons(exact.snapped(split(square, LineString(wall)))):
+            if exact.distance(part, inside) < 0.5:
                 yield part
 
 

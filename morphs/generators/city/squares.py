@@ -9,6 +9,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.dice import Key, below, key_of, swing, unit
 from morphs.generators.city.plan import VILLAGE
 from morphs.generators.city.shapes import (
@@ -18,6 +19,7 @@ from morphs.generators.city.shapes import (
     area_of,
     box,
     box_of,
+    centre_of,
     polygons,
     snapped,
     within,
@@ -101,7 +103,7 @@ def _corner_place(middle: Point, ways: Sequence[Point], key: Key) -> list[Point]
         for side in (-1, 1)
     ]
     spots = [middle.plus(way, -WIDTH["m"] / 2) for way in ways]
-    hull = shapely.MultiPoint([(spot.x, spot.y) for spot in (*mouths, *spots)]).convex_hull
+    hull = shapely.MultiPoint([(at.x, at.y) for at in (*mouths, *spots)]).convex_hull.normalize()
     return [Point(x, y).snapped for x, y in shapely.get_coordinates(hull)[:-1].tolist()]
 
 
@@ -157,8 +159,8 @@ def courts_of(bones: Skeleton, seed: int) -> list[Polygon]:
 def market_hall(square: Polygon) -> Points | None:
     """The outline of the hall on a market, off its middle and its rim; None without room."""
     way, long, short = box_of(square)
-    middle = Point(square.centroid.x, square.centroid.y)
-    inner = square.buffer(-HALL_RIM, join_style="mitre")
+    middle = centre_of(square)
+    inner = exact.buffer(square, -HALL_RIM, join_style="mitre")
     shapely.prepare(inner)
     for share in (1.0, 0.8, 0.65):
         size = min(HALL[0], 0.4 * long) * share, min(HALL[1], 0.4 * short) * share

@@ -8,6 +8,7 @@ import shapely
 from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.country import stations
 from morphs.generators.city.dice import key_of, swing, unit
 from morphs.generators.city.shapes import Point
@@ -38,8 +39,8 @@ def side_lanes(
                 start, long = at.plus(off, 17.0), 90 + 70 * unit(key, *feature, 2, side > 0)
                 ends = start.plus(lean, long / 2), start.plus(lean.plus(way, 0.15).unit, long)
                 line = (at.snapped, start.snapped, *(end.snapped for end in ends))
-                room = LineString(line[1:]).buffer(24, quad_segs=2)
-                clear = LineString(line[1:]).buffer(3, cap_style="flat")
+                room = exact.buffer(LineString(line[1:]), 24, quad_segs=2)
+                clear = exact.buffer(LineString(line[1:]), 3, cap_style="flat")
                 if not taken.intersects(clear) and not any(room.intersects(o) for o in laid):
-                    laid.append(room.buffer(24, quad_segs=2))
+                    laid.append(exact.buffer(room, 24, quad_segs=2))
                     yield Street("a", line, road.cell)

@@ -11,6 +11,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.coast import coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
@@ -35,6 +36,9 @@ from morphs.generators.city.shapes import (
     Point,
     Points,
     box_of,
+    centre_of,
+    grown,
+    place_in,
     polygons,
     ribbon,
     snapped,
@@ -111,7 +115,7 @@ class Town:
     high: Points = ()
     harbour: Harbour | None = None
     paths: list[Points] = field(default_factory=list)
-    planks: list[Polygon] = field(default_factory=list)
+    planks: list[BaseGeometry] = field(default_factory=list)
     village: Village | None = None
 
 
@@ -123,19 +127,19 @@ def is_city(town: Town) -> bool:
 class Bridge(NamedTuple):
     """A bridge where a street crosses the river: its whole deck, and the way upon it."""
 
-    deck: Polygon
-    way: Polygon
+    deck: BaseGeometry
+    way: BaseGeometry
 
 
 def bridges_of(town: Town) -> Iterator[Bridge]:
     """The bridges of a town, square to its streets."""
-    reach = town.river.buffer(5.0, quad_segs=2)
+    reach = exact.buffer(town.river, 5.0, quad_segs=2)
     for street in town.skeleton.bridges:
-        span = LineString(street.points).intersection(reach)
+        span = exact.intersection(LineString(street.points), reach)
         if not span.is_empty and isinstance(span, LineString):
             width = _width_of(town, street)
-            deck = span.buffer(width / 2 + 4, cap_style="flat", join_style="mitre")
-            way = span.buffer(width / 2 - 1, cap_style="flat", join_style="mitre")
+            deck = exact.buffer(span, width / 2 + 4, cap_style="flat", join_style="mitre")
+            way = exact.buffer(span, width / 2 - 1, cap_style="flat", join_style="mitre")
             yield Bridge(deck, way)
 
 
@@ -144,7 +148,7 @@ def _width_of(town: Town, street: Street) -> float:
     if not town.walled:
         return VILLAGE_WIDTH[street.line]
     middle = shapely.Point(street.points[len(street.points) // 2])
-    if town.high and street.line == "m" and LineString(town.high).dwithin(middle, 3.0):
+    if town.high and street.line == "m" and exact.distance(LineString(town.high), middle) <= 3.0:
         return BROADEST if is_city(town) else BROAD
     return WIDTH[street.line]
 
@@ -181,18 +185,18 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     quay = within(banked, ground)
     if harbour:
         river, quay = together([river, harbour.sea]), together([quay, harbour.quay])
-        banked = together([banked, harbour.quay, snapped(harbour.sea.buffer(9, quad_segs=2))])
+        banked = together([banked, harbour.quay, grown(harbour.sea, 9, quad_segs=2)])
     walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
     area = (size[0] * TILE, size[1] * TILE)
     square = market_square(bones, ground, together([banked, *walls]), area, seed)
-    gates = [shapely.Point(gate.at).buffer(GATE, quad_segs=3) for gate in bones.gates]
+    gates = [exact.buffer(shapely.Point(gate.at), GATE, quad_segs=3) for gate in bones.gates]
     open_ = without(shapely.box(-400, -400, area[0] + 400, area[1] + 400), whole)
     kept = [banked, river, *mains, *broad, *gates, open_, *([square] if square else [])]
     castle = castle_of(shown, bones, together(kept), seed)
     if castle:
         streets = without(streets, castle.ground)
         bones.dead_ends = [
-            at for at in bones.dead_ends if not castle.ground.dwithin(shapely.Point(at), 30.0)
+            at for at in bones.dead_ends if exact.distance(castle.ground, shapely.Point(at)) > 30.0
         ]
     town = Town(
         area,
@@ -217,8 +221,8 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     if coast and harbour:
         add_harbour(town.works, coast, harbour, seed)
         town.harbour = named_off(harbour, town.works, coast, seed)
-        gates = [shapely.Point(gate.at).buffer(44.0, quad_segs=2) for gate in bones.gates]
-        kept = together([streets, snapped(river.buffer(8.0, quad_segs=2)), *map(snapped, gates)])
+        gates = [exact.buffer(shapely.Point(gate.at), 44.0, quad_segs=2) for gate in bones.gates]
+        kept = together([streets, grown(river, 8.0, quad_segs=2), *map(snapped, gates)])
         town.houses += warehouses(town.works, harbour, kept, seed)
     return town
 
@@ -262,12 +266,12 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     if village.green:
         town.trees += village.green.trees
         town.wells += [village.green.well] if village.green.well else []
-    kept = together([ground, snapped(roads.buffer(VERGE, quad_segs=3)), banked])
+    kept = together([ground, grown(roads, VERGE, quad_segs=3), banked])
     width = VILLAGE_WIDTH["v"]
     _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
     town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
-    trodden = [LineString(path).buffer(4.0, quad_segs=2) for path in town.paths]
+    trodden = [exact.buffer(LineString(path), 4.0, quad_segs=2) for path in town.paths]
     ponds = mill_ponds(town.works.mills, [*standing, *trodden])
     town.river = within(together([river, *ponds]), whole)
     return town
@@ -279,7 +283,7 @@ def _open_ended(bones: Skeleton) -> set[int]:
     found = set()
     for number, street in enumerate(bones.streets):
         end = shapely.Point(street.points[-1])
-        near = set(tree.query(end, "dwithin", 12.0).tolist()) - {number}
+        near = set(exact.near(tree, end, 12.0)) - {number}
         if street.ends and not near:
             found.add(number)
     return found
@@ -295,24 +299,24 @@ def _lay_fields(
 ) -> None:
     """Fields, woods and commons on what is free, and footpaths through them, with bridges over a
     river so wide."""
-    shut = together([town.ground, roads, snapped(town.quay.buffer(4.0, quad_segs=2))])
+    shut = together([town.ground, roads, grown(town.quay, 4.0, quad_segs=2)])
     ways = [*(LineString(path) for path in paths), *footways(shut, town.size, seed)]
     whole = together([town.country, town.ground])
-    lines = [part for way in ways for part in shapely.get_parts(way.intersection(whole))]
+    lines = [part for way in ways for part in shapely.get_parts(exact.intersection(way, whole))]
     if town.walled:  # a path that comes to a wall where there is no gate leads nowhere
-        lines = [line for line in lines if line.boundary.distance(town.ground) > WALL_STREET]
-    dry = [line.difference(town.river.buffer(1.0)) for line in lines]
+        lines = [line for line in lines if exact.distance(line.boundary, town.ground) > WALL_STREET]
+    dry = [exact.difference(line, exact.buffer(town.river, 1.0)) for line in lines]
     town.paths = [
         tuple(Point(x, y).snapped for x, y in shapely.get_coordinates(part).tolist())
         for line in dry
         for part in shapely.get_parts(line)
-        if part.length > 8
+        if exact.length(part) > 8
     ]
     for line in lines:
-        for over in shapely.get_parts(line.intersection(town.river.buffer(4.0))):
-            if isinstance(over, LineString) and over.length < 1.7 * width + 8:
-                town.planks.append(over.buffer(3.0, cap_style="flat"))
-    trodden = [LineString(path).buffer(3.5, quad_segs=2) for path in town.paths]
+        for over in shapely.get_parts(exact.intersection(line, exact.buffer(town.river, 4.0))):
+            if isinstance(over, LineString) and exact.length(over) < 1.7 * width + 8:
+                town.planks.append(exact.buffer(over, 3.0, cap_style="flat"))
+    trodden = [exact.buffer(LineString(path), 3.5, quad_segs=2) for path in town.paths]
     ground = town.ground
     tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
     town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
@@ -321,7 +325,7 @@ def _lay_fields(
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
     """Houses along the roads, then fields and woods on what is left."""
     bones = town.skeleton
-    bare = together([banked, streets.buffer(1.0, quad_segs=2)])
+    bare = together([banked, exact.buffer(streets, 1.0, quad_segs=2)])
     walls = together(ribbon(wall, 40.0) for wall in bones.walls.values())
     held = [town.castle.ground] if town.castle else []
     taken = together([town.ground, bare, walls, *held])
@@ -332,13 +336,13 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     streets, taken = together([streets, *bands]), together([taken, *bands])
     town.roads = together([town.roads, *bands])
     plots = along_roads([*roads, *lanes], gates, taken, seed, 200.0)
-    near = snapped(together([town.ground, *held]).buffer(46, quad_segs=3))
+    near = grown(together([town.ground, *held]), 46, quad_segs=3)
     town.houses += [one for plot in plots for one in (plot.house, plot.barn) if one]
     crofts = [plot.croft for plot in plots if plot.croft]
     built = [Polygon(one.outline) for plot in plots for one in (plot.house, plot.barn) if one]
-    yards = [house.buffer(12, quad_segs=2) for house in built]
-    yards += [croft.outline.buffer(4, quad_segs=2) for croft in crofts]
-    road_sides = snapped(taken.buffer(9, quad_segs=3))
+    yards = [exact.buffer(house, 12, quad_segs=2) for house in built]
+    yards += [exact.buffer(croft.outline, 4, quad_segs=2) for croft in crofts]
+    road_sides = grown(taken, 9, quad_segs=3)
     free = without(together([town.country, town.ground]), together([near, road_sides, *yards]))
     _lay_fields(town, free, [], streets, WIDTH["v"], seed)
     town.parcels += crofts
@@ -352,10 +356,10 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     if town.square is not None:
         taken.append(town.square)
     if town.castle is not None:
-        taken.append(snapped(town.castle.ground.buffer(WALL_STREET, quad_segs=4)))
+        taken.append(grown(town.castle.ground, WALL_STREET, quad_segs=4))
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
-    market = Point(*town.square.centroid.coords[0]) if town.square is not None else corners[0]
+    market = centre_of(town.square) if town.square is not None else corners[0]
     quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], False)
     town.quarters = quarters
     builder = Builder(seed)
@@ -367,7 +371,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     whole = unparted(blocks, quarters)
     for number, block in enumerate(blocks):
         largest_part = room if block is close else UNPARTED if number in whole else 0.0
-        cut = builder.parts(block, quarters.ward(_inside(block)), largest=largest_part)
+        cut = builder.parts(block, quarters.ward(place_in(block)), largest=largest_part)
         if block is close:
             largest = max(range(len(cut)), key=lambda n: round(cut[n].area))
             yard = len(parts) + largest
@@ -375,14 +379,14 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     scale = 2.1 if is_city(town) else 1.3
     sites = church_sites(parts, market, seed, yard)
     wards = [
-        (Polygon() if n in sites else part, quarters.ward(_inside(part)).name)
+        (Polygon() if n in sites else part, quarters.ward(place_in(part)).name)
         for n, part in enumerate(parts)
     ]
-    halls = hall_sites(wards, market, [_inside(parts[n]) for n in sites], seed)
+    halls = hall_sites(wards, market, [place_in(parts[n]) for n in sites], seed)
     for number, part in enumerate(parts):
         on_it = number in sites
         church = church_on(part, sites[number], seed, scale) if on_it else None
-        ward = quarters.ward(_inside(part))
+        ward = quarters.ward(place_in(part))
         if church:
             town.churches.append(church)
         hall = halls.get(number)
@@ -408,12 +412,6 @@ def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | N
     for block in blocks:
         _, long, short = box_of(block)
         if short > least and block.area > 0.6 * long * short:
-            far = market.to(_inside(block)).length - ROOMY * min(short, 2.2 * least)
+            far = market.to(place_in(block)).length - ROOMY * min(short, 2.2 * least)
             fit.append((round(far), block.bounds, block))
     return min(fit, key=lambda one: one[:2])[2] if fit else None
-
-
-def _inside(shape: Polygon) -> Point:
-    """A place within a shape."""
-    inner = shape.representative_point()
-    return Point(inner.x, inner.y)

@@ -10,14 +10,23 @@ from typing import NamedTuple
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import nearest_points
 
+from morphs.base import exact
 from morphs.generators.city.churches import Church, Site, built
 from morphs.generators.city.dice import below, key_of, swing, unit
 from morphs.generators.city.greens import Green, green_on
 from morphs.generators.city.manor import Manor, manor_of
 from morphs.generators.city.plots import Rows, back_lanes, hedges_of, rows_of
-from morphs.generators.city.shapes import Point, Points, box, polygons, snapped, together, within
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    box,
+    centre_of,
+    grown,
+    polygons,
+    together,
+    within,
+)
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, Skeleton, Street
 
 YARD = (128.0, 116.0)
@@ -67,18 +76,18 @@ def village_of(
     green = green_on(shape, roads, seed) if shape is not None else None
     heart = _heart(bones, green, whole)
     paths = list(_field_paths(bones, roads, heart, whole, seed))
-    trodden = [LineString(path).buffer(5.0, quad_segs=2) for path in paths]
-    lawn = [green.outline.buffer(4.0, quad_segs=2)] if green else []
-    taken = together([roads.buffer(3.0, quad_segs=3), banked, *lawn, *trodden])
+    trodden = [exact.buffer(LineString(path), 5.0, quad_segs=2) for path in paths]
+    lawn = [exact.buffer(green.outline, 4.0, quad_segs=2)] if green else []
+    taken = together([exact.buffer(roads, 3.0, quad_segs=3), banked, *lawn, *trodden])
     yard, church = _church(bones.streets, heart, taken, whole, seed)
     village = Village(green, yard, [church] if church else [], paths=paths)
     yards = [yard.wall] if yard else []
-    closed = [one.buffer(4.0, join_style="mitre") for one in yards]
+    closed = [exact.buffer(one, 4.0, join_style="mitre") for one in yards]
     fronts = _fronts(bones.streets)
     manor = manor_of(fronts, heart, together([taken, *closed]), whole, seed)
     if manor:
         yards.append(manor.wall)
-        closed.append(manor.wall.buffer(4.0, join_style="mitre"))
+        closed.append(exact.buffer(manor.wall, 4.0, join_style="mitre"))
     shut = together([taken, *closed])
     village.rows = rows_of(bones.streets, heart, shut, whole, seed, not manor)
     if manor:
@@ -87,22 +96,22 @@ def village_of(
         village.rows.yards += manor.court
         village.rows.crofts += manor.crofts
         village.rows.homes.append(manor.home)
-    open_ = together([roads.buffer(1.0, quad_segs=2), banked, *lawn])
+    open_ = together([exact.buffer(roads, 1.0, quad_segs=2), banked, *lawn])
     village.back = within(back_lanes(village.rows, yards, open_), whole)
     village.hedges = within(hedges_of(village.rows, roads), whole)
     built_up = together([village.rows.ground, *yards])
-    built_up = built_up.buffer(19, join_style="mitre").buffer(-9, join_style="mitre")
-    village.kept = together([snapped(built_up), *(part.buffer(3.0) for part in lawn)])
+    built_up = grown(built_up, 19, -9, join_style="mitre")
+    village.kept = together([built_up, *(exact.buffer(part, 3.0) for part in lawn)])
     return village
 
 
 def _heart(bones: Skeleton, green: Green | None, whole: BaseGeometry) -> Point:
     """The middle of a village: its green, else where its first street ends, else of its land."""
     if green:
-        return Point(green.outline.centroid.x, green.outline.centroid.y)
+        return centre_of(green.outline)
     if bones.streets:
         return bones.streets[0].points[-1]
-    return Point(whole.centroid.x, whole.centroid.y)
+    return centre_of(whole)
 
 
 def _field_paths(
@@ -114,7 +123,7 @@ def _field_paths(
     tree = shapely.STRtree([LineString(street.points) for street in bones.streets])
     for number, street in enumerate(bones.streets):
         end = street.points[-1]
-        near = set(tree.query(shapely.Point(end), "dwithin", 12.0).tolist()) - {number}
+        near = set(exact.near(tree, shapely.Point(end), 12.0)) - {number}
         if not street.ends or near:
             continue
         way, line = street.points[-3].to(end).unit, [end]
@@ -162,15 +171,14 @@ def _in_yard(
     east = way if abs(way.x) >= abs(inward.x) else inward
     east = Point(-east.x, -east.y) if east.x < 0 else east
     gate = front.plus(way, 0.24 * size * YARD[0] * swing(key, *place, 3)).snapped
-    inner = wall.buffer(-9)
+    inner = exact.buffer(wall, -9)
     form = FORMS[below(len(FORMS), key, *place, 1)]
     for share in (1.0, 0.9, 0.8, 0.7):
         long = (NAVE + 12 * unit(key, *place, 2)) * size * share
         body, towers = built(form, Site(middle, east, long, BROAD * long))
         whole = together([body, *map(Polygon, towers)])
         if inner.contains(whole):
-            near = nearest_points(shapely.Point(gate), whole)[1]
-            path = (gate, Point(near.x, near.y).snapped)
+            path = (gate, Point(*exact.nearest(shapely.Point(gate), whole)[1]).snapped)
             return Churchyard(wall, gate, way, path), Church(wall, body, towers, False)
     return Churchyard(wall, gate, way, (gate, middle)), None
 

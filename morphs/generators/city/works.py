@@ -18,7 +18,7 @@ from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.landmarks import WAYS
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.plan import Spot
-from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, smoothed
+from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, place_in, smoothed
 from morphs.generators.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
@@ -204,7 +204,7 @@ def windmills(parcels: Iterable[Parcel], seed: int) -> Iterator[Windmill]:
         if parcel.kind not in ("pasture", "meadow") or parcel.outline.area < 9_000 or parcel.strips:
             continue
         place = place_of(parcel.outline)
-        if unit(key, *place) < WINDMILLS and parcel.outline.buffer(-26).area > 0:
-            inner = parcel.outline.buffer(-26).representative_point()
+        room = exact.buffer(parcel.outline, -26)
+        if unit(key, *place) < WINDMILLS and room.area > 0:
             sail = Point(1.0, 0.25 + 0.9 * unit(key, *place, 1)).unit
-            yield Windmill(Point(inner.x, inner.y).snapped, 8.0, sail)
+            yield Windmill(place_in(room).snapped, 8.0, sail)

@@ -70,12 +70,12 @@ def test_wards_of_one_kind_differ_in_their_grain() -> None:
 
 
 def test_a_great_house_bears_a_name() -> None:
-    town = town_of("7x6", 3)
+    town = town_of("7x6", 6)
     halls = [Polygon(house.outline) for house in town.houses if house.ward == WARD]
     assert halls
     named = [
         one
-        for one in premises_of(town, 3)
+        for one in premises_of(town, 6)
         if shapely.Point(one.at).within(shapely.union_all(halls))
     ]
     assert len(named) == 1

@@ -1,0 +1,151 @@
+"""The numbers of rooms on a sheet: on their floors, on beds and plates over what is drawn there, on
+discs, or in the rock with a line; and their marks.
+
+Lengths are points of the sheet where nothing else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from PIL import Image
+
+from morphs.art.dressing.listing import mark_svg
+from morphs.art.dressing.page import Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.style.svg import attributes, number, path_data
+from morphs.base import exact
+from morphs.draw.paper import words
+
+if TYPE_CHECKING:
+    from morphs.art.dressing.sheet import Dress, Room
+
+MARK_SIZE = 0.8
+"""How large marks beside numbers are, in heights of figures."""
+
+
+def ground_of(whole: Image.Image, page: Page, room: Room) -> str:
+    """The colour of the floor under a number: the median, so that lines do not count; of a bed,
+    which lies on things, a lighter one."""
+    x, y, half = page.left * page.pixels + room.x, page.top * page.pixels + room.y, room.high / 2
+    rect = tuple(round(v) for v in (x - half, y - half, x + half + 1, y + half + 1))
+    seen = np.asarray(whole.crop((rect[0], rect[1], rect[2], rect[3]))).reshape(-1, 3)
+    share = BED if room.bed else 0.5
+    red, green, blue = np.sort(seen, axis=0)[int(len(seen) * share)].tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+BED = 0.85
+"""Of so much of the ground of a number on things the floor is lighter than what is seen there."""
+
+
+def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
+    """Numbers of rooms, each with a rim of the colour that it stands on, and their marks; those
+    that stand in the rock have a line to their room."""
+
+    def at(spot: tuple[float, float]) -> tuple[float, float]:
+        return page.left + spot[0] / page.pixels, page.top + spot[1] / page.pixels
+
+    beds: list[str] = []
+    leads: list[str] = []
+    under: list[str] = []
+    over: list[str] = []
+    for room, floor in zip(dress.rooms, rims, strict=True):
+        high, (x, y) = room.high / page.pixels, at((room.x, room.y))
+        ground = (look.halo or look.rock) if room.lead else look.rim or floor
+        ink = look.ink if room.lead else look.letters
+        if room.lead:
+            bed, line = _lead((x, y), at(room.lead), ink, ground)
+            beds.append(bed)
+            leads.append(line)
+        if room.plate:
+            ground, ink = look.paper, look.ink
+            over.append(_number_plate((x, y), high, len(str(room.number)), look))
+        if room.bed:
+            under.append(_bed((x, y), high, len(str(room.number)), floor))
+        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
+        wide = number(high * (0.5 if room.lead else 0.22))
+        rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
+        written, spot = str(room.number), (x, y + high * 0.34)
+        under.append(words(written, spot, high, ground, **style, **rim))
+        over.append(words(written, spot, high, ink, **style))
+        for kind, mark in room.marks:
+            bed = look.bed if look.mark else ground
+            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), bed))
+    kept = _lines_kept(page, dress)
+    group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
+    parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
+    return kept + "".join(parts)
+
+
+def _lines_kept(page: Page, dress: Dress) -> str:
+    """A clip: all but the walls and shores near numbers, whose rims take hatching away, but no
+    lines."""
+    afar = dress.afar
+    if not afar or afar.large or not dress.rooms:
+        return ""
+    point = afar.square / page.pixels
+    half, reach = dress.style.wall / 2 + KEPT, RIMMED / point
+    lines = [afar.walls, afar.wet.boundary] if not afar.wet.is_empty else [afar.walls]
+    tree = shapely.STRtree(shapely.get_parts(lines))
+    near = []
+    for room in dress.rooms:
+        x, y, off = room.x / afar.square, room.y / afar.square, room.high / afar.square + reach
+        found = np.sort(tree.query(shapely.box(x - off, y - off, x + off, y + off)))
+        near += [exact.clip(one, x - off, y - off, x + off, y + off)
+                 for one in tree.geometries[found]]  # fmt: skip
+    kept = exact.buffer(exact.union_all(near), half, 2)
+    moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
+    far = (-page.left / point, -page.top / point, page.wide / point, page.high / point)
+    around = "M{0} {1}H{2}V{3}H{0}Z".format(*(number(side) for side in far))
+    data = f'<path d="{around}{path_data(kept)}" clip-rule="evenodd" transform="{moved}"/>'
+    return f'<clipPath id="off">{data}</clipPath>'
+
+
+KEPT, RIMMED = 0.04, 6.0
+"""How far about a wall or shore the rim of a number keeps off it, in squares, and how far from the
+numbers lines are looked at, in points."""
+
+
+def _number_plate(at: tuple[float, float], high: float, figures: int, look: Paper) -> str:
+    """A plate of paper under the number of a landmark."""
+    wide, tall = high * (0.58 * figures + 0.5), 1.15 * high
+    pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - tall / 2)}
+    pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
+    pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.5}
+    return f"<rect {attributes(pen)}/>"
+
+
+def _bed(at: tuple[float, float], high: float, figures: int, floor: str) -> str:
+    """A piece of floor under a number, over what stands there."""
+    pen: dict[str, object] = {"cx": number(at[0]), "cy": number(at[1])}
+    pen |= {"rx": number(high * (0.3 * figures + 0.18)), "ry": number(0.5 * high), "fill": floor}
+    return f"<ellipse {attributes(pen)}/>"
+
+
+def _lead(
+    start: tuple[float, float], end: tuple[float, float], ink: str, rim: str
+) -> tuple[str, str]:
+    """A thin line from a number to its room with a dot at its end, after what it lies on."""
+    data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+    wide = f'<path d="{data}" stroke="{rim}" stroke-width="2" fill="none"/>'
+    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r="1.1" fill="{ink}"/>'
+    return wide, f'<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
+
+
+def discs_svg(page: Page, dress: Dress, look: Paper) -> str:
+    """Numbers on discs of paper, which are seen among roofs."""
+    parts = []
+    style = {"text_anchor": "middle", "font_weight": 600}
+    for room in dress.rooms:
+        x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels
+        reach = dress.discs * (0.72 if len(str(room.number)) < 3 else 0.98)
+        pen: dict[str, object] = {"cx": number(x), "cy": number(y), "r": number(reach)}
+        pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.7}
+        at = (x, y + 0.34 * dress.discs)
+        parts.append(f"<circle {attributes(pen)}/>")
+        parts.append(words(str(room.number), at, dress.discs, look.ink, **style))
+    return "".join(parts)
