@@ -3,11 +3,12 @@ walls, so that the middle of the floor stays free."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 from shapely import Point as Dot
-from shapely import box
+from shapely import Polygon, box
 
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
@@ -37,6 +38,8 @@ WET = 0.1
 """A place is not bare of which water, lava or a chasm takes up this share."""
 FURNISHED = 0.045
 """A place is bare where what stands in it covers less of it than this share."""
+NOOK = 4.2
+"""Smaller worked places have one thing, where they would have none, in square squares."""
 BARE = 7
 """One in so many bare rooms stays as it is but for its floor."""
 UNSEEN = ("rubble", "pebble", "boulder", "column", "pillar", "stairs")
@@ -57,6 +60,9 @@ def furnish_bare(plan: Plan, part: Part, dice: Dice) -> None:
     )
     whole = max(polygons(ground), key=lambda p: p.area, default=None)
     natural = part.kind == "cave"
+    if whole is not None and not natural and whole.area < NOOK and _is_empty(plan, whole):
+        _nook(plan, replace(part, outline=whole), dice)
+        return
     if whole is None or whole.area < (CAVE if natural else CHAMBER) or not _is_bare(plan, part):
         return
     seen = replace(part, outline=whole)
@@ -125,6 +131,30 @@ def _so_far(plan: Plan) -> tuple[int, int]:
 def _hands(dice: Dice) -> tuple[int, int]:
     side = 1 - 2 * dice.below(2)
     return side, -side
+
+
+def _is_empty(plan: Plan, ground: Polygon) -> bool:
+    """Whether nothing at all stands in a place."""
+    return not any(ground.intersects(Dot(thing.x, thing.y)) for thing in plan.things)
+
+
+NOOKS = (
+    *(("statue", 0.62, 0.62), ("chest", 0.6, 0.4), ("coffin", 0.9, 0.44), ("urn", 0.44, 0.44)),
+    *(("orb", 0.6, 0.6), ("barrel", 0.5, 0.5), ("brazier", 0.5, 0.5), ("spiral", 0.84, 0.84)),
+)
+"""What a place has that is hardly larger than its passage: a reason to have gone there."""
+
+
+def _nook(plan: Plan, part: Part, dice: Dice) -> None:
+    """One thing where a place is farthest from its doors and ways; stones if there is no room."""
+    hall, (kind, wide, deep) = hall_of(part), dice.choose(NOOKS)
+    ways = exact.union_all([*plan.lanes, *(door.segment for door in plan.doors)])
+    spots = [k + 0.5 - hall.long / 2 for k in range(max(1, math.floor(hall.long)))]
+    things = [hall.thing(kind, along, 0, 0, wide, deep) for along in spots]
+    off = [exact.distance(ways, Dot(one.x, one.y)) for one in things]
+    best = things[off.index(max(off))]
+    if not plan.put(best, part.outline, 0.03, in_the_way=True):
+        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 4, (0.2, 0.4))
 
 
 CHAMBERS = (
