@@ -28,8 +28,8 @@ DEGREES = 360 / FULL
 
 
 class Isle(Rim):
-    """The shore of an island, with two spits of land: no two islands are alike. It is nowhere nearer
-    than a least reach, where something stands on it."""
+    """The shore of an island, with two spits of land: no two islands are alike. It is nowhere
+    nearer than a least reach."""
 
     def __init__(self, reach: float, rolls: Dice, swing: float, least: float = 0.0) -> None:
         super().__init__(reach, rolls, swing)
