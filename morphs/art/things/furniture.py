@@ -159,6 +159,25 @@ def table(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
+def pew(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A bench with a back, seen from above."""
+    back = rect(w, h * 0.28, 0, -h * 0.36)
+    return fill(rect(w, h), style, FINE) + fill(back, style, 0.024)
+
+
+@paints
+def workbench(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A heavy board with a vice at one end, and tools on it."""
+    top = fill(rect(w, h), style, 0.045) + fill(rect(w * 0.09, h * 0.5, -w * 0.5), style, FINE)
+    tools = []
+    for k in range(3):
+        x, lean = w * (0.26 * k - 0.2), 0.8 * (rolls.fraction() - 0.5)
+        a, b = (x - 0.16, -lean * 0.3), (x + 0.16, lean * 0.3)
+        tools.append(polyline([a, b]) + polyline([(b[0], b[1] - 0.07), (b[0], b[1] + 0.07)]))
+    return top + stroke("".join(tools), style, 0.034)
+
+
+@paints
 def round_table(w: float, h: float, style: Style, rolls: Dice) -> str:
     seats = []
     for k in range(5):
