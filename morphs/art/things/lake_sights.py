@@ -56,7 +56,7 @@ class Isle(Rim):
 def _island(reach: float, style: Style, rolls: Dice, body: str) -> str:
     """Land with something on it: its shore, lines in the water round it, rocks off it."""
     rim = Isle(reach * SHORE, rolls, 0.18, reach * LAND + 0.25)
-    parts = []
+    parts: list[str] = []
     for k, share in enumerate((1.15, 1.075)):
         dash = (".9 .5", "1.6 .3")[k]
         parts.append(
@@ -147,7 +147,8 @@ def _in_water(body: str, size: float, at: tuple[float, float], style: Style, rol
 
 def skerries(reach: float, style: Style, rolls: Dice) -> str:
     """Rocks out of the water, a great one with lesser ones in its lee."""
-    turn, found = FULL * rolls.fraction(), []
+    turn = FULL * rolls.fraction()
+    found: list[str] = []
     for k in range(5 + rolls.below(3)):
         size = reach * (0.62 if k == 0 else 0.14 + 0.24 * rolls.fraction())
         far = reach * (0.1 if k == 0 else 0.5 + 0.4 * rolls.fraction())
@@ -159,7 +160,8 @@ def skerries(reach: float, style: Style, rolls: Dice) -> str:
 
 def drowned(reach: float, style: Style, rolls: Dice) -> str:
     """Stumps of columns in two rows, of a hall that the water has taken."""
-    found, turn = [], 360 * rolls.fraction()
+    turn = 360 * rolls.fraction()
+    found: list[str] = []
     for k in range(8):
         x, y = reach * (0.5 * (k // 2) - 0.75), reach * 0.42 * (1 - 2 * (k % 2))
         size = reach * 0.2
@@ -173,7 +175,8 @@ def drowned(reach: float, style: Style, rolls: Dice) -> str:
 
 def bank(reach: float, style: Style, rolls: Dice) -> str:
     """A bank of sand that hardly rises from the water, with rushes on it."""
-    rim, parts = Isle(reach * 0.6, rolls, 0.3), []
+    rim = Isle(reach * 0.6, rolls, 0.3)
+    parts: list[str] = []
     for share, dash in ((1.28, ".7 .4"), (1.13, "1.4 .2")):
         pen = line_style(style.ripple, 0.024, stroke_dasharray=dash)
         parts.append(path(rim.data(share), **pen))
