@@ -15,12 +15,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
+from morphs.art.gaps import parallel, parallel_country
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 gc.disable()  # until all tests are collected: none of what is made meanwhile is let go
 ROOT = Path(__file__).parent.parent
 PACKS = ROOT / "tests" / "plain_packs"
 SHARED = ROOT.parent / "shared"
+parallel.ENOUGH = parallel_country.ENOUGH = 1 << 20
+"""Nor are processes started for the drawings of a map, which take longer to begin than a small map
+to draw: tests of them say how many are worth it."""
 
 
 settings.register_profile(

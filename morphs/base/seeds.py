@@ -36,7 +36,10 @@ def stream_key(seed: int, *stage: str | int) -> int:
 
 
 class Dice:
-    """The dice of one stage; ``key`` and ``counter`` are its whole state."""
+    """The dice of one stage; ``key`` and ``counter`` are its whole state.
+
+    They are thrown so often that `mix` stands in three of its methods, without a call.
+    """
 
     __slots__ = ("counter", "key")
 
@@ -48,7 +51,6 @@ class Dice:
         """Return the next 64 random bits."""
         self.counter += 1
         value = (self.key + self.counter * GOLDEN) & MASK
-        # `mix`, without a call: dice are thrown often.
         value = ((value ^ (value >> 30)) * FIRST) & MASK
         value = ((value ^ (value >> 27)) * SECOND) & MASK
         return value ^ (value >> 31)
@@ -58,7 +60,10 @@ class Dice:
         if limit <= 0:
             raise ValueError(f"dice need a positive limit, got {limit}")
         self.counter += 1
-        value = mix((self.key + self.counter * GOLDEN) & MASK)
+        value = (self.key + self.counter * GOLDEN) & MASK
+        value = ((value ^ (value >> 30)) * FIRST) & MASK
+        value = ((value ^ (value >> 27)) * SECOND) & MASK
+        value ^= value >> 31
         if value > MASK - limit:  # else it is surely no part of a last, broken round
             unbiased = (MASK + 1) - (MASK + 1) % limit
             while value >= unbiased:
@@ -71,7 +76,11 @@ class Dice:
 
     def fraction(self) -> float:
         """Return a number 0 <= x < 1 in steps of 2 ** -53."""
-        return (self.bits() >> 11) / (1 << 53)
+        self.counter += 1
+        value = (self.key + self.counter * GOLDEN) & MASK
+        value = ((value ^ (value >> 30)) * FIRST) & MASK
+        value = ((value ^ (value >> 27)) * SECOND) & MASK
+        return ((value ^ (value >> 31)) >> 11) / (1 << 53)
 
     def choose(self, items: Sequence[T]) -> T:
         """Return one of the items, each equally likely."""

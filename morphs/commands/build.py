@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from morphs.base.errors import MorphsError, NoMapError, one_line
+from morphs.base.errors import MorphsError, NoMapError, named, one_line
 from morphs.base.files import check_new_folder, written_whole
 from morphs.base.options import option
 from morphs.base.targets import check_spared, check_targets
@@ -84,6 +84,8 @@ def _build(
     files.check()
     check_spared([*files.targets, *map(Path, files.key)], _sources(options))
     full_request, before = request_of(again, options)
+    if isinstance(options.get("background"), str):
+        _check_ground(full_request.background)
     with _told(why):
         if best:
             from morphs.commands.many import build_best
@@ -100,6 +102,16 @@ def _build(
         for line in lines:
             click.echo(line)
     return None
+
+
+def _check_ground(background: str | None) -> None:
+    """Raise MorphsError for a picture behind the tiles that cannot be used, before a map is built
+    and all its tiles are drawn."""
+    if background and background != "none" and not background.startswith("#"):
+        from morphs.base.pictures import inspect
+
+        with named(background):
+            inspect(Path(background))
 
 
 def _on_paper(dress: object) -> bool:

@@ -28,7 +28,18 @@ from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
-from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, LETTERS, WOOD
+from morphs.draw.lands.view import (
+    DESERT,
+    FOREST,
+    GROVE,
+    ICE,
+    JUNGLE,
+    LETTERS,
+    PLAIN,
+    SCRUB,
+    TUNDRA,
+    WOOD,
+)
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.clearings import TOWERED
@@ -61,17 +72,16 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = "0.2", "0.14"
 """How dark the borders of cells are, in colour and in black and white."""
-NUMBERS, AT_SEA = ("#a09a72", "#9c9c9c"), "#6391ad"
+NUMBERS, AT_SEA = ("#a8a27c", "#ababab"), "#6391ad"
 """The ink of the numbers of cells, in colour and in black and white, which is that of the borders
 of cells; and of those at sea in colour."""
 HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
 """The light about names over woods, by what grows there: the tone of these where they are lit."""
-ELSEWHERE = tuple((right, down) for down in (0.0, 0.11, 0.22, 0.33, 0.44, 0.55)
-                  for right in (0.0, -0.13, 0.13, -0.25, 0.25))  # fmt: skip
-"""Where else the number of a cell may stand than at its place on charts, the best first, in
-cells."""
-UPPER, APART = 0.14, 0.44
-"""How far below the middle of its cell a number stands at most, and how far off that, in cells."""
+ELSEWHERE = ((0.0, 0.0), (-0.08, 0.0), (0.08, 0.0), (0.0, 0.06))
+"""Where the number of a cell may stand, from its place on charts, the best first, in cells: all lie
+in rows as the cells do."""
+PLAINS = (PLAIN, DESERT, TUNDRA, SCRUB, ICE)
+"""What grows in cells whose numbers are told."""
 LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
@@ -82,6 +92,9 @@ STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.75, 1.0, 1.3, 1.65, 2.1)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
+NEARBY, AROUND = (1.0, 0.9, 0.8), 0.8
+"""How much smaller a name may be that has no room where it belongs, rather than as small as can be;
+and how far from the midst of small things it stands then at most, in cells."""
 INKED, AMID = 0.055, 0.03
 """How far about letters in black and white nothing stands, in cells, and no trees about the midst
 of those over woods."""
@@ -227,8 +240,7 @@ class WholeChart(Chart):
             self.placed.land.within([self.placed.places(self.covered(trees))], reach)
             for trees, reach in ((True, beside), (False, BESIDE if self.style.fills else AMID))
         )
-        land, numbered = self.placed.land, self._numbered()
-        for name, sheet in land_layers(land, self.look, lettered, numbered, bare, seen):
+        for name, sheet in land_layers(self.placed.land, self.look, lettered, bare, seen):
             if name == "roads" and self.options.grid:
                 yield group("grid", [self._grid()])
             yield self._drawn(name, sheet.rows(*ALL))
@@ -236,40 +248,25 @@ class WholeChart(Chart):
         yield "</g>"
 
     def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
-        """The numbers of cells, each beside what is `taken` or busy in its cell: none could be read
+        """The numbers of cells of plain land, none on what is `taken` or busy: none could be read
         there; at sea only where no rim tells them."""
-        size, busy, sea = self._clear.number_size, self._busy(), self.placed.land.sea
+        land, busy, sea = self.placed.land, self._busy(), self.placed.land.sea
+        size, step = self._clear.number_size, self.options.size
+        plain = np.isin(land.kind[land.grain.squares(land.sites)], PLAINS)
         busy = busy if taken is None else busy | taken
         fills, faint = self.style.fills, NUMBERS[not self.style.fills]
         cells = {self.terrain.coordinate(cell): cell for cell in range(self.terrain.ground.count)}
         for words, at in self._clear.numbers:
-            for spot in self._offers(at, self.sheet.centres[cells[words]]):
+            for right, down in ELSEWHERE:
+                spot = (at[0] + right * step, at[1] + down * step)
                 under = self.placed.land.grain.squares(self.placed.places(self._under(words, spot)))
                 afloat = sea[under] > 0
                 if not busy[under].any() and afloat.all() == afloat.any():
-                    if afloat.all() and self.options.dress:
+                    if self.options.dress if afloat.all() else not plain[cells[words]]:
                         break
                     ink = AT_SEA if fills and afloat.all() else faint
                     yield text(words, spot, size, self.style, ink, halo=False)
                     break
-
-    def _offers(self, at: XY, middle: XY) -> Iterator[XY]:
-        """Where the number of a cell may stand, the best first."""
-        size = self.options.size
-        for right, down in ELSEWHERE:
-            spot = (at[0] + right * size, at[1] + down * size)
-            low = spot[1] - middle[1] <= UPPER * size or not down
-            if low and (exact.apart(spot, middle) < APART * size or not (right or down)):
-                yield spot
-
-    def _numbered(self) -> Flags | None:
-        """The squares of the numbers of cells, where the lines of trees would make these hard to
-        read."""
-        numbers = self._clear.numbers
-        if self.style.fills or not numbers:
-            return None
-        points = np.concatenate([self._under(*number) for number in numbers])
-        return self.placed.land.within([self.placed.places(points)], 0.01)
 
     def _under(self, words: str, at: XY) -> Points:
         """What the number of a cell covers."""
@@ -414,13 +411,21 @@ class ChartLettering(DrawnLettering):
         name = Lettering._feature(self, spot)
         return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
 
+    def _smallest(self, name: Name) -> float:
+        return max(super()._smallest(name), NEARBY[-1] * name.size)
+
     def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         least = max(LEAST, SHARE * self.sheet.extent[0])
-        for size in (max(least, 0.8 * name.size), least):
-            small = name._replace(size=exact.rounded(size), spread=0.0)
-            if setter.set(small, anywhere(small, self._heart(thing), 0.8 * self.sheet.size)):
+        far, shares = AROUND * self.sheet.size, NEARBY[-1:]
+        if isinstance(thing, Spot) and thing.kind not in SIZES:
+            far, shares = far * max(1.0, exact.root(thing.size) / 2), NEARBY
+        for share in shares:
+            size = exact.rounded(max(least, share * name.size))
+            small = name._replace(size=size, spread=0.0)
+            if setter.set(small, anywhere(small, self._heart(thing), far)):
                 return True
-        return False
+        small = name._replace(size=exact.rounded(least), spread=0.0)
+        return setter.set(small, anywhere(small, self._heart(thing), AROUND * self.sheet.size))
 
     def _heart(self, thing: Spot | Path) -> XY:
         """Where the middle of a thing lies."""

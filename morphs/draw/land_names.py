@@ -253,10 +253,14 @@ class LandLettering(Lettering):
         centres = [self.sheet.centres[cell] for cell in cells]
         prices, outside = self.field.prices, self._outside(cells, centres)
         np.add(prices, self.elsewhere, out=prices, where=outside)
-        offers = over(name, centres, size, SMALL)
+        offers = over(name, centres, size, self._smallest(name))
         if name.colour == "sea":
             offers = chain(offers, amid(name, centres, size))
         return setter.set(name, offers)
+
+    def _smallest(self, name: Name) -> float:
+        """How small the name of an area may be over this."""
+        return SMALL
 
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         """The squares of the field that are not of a feature's cells, whose middles lie so."""
@@ -393,6 +397,10 @@ class DrawnLettering(LandLettering):
     def _kinds(self, cells: Iterable[int]) -> set[int]:
         """The countries of some cells but the sea."""
         return {int(self.placed.land.shown.country[cell, -1]) for cell in cells} - {SEA}
+
+    def _smallest(self, name: Name) -> float:
+        """How small the name of an area may be over this."""
+        return SMALL
 
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         kinds = self._kinds(cells)

@@ -167,9 +167,11 @@ def test_art_computes_with_exact_functions_only(file: Path) -> None:
             assert ast.unparse(node.value) == "exact", f"{file}:{node.lineno} centroid"
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        called, owner = node.func.attr, ast.unparse(node.func.value)
+        if (called := node.func.attr) not in FREE:
+            continue
+        owner = ast.unparse(node.func.value)
         ours = owner.split(".")[0].split("(")[0] in EXACT or owner.startswith("{")
-        if called in FREE and not ours:
+        if not ours:
             rounded = owner in ("np", "shapely", "shapely.affinity", "shapely.ops")
             on_grid = any(keyword.arg == "grid_size" for keyword in node.keywords)
             there = f"{file}:{node.lineno} {owner}.{called}"

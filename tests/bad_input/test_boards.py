@@ -130,3 +130,11 @@ def test_a_mask_that_is_none_is_refused(kind: str, tmp_path: Path) -> None:
 def test_a_mask_of_links_in_a_circle_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mask").symlink_to("mask")
     refuse_build(tmp_path, "--mask", "mask", words=("mask", "symbolic links"))
+
+
+def test_a_background_that_is_not_there_is_refused_before_a_map_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("morphs.building.building.build", lambda *_, **__: pytest.fail("built"))
+    done = run("build", "--background", "nowhere.png", folder=tmp_path)
+    assert_one_line(done, 2, "nowhere.png", "no such file")

@@ -25,7 +25,7 @@ def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_outputs_at_once(tmp_path: Path) -> None:
     names = ["a.png", "a.svg", "a.txt", "a.json", "a.geojson"]
     outputs = [part for name in names for part in ("-o", name)]
-    small = ("--board", "grid:8x8", "--px", "8")
+    small = ("--board", "grid:6x6", "--px", "8")
     hilly = ("wargame", *small, "--seed", "4", "--relief", "hilly")
     assert run(*hilly, "--log", "dice.txt", *outputs) == 0
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted([*names, "dice.txt"])

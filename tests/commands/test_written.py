@@ -76,9 +76,13 @@ def test_an_edited_layout(capsys: Said) -> None:
 
 
 def test_formats_without_a_mark_are_only_called_replaced(capsys: Said) -> None:
-    run("terrain wargame --board grid:6x6 --seed 1 -o a.svg -o a.txt --log dice.log")
+    drawn = "terrain folkesten --board hex:3x2 --seed 1 -o a.svg"
+    logged = "terrain wargame --board grid:6x6 --seed 1 -o a.txt --log dice.log"
+    run(drawn)
+    run(logged)
     assert capsys.readouterr().out.count("wrote") == 3
-    run("terrain wargame --board grid:6x6 --seed 1 -o a.svg -o a.txt --log dice.log")
+    run(drawn)
+    run(logged)
     said = capsys.readouterr().out
     assert [line for line in said.splitlines() if line.startswith("replaced")] == [
         "replaced a.svg",

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from morphs.base import exact
-from morphs.draw.land_chart import HOME, WholeChart, chart_of
+from morphs.draw.land_chart import HOME, PLAINS, ChartLettering, WholeChart, chart_of
 from morphs.draw.lands.charted import charted
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
@@ -238,7 +238,7 @@ def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style
     assert isinstance(chart, WholeChart)
     (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
     found = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d+)<', layer)
-    assert len(found) > 20
+    assert len(found) > 5
     cells = {lands().coordinate(cell): cell for cell in range(lands().ground.count)}
     standing, land = chart._drawing[-1].standing, chart.placed.land
     assert standing is not None and standing.any()
@@ -248,6 +248,14 @@ def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style
         place = chart.placed.places(np.array([spot]))
         assert not standing[land.grain.squares(place)].any()
         assert exact.lengths(land.sites[sorted(land.homes)] - place).min() > HOME * SIZE
+        assert land.kind[land.grain.squares(land.sites[[cells[words]]])][0] in PLAINS
+
+
+def test_numbers_lie_in_rows_as_their_cells_do() -> None:
+    chart = chart_of(lands(), ChartOptions(BLACK, 80))
+    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
+    heights = {float(y) % 40 for y in re.findall(r' y="([-\d.]+)"', layer)}
+    assert heights and max(heights) - min(heights) < 0.2 * 80
 
 
 def test_castles_that_follow_each_other_differ() -> None:
@@ -287,3 +295,18 @@ def test_a_name_in_a_smaller_size_spreads_as_far() -> None:
     close = wide._replace(name=wide.name._replace(spread=0.0))
     assert stepped(close, [10.0, 19.9]).name.spread == 0.0
     assert stepped(close, [24.0]).name.size == 20.0
+
+
+@pytest.mark.parametrize("seed", [203, 205, 213])
+def test_names_of_areas_are_hardly_smaller_than_their_areas_would_have_them(seed: int) -> None:
+    request = TerrainRequest(
+        generator="folkesten", board="hex:14x10", seed=seed, stages=tuple(STAGES)
+    )
+    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    lettering = chart._lettering
+    assert isinstance(lettering, ChartLettering)
+    wanted = {one.text: one.size for one, _ in lettering._spots() if one.colour == "land"}
+    set_ = {one.name.text: one.name.size for one in lettering.done if one.name.italic}
+    shares = [set_[words] / wanted[words] for words in set_ if words in wanted]
+    assert shares and sum(share > 0.79 for share in shares) >= 0.8 * len(shares)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ import morphs
 from morphs.base.reasons import Refusal
 from morphs.board.grids import board_of
 from morphs.board.shape import Orientation
+from morphs.layout.cells import LaidCell
 from morphs.matching import Placement, evening, make_task
 from morphs.matching.again import part_of
 from morphs.matching.assemble import drawn, laid, laid_cells, packs_used, tile_used
@@ -38,12 +41,17 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
+@cache
+def cells_of(asked: str) -> Sequence[LaidCell]:
+    return morphs.build(morphs.Request.model_validate_json(asked)).layout.cells
+
+
 def standing(pack: str, **options: object) -> tuple[Task, Standing]:
     """A map, and what stands on it."""
     asked = {"pack": pack, "board": "grid:4x3", "seed": 3, "solver": "complete", **options}
     request = morphs.Request.model_validate(asked)
     task = make_task(request, catalogue_of(request), board_of(request))
-    cells = morphs.build(request).layout.cells
+    cells = cells_of(request.model_dump_json())
     placements = [
         Placement(task.catalogue.by_key[c.pack, c.tile], Orientation(c.rotation, c.flip))
         if c.pack and c.tile

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -291,6 +292,8 @@ class Plan:
         """Rock that narrows to a point where a hall runs into a room beside its middle."""
         halls = [part.outline for part in self.of_kind("hall") if self.blunts]
         rooms = [part.outline for part in self.of_kind("room")]
+        if not halls or not rooms:
+            return []
         worked = exact.union_all([*halls, *rooms])
 
         def thin(least: float) -> list[Polygon]:
@@ -349,14 +352,20 @@ class Plan:
         """Caves and tunnels where rock that they alone enclose, or that they and one side of the
         tile do, has worn away to a pillar: what would be rungs of a ladder is a cave."""
         frame = outline(self.shape)
-        other = exact.buffer(exact.union(self.union("room", "hall"), self.wet()), 0.4, 4)
+
+        @cache
+        def other() -> BaseGeometry:
+            return exact.buffer(exact.union(self.union("room", "hall"), self.wet()), 0.4, 4)
+
         found = [natural]
         for rock in polygons(exact.difference(frame, natural)):
+            if not PILLAR < rock.area < WORN:
+                continue
             side = exact.intersection(rock, frame.boundary)
             x0, y0, x1, y1 = side.bounds if side.length else (0, 0, 0, 0)
             dice = Dice(self.seed, "widened", f"{rock.area:.2f}")
-            enclosed = PILLAR < rock.area < WORN and min(x1 - x0, y1 - y0) < exact.THIN
-            if not enclosed or rock.intersects(other) or not dice.below(6):
+            enclosed = min(x1 - x0, y1 - y0) < exact.THIN
+            if not enclosed or not dice.below(6) or rock.intersects(other()):
                 continue
             core = exact.buffer(rock, -0.55 - 0.8 * dice.fraction(), 4)
             left = roughen(exact.buffer(core, 0.15, 4), self.size, self.seed, 0.3)

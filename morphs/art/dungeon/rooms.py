@@ -1,5 +1,8 @@
 """Shapes of rooms on the grid of squares, and finding a place for them."""
 
+from collections.abc import Callable
+from functools import partial
+
 from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
@@ -280,7 +283,7 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
             pillar = _pillar(spot, dice)
             if not safe.contains(spot):
                 continue
-            rock = roughen(pillar, plan.size, plan.seed + 31 * number, 0.24)
+            rock = roughen(pillar(), plan.size, plan.seed + 31 * number, 0.24)
             if rock.area > CRUMB and safe.contains(rock):
                 cave = exact.difference(cave, rock)
                 safe = exact.difference(safe, exact.buffer(rock, 0.8))
@@ -288,23 +291,35 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
     return cave
 
 
-def _pillar(spot: Dot, dice: Dice) -> BaseGeometry:
-    """Rock that stands alone round a spot, before it is roughened: a lump, a bent rib, or a stack
-    of rocks grown together."""
+def _pillar(spot: Dot, dice: Dice) -> Callable[[], BaseGeometry]:
+    """What draws rock that stands alone round a spot, before it is roughened: a lump, a bent rib,
+    or a stack of rocks grown together. The dice are cast at once: most spots are none for rock."""
     form, turn, size = dice.weighted((4, 3, 3)), dice.fraction() * 180, dice.fraction()
     if form == 0:
-        lump = exact.buffer(spot, 0.35 + size * 0.55, 10)
-        return exact.rotate(exact.scale(lump, 1.1 + 0.4 * dice.fraction(), 0.8), turn)
+        return partial(_lump, spot, 0.35 + size * 0.55, 1.1 + 0.4 * dice.fraction(), turn)
     if form == 1:
-        long, bend = 0.8 + 0.8 * size, 0.7 * (dice.fraction() - 0.5)
-        bow = LineString([(-long, 0.0), (0.0, bend), (0.6 * long, bend / 2), (long, -bend)])
-        rib = exact.buffer(bow, 0.28 + 0.14 * dice.fraction(), 6)
-        return exact.translate(exact.rotate(rib, turn, origin=(0, 0)), spot.x, spot.y)
-    lumps = []
+        bend = 0.7 * (dice.fraction() - 0.5)
+        return partial(_rib, spot, 0.8 + 0.8 * size, bend, 0.28 + 0.14 * dice.fraction(), turn)
+    rocks = []
     for _ in range(3):
         x, y = (spot.x + dice.fraction() - 0.5, spot.y + dice.fraction() - 0.5)
-        lumps.append(exact.buffer(Dot(x, y), 0.3 + 0.3 * dice.fraction(), 8))
-    return exact.buffer(exact.buffer(exact.union_all(lumps), 0.3, 4), -0.3, 4)
+        rocks.append((Dot(x, y), 0.3 + 0.3 * dice.fraction()))
+    return partial(_stack, rocks)
+
+
+def _lump(spot: Dot, reach: float, wide: float, turn: float) -> BaseGeometry:
+    return exact.rotate(exact.scale(exact.buffer(spot, reach, 10), wide, 0.8), turn)
+
+
+def _rib(spot: Dot, long: float, bend: float, thick: float, turn: float) -> BaseGeometry:
+    bow = LineString([(-long, 0.0), (0.0, bend), (0.6 * long, bend / 2), (long, -bend)])
+    rib = exact.rotate(exact.buffer(bow, thick, 6), turn, origin=(0, 0))
+    return exact.translate(rib, spot.x, spot.y)
+
+
+def _stack(rocks: list[tuple[Dot, float]]) -> BaseGeometry:
+    grown = exact.union_all([exact.buffer(spot, reach, 8) for spot, reach in rocks])
+    return exact.buffer(exact.buffer(grown, 0.3, 4), -0.3, 4)
 
 
 def free_place(plan: Plan, w: int, h: int, dice: Dice, gap: int = 1) -> Box | None:

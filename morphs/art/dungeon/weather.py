@@ -60,23 +60,29 @@ SCALES = (
 
 def weather(plan: Plan, dice: Dice) -> None:
     """Let hollows into the walls of a plan's caves and tunnels, away from the border."""
+    natural = plan.of_kind("cave", "tunnel")
+    if not natural:
+        return
+    worked = exact.union(plan.union("room", "hall"), plan.wet())
+    beside = exact.buffer(worked, OFF_WORKED, 3)
     for scale in SCALES:
-        natural = plan.of_kind("cave", "tunnel")
         ground = exact.union_all([part.outline for part in natural])
         if ground.is_empty:
             return
         stamps = _stamps(plan, ground, scale, dice)
-        left = polygons(exact.intersection(exact.union_all(stamps), _kept(plan, ground, scale)))
+        if not stamps:
+            continue
+        kept = exact.difference(_kept(plan, ground, worked, scale), beside)
+        left = polygons(exact.intersection(exact.union_all(stamps), kept))
         for part in natural:
             own = [piece for piece in left if piece.intersects(part.outline)]
             left = [piece for piece in left if piece not in own]
             part.outline = _whole(part.outline, own)
 
 
-def _kept(plan: Plan, ground: BaseGeometry, scale: Scale) -> BaseGeometry:
+def _kept(plan: Plan, ground: BaseGeometry, worked: BaseGeometry, scale: Scale) -> BaseGeometry:
     """Where hollows of a scale may be: in rock so thick that two of them leave some between."""
     width, height = plan.size
-    worked = exact.union(plan.union("room", "hall"), plan.wet())
     opened = exact.union_all([ground, worked, *plan.extra_floor])
     far = box(-BEYOND, -BEYOND, width + BEYOND, height + BEYOND)
     solid = exact.difference(far, exact.simplify(opened, ROUGHLY))
@@ -86,7 +92,7 @@ def _kept(plan: Plan, ground: BaseGeometry, scale: Scale) -> BaseGeometry:
     salt = plan.seed + round(100 * scale.deep)
     inner = ragged(off, off, width - off, height - off, salt, SWAY)
     found = exact.intersection(exact.intersection(thick, near), inner)
-    return exact.difference(exact.union(found, ground), exact.buffer(worked, OFF_WORKED, 3))
+    return exact.union(found, ground)
 
 
 def _stamps(plan: Plan, ground: BaseGeometry, scale: Scale, dice: Dice) -> list[Polygon]:

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from morphs.art.look.sewing import Sewn
     from morphs.art.style.style import Style
 
-ENOUGH = 12
-"""So many drawings are worth starting processes for."""
+ENOUGH = 20
+"""So many drawings are worth starting processes for, each of which begins in the time of eight."""
 MOST = 4
 KEPT = 32
 """So many drawings are kept, for picture and plan are made of one."""

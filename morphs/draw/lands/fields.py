@@ -29,9 +29,9 @@ from morphs.draw.terrain.sheet import chance
 HUES = ("#e8d68a", "#dccb7c", "#ccd48c", "#e3cf98", "#bccb7e", "#d8bf7d", "#e9dd9c")
 HEDGE, FURROW, GRASS = "#84894b", "#a8934f", "#d3dca2"
 TILLED = (PLAIN, HILL, WOOD, FOOTHILL)
-SIDES = {"settlement": 1, "village": 2, "town": 3, "city": 4, "castle": 1}
+SIDES = {"settlement": 1, "village": 3, "town": 4, "city": 4, "castle": 2}
 """On how many sides of a place its land lies."""
-OFF, REACH, LARGE = 0.5, (0.27, 0.42), 0.42
+OFF, REACH, LARGE = 0.52, (0.27, 0.46), 0.42
 """How far from the middle of a place its land lies on a side, how far that reaches; and that
 of a cell of farmland, in cells."""
 NET = (0.165, 0.11)

@@ -94,6 +94,23 @@ class Grain:
         high, wide = self.shape
         return np.clip(found[..., 1], 0, high - 1), np.clip(found[..., 0], 0, wide - 1)
 
+    def around(self, places: NDArray[np.float64], reach: float) -> Flags:
+        """The squares within a distance of places, in cells: what is begun and ended in each row is
+        summed along it."""
+        far = int(reach * SIZE / min(self.unit)) + 1
+        (high, wide), (ux, uy) = self.shape, self.unit
+        across = wide + 2 * far + 1
+        rows, columns = self.squares(places)
+        keys = np.unique((rows + far) * across + columns + far)
+        steps = np.zeros((high + 2 * far) * across, np.int64)
+        for dy in range(-far, far + 1):
+            off = [(dx * ux) ** 2 + (dy * uy) ** 2 for dx in range(far + 1)]
+            if run := sum(int(ONE * 1.2 * (1 - one / (reach * SIZE) ** 2)) > 0 for one in off):
+                steps[keys + (dy * across - run + 1)] += 1
+                steps[keys + (dy * across + run)] -= 1
+        inside = np.cumsum(steps).reshape(-1, across)[far : far + high, far : far + wide]
+        return np.asarray(inside > 0)
+
     def places(self, squares: NDArray[Any]) -> NDArray[np.float64]:
         """Places (column, row) of the raster as units of length."""
         return np.asarray((squares - MARGIN) * np.array(self.unit))
@@ -243,9 +260,7 @@ def blurred(values: Ints, reach: int, times: int = 3) -> Ints:
             pads = [(0, 0), (0, 0)]
             pads[axis] = (reach + 1, reach)
             sums = np.cumsum(np.pad(values, pads, mode="edge"), axis=axis)
-            ahead, behind = (
-                np.take(sums, range(wide, sums.shape[axis]), axis=axis),
-                np.take(sums, range(sums.shape[axis] - wide), axis=axis),
-            )
-            values = (ahead - behind) // wide
+            down = sums if axis == 0 else sums.T
+            means = (down[wide:] - down[:-wide]) // wide
+            values = means if axis == 0 else means.T
     return values

@@ -437,10 +437,8 @@ class Land:
 
     def within(self, lines: Iterable[Points], reach: float) -> Flags:
         """The squares within a distance of points, in cells."""
-        mask = np.zeros(self.grain.shape, np.int64)
-        for points in lines:
-            self._dry(mask, points, reach)
-        return mask < 0
+        points = [self.folded(one) for one in lines]
+        return self.grain.around(np.concatenate([np.empty((0, 2)), *points]), reach)
 
     def copies(self, points: Points) -> list[Points]:
         """A line wherever it is seen: on a torus beyond its seams too."""

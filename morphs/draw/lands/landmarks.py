@@ -25,13 +25,12 @@ STEP, CELL = 4, 8
 many halves of these a cell is across, about."""
 BARE = (PLAIN, HILL, TUNDRA, DESERT)
 """The countries that may be empty."""
-LAND, WATER = (0.28, 5, 1.3, 28), (0.7, 24, 3.5, 5)
-"""On land and at sea: how far off all else a thing stands at the least, in cells; on how many cells
-of such country there is one; how far apart they stand, in cells; and how many at most."""
+LAND, WORLDS, WATER = (0.26, 4, 1.15, 44), (0.28, 5, 2.4, 28), (0.7, 24, 3.5, 5)
+"""On land, on that of wide lands and at sea: how far off all else a thing stands at the least, in
+cells; on how many cells of such country there is one; how far apart they stand, in cells; and how
+many at most."""
 WORLD = 30
 """How many cells lands have to a side that are so wide that no farm is seen."""
-BESIDE = 0.3
-"""How far off the numbers of cells a thing stands at the least, in cells."""
 FAR, DICE = 11, 40
 """From how far off all else on a place is as good as any, in halves; how much dice weigh."""
 WOOD, SAIL, SCALES, STREAMER = "#b58a57", "#f8f1de", "#86a98c", "#a8442f"
@@ -47,15 +46,15 @@ class Landmark(NamedTuple):
     key: int
 
 
-def landmarks(land: Land, taken: Flags, numbered: Flags | None = None) -> Iterator[Landmark]:
-    """Strew them over a land, far from what is `taken` and beside what is `numbered`."""
+def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
+    """Strew them over a land, far from what is `taken`."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
     sea = (land.sea > 300) & ~taken
     wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
-    for number, (at, key) in enumerate(_places(land, bare, LAND, numbered)):
+    for number, (at, key) in enumerate(_places(land, bare, WORLDS if wide else LAND)):
         country = int(land.kind[land.grain.squares(at)][0])
         yield Landmark(_on_land(number, country, land.seed % 8, wide), at, key)
-    for number, (at, key) in enumerate(_places(land, sea, WATER, numbered)):
+    for number, (at, key) in enumerate(_places(land, sea, WATER)):
         yield Landmark("serpent" if number == 1 else "ship", at, key)
 
 
@@ -82,7 +81,7 @@ def drawn(land: Land, pen: Pen, one: Landmark) -> Iterator[Piece]:
 
 
 def _places(
-    land: Land, free: Flags, rule: tuple[float, int, float, int], numbered: Flags | None
+    land: Land, free: Flags, rule: tuple[float, int, float, int]
 ) -> Iterator[tuple[NDArray[np.float64], int]]:
     """Places in the midst of what is free, the emptiest first, and the keys of their dice."""
     least, cells, apart, most = rule
@@ -95,8 +94,6 @@ def _places(
         np.int64
     ).reshape(depth.shape)
     worth[depth < least * CELL] = 0
-    if numbered is not None:
-        worth[depths(_coarse(land, ~numbered), wraps) < BESIDE * CELL] = 0
     half = CELL // 2
     count = min(most, -(-int((depth > 0).sum()) // (cells * half * half)))
     down, across = np.arange(rows)[:, None], np.arange(columns)[None, :]

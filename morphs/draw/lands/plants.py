@@ -93,6 +93,10 @@ TUFTS, TUFTED, GRASS = 3.6, 0.22, "#8a8a8a"
 """How many tufts stand together at most, how far apart in cells, and their colour in ink."""
 
 
+HEATH = 0.3
+"""How many tufts of grass have strokes of level ground before them."""
+
+
 def _reeds(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
     yield reeds(pen, at, ORIGIN, key)
 
@@ -123,6 +127,11 @@ def _tuft(pen: Pen, at: XY, key: int, deep: float) -> Iterator[Piece]:
         for lean in (-0.02, 0.0, 0.02):
             tip = (x + lean * 1.4, y / 2 - high + 0.3 * abs(lean))
             blades += [("M", [(x + lean * 0.5, y / 2)]), ("L", [tip])]
+    if chance(key, 44) < HEATH:
+        for k in range(2 + int(2 * chance(key, 45))):
+            x, y = 0.2 * (chance(key, k, 46) - 0.5), 0.05 + 0.035 * k
+            long = 0.04 + 0.06 * chance(key, k, 47)
+            blades += [("M", [(x - long, y)]), ("Q", [(x, y - 0.012), (x + long, y)])]
     yield pen.piece(at, ORIGIN, pen.curve(at, blades, "", colour, bold=0.7))
 
 

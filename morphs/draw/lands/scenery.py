@@ -87,7 +87,7 @@ def draw_land(land: Land, look: Look, lettered: Flags, trees: Flags | None = Non
     """Draw all of a land but its painted ground and its names, which cover what is `lettered`;
     trees keep clear only of those that cover `trees`, where these are told apart."""
     sheet = Sheet()
-    for _, layer in land_layers(land, look, lettered, None, trees):
+    for _, layer in land_layers(land, look, lettered, trees):
         sheet.shapes += layer.shapes
     return sheet
 
@@ -106,13 +106,12 @@ def land_layers(
     land: Land,
     look: Look,
     lettered: Flags,
-    numbered: Flags | None = None,
     trees: Flags | None = None,
     seen: Seen | None = None,
 ) -> Iterator[tuple[str, Sheet]]:
-    """Draw the same layer by layer, each with its name, from the lowest on; what stands alone
-    keeps clear of what is `numbered` too, trees only of such names as cover the squares of
-    `trees`, where these are told apart; `seen` takes in what charts are to know of it."""
+    """Draw the same layer by layer, each with its name, from the lowest on; trees keep clear only
+    of such names as cover the squares of `trees`, where these are told apart; `seen` takes in what
+    charts are to know of it."""
     pen = Pen(look.style, SIZE, Cell.POINTY if land.shown.ground.pointy else Cell.FLAT)
     if not look.style.fills:
         pen.width *= FINER
@@ -155,7 +154,7 @@ def land_layers(
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
-        found = list(landmarks(land, taken, numbered))
+        found = list(landmarks(land, taken))
         grand = Pen(look.style, large * SIZE)
         grand.width = grand.width if look.style.fills else pen.width
         pieces += (p for one in found for p in drawn(land, grand, one))

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.noise import mix_all
-from morphs.base.seeds import mix
+from morphs.base.seeds import FIRST, GOLDEN, MASK, SECOND
 from morphs.board.grids import positions
 from morphs.board.shape import SQUARE, UNIT, shape_of
 from morphs.draw.terrain.marks import XY
@@ -38,8 +38,11 @@ cells is no straight line, and no line passes round a corner of its cell."""
 def chance(*key: int) -> float:
     """Return a number 0..1 that depends on the key alone."""
     value = 0x5EED
-    for part in key:
-        value = mix((value ^ (part & 0xFFFFFFFF)) + 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+    for part in key:  # `mix`, without a call: it is asked often
+        value = (value ^ (part & 0xFFFFFFFF)) + GOLDEN & MASK
+        value = ((value ^ (value >> 30)) * FIRST) & MASK
+        value = ((value ^ (value >> 27)) * SECOND) & MASK
+        value ^= value >> 31
     return (value >> 11) / 9007199254740992.0
 
 

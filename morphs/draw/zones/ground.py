@@ -26,6 +26,8 @@ FRINGE = 1.5
 """How far ground goes over into other ground, in squares."""
 TATTERS = ((1.6, 6.0), (0.6, 2.4), (0.24, 0.5))
 """Noise that tears it: how broad, in squares, and how strong."""
+SNOW, STILLED = TERRAINS.index("snow"), 0.62
+"""What lies in rounded tongues, and how much less its rims are torn: shreds of white are holes."""
 EDGE = 0.035
 """How soft the edges of ground are, in squares."""
 FREE, TIGHT = 0.9, 0.35
@@ -139,9 +141,11 @@ def _fringed(
     fine = _drawn_aside(terrain, aside)
     rows, columns = terrain.shape
     found = {kind: fields[kind] for kind in fields if kind not in dry}
+    snow = smoothed((fine == SNOW).astype(np.float32), 4 * FRINGE)
+    calm = 1 - STILLED * np.clip(3 * snow, 0, 1)
     for kind in dry:
         field = smoothed((fine == kind).astype(np.float32), 4 * FRINGE)
-        border = np.clip(6 * field * (1 - field), 0, 1)  # none of a ground that is far off
+        border = calm * np.clip(6 * field * (1 - field), 0, 1)  # none of what is far off
         for number, (reach, strength) in enumerate(TATTERS):
             rough = noise(2 * rows, 2 * columns, 10 * level + kind + 177 + 31 * number)
             field += strength * enlarged(smoothed(rough, 2 * reach), 4, 2) * border

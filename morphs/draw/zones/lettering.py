@@ -46,25 +46,29 @@ LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
-TAKEN, OUTSIDE = 60, 70
+TAKEN, OUTSIDE = 60, 100
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 2700, "range": 2500, "wood": 1800}
+FAR = {"region": 7500, "range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
-PEAKED = 40
-"""What a square costs on which peaks are drawn, or that they hide."""
+PEAKED, PASSED = 60, 6
+"""What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
+LOW, GREAT = 14, 2.4
+"""What one costs that low peaks hide, and how high are those that cost the most, in squares."""
 LEAFY = 20
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
-SIGNED = 160
+SIGNED = 320
 """What a square costs on which a sign stands."""
 NEARER = 4
 """What a square costs the name of a range or a wood for each square that it lies away from it."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100))
+SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100), (0.5, 1500))
 """How high the letters of a region may be that has little room, of what they should be, and what
 that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
+LARGER = ((0.03, 1.4), (0.015, 1.2))
+"""How much larger letters of ranges are that cover so much of a level at the least."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
 CROSSED, FORDED = 110, 110
@@ -104,8 +108,8 @@ WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
 
 
 class Lands(NamedTuple):
-    """The squares of a level that mountains, hills, woods and lakes cover, and those where peaks
-    and the crowns of woods are drawn."""
+    """The squares of a level that mountains, hills, woods and lakes cover, the bodies of ranges,
+    and the squares where crowns of woods are drawn; how high what peaks hide each, in squares."""
 
     ranges: Bools
     hills: Bools
@@ -113,6 +117,7 @@ class Lands(NamedTuple):
     lakes: Bools
     peaks: Bools
     crowns: Bools | None = None
+    high: NDArray[np.float64] | None = None
 
 
 class Written(NamedTuple):
@@ -273,7 +278,10 @@ class Lettering:
     def _settings(self, label: Label) -> Iterator[tuple[Sequence[str], float, int]]:
         """How a name may be set: its lines, how large, and what that costs."""
         if label.kind != "region":
-            yield from (((label.words,), share, dear) for share, dear in SMALLER[:2])
+            large = _larger(label.squares) if label.kind == "range" else 1.0
+            yield from (((label.words,), large * share, dear) for share, dear in SMALLER[:2])
+            if large > 1.0:
+                yield (label.words,), 1.0, SMALLER[1][1]
             return
         for share, dear in SMALLER:
             yield (label.words,), share, dear
@@ -368,6 +376,12 @@ class Lettering:
         return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
 
 
+def _larger(squares: Bools) -> float:
+    """How much larger the name of a range is than that of the smallest, by how great it is."""
+    share = float(squares.mean())
+    return next((larger for least, larger in LARGER if share >= least), 1.0)
+
+
 def _halves(words: str) -> tuple[str, str]:
     """A name in two lines about equally long."""
     parts = words.split(" ")
@@ -419,10 +433,7 @@ def _cost(
     lands: Lands,
 ) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
-    risen = lands.peaks.copy()
-    for up in (1, 2):  # what stands there hides what lies behind
-        risen[:-up] |= lands.peaks[up:]
-    cost = PEAKED * risen.astype(np.int64) + 5 * lands.hills + 5 * lands.woods
+    cost = _risen(lands) + 5 * lands.hills + 5 * lands.woods
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
@@ -431,3 +442,15 @@ def _cost(
         top = max(0, row - 1)  # numbers and banners stand above signs
         cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)
+
+
+def _risen(lands: Lands) -> Ints:
+    """What it costs to letter each square of ranges: low peaks less than great ones."""
+    if lands.high is not None:
+        steep = PEAKED * np.minimum(1.0, lands.high / GREAT)
+        found = np.where(lands.high > 0, np.maximum(LOW, steep), PASSED * lands.peaks)
+        return np.asarray(np.round(found), np.int64)
+    risen = lands.peaks.copy()
+    for up in (1, 2):  # what stands there hides what lies behind
+        risen[:-up] |= lands.peaks[up:]
+    return np.asarray(PEAKED * risen, np.int64)

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from functools import partial
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,10 +36,10 @@ from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import FINE, massed, range_shapes
+from morphs.draw.zones.ranges import FINE, hidden, massed, peaks_of, range_shapes
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, bones, family_of, hills, lake, mountain
-from morphs.draw.zones.seas import sea_names
+from morphs.draw.zones.seas import SeaName, sea_names
 from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.signs import Sign, signs_of
 from morphs.draw.zones.sprites import Sprites
@@ -68,8 +68,21 @@ Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
 """What is drawn on which ground -> squares."""
 
 
-def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
-    """Return one level, `pixels` to the square."""
+class Named(NamedTuple):
+    """What is lettered on a level: its seas, and its land."""
+
+    seas: list[SeaName]
+    land: Lettering
+
+    @property
+    def written(self) -> list[Written]:
+        """The names, but those of towns."""
+        found = [Written("sea", one.words, one.row, one.column) for one in self.seas]
+        return found + self.land.written
+
+
+def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = None) -> Image:
+    """Return one level, `pixels` to the square; `named` is what is lettered on it, if known."""
     from PIL import Image
 
     masses, land = _masses(zones, level), zones.terrain[level]
@@ -108,19 +121,16 @@ def level_image(zones: ZoneMap, level: int, pixels: int) -> Image:
     for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
         colours, strength = sprites.images[stamp.key]
         image.paste(colours, (stamp.x, stamp.y), strength)
-    seas = list(sea_names(zones, level, pixels))
+    seas, lettering = named or names_of(zones, level, pixels)
     beast = serpent(zones, level, pixels, seas)
-    lay_svg(
-        image, [*(name.svg for name in seas), beast, *_names(zones, level, pixels, masses).parts]
-    )
+    lay_svg(image, [*(name.svg for name in seas), beast, *lettering.parts])
     return image
 
 
-def names_written(zones: ZoneMap, level: int, pixels: int) -> list[Written]:
-    """Return the names that are lettered on a level, but those of towns."""
-    seas = sea_names(zones, level, pixels)
-    found = [Written("sea", one.words, one.row, one.column) for one in seas]
-    return found + _names(zones, level, pixels, _masses(zones, level)).written
+def names_of(zones: ZoneMap, level: int, pixels: int) -> Named:
+    """Letter the names of a level."""
+    seas = list(sea_names(zones, level, pixels))
+    return Named(seas, _names(zones, level, pixels, _masses(zones, level)))
 
 
 def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering:
@@ -139,7 +149,11 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
     woodland = _woodland(masses, kept, peaks, level)
     crowns = None if woodland is None else woodland[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
-    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns)
+    aside = drift(_tight(shown, level) | lakes, level)
+    small = _small(zones, level, pixels)
+    stands = peaks_of(of(*RISING), _kept(shown, level, lakes), aside, small)
+    high = hidden(stands, lakes.shape)
+    lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns, high)
     return lettered(shown, level, pixels, boxes, lands)
 
 
@@ -221,14 +235,19 @@ def _ranges(
     peaks, low = (_united(masses, (drawer,)) for drawer in RISING)
     peaks, low = (none if one is None else one for one in (peaks, low))
     kept = _kept(zones, level, lakes)
-    small = np.zeros(lakes.shape, np.bool_)
+    small = _small(zones, level, pixels)
+    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels, small)
+
+
+def _small(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
+    """The squares of what lies loose, before which only feet of peaks stand."""
+    small = np.zeros(zones.land[level].shape, np.bool_)
     for sign in signs_of(zones, level, pixels):
         if sign.emblem.kind in LOOSE:
-            row, column = (
-                min(max(floor(at), 0), zones.size - 1) for at in (sign.foot, sign.middle)
-            )
+            last = zones.size - 1
+            row, column = (min(max(floor(at), 0), last) for at in (sign.foot, sign.middle))
             small[row, column] = True
-    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels, small)
+    return small
 
 
 def _kept(zones: ZoneMap, level: int, lakes: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -4,7 +4,7 @@ of obstacles that lie a square apart are one range."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import floor
 
 import numpy as np
@@ -25,22 +25,23 @@ from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 Bools = NDArray[np.bool_]
 FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
-FAR = 7.0
+FAR = 9.5
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (1.9, 8.8), 1.7, (0.44, 0.6)
+WIDE, FULL, HIGH = (1.7, 9.6), 1.9, (0.42, 0.6)
 """How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
 their width."""
 RIM, FIRM = 0.22, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
-APART, ROOM, BETWEEN = (0.23, 0.19), (0.38, 0.28), 0.44
+APART, ROOM, BETWEEN = (0.26, 0.22), (0.42, 0.33), 0.36
 """How close peaks stand along their crest and to each other, and how wide those beside crests are,
 as `Scale` has them: the great ones of a crest hide each other, low ones lean on their feet."""
-BESIDE = 0.36
+BESIDE = 0.26
 """How far from a crest what is lower stands at the most, in the widest: valleys are bare."""
 NEAR, DENSE = 1.1, 0.42
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
-FEET = 0.25
-"""Before so much of their height something small may stand."""
+FEET, BROAD = 0.25, 1.3
+"""Before so much of their height something small may stand; how much broader shoulders of peaks are
+taken to be there."""
 KNOLL = 9
 """So few squares are no range, but knolls."""
 MOUNDS, MOUND, MOUND_HIGH = 0.08, (0.9, 1.8), (0.22, 0.34)
@@ -56,6 +57,9 @@ SHADED = 0.5
 """How much darker than its lit face the foot of a peak is: feet of a range lie in one shade."""
 PEN = (0.045, 0.016)
 """How bold outlines are, in squares, and how much more for each square that a peak is wide."""
+HIDING, SLOPE = 8, 0.38
+"""In how many strips it is asked what a peak hides, and how far to its sides its foot reaches, in
+widths."""
 BLOCK = np.ones((3, 3), np.bool_)
 
 
@@ -71,18 +75,13 @@ def range_shapes(
     """Draw the ranges of a level, whose squares have the terrains `land`, along mountains and
     hills; they are drawn `aside` as far as the ground is, and nothing of them hides what is
     `kept`; what is `small` is drawn over them, but stands before the feet of peaks only."""
-    high = peaks | low
-    if not high.any():
+    last = np.array(land.shape) - 1
+    stands = peaks_of(peaks | low, kept, aside, small)
+    if not stands:
         return
-    last = np.array(high.shape) - 1
-    none = np.zeros_like(kept)
-    stands = [
-        *_stands(high, kept, none if small is None else small, aside),
-        *_mounds(high, kept, aside),
-    ]
     used: dict[str, Rock] = {}
     drawn = []
-    for one in sorted(stands, key=lambda one: (one.y, one.x)):
+    for one in stands:
         row, column = (
             min(max(floor(at), 0), int(end)) for at, end in zip((one.y, one.x), last, strict=True)
         )
@@ -103,6 +102,30 @@ def range_shapes(
             drawn.append(plume((at[0] + x, at[1] + y), wide, one.key))
     yield fading(used.values())
     yield from drawn
+
+
+def peaks_of(high: Bools, kept: Bools, aside: Drift, small: Bools | None = None) -> list[Stand]:
+    """Return the peaks and mounds of a level, in squares, from the farthest to the nearest; what
+    its arguments are `range_shapes` says."""
+    if not high.any():
+        return []
+    signs = np.zeros_like(kept) if small is None else small
+    stands = [*_stands(high, kept, signs, aside), *_mounds(high, kept, aside)]
+    return sorted(stands, key=lambda one: (one.y, one.x))
+
+
+def hidden(stands: Iterable[Stand], shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Return how high the highest peak is that is drawn over each square, in squares; 0: none."""
+    found = np.zeros(shape)
+    for one in stands:
+        for share in range(HIDING):
+            y = exact.rounded(one.y - (share + 0.5) / HIDING * one.high)
+            half = SLOPE * one.wide * (1 - share / HIDING)
+            ends = (exact.rounded(one.x + side * half) for side in (-1, 1))
+            left, right = (min(max(floor(x), 0), shape[1]) for x in ends)
+            row = found[min(max(floor(y), 0), shape[0] - 1), left : right + 1]
+            np.maximum(row, exact.rounded(one.high), out=row)
+    return found
 
 
 def _rock(name: str) -> Rock:
@@ -135,7 +158,9 @@ def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]
             return False
         x, y = moved(x, y)
         wide, tall = wide / FINE, tall / FINE
-        return not touches(blocked, x, y, wide, tall) and not touches(signs, x, y, wide, tall, FEET)
+        if touches(blocked, x, y, wide, tall):
+            return False
+        return not touches(signs, x, y, BROAD * wide, tall, FEET)
 
     found = []
     for one in standing(fine, False, scale, 0, free):

@@ -79,3 +79,16 @@ def test_meadows_have_farms_but_not_on_lands_so_wide_that_none_is_seen() -> None
         kinds = [one.kind for one in landmarks(land, np.zeros(land.grain.shape, bool))]
         assert len(kinds) > 8 and len(set(kinds)) > 2
         assert bool({"farm", "mill"} & set(kinds)) == told
+
+
+def test_things_stand_closer_on_lands_than_on_worlds() -> None:
+    counts = []
+    for side in (WORLD - 1, WORLD):
+        ground = Ground("hex", side, 8)
+        land = Land(shown(ground, dict.fromkeys(range(ground.count), PLAIN)))
+        found = list(landmarks(land, np.zeros(land.grain.shape, bool)))
+        counts.append(len(found))
+        feet = np.array([one.at for one in found]).reshape(-1, 2)
+        gaps = np.linalg.norm(feet[:, None] - feet[None], axis=2) + 9e9 * np.eye(len(feet))
+        assert gaps.min() > (1.1 if side < WORLD else 2.3) * SIZE * 0.9
+    assert counts[0] > 1.3 * counts[1]

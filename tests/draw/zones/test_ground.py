@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from morphs.draw.zones.fringe import fringe_shapes
-from morphs.draw.zones.ground import CRACKED, painted
+from morphs.draw.zones.ground import CRACKED, _fields, _fringed, _strongest, painted
 from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
 from morphs.generators.zones.templates.template import TERRAINS, WATER
@@ -127,3 +127,14 @@ def test_rock_lies_in_slabs_of_many_tones_with_cracks_between() -> None:
     patches = grey.reshape(14, 12, 14, 12).mean(axis=(1, 3))
     assert np.ptp(patches) > 26
     assert (grey < patches.mean() - 26).mean() > 0.015  # cracks
+
+
+def test_rims_of_snow_are_less_torn_than_those_of_other_ground() -> None:
+    def rim(kind: str) -> int:
+        land = np.full((40, 40), TERRAINS.index("grass"), np.uint8)
+        land[:, 20:] = own = TERRAINS.index(kind)
+        fields = _fields(land, 8, 0, None)
+        seen = _strongest(_fringed(land, fields, 8, 0, None)) == own
+        return int((seen[1:] != seen[:-1]).sum() + (seen[:, 1:] != seen[:, :-1]).sum())
+
+    assert 320 <= rim("snow") < 0.8 * min(rim("dirt"), rim("swamp"))

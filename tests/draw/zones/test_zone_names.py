@@ -11,7 +11,15 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import REALM, Lands, _cost, lettered, names_of_towns, realms
+from morphs.draw.zones.lettering import (
+    REALM,
+    Lands,
+    _cost,
+    _larger,
+    lettered,
+    names_of_towns,
+    realms,
+)
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
 from morphs.generators.zones.templates.template import FACTIONS
@@ -127,3 +135,19 @@ def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
     others = [float(size) for _, size, words in found if not words.isupper()]
     assert realm and {ink for ink, _ in realm} == {REALM}
     assert max(size for _, size in realm) > 1.5 * max(others, default=10.0)
+
+
+def test_a_realm_full_of_peaks_has_its_name_over_the_lowest() -> None:
+    zones = duel()
+    high = np.full(zones.land[0].shape, 3.0)
+    high[8:16, :] = 0.6
+    high[30:] = 3.0
+    peaks = np.ones_like(EMPTY)
+    lands = Lands(peaks, EMPTY, EMPTY, EMPTY, peaks, None, high)
+    found = lettered(zones, 0, 20, {}, lands)
+    assert any(one.kind == "region" for one in found.written)
+
+
+def test_great_ranges_have_larger_names() -> None:
+    sizes = [_larger(np.arange(4000).reshape(40, 100) < count) for count in (10, 80, 400)]
+    assert sizes == sorted(set(sizes)) and sizes[0] == 1.0

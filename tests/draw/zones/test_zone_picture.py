@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 
 import numpy as np
@@ -14,6 +15,7 @@ from morphs.draw.zones.emblems import FORMS, NAMES, VARIED, Emblem, emblem_of
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
+from morphs.draw.zones.legend import Legend, Told
 from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
@@ -161,3 +163,32 @@ def test_sights_come_in_forms_that_differ_and_the_legend_shows_the_first(kind: s
     assert len(drawn) == FORMS
     forms = [emblem_of(kind, kind, 0, 0, "", number).luck for number in range(64)]
     assert min(map(forms.count, range(FORMS))) > 6
+
+
+def test_lines_of_a_legend_are_as_wide_as_their_sheet_and_keep_columns() -> None:
+    legend = Legend([Told("", "word" * k, 2.0) for k in range(1, 6)], 20.0)
+    lines = legend.lines(700.0)
+    assert sum(map(len, lines)) == 5 and len(lines) > 1
+    for line in lines[1:]:
+        assert [x for x, _ in line] == [x for x, _ in lines[0]][: len(line)]
+    assert min(x for x, _ in lines[0]) == pytest.approx(0.0)
+
+
+def test_a_legend_beside_a_list_is_no_higher_than_this() -> None:
+    legend = Legend([Told("", "word", 2.0)] * 9, 20.0)
+    few, many = legend.columns(400.0, 20.0), legend.columns(200.0, 20.0)
+    assert len(few) == 1 and sum(map(len, many)) == 9 and len(many) > 1
+    for high in (400.0, 200.0):
+        svg = "".join(legend.beside((0, 0), high, 20.0))
+        ends = re.findall(r"translate\([^ ]+ ([0-9.]+)\)", svg)
+        assert len(ends) == 9 and max(map(float, ends)) < high
+
+
+def test_captions_stand_below_their_levels() -> None:
+    zones = patchwork(36, 2)
+    sheet = Sheet(zones, SheetOptions(20), 20)
+    for level, words in enumerate(("The surface", "Underground")):
+        (at,) = re.findall(rf'x="([0-9.]+)" y="([0-9.]+)"[^>]*>{words}<', sheet.svg())
+        x, y = map(float, at)
+        left, top = sheet.corner(level)
+        assert left < x < left + sheet.side and y > top + sheet.side

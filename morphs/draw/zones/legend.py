@@ -1,0 +1,190 @@
+"""The legend of a zone map: what its signs mean, in lines below the map as wide as that, or in
+columns beside the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from morphs.draw.terrain.labels import text, text_width
+from morphs.draw.terrain.listing import ACCENT, HEAD
+from morphs.draw.terrain.marks import XY, num
+from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.brush import Brush, banner
+from morphs.draw.zones.courses import curve
+from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
+from morphs.draw.zones.level_picture import landmark_svg
+from morphs.draw.zones.palette import INK, PLAYERS
+from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
+from morphs.generators.zones.zone_map import ZoneMap
+
+FEW = 3
+"""So many players at the most have a banner each in the legend."""
+STRETCH = ((0.0, -0.2), (0.5, -0.5), (1.1, -0.3), (1.7, -0.6))
+"""How a road runs in the legend, in rows."""
+RANKED = ("monster",)
+"""Signs whose rank is to be seen in the legend."""
+LETTERS = 0.82
+"""How high letters are, in rows."""
+PITCH, TIGHT, LOOSE = 1.75, 1.42, 2.6
+"""How far apart lines below a map are, in rows; how far those of columns at least and at most."""
+USUAL = 2.2
+"""How wide most symbols are, in rows."""
+BETWEEN, APART = 1.1, 9.0
+"""How far apart entries of a line are at least, and columns at most, in rows."""
+
+
+class Told(NamedTuple):
+    """An entry of the legend: its symbols, their foot at (0, 0), what it says, and how many rows
+    wide the symbols are."""
+
+    symbol: str
+    words: str
+    wide: float = 2.0
+
+
+@dataclass(frozen=True)
+class Legend:
+    """The entries of a legend, and how high its rows are."""
+
+    entries: Sequence[Told]
+    row: float
+
+    def high(self, wide: float) -> float:
+        """How high it is in lines so wide."""
+        return len(self.lines(wide)) * PITCH * self.row
+
+    def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
+        """The entries in as few lines as have room, one below the other, each with its left end;
+        together they are so wide, if that is not too far apart."""
+        for count in range(1, len(self.entries) + 1):
+            many = ceil(len(self.entries) / count)
+            lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
+            widths = [
+                max(self._width(line[k]) for line in lines if k < len(line)) for k in range(many)
+            ]
+            spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
+            if spare >= 0 or many == 1:
+                gap = BETWEEN * self.row + max(0.0, spare) / max(1, many - 1)
+                gap = min(gap, APART * self.row)
+                left = (wide - sum(widths) - (many - 1) * gap) / 2
+                ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
+                return [list(zip(ends, line, strict=False)) for line in lines]
+        return []
+
+    def below(self, left: float, top: float, wide: float) -> Iterator[str]:
+        """Draw it in lines so wide, the first about so far below `top` as a row is high."""
+        for number, line in enumerate(self.lines(wide)):
+            for x, one in line:
+                yield from self._entry(one, (left + x, top + (1 + number * PITCH) * self.row), 0.0)
+
+    def columns(self, high: float, size: float) -> list[Sequence[Told]]:
+        """The entries in as few columns as are not higher, below a title in letters so high."""
+        each = max(1, int((high - HEAD * size) / (TIGHT * self.row)))
+        many = ceil(len(self.entries) / each) if self.entries else 0
+        each = ceil(len(self.entries) / max(1, many))
+        return [self.entries[k * each : (k + 1) * each] for k in range(many)]
+
+    def wide(self, high: float, size: float) -> float:
+        """How wide it is in such columns."""
+        columns = self.columns(high, size)
+        widths = [max(map(self._broad, column)) for column in columns]
+        return sum(widths) + max(0, len(widths) - 1) * BETWEEN * self.row
+
+    def beside(self, at: XY, high: float, size: float) -> Iterator[str]:
+        """Draw it in columns beside a list that is so high, whose title has letters so high."""
+        columns = self.columns(high, size)
+        if not columns:
+            return
+        (left, top), spread = at, 0.09 * size
+        title = (left, top + 1.35 * size)
+        yield text("LEGEND", title, size, ATLAS, ACCENT, True, spread=spread, anchor="start",
+                   halo=False)  # fmt: skip
+        pitch = min(LOOSE * self.row, (high - HEAD * size) / len(columns[0]))
+        for column in columns:
+            for number, one in enumerate(column):
+                y = top + HEAD * size + (number + 0.5) * pitch + 0.45 * self.row
+                yield from self._entry(one, (left, y), self._lead(column))
+            left += max(map(self._broad, column)) + BETWEEN * self.row
+
+    def _lead(self, column: Sequence[Told]) -> float:
+        """How far right of the usual symbols of a column their words stand, in rows."""
+        return USUAL if any(one.wide <= USUAL for one in column) else 0.0
+
+    def _entry(self, one: Told, at: XY, lead: float) -> Iterator[str]:
+        """A symbol and its words, these `lead` rows after it at least."""
+        x, y = at
+        yield f'<g transform="translate({num(x)} {num(y)})">{one.symbol}</g>'
+        spot = (x + (max(one.wide, lead) - 0.1) * self.row, y - 0.18 * self.row)
+        yield text(one.words, spot, LETTERS * self.row, ATLAS, INK, anchor="start", halo=False)
+
+    def _broad(self, one: Told) -> float:
+        """How wide an entry of a column may be."""
+        return (max(one.wide, USUAL) + LETTERS * text_width(one.words)) * self.row
+
+    def _width(self, one: Told) -> float:
+        """How wide an entry is."""
+        return (one.wide + LETTERS * text_width(one.words)) * self.row
+
+
+def legend_of(zones: ZoneMap, row: float) -> Legend:
+    """Return the legend of a map, its rows so high."""
+    return Legend(_entries(zones, row), row)
+
+
+def _entries(zones: ZoneMap, row: float) -> list[Told]:
+    """The entries of the legend: what is on the map; grounds are told by the list of realms."""
+    players = sorted({owner for owner in zones.owners.values() if owner})
+    shown = players if len(players) <= FEW else players[:FEW]
+    banners = ""
+    for number, player in enumerate(shown):
+        brush = Brush(Pen(ATLAS, row), ((0.9 + 1.15 * number) * row, 0.1 * row))
+        banners += banner(brush, (0.0, 0.0), player, PLAYERS[player], 0.78)
+    words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
+        " and ".join(f"player {player}" for player in players))  # fmt: skip
+    seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
+    return [*seats, *_roads(zones, row), *_emblems(zones, row)]
+
+
+def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
+    """A stretch of what roads there are."""
+    for words, kinds in (("road", range(TRACK + 1, len(ROADS))), ("track", [TRACK])):
+        found = [kind for kind in kinds if (zones.road == kind).any()]
+        if found:
+            stretch = Road(found[-1], curve(STRETCH))
+            yield Told("".join(road_shapes([stretch], round(row))), words, STRETCH[-1][0] + 0.3)
+
+
+def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
+    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; one
+    for each strength of guards, side by side."""
+    found: dict[tuple[str, int], Emblem] = {}
+    for level in range(zones.levels):
+        for sign in signs_of(zones, level, round(row)):
+            emblem = sign.emblem
+            if emblem.kind in VARIED:
+                emblem = emblem._replace(luck=0)
+            rank = emblem.rank if emblem.kind == "monster" else 0
+            found.setdefault((emblem.kind, rank), emblem)
+    order = {kind: number for number, kind in enumerate(NAMES)}
+    ranks = sorted(rank for kind, rank in found if kind == "monster")
+    for kind in sorted({kind for kind, _ in found}, key=order.__getitem__):
+        if kind == "monster":
+            shields = "".join(
+                _symbol(found[kind, rank], row, number) for number, rank in enumerate(ranks)
+            )
+            yield Told(shields, words_of_guards(ranks), 1.0 + len(ranks))
+        else:
+            yield Told(_symbol(found[kind, 0], row), NAMES[kind])
+
+
+def _symbol(emblem: Emblem, row: float, number: int = 0) -> str:
+    """A symbol of the legend, so many rows to the right of the first."""
+    unit = row * (1.15 if emblem.kind == "town" else 1.45)
+    at = (row * (1 + number) - unit, -1.6 * unit)
+    return landmark_svg(emblem._replace(rank=emblem.rank if emblem.kind in RANKED else 0),
+                        unit, 0.04 * row, at)  # fmt: skip
