@@ -7,6 +7,7 @@ from morphs.art.dungeon.areas import CUT, CUTS, add_areas
 from morphs.art.dungeon.broken import debris
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import room_shape
+from morphs.art.geometry.rough import polygons
 from morphs.base.seeds import Dice
 from tests.art.codes import faces_of
 
@@ -19,6 +20,14 @@ def test_a_broken_room_keeps_most_of_its_place(seed: int) -> None:
     assert room.is_valid
     assert box(2, 2, 9, 7).buffer(0.01).contains(room)
     assert room.area > 0.4 * 35
+
+
+def test_neither_floor_nor_rock_of_broken_rooms_runs_out_in_a_needle() -> None:
+    for seed in range(12):
+        room = room_shape("broken", PLACE, Dice(seed, "room"))
+        for shape in (room, box(0, 0, 11, 9).difference(room)):
+            core = shape.buffer(-0.1).buffer(0.1, join_style="mitre")
+            assert max((p.area for p in polygons(shape.difference(core))), default=0) < 0.05, seed
 
 
 def test_broken_rooms_differ_in_how_they_fell() -> None:

@@ -23,11 +23,11 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
             assert not plan.crevasse.contains(spot), (tile.stem, thing.kind)
 
 
-@pytest.mark.parametrize("seed", [12, 40, 44])
+@pytest.mark.parametrize("seed", [21, 40, 43])
 def test_a_chasm_ends_at_the_walls_of_its_cave(seed: int) -> None:
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     plan, drawing = draft("square", faces, seed, "cavern")
     caves = shapely.union_all([one.outline for one in plan.of_kind("cave", "tunnel")])
     for chasm in plan.of_kind("crevasse"):
         assert chasm.outline.difference(caves.buffer(0.05)).area < 0.01
-    assert seed != 12 or not drawing.crevasse.is_empty
+    assert not drawing.crevasse.is_empty

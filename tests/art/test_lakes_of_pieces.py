@@ -39,7 +39,7 @@ def test_a_jetty_begins_on_the_shore_and_ends_in_deep_water() -> None:
     assert jetty is not None
     (x0, y0), (x1, y1) = jetty.way.coords
     assert (x0, y0) == pytest.approx((0, -4 - ASHORE), abs=0.01)
-    assert (x1, y1) == pytest.approx((0, -4 + JETTY - 0.4), abs=0.01)
+    assert (x1, y1) == pytest.approx((0, -4 + JETTY[0]), abs=0.01)
     pond = shapely.box(-4, -4, 4, -3)
     assert _jetty(LineString([(-3, -4), (3, -4)]), 3.0, pond) is None
 

@@ -7,6 +7,7 @@ import shapely
 from shapely import LineString, box
 from shapely import Point as Dot
 
+from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.cave_forms import FORMS
 from morphs.art.dungeon.dress_rooms import crypt
 from morphs.art.dungeon.flows import add_bars, add_flows
@@ -128,12 +129,29 @@ def test_bare_rooms_have_a_scene() -> None:
     assert len(told) > 10
 
 
-def test_furnished_rooms_and_closets_stay_as_they_are() -> None:
-    for size, things in (((2, 2), 0), ((5, 4), 1)):
+def test_furnished_rooms_stay_as_they_are_and_closets_have_one_thing() -> None:
+    for size, things in (((2, 2), 0), ((5, 4), 1), ((2, 2), 1)):
         plan, part = room(1, size)
-        plan.things += [Thing("table", 3, 3, 0, 2.4, 1.1)] * things
+        plan.things += [Thing("table", 2, 2, 0, 2.4, 1.1)] * things
         furnish_bare(plan, part, Dice(1, "scene"))
-        assert len(plan.things) == things
+        assert len(plan.things) == 1
+
+
+def test_what_a_closet_has_stands_at_its_far_end() -> None:
+    for seed in range(8):
+        plan, part = room(seed, (1, 2))
+        x0, y0, x1, _ = part.outline.bounds
+        plan.lanes.append(LineString([((x0 + x1) / 2, y0 - 1), ((x0 + x1) / 2, y0 + 0.5)]))
+        furnish_bare(plan, part, Dice(seed, "scene"))
+        assert plan.things
+        assert all(thing.y > y0 + 1 for thing in plan.things[:1]), seed
+
+
+def test_no_room_is_but_one_square() -> None:
+    for seed in range(12):
+        plan, _ = draft("square", faces_of("hhwwhwhw", "square"), seed, "crypt")
+        for part in plan.of_kind("room"):
+            assert part.outline.area > 1.5, seed
 
 
 def test_niches_of_a_crypt_hold_those_who_lie_there() -> None:

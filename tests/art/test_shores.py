@@ -43,9 +43,10 @@ def test_lines_along_banks_grow_apart_and_thin_outwards() -> None:
 def test_stones_of_the_shallows_lie_in_the_water_off_the_border() -> None:
     lake, none = box(0, 2, 10, 8), MultiPolygon()
     drawing = Drawing("square", (), 5, box(0, 1, 10, 9), lake, none, none, none, (), (), ())
-    numbers = re.findall(r"[ML ]?(-?[0-9.]+) ?(-?[0-9.]+)", _shoals(drawing, INK).split('"')[1])
+    stones = _shoals(lake, drawing, INK).split('"')[1]
+    numbers = re.findall(r"[ML ]?(-?[0-9.]+) ?(-?[0-9.]+)", stones)
     spots = [Point(float(x), float(y)) for x, y in numbers]
     assert len(spots) > 20
     assert all(lake.contains(spot) for spot in spots)
     assert all(0.3 < spot.x < 9.7 for spot in spots)
-    assert not _shoals(replace(drawing, hewn=(drawing.floor,)), INK)
+    assert not _shoals(lake, replace(drawing, hewn=(drawing.floor,)), INK)

@@ -14,12 +14,13 @@ from PIL import Image
 
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
+from morphs.art.gaps.great_relief import _height
 from morphs.art.gaps.sights import PLAIN, Patch, _Space, sights_of
 from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK, STYLES, Style
 from morphs.art.style.svg import clear_document
-from morphs.art.things.lake_sights import LAKE_SIGHTS
+from morphs.art.things.lake_sights import AFLOAT, LAKE_SIGHTS
 from morphs.art.things.sight_pen import moved
 from morphs.art.things.sights import CAVE_SIGHTS, CROSSING, gulf
 from morphs.base.seeds import Dice
@@ -28,7 +29,7 @@ from tests.last_bit import check_same
 
 SQUARE = 12
 TILE = shapely.box(0, 0, 10, 10)
-SIGHTS = {**CAVE_SIGHTS, **LAKE_SIGHTS}
+SIGHTS = {**CAVE_SIGHTS, **LAKE_SIGHTS, **AFLOAT}
 
 
 def space(
@@ -84,6 +85,27 @@ def test_a_great_space_has_a_sight_with_a_way_round_it(letter: str) -> None:
         assert len(spots) > 4 * SQUARE**2
         wall = shapely.distance(shapely.points(spots), shape.exterior)
         assert wall.min() > 0.5, seed
+
+
+def test_lesser_things_float_about_a_lake_each_but_once() -> None:
+    shape = shapely.Point(10, 10).buffer(9.5)
+    for seed in range(4):
+        first, *lesser = _Space(space("k", shape, seed), SQUARE, INK).patches([])
+        assert 1 <= len(lesser) <= 4, seed
+        assert len({patch.parts for patch in lesser}) == len(lesser)
+        discs = [patch.disc for patch in (first, *lesser) if patch.disc]
+        for k, (x, y, reach) in enumerate(discs):
+            assert shape.buffer(-reach - 0.2).contains(shapely.Point(x, y)), seed
+            for u, v, other in discs[:k]:
+                assert np.hypot(x - u, y - v) > reach + other + 1, seed
+
+
+def test_steps_round_what_is_seen_are_no_circles() -> None:
+    x, y = np.meshgrid(np.linspace(0, 20, 81), np.linspace(0, 20, 81))
+    flat = x.ravel(), y.ravel()
+    high = (_height(*flat, [(10.0, 10.0, 3.0)], 5) - _height(*flat, [], 5)).reshape(x.shape)
+    rise = np.hypot(*(np.argwhere((high > 0.7) & (high < 0.8)) / 4 - 10).T)
+    assert rise.max() - rise.min() > 0.6
 
 
 def test_a_gulf_runs_from_wall_to_wall_where_a_cave_is_narrow() -> None:

@@ -5,7 +5,7 @@ import shapely
 from shapely import LineString, Polygon, box
 
 from morphs.art.dungeon.artist import draw
-from morphs.art.dungeon.flows import _foot
+from morphs.art.dungeon.flows import SUNK, _foot
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.swinging import swung
 from morphs.art.dungeon.tunnels import SWING
@@ -41,13 +41,14 @@ def test_courses_keep_off_what_they_do_not_join() -> None:
 
 
 def test_lone_rivers_end_in_a_mouth_under_the_wall() -> None:
-    for code, mouths in (("wwwwrwww", 1), ("rwwwrwww", 0)):
+    for code, mouths in (("wwwwrwww", 1), ("rwwwrwww", 0), ("wwwwlwww", 1)):
         for seed in range(4):
             drawing = draw("square", faces_of(code, "square"), seed, "rock")
-            sumps = [thing for thing in drawing.things if thing.kind == "sump"]
+            sumps = [thing for thing in drawing.things if thing.kind in SUNK.values()]
             assert len(sumps) == mouths, (code, seed)
             for one in sumps:
-                assert exact.distance(drawing.water, shapely.Point(one.x, one.y)) < 0.3
+                liquid = drawing.lava if one.kind == "vent" else drawing.water
+                assert exact.distance(liquid, shapely.Point(one.x, one.y)) < 0.3
                 assert min(one.x, one.y, 10 - one.x, 10 - one.y) > 0.8
 
 

@@ -62,6 +62,8 @@ THINGS: dict[str, tuple[str, float, float]] = {
     "table": ("table", 0.95, 0.7),
     "round_table": ("round table", 0.9, 0.9),
     "bed": ("bed", 0.95, 0.5),
+    "pew": ("pews", 0.95, 0.26),
+    "workbench": ("workbench", 0.95, 0.4),
     "shelf": ("shelves", 0.95, 0.28),
     "barrel": ("barrel", 0.5, 0.5),
     "crate": ("crate", 0.5, 0.5),

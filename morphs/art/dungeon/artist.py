@@ -29,6 +29,8 @@ Links = tuple[tuple[int, ...], ...]
 ATTEMPTS = 10
 BUILT_ON, OF = 7, 10
 """Of so many small rooms so many are built against another, where one can be."""
+TWO = 2
+"""A room of one square would be the blind end of its passage."""
 PILLARS = (0, 0, 0, 1, 1, 2, 3)
 """How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
@@ -146,7 +148,7 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) 
     for shrink in range(4):
         a, b = max(long - shrink, 1), max(short - shrink // 2, 1)
         least = 1 if role else 3
-        if min(a, b) < min(least, kind.short[0]):
+        if min(a, b) < min(least, kind.short[0]) or max(a, b) < TWO:
             return
         for w, h in ((b, a), (a, b)) if upright else ((a, b), (b, a)):
             if min(w, h) > limit:

@@ -71,9 +71,11 @@ ship has at least: few caves leave room for more."""
 BOAT, MOORED, HEADINGS = (1.9, 0.8), 0.55, 12
 """How long and broad boats are, how far from shores their middles lie at least, in squares, and how
 many ways it is tried which way they lie."""
-JETTIES, JETTY, PLANK, ASHORE = 2, 2.9, 0.4, 0.45
-"""How many jetties a harbour has, how long they are at most, half their width, and how much of each
+JETTIES, JETTY, PLANK, ASHORE = 2, (2.5, 2.0, 1.5), 0.4, 0.45
+"""How many jetties a harbour has, how far they may run out, half their width, and how much of each
 lies on the shore, in squares."""
+OPEN_WATER = 0.75
+"""So far round its head a jetty has water, lest it be a bridge to nowhere."""
 AFLOAT, BERTH = 2, 0.12
 """How many boats are out on the water, and how far the others lie from their jetty, in squares."""
 OFF_WALL, JETTIES_APART = 0.9, 2.4
@@ -110,10 +112,14 @@ def _jetty(shore: LineString, way: float, lake: Polygon) -> Bridge | None:
         def at(far: float, ax: float = ax, ay: float = ay) -> tuple[float, float]:
             return exact.rounded(spot.x + ax * far), exact.rounded(spot.y + ay * far)
 
-        if exact.length(exact.intersection(LineString([at(0), at(JETTY)]), lake)) > JETTY - 0.3:
-            planks = LineString([at(-ASHORE), at(JETTY - 0.4)])
-            deck = exact.buffer(planks, PLANK, cap_style="flat")
-            return Bridge(max(polygons(deck), key=lambda p: p.area), planks)
+        for long in JETTY:
+            over = exact.length(exact.intersection(LineString([at(0), at(long)]), lake))
+            head = Dot(at(long))
+            free = lake.contains(head) and exact.distance(lake.boundary, head) > OPEN_WATER
+            if over > long - 0.2 and free:
+                planks = LineString([at(-ASHORE), at(long)])
+                deck = exact.buffer(planks, PLANK, cap_style="flat")
+                return Bridge(max(polygons(deck), key=lambda p: p.area), planks)
     return None
 
 

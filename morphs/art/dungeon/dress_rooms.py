@@ -4,6 +4,7 @@ import math
 
 from shapely import LineString, Polygon, box
 
+from morphs.art.dungeon.compositions import chapel, feast, stacks
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
@@ -35,6 +36,8 @@ def empty(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
+    if dice.below(4) == 0 and chapel(plan, part, dice):
+        return
     end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
     if dice.below(3):
         colonnade(plan, hall, 0.36, dice.choose(("column", "pillar")), 1.0)
@@ -164,6 +167,8 @@ def _table(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def tables(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
+    if dice.below(2) and feast(plan, part, dice):
+        return
     kind = dice.choose(("two", "long", "round", "across"))
     if kind == "long":
         plan.put(hall.thing("table", 0, 0, 0, min(3.4, hall.long - 2), 1.1), part.outline, 0.15)
@@ -195,6 +200,9 @@ def beds(plan: Plan, part: Part, dice: Dice) -> None:
 def library(plan: Plan, part: Part, dice: Dice) -> None:
     """Shelves in rows, or round a table, and along the walls."""
     hall = hall_of(part)
+    if dice.below(2) and stacks(plan, part, dice):
+        against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
+        return
     if min(hall.long, hall.short) >= 4 and dice.fraction() < 0.6:
         rows, deep = max(2, int(hall.long / 2) - 1), min(3.0, hall.short - 2.4)
         for k in range(rows):

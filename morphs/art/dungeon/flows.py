@@ -90,6 +90,8 @@ SPACIOUS = 9.0
 REACHES, LEAST_SUMP, SUMP, NEARER = 0.1, 1.2, (0.8, 0.6, 0.4, 0.25), 0.6
 """How near to where a river crosses its water is, how far off it ends at least, half how wide
 the mouth under the wall may be, and how much nearer a wider one may lie, in squares."""
+SUNK = {"r": "sump", "l": "vent"}
+"""Out of what comes what ends in the tile, or into what it sinks."""
 SHALLOW = 8
 """In a tile less deep than this, in squares, lone rivers end before they reach the halls."""
 
@@ -119,17 +121,19 @@ def _add_flow(plan: Plan, letter: str, manner: Manner, crossings: list[Half], di
     body = exact.intersection(ribbon, _bed(plan, manner, crossings))
     if letter == "r":
         body = islands(plan, body, dice.choose(EYOTS), dice)
-    if letter == "r":
-        _add_sumps(plan, body, crossings, sea)
+    if letter in SUNK:
+        _add_sumps(plan, letter, body, crossings, sea)
     plan.add(
         manner.kind, _shouldered(body) if plan.swings and min(plan.size) < SHALLOW else body, "flow"
     )
 
 
-def _add_sumps(plan: Plan, body: BaseGeometry, crossings: list[Half], sea: list[Half]) -> None:
-    """Dark mouths where rivers that end in the tile come out of the rock, or sink under it: at
-    what is farthest from where they cross the border."""
-    for own, near in _bodies(plan, "r", crossings, sea):
+def _add_sumps(
+    plan: Plan, letter: str, body: BaseGeometry, crossings: list[Half], sea: list[Half]
+) -> None:
+    """Dark mouths where rivers and streams of lava that end in the tile come out of the rock, or
+    sink under it: at what is farthest from where they cross the border."""
+    for own, near in _bodies(plan, letter, crossings, sea):
         gate = Dot(own[0].at(0, 0))
         pieces = [one for one in polygons(body) if exact.distance(one, gate) < REACHES]
         if not _ends((own, near)) or not pieces:
@@ -140,7 +144,7 @@ def _add_sumps(plan: Plan, body: BaseGeometry, crossings: list[Half], sea: list[
             if far > max(most - NEARER, LEAST_SUMP):
                 foot = _foot(pieces[0], gate, reach, (x, y))
                 turn = math.degrees(exact.heading(x - foot[0], y - foot[1]))
-                plan.things.append(Thing("sump", *foot, turn, 1.7 * reach, 0.75 * reach))
+                plan.things.append(Thing(SUNK[letter], *foot, turn, 1.7 * reach, 0.75 * reach))
                 break
 
 

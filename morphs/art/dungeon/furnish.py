@@ -67,6 +67,17 @@ def _mirrored(cell: Cell, part: Part, upright: bool) -> Cell:
     return (x0 + x1 - 1 - cell[0], cell[1]) if upright else (cell[0], y0 + y1 - 1 - cell[1])
 
 
+def so_far(plan: Plan) -> tuple[int, int]:
+    """How much stands in a plan."""
+    return len(plan.things), len(plan.bodies)
+
+
+def undone(plan: Plan, before: tuple[int, int]) -> bool:
+    """Take away again what was set up, for it makes no scene."""
+    del plan.things[before[0] :], plan.bodies[before[1] :]
+    return False
+
+
 def centre(plan: Plan, hall: Hall, pattern: Thing) -> bool:
     """Something in the middle of the room."""
     thing = hall.thing(pattern.kind, 0, 0, pattern.angle, pattern.width, pattern.height)

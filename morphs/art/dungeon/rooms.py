@@ -121,8 +121,13 @@ ONCE = ("", "", "", "octagon", "apse", "ell", "cross")
 """What a broken room was: a rectangle as gladly as all else."""
 BREACHED = 2
 """Of five broken rooms so many have a breach in a wall."""
-CHINK = 0.25
-"""Half the width of what is left between rock that came down and a wall, and is no ground."""
+WHOLE_WALLS = ("", "", "", "octagon")
+"""What a room was through whose wall one sees a hollow: that wall was there."""
+CHINK, NEEDLE = 0.25, 0.16
+"""Half the width of what is left between rock that came down and a wall, and is no ground; half
+that of rock between a room and a hollow that has fallen too."""
+SHARPEST = 1.5
+"""How far corners stand out that are kept, in widths: square ones do, sharper ones are blunted."""
 
 
 def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
@@ -131,12 +136,21 @@ def _broken(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:
     once = dice.choose(ONCE) if roomy else ""
     side, salt = dice.below(4), dice.below(9999)
     if roomy and dice.below(5) < BREACHED:
-        return _breached(place, once, side, salt, dice)
+        return _breached(place, dice.choose(WHOLE_WALLS), side, salt, dice)
     room: BaseGeometry = _SHAPES[once](whole, place, dice) if once else whole
     fall = slide(place, side, dice) if dice.below(2) else slump(place, side, dice)
-    left = exact.difference(room, shattered(fall, salt))
-    core = exact.buffer(exact.buffer(left, -CHINK, 2), 1.6 * CHINK, join_style="mitre")
-    return max(polygons(exact.intersection(left, core)), key=lambda p: p.area)
+    return _blunted(exact.difference(room, shattered(fall, salt)))
+
+
+def _blunted(room: BaseGeometry) -> BaseGeometry:
+    """A broken room of which neither floor nor rock runs out in a thin point."""
+
+    def moved(shape: BaseGeometry, by: float) -> BaseGeometry:
+        return exact.buffer(shape, by, join_style="mitre", mitre_limit=SHARPEST)
+
+    solid = moved(moved(room, NEEDLE), -NEEDLE)
+    left = moved(moved(solid, -CHINK), CHINK)
+    return max(polygons(left), key=lambda p: p.area)
 
 
 def _breached(place: Box, once: str, side: int, salt: int, dice: Dice) -> BaseGeometry:
@@ -154,7 +168,7 @@ def _breached(place: Box, once: str, side: int, salt: int, dice: Dice) -> BaseGe
     )
     hollow = exact.scale(exact.buffer(at, 1.0, 6), 1.0 if dx else wide, 1.0 if dy else wide)
     hollow = exact.intersection(shattered(hollow, salt), box(x, y, x + w, y + h))
-    return exact.union(room, hollow)
+    return _blunted(exact.union(room, hollow))
 
 
 def _double(whole: Polygon, place: Box, dice: Dice) -> BaseGeometry:

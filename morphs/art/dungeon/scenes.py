@@ -3,12 +3,14 @@ walls, so that the middle of the floor stays free."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 from shapely import Point as Dot
-from shapely import box
+from shapely import Polygon, box
 
+from morphs.art.dungeon.compositions import chapel, dormitory, feast, stacks, workshop
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -21,6 +23,8 @@ from morphs.art.dungeon.furnish import (
     rank,
     ring,
     scatter,
+    so_far,
+    undone,
 )
 from morphs.art.dungeon.plan import WET as LIQUID
 from morphs.art.dungeon.plan import Part, Plan
@@ -37,6 +41,8 @@ WET = 0.1
 """A place is not bare of which water, lava or a chasm takes up this share."""
 FURNISHED = 0.045
 """A place is bare where what stands in it covers less of it than this share."""
+NOOK = 4.2
+"""Smaller worked places have one thing, where they would have none, in square squares."""
 BARE = 7
 """One in so many bare rooms stays as it is but for its floor."""
 UNSEEN = ("rubble", "pebble", "boulder", "column", "pillar", "stairs")
@@ -57,6 +63,9 @@ def furnish_bare(plan: Plan, part: Part, dice: Dice) -> None:
     )
     whole = max(polygons(ground), key=lambda p: p.area, default=None)
     natural = part.kind == "cave"
+    if whole is not None and not natural and whole.area < NOOK and _is_empty(plan, whole):
+        _nook(plan, replace(part, outline=whole), dice)
+        return
     if whole is None or whole.area < (CAVE if natural else CHAMBER) or not _is_bare(plan, part):
         return
     seen = replace(part, outline=whole)
@@ -112,19 +121,33 @@ def _row(
     return done
 
 
-def _undone(plan: Plan, before: tuple[int, int]) -> bool:
-    """Take away again what was set up, for it makes no scene."""
-    del plan.things[before[0] :], plan.bodies[before[1] :]
-    return False
-
-
-def _so_far(plan: Plan) -> tuple[int, int]:
-    return len(plan.things), len(plan.bodies)
-
-
 def _hands(dice: Dice) -> tuple[int, int]:
     side = 1 - 2 * dice.below(2)
     return side, -side
+
+
+def _is_empty(plan: Plan, ground: Polygon) -> bool:
+    """Whether nothing at all stands in a place."""
+    return not any(ground.intersects(Dot(thing.x, thing.y)) for thing in plan.things)
+
+
+NOOKS = (
+    *(("statue", 0.62, 0.62), ("chest", 0.6, 0.4), ("coffin", 0.9, 0.44), ("urn", 0.44, 0.44)),
+    *(("orb", 0.6, 0.6), ("barrel", 0.5, 0.5), ("brazier", 0.5, 0.5), ("spiral", 0.84, 0.84)),
+)
+"""What a place has that is hardly larger than its passage: a reason to have gone there."""
+
+
+def _nook(plan: Plan, part: Part, dice: Dice) -> None:
+    """One thing where a place is farthest from its doors and ways; stones if there is no room."""
+    hall, (kind, wide, deep) = hall_of(part), dice.choose(NOOKS)
+    ways = exact.union_all([*plan.lanes, *(door.segment for door in plan.doors)])
+    spots = [k + 0.5 - hall.long / 2 for k in range(max(1, math.floor(hall.long)))]
+    things = [hall.thing(kind, along, 0, 0, wide, deep) for along in spots]
+    off = [exact.distance(ways, Dot(one.x, one.y)) for one in things]
+    best = things[off.index(max(off))]
+    if not plan.put(best, part.outline, 0.03, in_the_way=True):
+        scatter(plan, part, dice, ("rubble", "boulder", "bones"), 4, (0.2, 0.4))
 
 
 CHAMBERS = (
@@ -145,32 +168,32 @@ def _chamber(plan: Plan, part: Part, dice: Dice) -> None:
 
 def _store(plan: Plan, part: Part, dice: Dice) -> bool:
     """Barrels or jars in a row along one wall, shelves or crates along the other."""
-    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
     kept = dice.choose(("barrel", "urn"))
     done = _row(plan, hall, one, (kept,), (0.46, 0.46), 0.02, 3 + dice.below(4))
     if dice.below(2):
         done += _row(plan, hall, other, ("shelf",), (0.95, 0.28), 0.05, 3)
     else:
         done += _row(plan, hall, other, ("crate", "crate", "barrel"), (0.5, 0.5), 0.04, 4)
-    return done >= 4 or _undone(plan, before)
+    return done >= 4 or undone(plan, before)
 
 
 def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
     """Beds with their heads to one wall, a chest and a rack for those who sleep there."""
-    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
     count = int((hall.long - 0.4) / 0.95)
     across, spots = one * (hall.short / 2 - 0.5 - OFF_WALL), [0.95 * k for k in range(count)]
     first = -0.95 * (count - 1) / 2
     slept = [hall.thing("bed", first + off, across, 90 * -one, 0.98, 0.5) for off in spots]
     if rank(plan, hall, slept, 0.03) < 2:
-        return _undone(plan, before)
+        return undone(plan, before)
     _row(plan, hall, other, ("chest", "rack"), (0.66, 0.34), 0.3, 2)
     return True
 
 
 def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
     """Tables down the middle with benches at them, a fire at the wall."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     if hall.short < 3.4:
         return False
     count = max(1, int(hall.long / 4.5))
@@ -182,7 +205,7 @@ def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
                 done += 1
                 break
     if not done:
-        return _undone(plan, before)
+        return undone(plan, before)
     against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
     against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
     return True
@@ -190,22 +213,22 @@ def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
 
 def _kitchen(plan: Plan, part: Part, dice: Dice) -> bool:
     """A hearth, a board to work at, stores beside it."""
-    before = _so_far(plan)
+    before = so_far(plan)
     against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
     against_walls(plan, part, dice, "table_small", 2, (0.9, 0.45))
     against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
     against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
-    return len(plan.things) - before[0] >= 4 or _undone(plan, before)
+    return len(plan.things) - before[0] >= 4 or undone(plan, before)
 
 
 def _study(plan: Plan, part: Part, dice: Dice) -> bool:
     """A carpet, a desk on it, books along the walls."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     _carpet(plan, hall)
     plan.put(hall.thing("table_small", 0.2, 0, 0, 0.95, 0.55), hall.outline, 0.3)
     for side in _hands(dice):
         _row(plan, hall, side, ("shelf",), (0.95, 0.28), 0.04, 2 + dice.below(3))
-    return len(plan.bodies) - before[1] >= 2 or _undone(plan, before)
+    return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
 def _carpet(plan: Plan, hall: Hall) -> None:
@@ -217,17 +240,17 @@ def _carpet(plan: Plan, hall: Hall) -> None:
 
 def _parlour(plan: Plan, part: Part, dice: Dice) -> bool:
     """A carpet before a fire, a seat and a chest at the walls."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     _carpet(plan, hall)
     carpeted = len(plan.things) > before[0]
     against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
     against_walls(plan, part, dice, dice.choose(("chest", "shelf", "bed")), 2, (0.9, 0.36))
-    return (carpeted and len(plan.things) > before[0] + 1) or _undone(plan, before)
+    return (carpeted and len(plan.things) > before[0] + 1) or undone(plan, before)
 
 
 def _shrine(plan: Plan, part: Part, dice: Dice) -> bool:
     """A figure or an altar at the end of the room, lights or urns before it."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     kind, size = dice.choose(
         (("statue", (0.8, 0.8)), ("altar", (0.55, 1.2)), ("orb", (0.75, 0.75)))
     )
@@ -240,7 +263,7 @@ def _shrine(plan: Plan, part: Part, dice: Dice) -> bool:
 
 def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
     """A forge, an anvil, and what has been made."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     against_walls(plan, part, dice, "hearth", 1, (1.2, 0.55))
     stood = len(plan.things) > before[0]
     for off in (0.0, 0.9, -0.9):
@@ -250,24 +273,24 @@ def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
             against_walls(plan, part, dice, "bucket", 1, (0.32, 0.32))
             against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
             return True
-    return _undone(plan, before)
+    return undone(plan, before)
 
 
 def _well(plan: Plan, part: Part, dice: Dice) -> bool:
     """A well off the middle, buckets about it, barrels at the wall."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     for off in (0.25, -0.25):
         spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, 1.0, 1.0)
         if plan.put(spot, hall.outline, 0.3):
             scatter(plan, part, dice, ("bucket",), 2, (0.28, 0.32))
             against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
             return True
-    return _undone(plan, before)
+    return undone(plan, before)
 
 
 def _drill(plan: Plan, part: Part, dice: Dice) -> bool:
     """Sand to fight on, weapons along the walls."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     wide = min(hall.short - 1.5, 3.4)
     sand = hall.thing("sand", 0, 0, 0, wide, wide)
     if wide < 1.6 or not hall.outline.contains(footprint(sand)):
@@ -275,33 +298,33 @@ def _drill(plan: Plan, part: Part, dice: Dice) -> bool:
     plan.things.append(sand)
     for side in (-1, 1):
         _row(plan, hall, side, ("rack",), (0.95, 0.24), 0.3, 3)
-    return len(plan.bodies) - before[1] >= 2 or _undone(plan, before)
+    return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
 def _armoury(plan: Plan, part: Part, dice: Dice) -> bool:
     """Racks along both walls, a chest at one end."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     done = sum(_row(plan, hall, side, ("rack",), (0.95, 0.24), 0.05, 5) for side in (-1, 1))
     against_walls(plan, part, dice, "chest", 1, (0.6, 0.38))
-    return done >= 3 or _undone(plan, before)
+    return done >= 3 or undone(plan, before)
 
 
 def _tombs(plan: Plan, part: Part, dice: Dice) -> bool:
     """Coffins across the room in a row, urns between them."""
-    hall, before, (one, other) = hall_of(part), _so_far(plan), _hands(dice)
+    hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
     done = _row(plan, hall, one, ("coffin", "urn"), (0.95, 0.46), 0.12, 5)
     _row(plan, hall, other, ("urn",), (0.32, 0.32), 0.5, 4)
-    return done >= 2 or _undone(plan, before)
+    return done >= 2 or undone(plan, before)
 
 
 def _pit(plan: Plan, part: Part, dice: Dice) -> bool:
     """A pit in the middle, posts round it."""
-    hall, before = hall_of(part), _so_far(plan)
+    hall, before = hall_of(part), so_far(plan)
     if hall.short < 4 or not centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.3, 1.3)):
         return False
     ring(plan, hall, "pillar", 0.3, 0.75, 8)
     scatter(plan, part, dice, ("bones",), 2, (0.3, 0.42))
-    return len(plan.things) > before[0] + 4 or _undone(plan, before)
+    return len(plan.things) > before[0] + 4 or undone(plan, before)
 
 
 def _ruinous(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -350,6 +373,7 @@ def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 WORKED: tuple[Scene, ...] = (
+    *(chapel, feast, stacks, dormitory, workshop),
     *(_store, _bunks, _mess, _kitchen, _study, _parlour, _shrine, _smithy, _well),
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )

@@ -24,6 +24,8 @@ ROUGH = 0.24
 """By how much."""
 RISE, ROUND = 1.5, 2.2
 """How much higher ground is about a sight, and how far round it that is told."""
+LOBES, UNROUND = 5.0, 1.5
+"""How broad what juts out of the rim of such a rise is, and how far: none is a circle."""
 LEAST, OFF_WALL, SHORTEST = 3.0, 0.06, 0.5
 """A shorter step is none; how near to walls they come; shorter pieces of one beside things are
 none."""
@@ -168,8 +170,9 @@ def _pieces(line: LineString, seen: BaseGeometry) -> list[LineString]:
 def _height(x: Floats, y: Floats, sights: Sequence[Disc], seed: int) -> NDArray[np.float64]:
     """How high the ground is at some places."""
     found = noise(x, y, seed % 9973, WAVES[0]) + ROUGH * noise(x, y, seed % 9973 + 5, WAVES[1])
+    swing = UNROUND * noise(x, y, seed % 9973 + 11, LOBES) if len(sights) else 0.0
     for u, v, reach in sights:
-        far = exact.lengths(np.column_stack([x - u, y - v]))
+        far = exact.lengths(np.column_stack([x - u, y - v])) + swing
         found = found + RISE * np.clip((reach + ROUND - far) / ROUND, 0.0, 1.0)
     return exact.numbers(found)
 

@@ -1,36 +1,35 @@
 """What one sees first in a great space, where it stands, and what lies along its walls.
 
 A great cave has one thing to see, in the open, with a way all round; stones lie in the shadow of
-its walls, ever fewer towards the middle, and faint lines run along them. A lake has an island.
+its walls, ever fewer towards the middle, and faint lines run along them. A lake has an island, and
+lesser things about it.
 Lengths are in squares, from the map's upper left corner.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from PIL import Image
 from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
 from morphs.art.gaps.great_relief import Relief, steps
+from morphs.art.gaps.patch import Disc, Patch
 from morphs.art.gaps.trodden import mouths, ways
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import polygons
-from morphs.art.style.render import rasterise_clear
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
-from morphs.art.style.svg import clear_document, line_style, path, path_data
-from morphs.art.style.texture import textured
-from morphs.art.things.lake_sights import LAKE_SIGHTS
+from morphs.art.style.svg import line_style, path, path_data
+from morphs.art.things.lake_sights import AFLOAT, LAKE_SIGHTS
 from morphs.art.things.sight_pen import Rim, moved
 from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.art.things.things import thing_svg
@@ -39,8 +38,6 @@ from morphs.base.discs import away_from, sizes
 from morphs.base.seeds import Dice
 
 Mask = NDArray[np.bool_]
-Disc = tuple[float, float, float]
-"""A place and how far round it."""
 FINE = 4
 """How many places a square has, in each direction, where it is looked what lies there."""
 FARTHEST = 7.5
@@ -63,54 +60,6 @@ LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
 
-@dataclass(frozen=True)
-class Patch:
-    """SVG elements in squares and the rectangle of squares they lie in; `square` is the size of one
-    in pixels. What has a `disc` covers what lies below, and lies under the style's texture; a
-    `chasm` is open, but for the bridge over it, which is told second; `steps` are lines of steps
-    in the ground, `name` what a sight is called in `SIZES`."""
-
-    box: tuple[int, int, int, int]
-    parts: str
-    square: float
-    style: Style
-    disc: Disc | None = None
-    seed: int = 0
-    chasm: tuple[BaseGeometry, BaseGeometry] | None = None
-    steps: tuple[LineString, ...] = ()
-    name: str = ""
-
-    @cached_property
-    def _picture(self) -> Image.Image:
-        x0, y0, x1, y1 = self.box
-        moved_parts = f'<g transform="translate({-x0} {-y0})">{self.parts}</g>'
-        wide, high = x1 - x0, y1 - y0
-        size = (round(x1 * self.square) - self.corner[0], round(y1 * self.square) - self.corner[1])
-        picture = rasterise_clear(clear_document((wide, high), [moved_parts]), size)
-        if self.disc is None or not self.style.texture:
-            return picture
-        lit = textured(picture.convert("RGB"), self.style.texture, self.square, self.seed % 9973)
-        lit.putalpha(picture.getchannel("A"))
-        return lit
-
-    @property
-    def corner(self) -> tuple[int, int]:
-        """The pixel of its upper left corner."""
-        return round(self.box[0] * self.square), round(self.box[1] * self.square)
-
-    def lay(self, picture: Image.Image, top: int) -> None:
-        """Lay it over a picture (RGBA) of the map from a row of pixels on. What it looks like is
-        kept only until a picture has reached its lower end: the next ones lie below."""
-        left, upper = self.corner[0], self.corner[1] - top
-        low = round(self.box[3] * self.square) - top
-        if low <= 0 or upper >= picture.height or left >= picture.width:
-            return
-        inside = (max(0, -left), max(0, -upper))
-        picture.alpha_composite(self._picture, (max(0, left), max(0, upper)), inside)
-        if low <= picture.height:
-            self.__dict__.pop("_picture", None)
-
-
 SIGHTS = {"v": CAVE_SIGHTS, "k": LAKE_SIGHTS}
 """What is seen in the spaces of each letter."""
 SIZES = {
@@ -126,6 +75,9 @@ PLAIN, CRUMB = "stones", 0.5
 none, in square squares."""
 A_SIGHT, MOST, APART = 420.0, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
+A_LESSER, MOST_LESSER, BETWEEN, AROUND = 45.0, 4, 1.6, 0.55
+"""Squares of water for one lesser thing, how many there are at most, how far from others, and how
+much water is round each."""
 
 
 def sights_of(grounds: Sequence[Ground], square: float, style: Style) -> list[Patch]:
@@ -189,16 +141,34 @@ class _Space:
         if self.ground.letter == "v":
             self.ways = self._walked(taken)
             patches += self._along_walls(taken, rises)
+        else:
+            patches += self._afloat(taken)
         return patches
+
+    def _afloat(self, taken: list[Disc]) -> Iterator[Patch]:
+        """Lesser things on the water: each once, smaller ones in narrow reaches too."""
+        left = list(AFLOAT)
+        count = min(MOST_LESSER, int(self.inside.sum() / FINE**2 / A_LESSER))
+        for number in range(count):
+            clear = self._clear_of(taken, BETWEEN)
+            room = float(clear.max()) - AROUND
+            fitting = [name for name in left if AFLOAT[name][1] <= room]
+            if not fitting:
+                return
+            dice = Dice(self.ground.seed, "afloat", number)
+            name = dice.choose(fitting)
+            draw, least, most = AFLOAT[name]
+            reach = exact.rounded(least + (min(room, most) - least) * dice.fraction())
+            x, y, _ = self._spot(clear, reach + AROUND, dice)
+            disc = x, y, reach
+            taken.append(disc)
+            left.remove(name)
+            yield self._patch(draw(reach, self.style, dice), disc, reach)
 
     def _sight(self, number: int, seen: list[str], taken: Sequence[Disc]) -> Disc | None:
         """Where a sight stands and how far it reaches; its name is the last that was seen."""
         way = WAY[self.ground.letter]
-        blocked = self._stands(lambda kind: kind not in MINOR, 0.2)
-        for x, y, reach in taken:
-            self._mark(blocked, (x, y, reach + APART))
-        clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
-        clear = np.where(self.roomy, clear, 0) / FINE
+        clear = self._clear_of(taken, APART)
         room = float(clear.max()) - way
         table = SIZES[self.ground.letter]
         fitting = [name for name, (least, _) in table.items() if least <= room]
@@ -208,11 +178,23 @@ class _Space:
         name = dice.choose([name for name in fitting if name not in seen] or fitting)
         seen.append(name)
         wanted = min(room, table[name][1])
-        rows, columns = np.nonzero(clear >= (wanted + way) * HEART)
+        x, y, free = self._spot(clear, (wanted + way) * HEART, dice)
+        return x, y, exact.rounded(min(wanted, free - 0.8 * way))
+
+    def _clear_of(self, taken: Sequence[Disc], apart: float) -> NDArray[np.float64]:
+        """How far each place is from all that stands, and from what is taken and so far round."""
+        blocked = self._stands(lambda kind: kind not in MINOR, 0.2)
+        for x, y, reach in taken:
+            self._mark(blocked, (x, y, reach + apart))
+        clear = away_from(~(self.inside & ~blocked), FARTHEST * FINE).clip(0, FARTHEST * FINE)
+        return np.where(self.roomy, clear, 0) / FINE
+
+    def _spot(self, clear: NDArray[np.float64], least: float, dice: Dice) -> Disc:
+        """A place that is clear so far at least, and how far it is."""
+        rows, columns = np.nonzero(clear >= least)
         place = dice.below(len(rows))
         row, column = rows[place], columns[place]
-        reach = exact.rounded(min(wanted, float(clear[row, column]) - 0.8 * way))
-        return float(self.x[row, column]), float(self.y[row, column]), reach
+        return float(self.x[row, column]), float(self.y[row, column]), float(clear[row, column])
 
     def _drawn(self, number: int, name: str, disc: Disc) -> Patch:
         """A sight within its disc."""

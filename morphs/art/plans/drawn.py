@@ -39,7 +39,7 @@ LIGHTS = {
     "shaft": (2.0, "#fff6cf"),
 }
 """Things that give light: how far, in squares, and its colour."""
-TEXTURE = frozenset({"bar", "block", "pebble", "sump"})
+TEXTURE = frozenset({"bar", "block", "pebble", "sump", "vent"})
 """Things that are but drawn: thousands of them told nobody anything, and took half of all files."""
 GLOW = (2.0, "#ff7a33")
 LARGE_POOL = 1.0

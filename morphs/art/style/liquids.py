@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 import shapely
@@ -44,6 +45,7 @@ ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
 """Where plates lie on the border, in squares from a half-side's middle, and which are seen."""
 
 
+@cache
 def _corners(shape: str, reach: float) -> BaseGeometry:
     """Discs round the tile's corners, where nobody knows what the diagonal neighbour shows."""
     spots = [half.start for half in halves(shape)]
@@ -61,10 +63,11 @@ def water_svg(drawing: Drawing, style: Style) -> str:
         lines = exact.intersection(exact.buffer(wide, -depth, 4).boundary, seen)
         lines = _broken(lines, drawing, gaps, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
-    return "".join(parts) + _waves(drawing, style) + _shoals(drawing, style)
+    water = exact.simplify(drawing.water, 0.01)
+    return "".join(parts) + _waves(water, drawing, style) + _shoals(water, drawing, style)
 
 
-def _shoals(drawing: Drawing, style: Style) -> str:
+def _shoals(water: BaseGeometry, drawing: Drawing, style: Style) -> str:
     """Stones that stand out of the water by its banks, a large one with lesser ones, each in a ring
     of ripples; none near the border, under bridges or in basins of rooms."""
     rolls = Dice(drawing.seed, "shoals")
@@ -72,7 +75,7 @@ def _shoals(drawing: Drawing, style: Style) -> str:
         [outline(drawing.shape).boundary, *(one.deck for one in drawing.bridges)]
     )
     rings, rocks = [], []
-    for body in polygons(drawing.water):
+    for body in polygons(water):
         if any(exact.intersection(room, body).area > body.area / 2 for room in drawing.hewn):
             continue  # a basin that was built
         near = exact.buffer(body, -AT_BANK, 4).boundary
@@ -117,12 +120,16 @@ def _rock_at(at: Point, r: float, rolls: Dice) -> tuple[list[Point], list[Point]
     return rock, ring
 
 
-def _waves(drawing: Drawing, style: Style) -> str:
+@cache
+def _off_border(shape: str) -> BaseGeometry:
+    """The tile without a strip along its border, where no waves are."""
+    return exact.buffer(outline(shape), -0.7)
+
+
+def _waves(water: BaseGeometry, drawing: Drawing, style: Style) -> str:
     """Small pairs of strokes far out on wide water."""
     width, height = SIZES[drawing.shape]
-    heart = exact.intersection(
-        exact.buffer(drawing.water, -0.85), exact.buffer(outline(drawing.shape), -0.7)
-    )
+    heart = exact.intersection(exact.buffer(water, -0.85, 4), _off_border(drawing.shape))
     shapely.prepare(heart)
     rolls = Dice(drawing.seed, "waves")
     data = []

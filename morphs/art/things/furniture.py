@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from morphs.base.seeds import Dice
 
 
+BOARD, BENCH = 2.2, 2.0
+"""So long is a table with benches at least, and so long one of them at most, in squares."""
+
+
 @paints
 def column(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(ring(w / 2), style, FIRM, style.line)
@@ -129,9 +133,48 @@ def chest(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def table(w: float, h: float, style: Style, rolls: Dice) -> str:
-    top = fill(rect(w * 0.92, h * 0.46), style)
-    seats = [(x, s * h * 0.38) for x in (-w * 0.28, w * 0.12) for s in (-1, 1)]
-    return top + "".join(fill(rect(0.2, 0.18, x + 0.06, y), style, FINE) for x, y in seats)
+    """A table with stools; where it is long with benches, one place laid beside the other, and a
+    chair at its head."""
+    long, deep = w * 0.92, h * 0.46
+    top = fill(rect(long, deep), style)
+    if w < BOARD:
+        count, off = max(2, round(long / 0.62)), long * 0.06
+        seats = [(long * ((k + 0.5) / count - 0.5) + off, k) for k in range(count)]
+        pulled = {0: 0.06, 1: 0.0, 2: 0.03}
+        return top + "".join(
+            fill(rect(0.2, 0.18, x, s * (h * 0.37 + pulled[(k + s) % 3])), style, FINE)
+            for x, k in seats
+            for s in (-1, 1)
+        )
+    count = math.ceil(long / BENCH)
+    one, parts = long / count, []
+    for k in range(count):
+        x = -long / 2 + (k + 0.5) * one
+        parts += [fill(rect(one - 0.16, 0.16, x, s * h * 0.38), style, FINE) for s in (-1, 1)]
+    laid = max(3, round(long / 0.44))
+    spots = [long * ((k + 0.5) / laid - 0.5) for k in range(laid)]
+    plates = "".join(ring(0.062, x, s * deep * 0.28) for x in spots for s in (-1, 1))
+    head = rect(0.2, 0.3, -long / 2 - 0.13)
+    return fill(head, style, FINE) + "".join(parts) + top + stroke(plates, style, 0.02)
+
+
+@paints
+def pew(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A bench with a back, seen from above."""
+    back = rect(w, h * 0.28, 0, -h * 0.36)
+    return fill(rect(w, h), style, FINE) + fill(back, style, 0.024)
+
+
+@paints
+def workbench(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A heavy board with a vice at one end, and tools on it."""
+    top = fill(rect(w, h), style, 0.045) + fill(rect(w * 0.09, h * 0.5, -w * 0.5), style, FINE)
+    tools = []
+    for k in range(3):
+        x, lean = w * (0.26 * k - 0.2), 0.8 * (rolls.fraction() - 0.5)
+        a, b = (x - 0.16, -lean * 0.3), (x + 0.16, lean * 0.3)
+        tools.append(polyline([a, b]) + polyline([(b[0], b[1] - 0.07), (b[0], b[1] + 0.07)]))
+    return top + stroke("".join(tools), style, 0.034)
 
 
 @paints

@@ -107,6 +107,16 @@ def bar(w: float, h: float, style: Style, rolls: Dice) -> str:
 def sump(w: float, h: float, style: Style, rolls: Dice) -> str:
     """The dark mouth under a wall, to the west, out of which water comes or into which it goes:
     ripples spread from it."""
+    return _mouth(w, h, style, rolls, style.ripple)
+
+
+@paints
+def vent(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A mouth under a wall out of which lava comes."""
+    return _mouth(w, h, style, rolls, style.crust)
+
+
+def _mouth(w: float, h: float, style: Style, rolls: Dice, ripple: str) -> str:
     half = w / 2
     mouth = f"M0 {number(-half)}C{number(0.7 * h)} {number(-0.9 * half)} {number(1.2 * h)} "
     mouth += f"{number(-0.3 * half)} {number(h)} {number(0.1 * half)}S{number(0.4 * h)} "
@@ -129,7 +139,7 @@ def sump(w: float, h: float, style: Style, rolls: Dice) -> str:
             size = w * (0.15 - 0.05 * k) * (0.8 + 0.5 * rolls.fraction())
             rocks.append(blob(max(size, 0.06), rolls, 5, x, y))
     return (
-        path("".join(arcs), **line_style(style.ripple, 0.03))
+        path("".join(arcs), **line_style(ripple, 0.03))
         + path(mouth, fill=style.abyss)
         + stroke(lip, style, 0.05)
         + "".join(fill(rock, style, 0.03, style.floor) for rock in rocks)
