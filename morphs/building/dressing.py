@@ -95,12 +95,13 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
     beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
-    river does."""
-    from morphs.art.dressing.page import PLAIN, Edging
+    river does; little paper round villages."""
+    from morphs.art.dressing.page import PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
+    from morphs.draw.city.canvas import town_of
 
     if picture.is_town:
-        return PLAIN
+        return PLAIN if town_of(picture.layout).walled else TRIM
     if picture.catalogue.vocabulary.name == "overland":
         return Edging(line=BARS)
     if _section(picture):

@@ -34,19 +34,19 @@ TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.08, NAMES: 0.26}
 MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
-    *(17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
+    *(15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
     36.0,
     40.0,
     44.0,
 )
 """How wide columns below a map may be."""
-NARROW, SLIM = ACROSS[0], 0.006
-"""How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
+NARROW, NARROWEST, SLIM = 17.0, ACROSS[0], 0.006
+"""How wide they are at least, and on trim sheets; and how much smaller a map may be, lest they are a size narrower than
 the best measure."""
 BEST = 22.0
 """That measure."""
-SIGN_WIDE, BETWEEN = 16.0, 12.0
-"""The room for a sign before its words, and the paper between columns."""
+SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 8.0
+"""The room for a sign before its words, and the paper between columns, and that on trim sheets."""
 HEADING = 14.0
 """How high the words above a list are."""
 CORNER, CORNER_HIGH = 112.0, 108.0
@@ -68,13 +68,20 @@ STRETCHED = 1.3
 @dataclass(frozen=True)
 class Needs:
     """What has to find room: the `rows` of rooms, how many signs, and how wide what they mean is,
-    in sizes; whether there is a rose, and a `corner` for it and the scale at all."""
+    in sizes; whether there is a rose, and a `corner` for it and the scale at all; and whether they
+    are to be set close, on `trim` sheets."""
 
     rows: tuple[Listed, ...]
     signs: int
     meant: float
     rose: bool = True
     corner: bool = True
+    trim: bool = False
+
+    @property
+    def between(self) -> float:
+        """The paper between columns below a map."""
+        return TRIMMED if self.trim else BETWEEN
 
     @property
     def rooms(self) -> int:
@@ -100,11 +107,15 @@ class Needs:
 
 
 def needs_of(
-    rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True, corner: bool = True
+    rooms: Sequence[Listed],
+    meanings: Sequence[str],
+    rose: bool = True,
+    corner: bool = True,
+    trim: bool = False,
 ) -> Needs:
     """Return what lists need."""
     meant = max((text_width(words) for words in meanings), default=0.0)
-    return Needs(tuple(rooms), len(meanings), meant, rose, corner)
+    return Needs(tuple(rooms), len(meanings), meant, rose, corner, trim)
 
 
 @dataclass(frozen=True)
@@ -148,7 +159,7 @@ def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     for telling in tellings(needs.rows):
         for size, dear in LETTERING:
             letters = round(size * larger, 2)
-            sign, row = SIGN_WIDE + needs.meant * letters + BETWEEN, ROW * letters / UNIT
+            sign, row = SIGN_WIDE + needs.meant * letters + needs.between, ROW * letters / UNIT
             for signs, is_under, aside in _asides(needs, sign):
                 sign_rows = math.ceil(needs.signs / signs) if signs else 0
                 signs_high = HEADING + sign_rows * row if signs else 0.0
@@ -182,13 +193,13 @@ def _columns(
     """Yield rooms in columns that are so wide together, in sizes; how high these are, how wide a
     column is with the paper beside it, in points, and how dear its measure."""
     for columns in range(1, MOST_COLUMNS + 1):
-        room = round(wide / columns - BETWEEN / letters, 3)
-        if room < NARROW:
+        room = round(wide / columns - needs.between / letters, 3)
+        if room < (NARROWEST if needs.trim else NARROW):
             return
         # One of a few, so that letters of several sizes share what is set.
         measure = max(one for one in ACROSS if one <= room)
         whole = typeset(needs.rows, measure, telling)
-        step = whole.wide * letters + BETWEEN
+        step = whole.wide * letters + needs.between
         yield *whole.columns(columns), step, SLIM * max(0.0, BEST - measure)
 
 
@@ -261,7 +272,8 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         step = min((start - left) / setting.columns, setting.room_wide + APART)
         looser = _looser(setting.text_high, high - HEADING)
         rooms = tuple((left + k * step, top + HEADING) for k in range(setting.columns))
-        row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - HEADING))
+        row = setting.row * _looser(setting.sign_rows * setting.row, free - HEADING)
+        row = min(row, setting.row * looser) if needs.corner else row
         signs = _grid(needs.signs, setting.sign_rows, start, setting.sign_wide, top, row)
         heads = [(left, top)] + ([(start, top)] if needs.signs else [])
         unit = looser * setting.letters / UNIT
