@@ -106,8 +106,8 @@ PLAIN = Edging()
 TRIM = Edging(head=-18.0, edge=11.0)
 """The same with little paper about it, for small maps: the title lies on its upper border."""
 SLIMMER, TASTE = 0.7, 0.1
-"""How large the lines round trim sheets are; and how much the way lists are set counts there, beside
-the ground that they take."""
+"""How large the lines round trim sheets are; and how much the way lists are set counts there,
+beside the ground that they take."""
 
 GREAT = 1.4
 """Sheets of so many times the ground of A4 are those of the next larger paper."""

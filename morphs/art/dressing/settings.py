@@ -41,8 +41,8 @@ ACROSS = (
 )
 """How wide columns below a map may be."""
 NARROW, NARROWEST, SLIM = 17.0, ACROSS[0], 0.006
-"""How wide they are at least, and on trim sheets; and how much smaller a map may be, lest they are a size narrower than
-the best measure."""
+"""How wide they are at least, and on trim sheets; and how much smaller a map may be, lest they are
+a size narrower than the best measure."""
 BEST = 22.0
 """That measure."""
 SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 8.0

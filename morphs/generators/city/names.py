@@ -24,7 +24,7 @@ from morphs.generators.terrain.extras.naming import Namer
 PATTERNS = {
     "merchant": (
         *("Goldsmiths' Ward", "Drapers' Ward", "Spicers' Row", "Mercers' Ward", "Vintners' Ward"),
-        *("{} Exchange", "Silk Ward", "{} Market Ward"),
+        *("{} Exchange", "Silk Ward", "{} Market"),
     ),
     "craft": (
         *("Coopers' Ward", "Smithy Ward", "Weavers' Quarter", "Potters' Field", "Tanners' Ward"),
