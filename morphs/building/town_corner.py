@@ -32,9 +32,7 @@ def with_corner(
     page = page_of(size, True, dress.edging, dress.needs_without((ROSE,)))
     if page.lists is None:
         return dress
-    boxes = [shapely.box(*one) for one in kept]
-    busy = shapely.union_all([*built, *boxes]).buffer(CLEAR * page.pixels, quad_segs=2)
-    shapely.prepare(busy)
+    busy = shapely.STRtree([*built, *(shapely.box(*one) for one in kept)])
     wide, high = page.map_wide, page.map_high
     for plate, parts in _plates():
         if plate.wide * plate.high > SHARE * wide * high:
@@ -44,7 +42,7 @@ def with_corner(
             ends = shapely.box(
                 left * far, top * far, (left + plate.wide) * far, (top + plate.high) * far
             )
-            if not busy.intersects(ends):
+            if not len(busy.query(ends, "dwithin", CLEAR * far)):
                 moved = [replace(one, left=one.left + left, top=one.top + top) for one in parts]
                 return replace(dress, insets=(replace(plate, left=left, top=top), *moved))
     return dress

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.generators.city.town import Town
 
+Busy = Sequence[tuple[float, shapely.STRtree]]
+"""Shapes of several kinds, and what a square foot of each costs."""
 FIGURES = 6.2
 """How high numbers on discs are, in points."""
 DISC = 0.78
@@ -187,18 +189,18 @@ def _row(room: Region, word: str = "") -> Listed:
     return Listed(str(room.number), room.name, word)
 
 
-def _busy(town: Town) -> tuple[tuple[float, BaseGeometry], ...]:
+def _busy(town: Town) -> Busy:
     """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
     a square foot of each is."""
     houses = [Polygon(house.outline) for house in town.houses]
     if town.village is None:
-        return ((ROOF, together(houses)),)
+        return ((ROOF, shapely.STRtree(houses)),)
     ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
     mills = [Polygon(mill.house) for mill in town.works.mills]
     mills += [shapely.Point(mill.at).buffer(MILL) for mill in town.works.windmills]
-    return (ROAD, ways), (ROOF, together([*houses, *ponds, *mills]))
+    return (ROAD, shapely.STRtree([ways])), (ROOF, shapely.STRtree([*houses, *ponds, *mills]))
 
 
 def _is_in(box: Box, spot: Point) -> bool:
@@ -211,7 +213,7 @@ def _free(
     reach: float,
     taken: list[Box],
     seen: Box,
-    busy: Sequence[tuple[float, BaseGeometry]] = (),
+    busy: Busy = (),
     own: BaseGeometry | None = None,
 ) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
@@ -225,8 +227,8 @@ def _free(
     for other in taken:
         covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
-    for dear, shape in busy:
-        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
+    for dear, shapes in busy:
+        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shapes)
     if own is not None:
         off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
         covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
@@ -257,10 +259,12 @@ def _own_house(town: Town, spot: Point) -> BaseGeometry:
     return houses[int(np.argmin(far))] if houses else at
 
 
-def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:
-    """How much of a shape each of the discs covers that may stand for a spot."""
+def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree) -> Floats:
+    """How much of some shapes each of the discs covers that may stand for a spot."""
     far = (FAR / 2 + 1) * reach
-    near = exact.clip(shape, spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far)
+    ends = spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far
+    found = np.sort(shapes.query(shapely.box(*ends)))
+    near = exact.clip(together(shapes.geometries[found]), *ends)
     discs = shapely.buffer(shapely.points(middles), reach, quad_segs=3)
     return np.asarray(shapely.area(shapely.intersection(discs, near)))
 

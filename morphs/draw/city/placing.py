@@ -52,12 +52,13 @@ FAR = tuple(range(-126, 127, 14)), tuple(range(-126, 127, 14))
 """The same of the name of a ward."""
 WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
 """How far the name of a ward may stand that would lie on roofs there, within its ward."""
+INSIDE = 30.0
+"""How far within the wall of its town it stands, in feet."""
 LITTLE, MOST = 0.05, 0.1
 """Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
 WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 185.0, 1.12, 70.0, 0.93
 """How far from its place a ward's name may begin along a street, how much longer than it the street
-is, and how far it keeps from gates and the market, in feet; how
-nearly straight it is."""
+is, how far it keeps from gates, in feet, and how nearly straight it is."""
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -73,7 +74,9 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     if town.village and town.village.churchyard:
         marks["churchyard"] = town.village.churchyard.wall
     free = FREE if town.walled else FREE | OPEN
-    busy = {kind: together(marks[one] for one in marks if one not in free[kind]) for kind in FREE}
+    kinds = {name.kind for name in names if name.grown} & FREE.keys()
+    sets = {free[kind] for kind in kinds}
+    dear_of = {one: together(marks[mark] for mark in marks if mark not in one) for one in sets}
     houses = together(marks[one] for one in ("churches", "castle houses"))
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
@@ -84,7 +87,7 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
-            dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
+            dear = (dear_of[free[name.kind]], *((houses,) if name.kind != "ward" else ()))
             near = _Ground(dear, taken, roofs, dear_walls)
             place = _clear if name.kind != "ward" else partial(_ward, town, quarters)
             name = place(name, near)
@@ -139,10 +142,16 @@ class _Ground(NamedTuple):
 def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     """The name of a ward in an open place of that, else along a street; where it has neither, it
     is not on the map."""
-    best = _near(name, ground, FAR)
+    inside = town.ground.buffer(-INSIDE, quad_segs=2)
+    shapely.prepare(inside)
+
+    def fits(at: Point) -> bool:
+        return bool(shapely.contains_xy(inside, at.x, at.y))
+
+    best = _near(name, ground, FAR, fits)
     if ground.roofed(best) > LITTLE:
         seat = quarters.seat_of(name.at)
-        wider = _near(name, ground, WIDE, lambda at: quarters.seat_of(at) == seat)
+        wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
         best = min((best, wider), key=ground.roofed)
     if ground.roofed(best) > LITTLE and (line := _street(town, name, ground)):
         found = name._replace(along=line, at=line[len(line) // 2])
