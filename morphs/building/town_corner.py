@@ -13,7 +13,7 @@ from morphs.art.dressing.page import page_of
 from morphs.art.dressing.sheet import Dress
 from morphs.draw.terrain.labels import Box
 
-REACHES = (27.0, 24.0, 21.0, 18.0, 16.0, 14.0)
+REACHES = (24.0, 21.0, 18.0, 16.0, 14.0)
 """How far the points of the compass reach, the best first."""
 SHARE = 0.036
 """How much of a map the plate takes at the most."""

@@ -86,9 +86,19 @@ class Edging:
         return self.edge < EDGE
 
     @property
+    def pad(self) -> float:
+        """How far lists below a map keep from the ends of its border."""
+        return 1.5 if self.trim else 4.0
+
+    @property
     def gap(self) -> float:
         """The paper between a map and the lists below it."""
-        return 9.0 if self.trim else 12.0
+        return 8.0 if self.trim else 12.0
+
+    @property
+    def foot(self) -> float:
+        """The paper above and below these."""
+        return self.gap + self.edge + (0.5 if self.trim else 2.0)
 
     @property
     def frame(self) -> float:
@@ -103,9 +113,9 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
-TRIM = Edging(head=-18.0, edge=11.0)
+TRIM = Edging(head=-20.0, edge=9.5)
 """The same with little paper about it, for small maps: the title lies on its upper border."""
-SLIMMER, TASTE = 0.7, 0.1
+SLIMMER, TASTE = 0.6, 0.1
 """How large the lines round trim sheets are; and how much the way lists are set counts there,
 beside the ground that they take."""
 
@@ -186,7 +196,12 @@ class Page:
             edge, wide = self.edging.edge, self.wide - 2 * EDGE - CORNER - GAP
             if self.setting:
                 gap = self.edging.gap
-                return edge + 4, low + gap, self.setting.wide, self.high - low - gap - edge
+                return (
+                    edge + self.edging.pad,
+                    low + gap,
+                    self.setting.wide,
+                    self.high - low - gap - edge,
+                )
             return EDGE + 6, low + 9, wide, self.high - low - 27
         start = right + self.edging.aside + GAP
         if self.setting:
@@ -314,10 +329,11 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     for rank, (wide, high) in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
         share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
-        aside = () if (wide, high) in narrow else beside(needs, larger)
-        for setting in (*below(needs, wide - 2 * edging.edge - 8, larger), *aside):
+        # Beside a trim map lists would lie under the title.
+        aside = () if (wide, high) in narrow or edging.trim else beside(needs, larger)
+        for setting in (*below(needs, wide - 2 * (edging.edge + edging.pad), larger), *aside):
             is_below = setting.corner in UNDER_MAPS
-            foot = setting.high + edging.gap + 2 + edging.edge if is_below else edging.edge
+            foot = setting.high + edging.foot if is_below else edging.edge
             x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)
             if min(wide - x, high - y) < LEAST_HIGH:
                 continue

@@ -34,18 +34,18 @@ TOLD = {TALES: 0.0, WORDS: 0.035, FEW: 0.08, NAMES: 0.26}
 MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
-    *(15.0, 16.0, 17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
+    *(17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
     36.0,
     40.0,
     44.0,
 )
 """How wide columns below a map may be."""
-NARROW, NARROWEST, SLIM = 17.0, ACROSS[0], 0.006
+NARROW, NARROWEST, SLIM = ACROSS[0], 15.0, 0.006
 """How wide they are at least, and on trim sheets; and how much smaller a map may be, lest they are
 a size narrower than the best measure."""
 BEST = 22.0
 """That measure."""
-SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 8.0
+SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 6.0
 """The room for a sign before its words, and the paper between columns, and that on trim sheets."""
 HEADING = 14.0
 """How high the words above a list are."""
@@ -156,7 +156,8 @@ class Setting:
 
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
-    for telling in tellings(needs.rows):
+    told = [one for one in tellings(needs.rows) if not (needs.trim and one == NAMES)]
+    for telling in told:
         for size, dear in LETTERING:
             letters = round(size * larger, 2)
             sign, row = SIGN_WIDE + needs.meant * letters + needs.between, ROW * letters / UNIT
@@ -197,7 +198,9 @@ def _columns(
         if room < (NARROWEST if needs.trim else NARROW):
             return
         # One of a few, so that letters of several sizes share what is set.
-        measure = max(one for one in ACROSS if one <= room)
+        measure = (
+            math.floor(4 * room) / 4 if needs.trim else max(one for one in ACROSS if one <= room)
+        )
         whole = typeset(needs.rows, measure, telling)
         step = whole.wide * letters + needs.between
         yield *whole.columns(columns), step, SLIM * max(0.0, BEST - measure)
