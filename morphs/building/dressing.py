@@ -174,7 +174,7 @@ def dress_of(
 ) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
-    from morphs.art.dressing.cartouches import forms_of
+    from morphs.art.dressing.cartouches import BARE, forms_of
     from morphs.art.dressing.page import PLAIN
     from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
@@ -193,7 +193,8 @@ def dress_of(
         edging_of(picture),
     )
     dice = Dice(picture.layout.seed, "cartouche")
-    dress = replace(dress, form=dice.choose(forms_of(dress.paper)))
+    forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
+    dress = replace(dress, form=dice.choose(forms))
     if picture.is_town:
         from morphs.building.town_list import with_places
 
