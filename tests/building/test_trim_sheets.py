@@ -18,7 +18,8 @@ from tests.building.test_town_corner import DRESS
 @pytest.mark.parametrize("seed", [853, 13])
 def test_most_of_the_sheet_of_a_village_is_map(seed: int) -> None:
     picture = morphs.build(pack="city", board="grid:4x4", scale=0.6, seed=seed, dress=True).picture
-    page, dress = sheet_of(picture, plan_of_picture(picture))
+    sheet = sheet_of(picture, plan_of_picture(picture))
+    page, dress = sheet.page, sheet.dress
     assert page.below and page.setting is not None
     assert page.map_wide * page.map_high >= 0.615 * page.wide * page.high
     assert page.setting.letters * page.pixels >= LEAST_LETTERS
