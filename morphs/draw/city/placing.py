@@ -54,9 +54,11 @@ WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
 """How far the name of a ward may stand that would lie on roofs there, within its ward."""
 INSIDE = 30.0
 """How far within the wall of its town it stands, in feet."""
-LITTLE, MOST = 0.05, 0.1
+LARGE, SMALLER = 1.2, (1.0, 0.8)
+"""From which size on names of wards may be smaller, and by how much, one after the other."""
+LITTLE, MOST = 0.05, 0.12
 """Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
-WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 185.0, 1.12, 70.0, 0.93
+WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 200.0, 1.08, 60.0, 0.9
 """How far from its place a ward's name may begin along a street, how much longer than it the street
 is, how far it keeps from gates, in feet, and how nearly straight it is."""
 
@@ -148,15 +150,19 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     def fits(at: Point) -> bool:
         return bool(shapely.contains_xy(inside, at.x, at.y))
 
-    best = _near(name, ground, FAR, fits)
-    if ground.roofed(best) > LITTLE:
-        seat = quarters.seat_of(name.at)
-        wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
-        best = min((best, wider), key=ground.roofed)
-    if ground.roofed(best) > LITTLE and (line := _street(town, name, ground)):
-        found = name._replace(along=line, at=line[len(line) // 2])
-        ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
-        return found
+    seat = quarters.seat_of(name.at)
+    for size in SMALLER if name.grown > LARGE else SMALLER[:1]:
+        name = name._replace(grown=round(size * name.grown, 2))
+        best = _near(name, ground, FAR, fits)
+        if ground.roofed(best) > LITTLE:
+            wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
+            best = min((best, wider), key=ground.roofed)
+        if ground.roofed(best) <= LITTLE:
+            break
+        if line := _street(town, name, ground):
+            found = name._replace(along=line, at=line[len(line) // 2])
+            ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
+            return found
     if ground.roofed(best) > MOST:
         return name._replace(grown=0.0)
     _take(best, ground)
@@ -164,9 +170,15 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
 
 
 def _street(town: Town, name: Name, ground: _Ground) -> Points:
-    """The part of a main street near a ward's place that its name is written along; nothing where
-    none is long and straight enough."""
-    lines = [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == "m"]
+    """The part of a street near a ward's place that its name is written along, of a main one if
+    there is any; nothing where none is long and straight enough."""
+    found = (_along(town, name, ground, kind) for kind in ("m", "s"))
+    return next((line for line in found if line), ())
+
+
+def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
+    """The straightest part of the streets of a kind that a name is written along."""
+    lines = [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == kind]
     off = [shapely.Point(gate.at).buffer(OFF_GATES, quad_segs=2) for gate in town.skeleton.gates]
     off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
     around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)

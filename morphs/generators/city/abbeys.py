@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import shapely
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.generators.city.churches import Church, Site
 from morphs.generators.city.dice import key_of, unit
@@ -84,7 +85,7 @@ def _site(at: Point, way: Point, north: Point, long: float) -> Site:
 
 def _built(
     block: Polygon, at: Point, way: Point, north: Point, long: float
-) -> tuple[Polygon, list[Points], Points]:
+) -> tuple[BaseGeometry, list[Points], Points]:
     """The church, the western, the eastern and the southern range, and the court between."""
     site, deep, thick = _site(at, way, north, long), DEEP * long, RANGE * long
     middle = at.plus(north, -BROAD * long / 2)
@@ -98,7 +99,7 @@ def _built(
     return body, [*sides, south], court
 
 
-def _grounds(block: Polygon, built: Polygon) -> Iterator[Polygon]:
+def _grounds(block: Polygon, built: BaseGeometry) -> Iterator[Polygon]:
     """The open ground of a block about what is built there, cut where that ends."""
     free = block.buffer(-OFF, join_style="mitre").difference(built.buffer(OFF))
     free = free.buffer(-8.0).buffer(8.0, quad_segs=2)
