@@ -95,12 +95,13 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
     beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
-    river does."""
-    from morphs.art.dressing.page import PLAIN, Edging
+    river does; little paper round villages."""
+    from morphs.art.dressing.page import PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
+    from morphs.draw.city.canvas import town_of
 
     if picture.is_town:
-        return PLAIN
+        return PLAIN if town_of(picture.layout).walled else TRIM
     if picture.catalogue.vocabulary.name == "overland":
         return Edging(line=BARS)
     if _section(picture):
@@ -173,7 +174,7 @@ def dress_of(
 ) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
-    from morphs.art.dressing.cartouches import forms_of
+    from morphs.art.dressing.cartouches import BARE, forms_of
     from morphs.art.dressing.page import PLAIN
     from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
@@ -192,7 +193,8 @@ def dress_of(
         edging_of(picture),
     )
     dice = Dice(picture.layout.seed, "cartouche")
-    dress = replace(dress, form=dice.choose(forms_of(dress.paper)))
+    forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
+    dress = replace(dress, form=dice.choose(forms))
     if picture.is_town:
         from morphs.building.town_list import with_places
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.insets import PLATE, ROSE, SCALE, SCALE_HIGH, TALL, Inset
+from morphs.art.dressing.insets import PLATE, ROSE, SCALE, TALL, Inset
 from morphs.art.dressing.page import page_of
-from morphs.art.dressing.sheet import Dress, scale_of
+from morphs.art.dressing.sheet import Dress
 from morphs.draw.terrain.labels import Box
 
-ENDS = 34.0
-"""How much longer a scale is with the words at its ends than its bar, in points."""
-REACHES = (27.0, 22.0, 18.0, 15.0)
+REACHES = (24.0, 21.0, 18.0, 16.0, 14.0)
 """How far the points of the compass reach, the best first."""
-SHARE = 0.072
+SHARE = 0.036
 """How much of a map the plate takes at the most."""
-PAD, BETWEEN = 7.0, 5.0
-"""How far things keep from the rim of the plate, and from each other."""
+PAD, SCALED = 6.0, 15.0
+"""How far things keep from the rim of the plate, and how high the scale is with its words."""
 CLEAR = 5.0
 """How far the plate keeps from what is built, in points."""
 
@@ -35,12 +32,9 @@ def with_corner(
     page = page_of(size, True, dress.edging, dress.needs_without((ROSE,)))
     if page.lists is None:
         return dress
-    _, bar = scale_of(page, dress)
-    boxes = [shapely.box(*one) for one in kept]
-    busy = shapely.union_all([*built, *boxes]).buffer(CLEAR * page.pixels, quad_segs=2)
-    shapely.prepare(busy)
+    busy = shapely.STRtree([*built, *(shapely.box(*one) for one in kept)])
     wide, high = page.map_wide, page.map_high
-    for plate, parts in _plates(bar):
+    for plate, parts in _plates():
         if plate.wide * plate.high > SHARE * wide * high:
             continue
         for left, top in _corners(plate, wide, high):
@@ -48,27 +42,19 @@ def with_corner(
             ends = shapely.box(
                 left * far, top * far, (left + plate.wide) * far, (top + plate.high) * far
             )
-            if not busy.intersects(ends):
+            if not len(busy.query(ends, "dwithin", CLEAR * far)):
                 moved = [replace(one, left=one.left + left, top=one.top + top) for one in parts]
                 return replace(dress, insets=(replace(plate, left=left, top=top), *moved))
     return dress
 
 
-def _plates(bar: float) -> Iterator[tuple[Inset, tuple[Inset, Inset]]]:
-    """Yield how compass and scale may stand on a plate: one above the other, with all of a bar or
-    half of it; side by side."""
-    for long, reach in itertools.product((bar + ENDS, bar / 2 + ENDS), REACHES):
-        tall = TALL * reach
-        wide, high = max(long, 2 * reach) + 2 * PAD, tall + BETWEEN + SCALE_HIGH / 2 + 2 * PAD
-        rose = Inset(ROSE, PAD, PAD, wide - 2 * PAD, tall, reach=reach)
-        scale = Inset(SCALE, PAD, PAD + tall + BETWEEN, wide - 2 * PAD, SCALE_HIGH / 2)
-        yield Inset(PLATE, 0.0, 0.0, wide, high), (rose, scale)
-    for long, reach in itertools.product((bar + ENDS, bar / 2 + ENDS), REACHES):
-        tall = TALL * reach
-        wide, high = 2 * reach + BETWEEN + long + 2 * PAD, tall + 2 * PAD
-        rose = Inset(ROSE, PAD, PAD, 2 * reach, tall, reach=reach)
-        down = (high - SCALE_HIGH / 2) / 2
-        scale = Inset(SCALE, PAD + 2 * reach + BETWEEN, down, long, SCALE_HIGH / 2)
+def _plates() -> Iterator[tuple[Inset, tuple[Inset, Inset]]]:
+    """Yield how compass and scale may stand on a plate, one above the other."""
+    for reach in REACHES:
+        tall, across = TALL * reach, 2 * reach + 10
+        wide, high = across + 2 * PAD, tall + SCALED + 2 * PAD
+        rose = Inset(ROSE, PAD, PAD - 3, across, tall, reach=reach)
+        scale = Inset(SCALE, PAD, PAD + tall, across, SCALED)
         yield Inset(PLATE, 0.0, 0.0, wide, high), (rose, scale)
 
 

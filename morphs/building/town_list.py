@@ -12,10 +12,11 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.lists import Listed
-from morphs.art.dressing.page import page_of
+from morphs.art.dressing.page import LEAST, page_of
 from morphs.art.dressing.sheet import Dress, Room
 from morphs.base import exact
 from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
 from morphs.building.town_corner import with_corner
 from morphs.building.town_places import places_of_town
 from morphs.draw.city.canvas import names_in, town_of
@@ -24,10 +25,11 @@ from morphs.draw.terrain.labels import Box
 from morphs.generators.city.cottages import cottages_of, words_of
 from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
-from morphs.generators.city.names import LISTED, Name, gates_named, names_of
+from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point as At
 from morphs.generators.city.shapes import ribbon, together
+from morphs.generators.city.squares import market_hall
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from morphs.draw.picture import Picture
     from morphs.generators.city.town import Town
 
+Busy = Sequence[tuple[float, shapely.STRtree]]
+"""Shapes of several kinds, and what a square foot of each costs."""
 FIGURES = 6.2
 """How high numbers on discs are, in points."""
 DISC = 0.78
@@ -47,8 +51,9 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
-ROAD, ROOF = 3.0, 1.0
-"""What a square foot of a village's roads costs its numbers, and of a roof or a pond."""
+ROAD, ROOF, STALLS = 3.0, 1.0, 0.6
+"""What a square foot of a village's roads costs its numbers, of a roof or a pond, and of a market.
+"""
 WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
@@ -60,9 +65,14 @@ NEAR = 160.0
 TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
+TITLED, TITLE_LOW = 0.84, 17.0
+"""How much of the width of a map a title takes that lies on its upper border, at the most, and how
+far down, in points."""
 MILL = 13.0
 """How far numbers keep from the middle of a windmill, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
+MONKS = ("monks: a chained book", "monks: a sealed crypt", "monks: healers, for a vow")
+"""What is told of monasteries."""
 KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "castle"}
 
 
@@ -87,12 +97,15 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     words = dict(_goals(town, picture.layout.seed))
     if town.walled:
         words |= {one.name: one.told for one in premises_of(town, picture.layout.seed)}
+        words |= dict(_of_abbeys(town, names, picture.layout.seed))
     else:
         words |= dict(_of_village(town, names, picture.layout.seed))
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
+    if dress.edging.trim:
+        taken.append(_under_title(seen, feet))
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
@@ -106,6 +119,12 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def _under_title(seen: Box, feet: float) -> Box:
+    """The ground at the upper rim of a map that a title lies on, on trim sheets."""
+    aside, low = (1 - TITLED) / 2 * (seen.right - seen.left), TITLE_LOW * LEAST * feet
+    return Box(seen.left + aside, seen.top, seen.right - aside, seen.top + low)
 
 
 def _open_to(
@@ -139,10 +158,25 @@ def _of_village(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[
     yield from ((one.name, one.told) for one in cottages_of(town, named, seed))
 
 
+def _of_abbeys(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[str, str]]:
+    """The name of the monastery of a town, and what is told of it."""
+    told = Dice(seed, "town", "abbey").choose(MONKS)
+    known = [words.removeprefix("{}") for words in ABBEYS]
+    for church in town.churches:
+        middle = At(church.body.centroid.x, church.body.centroid.y)
+        near = [one for one in names if any(one.text.endswith(words) for words in known)]
+        if church.garth and near:
+            yield min(near, key=lambda one: round(one.at.to(middle).length)).text, told
+
+
 def _named_buildings(town: Town) -> Iterator[Box]:
     """The ground of churches and of the keep, which numbers must not hide."""
     for church in town.churches:
         yield Box(*church.body.bounds)
+        if church.garth:
+            yield Box(*church.garth.bounds)
+    if town.walled and town.square and (hall := market_hall(town.square)):
+        yield Box(*shapely.MultiPoint(hall).bounds)
     if town.castle is not None:
         yield Box(*shapely.MultiPoint(town.castle.keep).bounds)
     for one, other in gatehouses(town.skeleton):
@@ -176,18 +210,19 @@ def _row(room: Region, word: str = "") -> Listed:
     return Listed(str(room.number), room.name, word)
 
 
-def _busy(town: Town) -> tuple[tuple[float, BaseGeometry], ...]:
+def _busy(town: Town) -> Busy:
     """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
     a square foot of each is."""
     houses = [Polygon(house.outline) for house in town.houses]
     if town.village is None:
-        return ((ROOF, together(houses)),)
+        square = [town.square] if town.square else []
+        return (ROOF, shapely.STRtree(houses)), (STALLS, shapely.STRtree(square))
     ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
     mills = [Polygon(mill.house) for mill in town.works.mills]
     mills += [shapely.Point(mill.at).buffer(MILL) for mill in town.works.windmills]
-    return (ROAD, ways), (ROOF, together([*houses, *ponds, *mills]))
+    return (ROAD, shapely.STRtree([ways])), (ROOF, shapely.STRtree([*houses, *ponds, *mills]))
 
 
 def _is_in(box: Box, spot: Point) -> bool:
@@ -200,7 +235,7 @@ def _free(
     reach: float,
     taken: list[Box],
     seen: Box,
-    busy: Sequence[tuple[float, BaseGeometry]] = (),
+    busy: Busy = (),
     own: BaseGeometry | None = None,
 ) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
@@ -214,8 +249,8 @@ def _free(
     for other in taken:
         covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
-    for dear, shape in busy:
-        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shape)
+    for dear, shapes in busy:
+        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shapes)
     if own is not None:
         off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
         covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
@@ -246,10 +281,12 @@ def _own_house(town: Town, spot: Point) -> BaseGeometry:
     return houses[int(np.argmin(far))] if houses else at
 
 
-def _covered(spot: Point, middles: Floats, reach: float, shape: BaseGeometry) -> Floats:
-    """How much of a shape each of the discs covers that may stand for a spot."""
+def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree) -> Floats:
+    """How much of some shapes each of the discs covers that may stand for a spot."""
     far = (FAR / 2 + 1) * reach
-    near = exact.clip(shape, spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far)
+    ends = spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far
+    found = np.sort(shapes.query(shapely.box(*ends)))
+    near = exact.clip(together(shapes.geometries[found]), *ends)
     discs = shapely.buffer(shapely.points(middles), reach, quad_segs=3)
     return np.asarray(shapely.area(shapely.intersection(discs, near)))
 

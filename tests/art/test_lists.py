@@ -41,7 +41,8 @@ from morphs.building.town_list import FIGURES as FIGURES_OF_TOWNS
 from morphs.building.underground import _marks_told
 from morphs.building.waters import lakes_of
 from morphs.draw.city.canvas import town_of
-from morphs.draw.city.letters import grounds_of_names, names_on
+from morphs.draw.city.letters import grounds_of_names
+from morphs.draw.city.placing import names_on
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.legend import measured
 from morphs.generators.city.names import LISTED

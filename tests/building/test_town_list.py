@@ -29,14 +29,14 @@ def test_where_all_is_taken_a_disc_hides_least() -> None:
 
 def test_numbers_stand_beside_roads_where_there_is_room() -> None:
     road = shapely.box(0, 90, 200, 110)
-    for busy, off in ((), 0.0), (((ROAD, road),), 7.5):
+    for busy, off in ((), 0.0), (((ROAD, shapely.STRtree([road])),), 7.5):
         x, y = _free((100.0, 102.0), 8.0, [], SEEN, busy)
         assert shapely.Point(x, y).distance(road) >= off and (off > 0 or (x, y) == (100.0, 102.0))
 
 
 def test_numbers_of_houses_touch_them_and_cover_little_of_others() -> None:
     own, other = shapely.box(90, 90, 110, 104), shapely.box(60, 90, 90, 104)
-    houses = ((ROOF, own.union(other)),)
+    houses = ((ROOF, shapely.STRtree([own, other])),)
     x, y = _free((100.0, 97.0), 8.0, [], SEEN, houses, own)
     disc = shapely.Point(x, y).buffer(8.0)
     assert disc.dwithin(own, 1.0) and disc.intersection(other).area < 8

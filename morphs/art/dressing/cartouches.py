@@ -109,6 +109,8 @@ FORMS: dict[str, Callable[[str, XY, float, str, str], str]] = {
     "rules": rules,
 }
 """What titles stand on, by name."""
+BARE = "rules"
+"""The one without paper of its own, which lies over nothing else."""
 BY_STYLE = {
     "dark": ("plaque", "board", "rules"),
     "night": ("plaque", "board", "ribbon"),

@@ -71,13 +71,41 @@ Spot = tuple[float, float]
 @dataclass(frozen=True)
 class Edging:
     """What lies between a map and the paper: `mat` is paper within its border, `line` the border's
-    width, `aside` the room for depths at both sides of it, `head` that for a line below the title.
+    width, `aside` the room for depths at both sides of it, `head` that for a line below the title,
+    `edge` how far the border keeps from the sides of the sheet: less than usual on a `trim` one,
+    of which the map is to have as much as it can.
     """
 
     mat: float = 0.0
     line: float = 2.4
     aside: float = 0.0
     head: float = 0.0
+    edge: float = EDGE
+
+    @property
+    def trim(self) -> bool:
+        """Whether the sheet is laid out for the most map."""
+        return self.edge < EDGE
+
+    @property
+    def pad(self) -> float:
+        """How far lists below a map keep from the ends of its border."""
+        return 1.5 if self.trim else 4.0
+
+    @property
+    def gap(self) -> float:
+        """The paper between a map and the lists below it."""
+        return 8.0 if self.trim else 12.0
+
+    @property
+    def foot(self) -> float:
+        """The paper above and below these."""
+        return self.gap + self.edge + (0.5 if self.trim else 2.0)
+
+    @property
+    def frame(self) -> float:
+        """How large the lines round the sheet are beside the usual."""
+        return SLIMMER if self.trim else 1.0
 
     @property
     def whole(self) -> float:
@@ -87,6 +115,11 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
+TRIM = Edging(head=-20.0, edge=9.5)
+"""The same with little paper about it, for small maps: the title lies on its upper border."""
+SLIMMER, TASTE = 0.6, 0.1
+"""How large the lines round trim sheets are; and how much the way lists are set counts there,
+beside the ground that they take."""
 
 GREAT = 1.4
 """Sheets of so many times the ground of A4 are those of the next larger paper."""
@@ -162,9 +195,15 @@ class Page:
         """What the legend may take."""
         _, top, right, low = self._ends
         if self.below:
-            wide = self.wide - 2 * EDGE - CORNER - GAP
+            edge, wide = self.edging.edge, self.wide - 2 * EDGE - CORNER - GAP
             if self.setting:
-                return EDGE + 4, low + 12, self.setting.wide, self.high - low - 12 - EDGE
+                gap = self.edging.gap
+                return (
+                    edge + self.edging.pad,
+                    low + gap,
+                    self.setting.wide,
+                    self.high - low - gap - edge,
+                )
             return EDGE + 6, low + 9, wide, self.high - low - 27
         start = right + self.edging.aside + GAP
         if self.setting:
@@ -229,8 +268,8 @@ def page_of(
     wide = chosen.wide if set_below or chosen.wide - own[0] <= SLACK else own[0]
     high = chosen.high if chosen.high - own[1] <= SLACK else own[1]
     if set_below and chosen.high > own[1]:
-        high = min(chosen.high, own[1] + 0.05 * chosen.foot)
-    side = 0.0 if chosen.below else x - 2 * EDGE - 2 * (edging.whole + edging.aside)
+        high = min(chosen.high, own[1] + (0.0 if edging.trim else 0.05) * chosen.foot)
+    side = 0.0 if chosen.below else x - 2 * edging.edge - 2 * (edging.whole + edging.aside)
     spare = 0.0 if set_below else high - own[1]
     left = (wide - side - across) / 2
     top = HEAD + edging.head + edging.whole + spare / 2
@@ -264,7 +303,7 @@ class _Layout:
 def _taken(side: float, foot: float, edging: Edging) -> Spot:
     """What of width and height is not the map's."""
     aside = 2 * (edging.whole + edging.aside)
-    return side + 2 * EDGE + aside, HEAD + edging.head + foot + 2 * edging.whole
+    return side + 2 * edging.edge + aside, HEAD + edging.head + foot + 2 * edging.whole
 
 
 def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_Layout]:
@@ -292,10 +331,11 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     for rank, (wide, high) in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
         share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
-        aside = () if (wide, high) in narrow else beside(needs, larger)
-        for setting in (*below(needs, wide - 2 * EDGE - 8, larger), *aside):
+        # Beside a trim map lists would lie under the title.
+        aside = () if (wide, high) in narrow or edging.trim else beside(needs, larger)
+        for setting in (*below(needs, wide - 2 * (edging.edge + edging.pad), larger), *aside):
             is_below = setting.corner in UNDER_MAPS
-            foot = setting.high + 14 + EDGE if is_below else EDGE
+            foot = setting.high + edging.foot if is_below else edging.edge
             x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)
             if min(wide - x, high - y) < LEAST_HIGH:
                 continue
@@ -315,5 +355,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
                 else:
                     blank = max(0.0, 1 - FILLED * setting.high / room)
                     cost *= 1 + UNFILLED * blank * setting.wide / wide
+                if edging.trim:
+                    whole = (wide if is_below else x + across) * (y + down)
+                    cost = whole / (across * down) * (1 + TASTE * setting.cost)
                 place = 2 * rank + (not is_below)
                 yield _Layout(cost, pixels, place, wide, high, is_below, (x, y), foot, setting)

@@ -5,6 +5,7 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -47,10 +48,12 @@ ACROSS = (
 NARROW, SLIM = ACROSS[0], 0.006
 """How wide they are at least; and how much smaller a map may be, lest they are a size narrower than
 the best measure."""
+NARROWEST = 15.0
+"""How wide they are at least on trim sheets."""
 BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
-SIGN_WIDE, BETWEEN = 16.0, 12.0
-"""The room for a sign before its words, and the paper between columns."""
+SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 6.0
+"""The room for a sign before its words, and the paper between columns, and that on trim sheets."""
 HEADING = 14.0
 """How high the words above a list are."""
 CORNER, CORNER_HIGH = 112.0, 108.0
@@ -74,12 +77,19 @@ STRETCHED = 1.3
 @dataclass(frozen=True)
 class Needs:
     """What has to find room: the `rows` of rooms, and how wide what each sign means is, in sizes;
-    whether there is a rose, and a `corner` for it and the scale at all."""
+    whether there is a rose, and a `corner` for it and the scale at all; and whether they are to be
+    set close, on `trim` sheets."""
 
     rows: tuple[Listed, ...]
     meant: tuple[float, ...]
     rose: bool = True
     corner: bool = True
+    trim: bool = False
+
+    @property
+    def between(self) -> float:
+        """The paper between columns below a map."""
+        return TRIMMED if self.trim else BETWEEN
 
     @property
     def signs(self) -> int:
@@ -124,10 +134,14 @@ class Needs:
 
 
 def needs_of(
-    rooms: Sequence[Listed], meanings: Sequence[str], rose: bool = True, corner: bool = True
+    rooms: Sequence[Listed],
+    meanings: Sequence[str],
+    rose: bool = True,
+    corner: bool = True,
+    trim: bool = False,
 ) -> Needs:
     """Return what lists need."""
-    return Needs(tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner)
+    return Needs(tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner, trim)
 
 
 @dataclass(frozen=True)
@@ -181,7 +195,7 @@ def _slim(telling: str, measure: float) -> float:
 
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
-    for telling in tellings(needs.rows):
+    for telling in (one for one in tellings(needs.rows) if one != NAMES or not needs.trim):
         for letters, dear in _lettering(larger):
             sign = _one_column(needs, letters)
             for place in ("under", "strip"):
@@ -218,7 +232,7 @@ def _signs_below(
 
 def _one_column(needs: Needs, letters: float) -> float:
     """How wide a column of all signs is, with the paper beside it."""
-    return SIGN_WIDE + max(needs.meant, default=0.0) * letters + BETWEEN
+    return SIGN_WIDE + max(needs.meant, default=0.0) * letters + needs.between
 
 
 def _columns(
@@ -227,13 +241,13 @@ def _columns(
     """Yield rooms in columns that are so wide together, in sizes; how high these are, how wide a
     column is with the paper beside it, in points, and how dear its measure."""
     for columns in range(1, MOST_COLUMNS + 1):
-        room = round(wide / columns - BETWEEN / letters, 3)
-        if room < NARROW:
+        room = round(wide / columns - needs.between / letters, 3)
+        if room < (NARROWEST if needs.trim else NARROW):
             return
         # One of a few, so that letters of several sizes share what is set.
-        measure = max(one for one in ACROSS if one <= room)
+        measure = math.floor(4 * room) / 4 if needs.trim else max(w for w in ACROSS if w <= room)
         whole = typeset(needs.rows, measure, telling)
-        step = whole.wide * letters + BETWEEN
+        step = whole.wide * letters + needs.between
         dear = _slim(telling, measure) + LOST * whole.lost
         yield *whole.columns(columns), step, dear
 

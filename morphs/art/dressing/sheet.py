@@ -22,8 +22,8 @@ from morphs.art.dressing.afar import Afar, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.entering import Entrance, entrance_svg
+from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, Inset, cartouche_svg, signs_svg
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
-from morphs.art.dressing.insets import SCALE, SIGNS, Inset, cartouche_svg, signs_svg
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, sign_row
 from morphs.art.dressing.lists import Listed
@@ -138,7 +138,9 @@ class Dress:
         """What its lists need, if there are some, where some kinds of things stand in the rock."""
         meanings = [] if SIGNS in kinds else [name for name, _ in self.legend]
         corner = ROSE_INSET not in kinds
-        return needs_of(self.listed, meanings, self.north, corner) if self.listed else None
+        if not self.listed:
+            return None
+        return needs_of(self.listed, meanings, self.north, corner, self.edging.trim)
 
     def inset(self, kind: str) -> Inset | None:
         """What stands in the rock of a kind, if it does."""
@@ -173,7 +175,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
-        border(page.wide, page.high, 1.0, look.ink),
+        border(page.wide, page.high, page.edging.frame, look.ink),
         _border(page, dress, look),
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
@@ -350,7 +352,8 @@ def scale_of(page: Page, dress: Dress) -> tuple[int, float]:
     if not per_point:
         return 0, 0.0
     lengths, inset = LENGTHS if dress.feet else MILES, dress.inset(SCALE)
-    most = inset.wide - BAR_ENDS if inset else BAR
+    # On a plate the words stand below the bar, else above its ends.
+    most = inset.wide - (0 if dress.inset(PLATE) else BAR_ENDS) if inset else BAR
     many = max((n for n in lengths if n / per_point <= most), default=lengths[0])
     return many, many / per_point
 
@@ -361,14 +364,18 @@ def _scale(page: Page, dress: Dress, look: Paper) -> str:
     if not long:
         return ""
     unit = "feet" if dress.feet else "miles"
+    is_plated = dress.inset(PLATE) is not None
     left, y = page.scale
     if inset := dress.inset(SCALE):
-        left, y = page.left + inset.left + inset.wide / 2, page.top + inset.top + 13
+        down = 0.0 if is_plated else 13.0
+        left, y = page.left + inset.left + inset.wide / 2, page.top + inset.top + down
     left += -long / 2 if page.lists else 0 if page.below else (CORNER - long) / 2
     parts = 4 if dress.feet else 3
-    drawn = scale_bar(
-        (left, y), long, parts, ("0", f"{many} {unit}"), LETTERS, look.paper, look.ink
-    )
+    ends = ("", "") if is_plated else ("0", f"{many} {unit}")
+    drawn = scale_bar((left, y), long, parts, ends, LETTERS, look.paper, look.ink)
+    if is_plated:
+        at = (left + long / 2, y + 12.4)
+        drawn += words(f"{many} {unit}", at, LETTERS, look.ink, text_anchor="middle")
     told = f"a square is {dress.square_feet:g} feet" if dress.square_feet else ""
     if told:
         at = (left + long / 2, y + 14)

@@ -45,11 +45,12 @@ TILED = "".join(
     for x in (-0.39, -0.19, 0.01, 0.21)
 )
 SHADED = "".join(f"M{x:g} 0V0.36" for x in STROKES)
+RUTS = "M-0.4 -0.07h0.3M0.02 -0.07h0.36M-0.34 0.08h0.3M0.1 0.08h0.3"
 CLOSE = tuple(n / 9 for n in range(-4, 5))
 CROSSED = "".join(f"M{0.95 * x:g} -0.36V0.36M-0.45 {0.75 * x:g}H0.45" for x in CLOSE)
 CROSS = "M-0.38 0H0.38M0.1 -0.3V0.3"
 """The strokes on the roof of a sign: across, broken along, across its shaded half, both ways; and
-the ridges of a church."""
+the ridges of a church; the ruts of a road."""
 
 
 def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]:
@@ -97,6 +98,8 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     found += [
         (CALLED.get(kind, kind), partial(_land, look, kind)) for kind in LAND if kind in there
     ]
+    if not town.walled and len(found) % 2:  # else their two columns were ragged
+        found.append(("roads", partial(_road, look)))
     return found
 
 
@@ -123,6 +126,12 @@ def _wall(look: TownStyle, _: Style) -> str:
         + f"<circle {attributes({**place, 'stroke_width': 0.06})}/>"
         + f"<circle {attributes({**inner, 'stroke_width': 0.05})}/>"
     )
+
+
+def _road(look: TownStyle, _: Style) -> str:
+    """A length of road through grass, with its ruts."""
+    ruts = f"<path {attributes({'d': RUTS, 'stroke': look.ink, 'stroke_width': 0.03})}/>"
+    return _box(look, look.pasture, -0.36, 0.72) + _box(look, look.road, -0.19, 0.38) + ruts
 
 
 def _water(look: TownStyle, _: Style) -> str:

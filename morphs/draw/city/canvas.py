@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from morphs.draw.city.letters import letter, names_on
+from morphs.draw.city.letters import letter
+from morphs.draw.city.placing import names_on
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town

@@ -5,22 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
 import shapely
-from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
-from morphs.generators.city.halls import WARD as HALL
-from morphs.generators.city.landmarks import gatehouses
-from morphs.generators.city.names import HOMES, PREMISES, RISE, Name, names_of
-from morphs.generators.city.shapes import Point, Points, ribbon, together
-from morphs.generators.city.skeleton import WIDTH
-from morphs.generators.city.town import Town
-from morphs.generators.city.wards import Quarters
+from morphs.generators.city.names import HOMES, PREMISES, RISE, Name
+from morphs.generators.city.shapes import Point, Points
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
@@ -56,43 +49,18 @@ MOST_STREET = 1.4
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")
+HALOED = (*WATERS, "ward")
+"""Whose names have a halo where they are written along lines."""
 SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
 """What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
-FREE = {
-    "castle": ("castle", "country"),
-    "market": ("square", "streets", "country"),
-    "ward": ("castle houses", "stalls"),
-    "gate": ("country",),
-    "church": ("castle houses", "stalls", "country"),
-    "chapel": ("castle houses", "stalls", "country"),
-    **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
-}
-"""What the names of each kind may stand on."""
-OPEN = {
-    "market": ("square", "stalls", "country"),
-}
-"""The same of a village, whose green has a pond and whose roads are no market."""
 HALO, WARD_HALO = 0.2, 0.36
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
-APART = 26.0
-"""Feet between the names of two wards that stand side by side."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
-MARK, ROOF, WALL = 5.0, 0.9, 30.0
-"""What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
-PLATED = 15.0, 2.2
-"""The same two of the name of a ward."""
 LEADING = 1.12
 """How far from each other the two lines of a ward's name stand, in heights of letters."""
-AWAY, CLOSE = 3.0, 12.0
-"""What a foot aside costs a name, and that of a house, which would be taken for another's."""
-ASIDE = tuple(range(-84, 85, 21))
-BELOW = tuple(range(-84, 85, 14))
-"""How far from its place a name may stand, in feet."""
-FAR = tuple(range(-126, 127, 14)), tuple(range(-126, 127, 14))
-"""The same of the name of a ward."""
 
 
 def letter(
@@ -136,111 +104,11 @@ def _rank(kind: str) -> int:
     return ORDER.index("road") if kind == "ward" else ORDER.index(kind)
 
 
-def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
-    """Return the names of a town where they stand, near what bears them: in yards and gardens
-    rather than on roofs, and on roofs rather than on what one steers by."""
-    names = names_of(town, quarters, seed)
-    marks = _landmarks(town)
-    if town.village and town.village.green:
-        green = town.village.green
-        spots = [*([(green.well, 6.0)] if green.well else []), *green.trees]
-        discs = [shapely.Point(at.x, at.y).buffer(far, quad_segs=2) for at, far in spots]
-        marks["pond"] = together([green.pond.buffer(7.0, quad_segs=3), *discs])
-    if town.village and town.village.churchyard:
-        marks["churchyard"] = town.village.churchyard.wall
-    free = FREE if town.walled else FREE | OPEN
-    busy = {kind: together(marks[one] for one in marks if one not in free[kind]) for kind in FREE}
-    houses = together(marks[one] for one in ("churches", "castle houses"))
-    taken: list[BaseGeometry] = [
-        shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
-    ]
-    roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
-    dear_walls = together([marks["walls"], marks["gatehouses"]])
-    placed = {}
-    for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
-        name = names[n]
-        if name.kind in FREE and name.grown:
-            dear = (busy[name.kind], *((houses,) if name.kind != "ward" else ()))
-            name = _clear(name, dear, taken, roofs, dear_walls)
-        placed[n] = name
-    return [placed[n] for n in range(len(names))]
-
-
 def glyphs_of(name: Name, high: float) -> BaseGeometry:
     """Return the ground of a level name's letters, so high: of capitals no more than they take."""
-    x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), _wide(name, high) / 2
+    x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), wide_of(name, high) / 2
     up = TALL * high + _rise(name, high)
     return shapely.box(x - half, y - up, x + half, y + up)
-
-
-def _landmarks(town: Town) -> dict[str, BaseGeometry]:
-    """What one steers by in a town, and the land outside."""
-    bones, square, castle = town.skeleton, town.square or Polygon(), town.castle
-    streets = [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
-    walls = [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
-    churches = [
-        shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
-    ]
-    held = [] if castle is None else [castle.ward.union(castle.moat)]
-    houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
-    found: dict[str, list[BaseGeometry]] = {
-        "river": [town.river],
-        "square": [square],
-        "stalls": [square.centroid.buffer(44, quad_segs=4)],
-        "country": [town.country],
-        "walls": walls,
-        "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
-        "streets": streets if town.walled else [town.streets, town.roads],
-        "churches": churches,
-        "halls": [Polygon(one.outline) for one in town.houses if one.ward == HALL],
-        "castle": held,
-        "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],
-    }
-    return {what: together(shapes) for what, shapes in found.items()}
-
-
-def _clear(
-    name: Name,
-    busy: Sequence[BaseGeometry],
-    taken: list[BaseGeometry],
-    roofs: shapely.STRtree,
-    walls: BaseGeometry,
-) -> Name:
-    """A name at the place near its own that covers least of some shapes; `taken` gets the ground
-    that it stands on."""
-    tried = FAR if name.kind == "ward" else (ASIDE, BELOW)
-    spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
-    grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
-    here = shapely.total_bounds(grounds).tolist()
-    close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
-    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
-    parts = [shape for shape in near if not shape.is_empty]
-    covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
-    mark, roof = PLATED if name.kind == "ward" else (MARK, ROOF)
-    covered = mark * covered + roof * _roofed(grounds, roofs)
-    covered += WALL * shapely.area(
-        shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
-    )
-    away, apart = (CLOSE, APART / 4) if name.kind in HOMES else (AWAY, APART)
-    away *= 2 if name.kind == "ward" else 1
-    costs = [
-        (round(area + away * at.to(name.at).length), n)
-        for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
-    ]
-    best = min(costs)[1]
-    left, top, right, bottom = grounds[best].bounds
-    taken.append(shapely.box(left - apart, top - apart / 2, right + apart, bottom + apart / 2))
-    return name._replace(at=spots[best])
-
-
-def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarray:
-    """How much of each ground lies under roofs, by the boxes of the houses."""
-    found = np.zeros(len(grounds))
-    which, house = roofs.query(grounds)
-    one, other = shapely.bounds(np.asarray(grounds)[which]), shapely.bounds(roofs.geometries[house])
-    wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
-    np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
-    return found
 
 
 def box_of(name: Name) -> Box:
@@ -251,7 +119,7 @@ def box_of(name: Name) -> Box:
 
 def _ground(name: Name, high: float, x: float, y: float) -> Box:
     """What a level name about a place covers: of one on a scroll all of that."""
-    wide, up = _wide(name, high) / 2, high * 0.6
+    wide, up = wide_of(name, high) / 2, high * 0.6
     if name.kind in SCROLLS:
         wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
     if name.kind == "ward":
@@ -266,7 +134,7 @@ def boxes_of(name: Name) -> list[Box]:
         return [box_of(name)]
     size = SIZES[name.kind] * (name.grown or 1.0)
     high, found = size * 0.6, []
-    wide, gone = _wide(name, size), 0.0
+    wide, gone = wide_of(name, size), 0.0
     first = (_long(name.along) - wide) / 2
     for a, b in itertools.pairwise(name.along) if first >= 0 else ():
         step = a.to(b)
@@ -287,11 +155,11 @@ def _words(name: Name) -> str:
 
 
 def _lines(name: Name) -> tuple[str, ...]:
-    """The lines that a name is written in: of a ward two, as nearly alike in length as words
-    are, for yards are no longer than broad."""
+    """The lines that a name is written in: of a ward that lies along no street two, as nearly alike
+    in length as words are, for yards are no longer than broad."""
     words = _words(name)
     spaces = [n for n, letter in enumerate(words) if letter == " "] if name.kind == "ward" else []
-    if not spaces:
+    if name.along or not spaces:
         return (words,)
     at = min(spaces, key=lambda n: (abs(2 * n - len(words) + 1), n))
     return words[:at], words[at + 1 :]
@@ -306,7 +174,8 @@ def _spread(name: Name, high: float) -> float:
     return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
-def _wide(name: Name, high: float) -> float:
+def wide_of(name: Name, high: float) -> float:
+    """Return how wide a name is whose letters are so high: the longest of its lines."""
     return max(
         text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
         for words in _lines(name)
@@ -332,7 +201,7 @@ def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box
 def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
     if name.kind in SCROLLS:
-        _scroll(sheet, style, Point(x, y), _wide(name, high) + ROLLED * high, high)
+        _scroll(sheet, style, Point(x, y), wide_of(name, high) + ROLLED * high, high)
     top = y - _rise(name, high)
     for n, words in enumerate(_lines(name)):
         line = top + (n * LEADING + 0.34) * high
@@ -367,7 +236,7 @@ def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float)
 def _fit(name: Name, high: float, taken: list[Box]) -> Name | None:
     """A name along a line, read from the left; None where there is no room."""
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
-    if _long(line) < _wide(name, high) * 1.05:
+    if _long(line) < wide_of(name, high) * 1.05:
         return None
     boxes = boxes_of(name._replace(grown=high / SIZES[name.kind]))
     if any(box.meets(other) for box in boxes for other in taken):
@@ -430,7 +299,7 @@ def _write(
     }
     if along:
         inside = element("textPath", words, href=f"#{along}", startOffset="50%")
-        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
+        head = element("text", None, **common, **(halo if name.kind in HALOED else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", words, **common, **halo), *rows)

@@ -1,5 +1,5 @@
 """Gardens of the rich: beds in fours about a fountain, hedges and clipped trees, where their blocks
-have room."""
+have room; and the garths of cloisters."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ it fills, in feet; how many a block has at most."""
 CLEAR, FINE = 4.0, 1.0
 """How far gardens keep from houses and the rim of their block, and how exactly their middles are
 found, in feet."""
+WALK, COLUMNS = 6.5, 7.0
+"""How broad the walk round a garth is, and how far apart its columns stand, in feet."""
 PATH, FOUNTAIN = 0.2, 0.22
 """How wide its paths and its fountain are, of half a garden's breadth."""
 
@@ -41,6 +43,24 @@ def draw_parterres(sheet: Sheet, style: TownStyle, town: Town) -> None:
             sheet.outline(inner, fill=style.strips[x > 0], stroke=style.furrow, stroke_width=0.5)
         sheet.dots([(at, 1.7 * FOUNTAIN * half)], fill=style.square)
         round_well(sheet, style, at, FOUNTAIN * half)
+
+
+def draw_garth(sheet: Sheet, style: TownStyle, garth: Polygon) -> None:
+    """The court of a cloister: a walk behind columns, a lawn in four parts, a well."""
+    way, long, short = box_of(garth)
+    at = Point(garth.centroid.x, garth.centroid.y).snapped
+    sheet.area(garth, fill=style.square, stroke=style.ink, stroke_width=0.5)
+    wide, deep = long - 2 * WALK, short - 2 * WALK
+    lawn = box(at, way, wide, deep)
+    sheet.outline(lawn, fill=style.leaf, fill_opacity=0.75, stroke=style.ink, stroke_width=0.5)
+    for turned, length in ((way, wide), (way.left, deep)):
+        path = box(at, turned, length, 0.75 * WALK)
+        sheet.outline(path, fill=style.square)
+    ring = LineString([*lawn, lawn[0]])
+    spots = [ring.interpolate(n * COLUMNS) for n in range(int(ring.length // COLUMNS))]
+    columns = [(Point(spot.x, spot.y).snapped, 1.1) for spot in spots]
+    sheet.dots(columns, fill=style.stone, stroke=style.ink, stroke_width=0.5)
+    round_well(sheet, style, at, 0.7 * WALK)
 
 
 def parterres(town: Town) -> Iterator[tuple[Point, Point, float]]:

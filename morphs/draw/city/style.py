@@ -84,8 +84,13 @@ class TownStyle:
 
     @property
     def of_villages(self) -> TownStyle:
-        """The look with the roofs of villages, where each kind of house has one of its own."""
-        return replace(self, roofs={**self.roofs, **dict(self.cots)})
+        """The look with the roofs of villages, where each kind of house has one of its own; where
+        all are drawn in lines that of the smithy is the darkest."""
+        roofs = {**self.roofs, **dict(self.cots)}
+        if not self.lined:
+            return replace(self, roofs=roofs)
+        hatched = tuple(ward for ward in self.hatched if ward != "slum")
+        return replace(self, roofs=roofs, hatched=hatched, crossed=("slum",))
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
@@ -127,7 +132,7 @@ ATLAS = TownStyle(
 INK = replace(
     ATLAS,
     name="ink",
-    cots=(),
+    cots=(("slum", ("#f9f9f9", "#f9f9f9", "#f9f9f9", "#f9f9f9")),),
     land="#ffffff",
     road="#ffffff",
     paving="#ffffff",

@@ -13,10 +13,10 @@ from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
-from morphs.draw.city.parterres import draw_parterres
+from morphs.draw.city.parterres import draw_garth, draw_parterres
 from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.squares import dome, draw_market_hall
+from morphs.draw.city.squares import dome, draw_market_hall, draw_stalls
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
@@ -292,7 +292,9 @@ class _Drawer:
         for church in town.churches:
             self._churchyard(church.yard, church.body)
             yard = town.village.churchyard if town.village else None
-            if not church.great:
+            if church.garth:
+                draw_garth(sheet, style, church.garth)
+            elif not church.great:
                 rural.graves(sheet, style, church, yard.path if yard else (), self.key)
         self._houses()
         for church in town.churches:
@@ -410,33 +412,7 @@ class _Drawer:
         middle = Point(square.centroid.x, square.centroid.y).snapped
         round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
-        inner = square.buffer(-11.0)
         hall = market_hall(square)
         if hall:
             draw_market_hall(self.sheet, style, hall)
-            inner = inner.difference(Polygon(hall).buffer(9.0))
-        shapely.prepare(inner)
-        roofs = (
-            ("#c9584a", "#e2b45a", "#5f86a0", "#7f9a58")
-            if style.name == "atlas"
-            else style.roofs["craft"]
-        )
-        for n in range(22):
-            far, turn = 19 + 40 * unit(self.key, 1, n), unit(self.key, 2, n)
-            way = Point(2 * turn - 1, 1 - 2 * unit(self.key, 3, n)).unit
-            at = middle.plus(way, far).snapped
-            if inner.contains(shapely.Point(at.x, at.y)) and all(
-                middle.plus(
-                    Point(2 * unit(self.key, 2, m) - 1, 1 - 2 * unit(self.key, 3, m)).unit,
-                    19 + 40 * unit(self.key, 1, m),
-                )
-                .to(at)
-                .length
-                > 13
-                for m in range(n)
-            ):
-                stall = box(at, way.left, 9, 6)
-                self.sheet.outline(
-                    [p.plus(LIGHT, 1.6) for p in stall], fill=style.shadow, fill_opacity=0.25
-                )
-                self.sheet.outline(stall, fill=roofs[n % 4], stroke=style.ink, stroke_width=0.6)
+        draw_stalls(self.sheet, style, square, hall, self.key)

@@ -45,10 +45,12 @@ FLOCKS, STACKS = 0.55, 0.6
 WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
 """From how many square feet on pastures have further flocks, how far apart these may be, and how
 many of their places are grazed."""
-REAPED, PLOUGHED = 0.3, 0.62
-"""Dice of strips below which corn stands on them in stooks, and below which they are ploughed."""
-STOOK, STUBBLE, FURROW = 15.0, 4.4, 5.2
-"""How long rows are at least, and how far apart rows of stubble and furrows lie, in feet."""
+REAPED, PLOUGHED, GREEN = 0.28, 0.5, 0.74
+"""Dice of strips below which corn stands on them in stooks, they are ploughed, and beans grow."""
+SOIL = "bank", 0.55
+"""The colour of bare soil, and how dense it is."""
+STOOK, STUBBLE, FURROW, BEANS = 15.0, 4.4, 5.2, 7.0
+"""How long rows are at least, and how far apart rows of stubble, furrows and beans lie, in feet."""
 HEAP, HEAPED = 52.0, 0.1
 """How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
 which there are some."""
@@ -229,8 +231,9 @@ def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, fl
 
 def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
     """What has been done on strips of corn: stubble with a few heaps of sheaves on some, furrows
-    along others."""
+    in bare soil along others, rows of beans on some; what is left stands ripe."""
     stooks, furrows, stubble = list[tuple[Point, float]](), list[Points](), list[Points]()
+    beans = list[tuple[Point, float]]()
     for parcel in parcels:
         ridges = Ridges(parcel.outline, parcel.way) if parcel.kind == "field" else None
         for strip, _ in parcel.strips if ridges else ():
@@ -239,16 +242,22 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
                 continue
             x, y = shape.centroid.coords[0]
             die = unit(key, int(x // 8), int(y // 8), 90)
-            apart = style.line * (STUBBLE if die < REAPED else FURROW)
-            rows = [*_rows(ridges, shape, apart)] if die < PLOUGHED else []
+            apart = style.line * (STUBBLE if die < REAPED else FURROW if die < PLOUGHED else BEANS)
+            rows = [*_rows(ridges, shape, apart)] if die < GREEN else []
+            if REAPED <= die < GREEN and not style.lined:
+                fill, opaque = SOIL if die < PLOUGHED else ("leaf", 0.5)
+                sheet.area(shape, fill=getattr(style, fill), fill_opacity=opaque)
             for n, row in enumerate(rows):
-                if die < REAPED:
+                if die >= PLOUGHED:
+                    beans += _beans(row, 0.5 * apart)
+                elif die < REAPED:
                     stubble.append(row)
                     middle = n == len(rows) // 2 and die < HEAPED
                     stooks += _heaps(row, shape, key) if middle else ()
                 else:
                     furrows.append(row)
     pen = style.line
+    sheet.dots(beans, fill=style.tree, fill_opacity=0.85)
     ploughed = {"stroke": style.furrow, "stroke_width": num(0.7 * pen), "stroke_opacity": 0.6}
     sheet.lines(furrows, fill="none", **ploughed)
     dashes = " ".join(num(part * pen) for part in (1.4, 1.8, 2.2, 2.4))
@@ -267,6 +276,15 @@ def _rows(ridges: Ridges, shape: BaseGeometry, apart: float) -> Iterator[Points]
         for part in shapely.get_parts(LineString(ridges.line(n * apart)).intersection(shape)):
             if part.length > STOOK:
                 yield tuple(Point(*spot) for spot in part.coords)
+
+
+def _beans(row: Points, apart: float) -> Iterator[tuple[Point, float]]:
+    """The plants along a row, no two alike."""
+    line = LineString(row)
+    for n in range(int(line.length // apart)):
+        spot = line.interpolate((n + 0.5) * apart)
+        at = Point(spot.x, spot.y).snapped
+        yield at, round(apart * (0.2 + 0.2 * unit(HEDGED, int(at.x * 2), int(at.y * 2), 4)), 2)
 
 
 def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
@@ -297,10 +315,11 @@ def _heaps(row: Points, strip: BaseGeometry, key: Key) -> Iterator[tuple[Point, 
     for n in range(int(way.length / HEAP)):
         die = unit(key, int(row[0].x // 4), int(row[0].y // 4), n, 88)
         at = row[0].plus(way.unit, (n + 0.2 + 0.6 * die) * HEAP)
-        for x, y in SHEAVES[: 3 + int(2 * unit(key, int(at.x), int(at.y), 89))]:
-            spot = at.plus(way.unit, x).plus(way.unit.left, y).snapped
+        turned = Point(2 * unit(key, int(at.x), int(at.y), 91) - 1, die - 0.5).unit
+        for k, (x, y) in enumerate(SHEAVES[: 2 + int(3 * unit(key, int(at.x), int(at.y), 89))]):
+            spot = at.plus(turned, x).plus(turned.left, y).snapped
             if strip.contains(shapely.Point(spot)):
-                yield spot, 2.3
+                yield spot, round(1.7 + 0.8 * unit(key, int(at.x), int(at.y), 92, k), 2)
 
 
 def livestock(

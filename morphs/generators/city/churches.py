@@ -47,12 +47,13 @@ SIZES = (1.0, 0.92, 0.85, 0.77, 0.7, 0.62, 0.55, 0.47, 0.4)
 
 @dataclass(frozen=True)
 class Church:
-    """A church in its yard."""
+    """A church in its yard; that of a monastery with its `garth`, the court of the cloister."""
 
     yard: Polygon
     body: BaseGeometry
     towers: tuple[Points, ...]
     great: bool
+    garth: Polygon | None = None
 
 
 class Site(NamedTuple):

@@ -24,7 +24,7 @@ from morphs.generators.terrain.extras.naming import Namer
 PATTERNS = {
     "merchant": (
         *("Goldsmiths' Ward", "Drapers' Ward", "Spicers' Row", "Mercers' Ward", "Vintners' Ward"),
-        *("{} Exchange", "Silk Ward", "{} Market Ward"),
+        *("{} Exchange", "Silk Ward", "{} Market"),
     ),
     "craft": (
         *("Coopers' Ward", "Smithy Ward", "Weavers' Quarter", "Potters' Field", "Tanners' Ward"),
@@ -44,6 +44,10 @@ HIGH = ("High Street", "King's Way", "Great Street", "Long Street")
 LINE = 300.0
 """Feet that the name of a high street takes at most."""
 CHURCHES = ("Temple of {}", "{} Chapel", "Shrine of {}", "{} Abbey", "House of {}")
+BEHIND = 26.0
+"""How far below the court of a cloister what is south of it ends, in feet."""
+ABBEYS = ("{} Abbey", "{} Priory", "{} Friary", "{} Charterhouse")
+"""Names of monasteries."""
 PARISH = ("Church of {}", "{} Church", "{} Chapel", "Shrine of {}", "House of {}")
 """Names of the church of a village."""
 HOMES = ("inn", "smithy", "mill", "manor", "farm")
@@ -240,12 +244,10 @@ def _churches(town: Town, seed: int) -> Iterator[Name]:
     for church in town.churches:
         middle = centre_of(church.body)
         dice = Dice(seed, "town", "church", *_place(middle))
-        pattern, stem = (
-            dice.choose(CHURCHES if town.walled else PARISH),
-            _stem(seed, "saint", *_place(middle)),
-        )
-        if town.walled and pattern in patterns and len(patterns) < len(CHURCHES):
-            pattern = dice.choose([one for one in CHURCHES if one not in patterns])
+        known = ABBEYS if church.garth else CHURCHES if town.walled else PARISH
+        pattern, stem = dice.choose(known), _stem(seed, "saint", *_place(middle))
+        if town.walled and pattern in patterns and not patterns.issuperset(known):
+            pattern = dice.choose([one for one in known if one not in patterns])
         again = 0
         while stem in stems and again < len(CHURCHES) * 4:
             again += 1
@@ -256,7 +258,9 @@ def _churches(town: Town, seed: int) -> Iterator[Name]:
         foot = max(
             [church.body.bounds[3], *(corner.y for tower in church.towers for corner in tower)]
         )
-        kind = "church" if church.great or not town.walled else "chapel"
+        if church.garth:  # below the range across its court
+            foot = max(foot, church.garth.bounds[3] + BEHIND)
+        kind = "church" if church.great or church.garth or not town.walled else "chapel"
         yield Name(text, kind, Point(middle.x, foot))
 
 

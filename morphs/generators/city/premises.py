@@ -81,6 +81,16 @@ TRADES = (
           ("fine horses, no questions", "young lords, high stakes")),
 )  # fmt: skip
 
+GREAT = (
+    Trade("house", ("hall",), "market", ("{} College", "The Old College", "The Schools"),
+          ("scholars: a banned book", "scholars: duels by night", "scholars: a star chart")),
+    Trade("house", ("hall",), "market", ("The Mint", "The Exchequer", "The Assay House"),
+          ("coin: light by a grain", "coin: a die is missing", "coin: guards are new")),
+    Trade("house", ("hall",), "poor", ("The Foundlings", "{}'s Bounty", "The Orphans' House"),
+          ("orphans: they see much", "orphans: one is heir", "orphans: bread at noon")),
+)  # fmt: skip
+"""Those in great houses that no other trade has taken, so that each has a name."""
+
 
 class Premises(NamedTuple):
     """A house one goes to: its kind, its name, what is told of it, its middle."""
@@ -110,6 +120,11 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
             if trade.kind == "conduit"
             else _hall(trade, goal, spots, taken) or _house(trade, goal, spots, taken)
         )
+        if at is not None:
+            taken.append(at)
+            yield _named(trade, at, seed, used)
+    for number, trade in enumerate(GREAT, len(TRADES)):
+        at = _hall(trade, _goal(town, trade.near, seed, number), spots, taken)
         if at is not None:
             taken.append(at)
             yield _named(trade, at, seed, used)

@@ -12,6 +12,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.generators.city.abbeys import Abbey, abbey_site
 from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.coast import coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
@@ -383,7 +384,11 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
         for n, part in enumerate(parts)
     ]
     halls = hall_sites(wards, market, [place_in(parts[n]) for n in sites], seed)
+    abbey = abbey_site(parts, halls, sites, seed)
     for number, part in enumerate(parts):
+        if abbey and abbey[0] == number:
+            _lay_abbey(town, part, abbey[1], seed)
+            continue
         on_it = number in sites
         church = church_on(part, sites[number], seed, scale) if on_it else None
         ward = quarters.ward(place_in(part))
@@ -403,6 +408,14 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
             town.wells += built.wells
             if not ward.apart:
                 town.gardens += gardens_of(built.yards, seed)
+
+
+def _lay_abbey(town: Town, part: Polygon, abbey: Abbey, seed: int) -> None:
+    """Build the monastery, with plots in its grounds."""
+    town.churches.append(abbey.church)
+    town.houses += abbey.houses
+    town.blocks.append((part, "churchyard"))
+    town.gardens += gardens_of(abbey.gardens, seed)
 
 
 def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | None:

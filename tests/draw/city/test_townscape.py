@@ -10,7 +10,8 @@ import shapely
 
 import morphs
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
-from morphs.draw.city.letters import SIZES, glyphs_of, grounds_of_names, names_on
+from morphs.draw.city.letters import SIZES, glyphs_of, grounds_of_names
+from morphs.draw.city.placing import names_on
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import _flowing

@@ -1,0 +1,254 @@
+"""Where the names on a town's map stand: on open ground rather than on roofs, and on roofs rather
+than on what one steers by."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.draw.city.letters import ORDER, SIZES, box_of, boxes_of, glyphs_of, wide_of
+from morphs.generators.city.halls import WARD as HALL
+from morphs.generators.city.landmarks import gatehouses
+from morphs.generators.city.names import HOMES, Name, names_of
+from morphs.generators.city.shapes import Point, Points, ribbon, together
+from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town
+from morphs.generators.city.wards import Quarters
+
+FREE = {
+    "castle": ("castle", "country"),
+    "market": ("square", "streets", "country"),
+    "ward": ("castle houses", "stalls"),
+    "gate": ("country",),
+    "church": ("castle houses", "stalls", "country"),
+    "chapel": ("castle houses", "stalls", "country"),
+    **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
+}
+"""What the names of each kind may stand on."""
+OPEN = {
+    "market": ("square", "stalls", "country"),
+}
+"""The same of a village, whose green has a pond and whose roads are no market."""
+APART = 26.0
+"""Feet between the names of two wards that stand side by side."""
+MARK, ROOF, WALL = 5.0, 0.9, 30.0
+"""What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
+PLATED = 15.0, 2.2
+"""The same two of the name of a ward."""
+AWAY, CLOSE = 3.0, 12.0
+"""What a foot aside costs a name, and that of a house, which would be taken for another's."""
+ASIDE = tuple(range(-84, 85, 21))
+BELOW = tuple(range(-84, 85, 14))
+"""How far from its place a name may stand, in feet."""
+FAR = tuple(range(-126, 127, 14)), tuple(range(-126, 127, 14))
+"""The same of the name of a ward."""
+WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
+"""How far the name of a ward may stand that would lie on roofs there, within its ward."""
+INSIDE = 30.0
+"""How far within the wall of its town it stands, in feet."""
+LARGE, SMALLER = 1.2, (1.0, 0.8)
+"""From which size on names of wards may be smaller, and by how much, one after the other."""
+LITTLE, MOST = 0.05, 0.12
+"""Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
+WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 200.0, 1.08, 60.0, 0.9
+"""How far from its place a ward's name may begin along a street, how much longer than it the street
+is, how far it keeps from gates, in feet, and how nearly straight it is."""
+
+
+def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
+    """Return the names of a town where they stand, near what bears them: in yards and gardens
+    rather than on roofs, and on roofs rather than on what one steers by."""
+    names = names_of(town, quarters, seed)
+    marks = _landmarks(town)
+    if town.village and town.village.green:
+        green = town.village.green
+        spots = [*([(green.well, 6.0)] if green.well else []), *green.trees]
+        discs = [shapely.Point(at.x, at.y).buffer(far, quad_segs=2) for at, far in spots]
+        marks["pond"] = together([green.pond.buffer(7.0, quad_segs=3), *discs])
+    if town.village and town.village.churchyard:
+        marks["churchyard"] = town.village.churchyard.wall
+    free = FREE if town.walled else FREE | OPEN
+    kinds = {name.kind for name in names if name.grown} & FREE.keys()
+    sets = {free[kind] for kind in kinds}
+    dear_of = {one: together(marks[mark] for mark in marks if mark not in one) for one in sets}
+    houses = together(marks[one] for one in ("churches", "castle houses"))
+    taken: list[BaseGeometry] = [
+        shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
+    ]
+    roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    dear_walls = together([marks["walls"], marks["gatehouses"]])
+    placed = {}
+    for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
+        name = names[n]
+        if name.kind in FREE and name.grown:
+            dear = (dear_of[free[name.kind]], *((houses,) if name.kind != "ward" else ()))
+            near = _Ground(dear, taken, roofs, dear_walls)
+            place = _clear if name.kind != "ward" else partial(_ward, town, quarters)
+            name = place(name, near)
+        placed[n] = name
+    return [placed[n] for n in range(len(names))]
+
+
+def _landmarks(town: Town) -> dict[str, BaseGeometry]:
+    """What one steers by in a town, and the land outside."""
+    bones, square, castle = town.skeleton, town.square or Polygon(), town.castle
+    streets = [ribbon(way.points, WIDTH["m"]) for way in bones.streets if way.line == "m"]
+    walls = [ribbon(wall, WIDTH["w"] + 6) for wall in bones.walls.values()]
+    churches = [
+        shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
+    ]
+    held = [] if castle is None else [castle.ward.union(castle.moat)]
+    houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
+    found: dict[str, list[BaseGeometry]] = {
+        "river": [town.river],
+        "square": [square],
+        "stalls": [square.centroid.buffer(44, quad_segs=4)],
+        "country": [town.country],
+        "walls": walls,
+        "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
+        "streets": streets if town.walled else [town.streets, town.roads],
+        "churches": churches,
+        "halls": [Polygon(one.outline) for one in town.houses if one.ward == HALL],
+        "castle": held,
+        "castle houses": [*houses, *(ward.boundary.buffer(7, quad_segs=2) for ward in held)],
+    }
+    return {what: together(shapes) for what, shapes in found.items()}
+
+
+class _Ground(NamedTuple):
+    """What a name stands on or off: what is `busy`, the ground of names that is `taken`, roofs, and
+    walls."""
+
+    busy: Sequence[BaseGeometry]
+    taken: list[BaseGeometry]
+    roofs: shapely.STRtree
+    walls: BaseGeometry
+
+    def roofed(self, name: Name) -> float:
+        """The share of the letters of a level name that lie on roofs."""
+        letters = glyphs_of(name, SIZES[name.kind] * name.grown)
+        under = self.roofs.geometries[self.roofs.query(letters)]
+        return round(
+            float(shapely.area(shapely.intersection(under, letters)).sum()) / letters.area, 3
+        )
+
+
+def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
+    """The name of a ward in an open place of that, else along a street; where it has neither, it
+    is not on the map."""
+    inside = town.ground.buffer(-INSIDE, quad_segs=2)
+    shapely.prepare(inside)
+
+    def fits(at: Point) -> bool:
+        return bool(shapely.contains_xy(inside, at.x, at.y))
+
+    seat = quarters.seat_of(name.at)
+    for size in SMALLER if name.grown > LARGE else SMALLER[:1]:
+        name = name._replace(grown=round(size * name.grown, 2))
+        best = _near(name, ground, FAR, fits)
+        if ground.roofed(best) > LITTLE:
+            wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
+            best = min((best, wider), key=ground.roofed)
+        if ground.roofed(best) <= LITTLE:
+            break
+        if line := _street(town, name, ground):
+            found = name._replace(along=line, at=line[len(line) // 2])
+            ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
+            return found
+    if ground.roofed(best) > MOST:
+        return name._replace(grown=0.0)
+    _take(best, ground)
+    return best
+
+
+def _street(town: Town, name: Name, ground: _Ground) -> Points:
+    """The part of a street near a ward's place that its name is written along, of a main one if
+    there is any; nothing where none is long and straight enough."""
+    found = (_along(town, name, ground, kind) for kind in ("m", "s"))
+    return next((line for line in found if line), ())
+
+
+def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
+    """The straightest part of the streets of a kind that a name is written along."""
+    lines = [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == kind]
+    off = [shapely.Point(gate.at).buffer(OFF_GATES, quad_segs=2) for gate in town.skeleton.gates]
+    off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
+    around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)
+    free = shapely.union_all(lines).intersection(around.intersection(town.ground))
+    free = free.difference(together(off))
+    parts = shapely.get_parts(shapely.line_merge(free)) if not free.is_empty else []
+    needed = ROOMY * wide_of(name._replace(along=(name.at,)), SIZES["ward"] * name.grown)
+    found = []
+    for part in parts:
+        middle = part.length / 2
+        own = exact.part_of(part, middle - needed / 2, middle + needed / 2)
+        line = tuple(Point(x, y).snapped for x, y in own.coords)
+        straight = round(line[0].to(line[-1]).length / needed, 3)
+        if part.length >= needed and straight > STRAIGHT:
+            found.append((straight, line))
+    return max(found)[1] if found else ()
+
+
+def _clear(name: Name, ground: _Ground) -> Name:
+    """A name at the place near its own that covers least of some shapes; its ground is taken
+    then."""
+    found = _near(name, ground, (ASIDE, BELOW))
+    _take(found, ground)
+    return found
+
+
+def _take(name: Name, ground: _Ground) -> None:
+    apart = APART / 4 if name.kind in HOMES else APART
+    left, top, right, bottom = box_of(name)
+    ground.taken.append(
+        shapely.box(left - apart, top - apart / 2, right + apart, bottom + apart / 2)
+    )
+
+
+def _near(
+    name: Name,
+    ground: _Ground,
+    tried: tuple[Sequence[int], Sequence[int]],
+    fits: Callable[[Point], bool] = lambda _: True,
+) -> Name:
+    """A name at the place that covers least, of some about its own that it `fits`."""
+    busy, taken, roofs, walls = ground
+    spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
+    spots = [at for at in spots if fits(at)] or [name.at]
+    grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
+    here = shapely.total_bounds(grounds).tolist()
+    close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
+    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
+    parts = [shape for shape in near if not shape.is_empty]
+    covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
+    mark, roof = PLATED if name.kind == "ward" else (MARK, ROOF)
+    covered = mark * covered + roof * _roofed(grounds, roofs)
+    covered += WALL * shapely.area(
+        shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
+    )
+    away = CLOSE if name.kind in HOMES else AWAY
+    away *= 2 if name.kind == "ward" else 1
+    costs = [
+        (round(area + away * at.to(name.at).length), n)
+        for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
+    ]
+    best = min(costs)[1]
+    return name._replace(at=spots[best])
+
+
+def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarray:
+    """How much of each ground lies under roofs, by the boxes of the houses."""
+    found = np.zeros(len(grounds))
+    which, house = roofs.query(grounds)
+    one, other = shapely.bounds(np.asarray(grounds)[which]), shapely.bounds(roofs.geometries[house])
+    wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
+    np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
+    return found

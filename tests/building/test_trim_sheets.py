@@ -1,0 +1,40 @@
+"""Sheets of villages are mostly map: lists below it, compass and scale on a small plate in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import morphs
+from morphs.art.dressing.insets import PLATE
+from morphs.art.dressing.page import EDGE, LEAST_LETTERS, PLAIN, TRIM, page_of
+from morphs.building.dressing import sheet_of
+from morphs.building.plans import plan_of_picture
+from morphs.building.town_corner import SHARE
+from tests.building.test_town_corner import DRESS
+
+
+@pytest.mark.parametrize("seed", [853, 13])
+def test_most_of_the_sheet_of_a_village_is_map(seed: int) -> None:
+    picture = morphs.build(pack="city", board="grid:4x4", scale=0.6, seed=seed, dress=True).picture
+    sheet = sheet_of(picture, plan_of_picture(picture))
+    page, dress = sheet.page, sheet.dress
+    assert page.below and page.setting is not None
+    assert page.map_wide * page.map_high >= 0.6 * page.wide * page.high
+    assert page.setting.letters * page.pixels >= LEAST_LETTERS
+    plate = dress.inset(PLATE)
+    assert plate and plate.wide * plate.high <= SHARE * page.map_wide * page.map_high
+    assert dress.form != "rules", "it would lie over the map without paper of its own"
+    assert len(dress.legend) % 2 == 0, "its two columns are as long as each other"
+
+
+def test_trim_sheets_have_less_paper_about_the_map() -> None:
+    trim, plain = (
+        page_of((480, 480), True, edging, replace(DRESS, edging=edging).needs)
+        for edging in (TRIM, PLAIN)
+    )
+    assert trim.edging.edge < EDGE
+    assert trim.wide * trim.high < 0.85 * plain.wide * plain.high
+    left, _, wide, _ = trim.panel
+    assert trim.left - 3 <= left and left + wide <= trim.left + trim.map_wide + 3, "flush with it"
