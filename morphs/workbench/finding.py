@@ -45,7 +45,7 @@ def find_tiles(packs: Iterable[Pack], pattern: str, *, turned: bool = True) -> l
         raise MorphsError(
             f"the pattern {pattern!r} has {_unknown(tokens, vocabulary)!r}, which is no letter of "
             f"the vocabulary {vocabulary.name}; allowed: "
-            f"{' '.join(dict.fromkeys((*vocabulary.areas, *vocabulary.lines)))} ? * [..]"
+            f"{' '.join(vocabulary.letters_of_tiles)} ? * [..]"
         )
     wanted = re.compile(_pattern(tokens))
     found = (_first_fit(pack, tile, wanted, turned) for pack in readable for tile in pack.tiles)

@@ -52,3 +52,8 @@ def test_codes_of_two_letters_are_found(tmp_path: Path) -> None:
     pack = load_pack(path)
     assert len(find_tiles([pack], "or*")) == 1
     assert not find_tiles([pack], "kr*")
+
+
+def test_letters_within_set_pieces_are_not_called_allowed(pack: Pack) -> None:
+    with pytest.raises(MorphsError, match=r"allowed: s o v k m w h t r c l d \? \* \[\.\.\]$"):
+        find_tiles([pack], "hhx*")
