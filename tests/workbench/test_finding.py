@@ -38,7 +38,12 @@ def test_letters_in_brackets_and_stars(pack: Pack) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "says"),
-    [("hhx*", "'x', which is no letter"), ("hh", "2 half-sides long"), ("h[h", "cannot be read")],
+    [
+        ("hhx*", "'x', which is no letter"),
+        ("hh", "2 half-sides long"),
+        ("?", "is 1 half-side long"),
+        ("h[h", "cannot be read"),
+    ],
 )
 def test_patterns_that_can_fit_nothing_are_named(pack: Pack, pattern: str, says: str) -> None:
     with pytest.raises(MorphsError, match="pattern") as error:
