@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from solver.rules import BoundRule, WantingRule
 from solver.rules.ledger import Ledger
 from solver.sumtree import SumTree
 from solver.weigher import Weigher
+
+if TYPE_CHECKING:
+    from solver.place_kernels import Still
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,7 @@ class DrawSolver:
         options: DrawOptions,
         rules: Sequence[BoundRule] = (),
         progress: Callable[[int], None] | None = None,
+        weigher: Weigher | None = None,
     ) -> None:
         self.problem = problem
         self.dice = dice
@@ -94,9 +98,8 @@ class DrawSolver:
         self.ledger = Ledger(rules, problem.kind_list)
         self.progress = progress
         self.decks = [Deck(cards, dice) for cards in decks]
-        width = max((len(kind.ways) for kind in problem.kinds), default=1)
-        self.weigher = Weigher(problem, width)
-        self.trees = [SumTree(width) for _ in decks]
+        self.weigher = weigher or weigher_of(problem)
+        self.trees = [SumTree(self.weigher.width) for _ in decks]
         self.cell_of_slot: list[list[int]] = [[] for _ in decks]
         self.spare_slots: list[list[int]] = [[] for _ in decks]
         self.slot_of_cell: dict[int, int] = {}
@@ -344,6 +347,62 @@ class DrawSolver:
             self._close_deck(deck)
 
 
+class Drawer:
+    """Draws one board again and again: what does not hang on the dice is made ready once.
+
+    `boards` is how many will be drawn. `fast` asks for the compiled engine, None: where that pays;
+    the maps are the same.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        decks: Sequence[Sequence[Card]],
+        options: DrawOptions,
+        boards: int = 1,
+        fast: bool | None = None,
+    ) -> None:
+        self.problem = problem
+        self.decks = decks
+        self.options = options
+        self.fast = pays(Work.DRAW, boards * problem.cell_count) if fast is None else fast
+        self.weigher: Weigher | None = None
+        self.still: Still | None = None
+
+    def draw(
+        self,
+        dice: Dice,
+        rules: Sequence[BoundRule] = (),
+        progress: Callable[[int], None] | None = None,
+    ) -> Drawn:
+        """Fill the board by these dice. Rules are new ones each time, but read the same."""
+        if self.fast and _is_plain(self.problem, self.options, rules):
+            return self._draw_fast(dice, rules, progress)
+        self.weigher = self.weigher or weigher_of(self.problem)
+        return DrawSolver(
+            self.problem, self.decks, dice, self.options, rules, progress, self.weigher
+        ).run()
+
+    def _draw_fast(
+        self, dice: Dice, rules: Sequence[BoundRule], progress: Callable[[int], None] | None
+    ) -> Drawn:
+        from solver.fast_draw import FastDrawSolver
+
+        solver = FastDrawSolver(
+            self.problem, self.decks, dice, self.options, rules, progress, self.still
+        )
+        self.still = solver.still
+        solver.run()
+        note_compiled(Work.DRAW)
+        placed, misfits, refused, dice.counter = solver.counts
+        return Drawn(solver.cards, solver.candidates, placed, misfits, refused)
+
+
+def weigher_of(problem: Problem) -> Weigher:
+    """Return what weighs the candidates of a problem."""
+    return Weigher(problem, max((len(kind.ways) for kind in problem.kinds), default=1))
+
+
 def draw(
     problem: Problem,
     decks: Sequence[Sequence[Card]],
@@ -359,11 +418,7 @@ def draw(
     called with the number of placed cells now and then. `fast` asks for the compiled engine, None:
     where that pays; the map is the same.
     """
-    if fast is None:
-        fast = pays(Work.DRAW, problem.cell_count)
-    if fast and _is_plain(problem, options, rules):
-        return _draw_fast(problem, decks, dice, options, rules, progress)
-    return DrawSolver(problem, decks, dice, options, rules, progress).run()
+    return Drawer(problem, decks, options, fast=fast).draw(dice, rules, progress)
 
 
 def _is_plain(problem: Problem, options: DrawOptions, rules: Sequence[BoundRule]) -> bool:
@@ -373,20 +428,3 @@ def _is_plain(problem: Problem, options: DrawOptions, rules: Sequence[BoundRule]
     from solver.fast_draw import has_keys
 
     return has_keys(problem)
-
-
-def _draw_fast(
-    problem: Problem,
-    decks: Sequence[Sequence[Card]],
-    dice: Dice,
-    options: DrawOptions,
-    rules: Sequence[BoundRule],
-    progress: Callable[[int], None] | None,
-) -> Drawn:
-    from solver.fast_draw import FastDrawSolver
-
-    solver = FastDrawSolver(problem, decks, dice, options, rules, progress)
-    solver.run()
-    note_compiled(Work.DRAW)
-    placed, misfits, refused, dice.counter = solver.counts
-    return Drawn(solver.cards, solver.candidates, placed, misfits, refused)

@@ -48,7 +48,8 @@ def has_keys(problem: Problem) -> bool:
 
 
 class FastDrawSolver:
-    """One run; cells are laid phase by phase. Results are in `moving`."""
+    """One run; cells are laid phase by phase. Results are in `moving`. `still` is that of another
+    run of the same board."""
 
     def __init__(
         self,
@@ -58,12 +59,17 @@ class FastDrawSolver:
         options: DrawOptions,
         rules: Sequence[BoundRule],
         progress: Callable[[int], None] | None,
+        still: Still | None = None,
     ) -> None:
         self.problem = problem
         self.options = options
         self.ledger = Ledger(rules, problem.kind_list)
         self.progress = progress
-        self.still = _still(problem, decks, dice.key, options, rules)
+        self.still = (
+            still._replace(key=np.uint64(dice.key))
+            if still
+            else _still(problem, decks, dice.key, options, rules)
+        )
         self.moving = _moving(problem, self.still, dice.counter)
         for cell, allowed in options.allowed.items():
             count = len(problem.kinds[problem.kind_list[cell]].rings)

@@ -7,7 +7,7 @@ stems and basins. Only this package knows the solver.
 from morphs.matching.compiled import Matching, compile_matching
 from morphs.matching.dealing import Placement
 from morphs.matching.drain import Waterworks, drain
-from morphs.matching.solving import Solved, attempt, solve, solve_by_drawing
+from morphs.matching.solving import Solved, attempt, draw_each, solve, solve_by_drawing
 from morphs.matching.task import Task, make_task
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "attempt",
     "compile_matching",
     "drain",
+    "draw_each",
     "make_task",
     "solve",
     "solve_by_drawing",

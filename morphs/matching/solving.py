@@ -27,7 +27,7 @@ from morphs.matching.searching import fairly_searched
 from morphs.matching.task import Task
 from solver.complete import Plan
 from solver.deck import Card
-from solver.draw import Drawn, DrawOptions, draw
+from solver.draw import Drawer, Drawn, DrawOptions
 from solver.forest_links import MIXED, due_stems
 from solver.rules import BoundRule
 from solver.search import PROOF_DECISIONS
@@ -239,17 +239,30 @@ def unfillable_shapes(matching: Matching) -> list[str]:
     ]
 
 
-def solve_by_drawing(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
+def draw_each(task: Task, seeds: Sequence[int]) -> Iterator[Solved]:
+    """Run the draw solver for each seed, as `solve_by_drawing` does for that of a task; what seeds
+    have in common is made ready once."""
+    drawer = None
+    for seed in seeds:
+        if drawer is None or task.request.start == "random":
+            drawer = _drawer(task, combined(task.cell_constraints), len(seeds))
+        seeded = task.request.model_copy(update={"seed": seed})
+        yield solve_by_drawing(replace(task, request=seeded), drawer=drawer)
+
+
+def solve_by_drawing(
+    task: Task, progress: Callable[[int], None] | None = None, drawer: Drawer | None = None
+) -> Solved:
     """Run the draw solver of the seed and deal the orientations. Raises NoMapError for pins that
     cannot stand together."""
     request, matching = task.request, task.matching
     allowed = combined(task.cell_constraints)
-    drawn, rules = _drawn(task, allowed, progress)
+    drawn, rules = _drawn(task, drawer or _drawer(task, allowed), progress)
     if any(drawn.candidate_of_cell[cell] < 0 for cell in task.pinned):
         pins = fit_pins(task)
         if isinstance(pins, Reason):
             raise NoMapError(pins)
-        drawn, rules = _drawn(task, {**allowed, **pins}, progress)
+        drawn, rules = _drawn(task, _drawer(task, {**allowed, **pins}), progress)
     refused = "water" if {bound.name for bound in rules} <= {WATER} else "rules"
     story = f"{drawn.misfits} misfits, {drawn.refused} refused by {refused}"
     placements = deal_drawn(matching, drawn, request.seed, pinned_orientations(task.constraints))
@@ -272,9 +285,15 @@ def _unmet(task: Task, placements: Sequence[Placement | None]) -> Iterator[str]:
 
 
 def _drawn(
-    task: Task, allowed: Mapping[int, int], progress: Callable[[int], None] | None
+    task: Task, drawer: Drawer, progress: Callable[[int], None] | None
 ) -> tuple[Drawn, list[BoundRule]]:
-    """Draw tiles into cells that may take some candidates only; and the rules that were kept."""
+    """Draw tiles by the seed of the request; and the rules that were kept."""
+    rules = [bound for bound in rules_of(task.constraints, task.matching) if bound.name != COPIES]
+    return drawer.draw(Dice(task.request.seed, "draw"), rules, progress), rules
+
+
+def _drawer(task: Task, allowed: Mapping[int, int], boards: int = 1) -> Drawer:
+    """Make ready what draws tiles into cells that may take some candidates only."""
     request, matching = task.request, task.matching
     once = 1 if request.set else None
     decks = [
@@ -293,10 +312,7 @@ def _drawn(
         strict_tries=request.strict_tries,
         on_misfit=request.on_misfit,
     )
-    rules = [bound for bound in rules_of(task.constraints, matching) if bound.name != COPIES]
-    return draw(
-        matching.problem, decks, Dice(request.seed, "draw"), options, rules, progress
-    ), rules
+    return Drawer(matching.problem, decks, options, boards)
 
 
 def _painted(task: Task) -> list[int]:

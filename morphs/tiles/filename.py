@@ -118,7 +118,7 @@ def _check(
         raise MorphsError(
             f"the code {text!r} has {letter!r} at half-side {place + 1} ({shape.names[place]}), "
             f"which is no {word} of the vocabulary {vocabulary.name}; "
-            f"allowed: {' '.join(allowed)}"
+            f"allowed: {' '.join(each for each in allowed if each in vocabulary.letters_of_tiles)}"
         )
 
 

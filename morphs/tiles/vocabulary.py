@@ -167,6 +167,13 @@ class Vocabulary:
             short |= {letter: self.plain_area + letter for letter in outer}
         return short
 
+    @cached_property
+    def letters_of_tiles(self) -> tuple[str, ...]:
+        """The letters of areas and lines that a code may have; lines within set pieces stand on
+        parts of these alone."""
+        outer = (letter for letter, line in self.lines.items() if not line.inner)
+        return tuple(dict.fromkeys((*self.areas, *outer)))
+
     def is_face(self, face: str) -> bool:
         return len(face) == 2 and face[0] in self.areas and face[1] in self.lines
 

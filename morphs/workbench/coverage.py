@@ -23,6 +23,7 @@ from morphs.base.errors import MorphsError
 from morphs.board.shape import SHAPES, Shape
 from morphs.tiles.filename import Faces, format_code
 from morphs.tiles.packs.pack import Pack
+from morphs.tiles.packs.uncoded import how_to_code
 from morphs.tiles.tile import Tile, orient
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.demands import PLAIN, Demand, Simulation, Stepped, Table, Word, words_of
@@ -166,7 +167,8 @@ def _usual_tiles(pack: Pack) -> tuple[list[Tile], Shape]:
     }
     if not any(groups.values()):
         inside = " or ".join(dict.fromkeys(s.name for s in SHAPES.values() if not s.framing))
-        raise MorphsError(f"{pack.path}: no coded {inside} tiles, so nothing to cover")
+        advice = f": {how_to_code([pack])}" if pack.uncoded else ""
+        raise MorphsError(f"{pack.path}: no coded {inside} tiles, so nothing to cover{advice}")
     shape = max(groups, key=lambda s: len(groups[s]))
     return groups[shape], shape
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from morphs.board.glue import Board, BoardSpec
 from morphs.board.grids import make_board, parse_board
-from morphs.board.shape import SHAPES, Shape
+from morphs.board.shape import SHAPES, Orientation, Shape
 from morphs.board.tiling import tiling_for
-from morphs.matching import make_task, solve_by_drawing
+from morphs.matching import Placement, draw_each, make_task
 from morphs.request.request import Request
 from morphs.tiles.filename import Faces
 from morphs.tiles.packs.catalogue import Catalogue
@@ -50,6 +50,7 @@ class Simulation:
         self.segments = pack.vocabulary.segments
         self.shape = shape
         self.seed = seed
+        self._faces: dict[tuple[Faces, Orientation], Faces] = {}
 
     def demands(self, numbers: Iterable[int], step: Stepped) -> list[list[Demand]]:
         """Return for each board with holes what the neighbours of each hole demand."""
@@ -98,16 +99,18 @@ class Simulation:
         request = Request.model_validate(facts)
         made = make_board(replace(self._spec(board), mask=mask))
         task = make_task(request, self.catalogue, made)
-        for number in numbers:
-            demands_here = request.model_copy(update={"seed": self.seed * 100_003 + number})
-            placed = solve_by_drawing(replace(task, request=demands_here)).placements
+        seeds = [self.seed * 100_003 + number for number in numbers]
+        for drawn in draw_each(task, seeds):
+            placed = enumerate(drawn.placements)
+            yield made, {cell: self._shown(p) for cell, p in placed if p}
+
+    def _shown(self, placed: Placement) -> Faces:
+        """Return the faces of a tile as it lies."""
+        known = tuple(placed.tile.faces), placed.orientation
+        if known not in self._faces:
             words = self.catalogue.vocabulary
-            laid = {
-                cell: orient(p.tile, p.orientation, words).faces
-                for cell, p in enumerate(placed)
-                if p
-            }
-            yield made, laid
+            self._faces[known] = orient(placed.tile, placed.orientation, words).faces
+        return self._faces[known]
 
     def _demand(self, board: Board, cell: int, faces: Mapping[int, Faces]) -> Demand:
         """Return what the placed neighbours of a cell show it, side by side."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from morphs.base.errors import MorphsError
+from morphs.base.wording import counted
 from morphs.board.shape import Orientation, shape_names, shape_of
 from morphs.tiles.filename import format_code
 from morphs.tiles.packs.pack import Pack
@@ -45,7 +46,7 @@ def find_tiles(packs: Iterable[Pack], pattern: str, *, turned: bool = True) -> l
         raise MorphsError(
             f"the pattern {pattern!r} has {_unknown(tokens, vocabulary)!r}, which is no letter of "
             f"the vocabulary {vocabulary.name}; allowed: "
-            f"{' '.join(dict.fromkeys((*vocabulary.areas, *vocabulary.lines)))} ? * [..]"
+            f"{' '.join(vocabulary.letters_of_tiles)} ? * [..]"
         )
     wanted = re.compile(_pattern(tokens))
     found = (_first_fit(pack, tile, wanted, turned) for pack in readable for tile in pack.tiles)
@@ -68,7 +69,7 @@ def _refuse_length(pattern: str, tokens: Sequence[str]) -> None:
         return
     each = ", ".join(f"{name} {size}" for name, size in sizes.items())
     raise MorphsError(
-        f"the pattern {pattern!r} is {len(tokens)} half-sides long, which fits no tile "
+        f"the pattern {pattern!r} is {counted(len(tokens), 'half-side')} long, which fits no tile "
         f"({each}, or twice as many letters); end it with * for whatever follows"
     )
 

@@ -46,8 +46,25 @@ CASES: dict[str, dict[str, Any]] = {
 def drawn(request: Request, fast: bool, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     task = make_task(request, open_catalogue(request.pack), board_of(request))
     with monkeypatch.context() as patch:
-        patch.setattr(solving, "draw", lambda *given: draw(*given, fast=fast))
-        return solving._drawn(task, combined(task.cell_constraints), None)[0]
+        patch.setattr("solver.draw.pays", lambda *_: fast)
+        drawer = solving._drawer(task, combined(task.cell_constraints))
+        return solving._drawn(task, drawer, None)[0]
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("case", ["plain", "closed", "islands", "a pin"])
+def test_a_board_drawn_again_and_again_is_as_if_drawn_once(
+    case: str, fast: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.draw.pays", lambda *_: fast)
+    facts = {"board": "grid:5x4"} if case == "plain" else CASES[case]
+    request = Request(seed=9, solver="draw", **facts)
+    task = make_task(request, open_catalogue(request.pack), board_of(request))
+    seeds = [4, 2, 4]
+    each = [found.placements for found in solving.draw_each(task, seeds)]
+    seeded = [replace(task, request=request.model_copy(update={"seed": seed})) for seed in seeds]
+    assert each == [solving.solve_by_drawing(one).placements for one in seeded]
+    assert each[0] == each[2] != each[1]
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -6,7 +6,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from morphs.base.errors import MorphsError
 from morphs.base.seeds import Dice
 from morphs.board.shape import SQUARE
 from morphs.tiles.packs.catalogue import find_pack, load_pack
@@ -151,3 +153,9 @@ def test_the_pack_that_ships_is_told_what_it_lacks() -> None:
         tile.shape.framing for tile in load_pack(find_pack("dungeon")).tiles
     )
     assert len(found.wanted) == 1
+
+
+def test_pictures_without_codes_are_told_how_to_get_them(tmp_path: Path) -> None:
+    Image.new("RGB", (60, 60)).save(tmp_path / "hall-hhhhhhhh.png")
+    with pytest.raises(MorphsError, match=r"nothing to cover: .* coded = true$"):
+        cover(load_pack(tmp_path))

@@ -38,7 +38,12 @@ def test_letters_in_brackets_and_stars(pack: Pack) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "says"),
-    [("hhx*", "'x', which is no letter"), ("hh", "2 half-sides long"), ("h[h", "cannot be read")],
+    [
+        ("hhx*", "'x', which is no letter"),
+        ("hh", "2 half-sides long"),
+        ("?", "is 1 half-side long"),
+        ("h[h", "cannot be read"),
+    ],
 )
 def test_patterns_that_can_fit_nothing_are_named(pack: Pack, pattern: str, says: str) -> None:
     with pytest.raises(MorphsError, match="pattern") as error:
@@ -52,3 +57,8 @@ def test_codes_of_two_letters_are_found(tmp_path: Path) -> None:
     pack = load_pack(path)
     assert len(find_tiles([pack], "or*")) == 1
     assert not find_tiles([pack], "kr*")
+
+
+def test_letters_within_set_pieces_are_not_called_allowed(pack: Pack) -> None:
+    with pytest.raises(MorphsError, match=r"allowed: s o v k m w h t r c l d \? \* \[\.\.\]$"):
+        find_tiles([pack], "hhx*")

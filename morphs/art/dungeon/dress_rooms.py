@@ -86,7 +86,7 @@ def _in_nooks(plan: Plan, part: Part, dice: Dice) -> None:
     wide = exact.buffer(room, -NOOK, join_style="mitre")
     left = exact.difference(room, exact.buffer(wide, NOOK + 0.01, join_style="mitre"))
     least, most = NOOKS
-    nooks = [nook.centroid for nook in polygons(left) if least < nook.area < most]
+    nooks = [exact.centroid(nook) for nook in polygons(left) if least < nook.area < most]
     for spot in sorted(nooks, key=lambda at: (round(at.x, 3), round(at.y, 3))):
         kind, size = ("coffin", (0.98, 0.42)) if dice.below(4) else ("urn", (0.36, 0.36))
         turn = 90.0 if hall.upright else 0.0

@@ -93,7 +93,9 @@ class Corner:
         frames = [box(x, y, x + plan.size[0], y + plan.size[1]) for plan, (x, y) in self.around]
         frames += [box(x, y, x + ACROSS, y + ACROSS) for x, y in self.blank]
         found = [box(x, y, x + SEEN, y + SEEN) for x in (-SEEN, 0.0) for y in (-SEEN, 0.0)]
-        return [one for one in found if any(frame.intersects(one.centroid) for frame in frames)]
+        return [
+            one for one in found if any(frame.intersects(exact.centroid(one)) for frame in frames)
+        ]
 
     @cached_property
     def opened(self) -> BaseGeometry:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.ponds import draw_pond
 from morphs.draw.city.sheet import Sheet, num
@@ -59,7 +60,7 @@ def _place_of_cross(green: Green) -> Point | None:
     """Where a market cross stands: as near to the middle of a green as there is room."""
     free = _free(green).buffer(-CROSS, quad_segs=2)
     shapely.prepare(free)
-    x, y = green.outline.centroid.coords[0]
+    x, y = exact.centroid(green.outline).coords[0]
     steps = range(-12, 13)
     spots = [Point(x + GRID * i, y + GRID * j).snapped for j in steps for i in steps]
     fit = [at for at in spots if free.contains(shapely.Point(at))]

@@ -9,6 +9,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
@@ -65,7 +66,7 @@ def _depths(sheet: Sheet, style: TownStyle, pond: BaseGeometry) -> None:
     sheet.area(without(pond, lit), fill=style.shadow, fill_opacity=0.3, stroke="none")
     shine = []
     for part in polygons(pond.buffer(-6.0)):
-        (x, y), (left, _, right, _) = part.centroid.coords[0], part.bounds
+        (x, y), (left, _, right, _) = exact.centroid(part).coords[0], part.bounds
         for n, (along, down) in enumerate(((-0.1, 5.0), (0.16, 9.0), (-0.22, -6.5))):
             at = Point(x + along * (right - left), y + down).snapped
             half = 6.0 - 1.2 * n
@@ -77,7 +78,7 @@ def _depths(sheet: Sheet, style: TownStyle, pond: BaseGeometry) -> None:
 
 def _jetty(pond: Polygon, key: Key) -> Points:
     """A jetty from a place on the shore, towards the middle."""
-    ring, (x, y) = pond.exterior, pond.centroid.coords[0]
+    ring, (x, y) = pond.exterior, exact.centroid(pond).coords[0]
     spot = ring.interpolate(unit(key, int(x // 8), int(y // 8), 71) * ring.length)
     shore = Point(spot.x, spot.y)
     way = shore.to(Point(x, y)).unit
@@ -89,7 +90,7 @@ def _geese(sheet: Sheet, style: TownStyle, free: BaseGeometry, pond: Polygon) ->
     """Geese that swim one after another, the rings behind them."""
     if free.is_empty:
         return
-    (x, y), inner = free.representative_point().coords[0], pond.centroid.x
+    (x, y), inner = exact.inner_point(free).coords[0], exact.centroid(pond).x
     turn = 1.0 if x < inner else -1.0
     flock = [Point(x + turn * right, y + down).snapped for right, down in GEESE]
     flock = [at for at in flock if free.contains(shapely.Point(at))]
@@ -124,8 +125,8 @@ def _rooted(pond: BaseGeometry, key: Key) -> Iterator[Point]:
         stretches = max(1, int(ring.length // STRETCH))
         for n in range(int(ring.length / REEDS)):
             stretch = int(n * REEDS / ring.length * stretches)
-            off = 0.7 * unit(key, int(part.centroid.y // 8), n, 74)
+            off = 0.7 * unit(key, int(exact.centroid(part).y // 8), n, 74)
             spot = ring.interpolate((n + off) * REEDS)
-            if unit(key, int(part.centroid.x // 8), stretch, 72) < REEDY:
+            if unit(key, int(exact.centroid(part).x // 8), stretch, 72) < REEDY:
                 found.append(Point(spot.x, spot.y).snapped)
     yield from sorted(found, key=lambda at: (at.y, at.x))

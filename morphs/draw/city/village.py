@@ -9,6 +9,7 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
@@ -240,7 +241,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
             shape = Polygon(strip).buffer(-1.5)
             if shape.is_empty or ridges is None:
                 continue
-            x, y = shape.centroid.coords[0]
+            x, y = exact.centroid(shape).coords[0]
             die = unit(key, int(x // 8), int(y // 8), 90)
             apart = style.line * (STUBBLE if die < REAPED else FURROW if die < PLOUGHED else BEANS)
             rows = [*_rows(ridges, shape, apart)] if die < GREEN else []

@@ -215,6 +215,10 @@ WRITTEN = {
 """How each of our own lines is written."""
 
 
+class _UnreadableError(ValueError):
+    """What is wrong with one of our own lines, in words for whoever wrote it."""
+
+
 def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
     groups: list[_Group] = []
     for number, word, rest in reading.comments:
@@ -224,8 +228,9 @@ def _add_comments(reading: _Reading, terrain: TerrainMap) -> None:
             else:
                 _add_comment(terrain, word, rest)
         except (ValueError, IndexError, OverflowError) as error:
+            why = f" ({error})" if isinstance(error, _UnreadableError) else ""
             raise MorphsError(
-                f"{reading.where}: line {number} cannot be read as # {word} ({error}); write it as "
+                f"{reading.where}: line {number} cannot be read as # {word}{why}; write it as "
                 f"in # {WRITTEN[word]}"
             ) from error
     terrain.spots = _spots(reading, terrain.ground, groups)
@@ -245,12 +250,12 @@ def _add_comment(terrain: TerrainMap, word: str, rest: str) -> None:
     elif word == "along":
         kind, where, side = rest.split()
         if kind not in ALONG_KINDS or not 0 <= int(side) < terrain.ground.sides:
-            raise ValueError(f"no {kind} lies along side {side}")
+            raise _UnreadableError(f"no {kind} lies along side {side}")
         terrain.along.append(Along(kind, _cell(terrain, where), int(side)))
     else:
         name, _, runs = rest.partition(" ")
         if len(terrain.layers) >= MAX_LAYERS or name in terrain.layers:
-            raise ValueError(f"{name} is a second layer of its name, or one of too many")
+            raise _UnreadableError(f"{name} is a second layer of its name, or one of too many")
         terrain.layers[name] = _layer(runs, terrain.ground.count)
 
 
@@ -259,28 +264,28 @@ def _layer(runs: str, count: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     for run in runs.split():
         number, _, value = run.partition("x")
         if not 0 < int(number) <= MAX_RUN:
-            raise ValueError(f"a run of {number} cells")
+            raise _UnreadableError(f"a run of {number} cells")
         times.append(int(number))
         values.append(int(value))
     if sum(times) != count:
-        raise ValueError(f"{sum(times)} values for {count} cells")
+        raise _UnreadableError(f"{sum(times)} values for {count} cells")
     return np.repeat(np.array(values, dtype=np.int64), times)
 
 
 def _cell(terrain: TerrainMap, text: str) -> int:
     match = COORDINATE.fullmatch(text)
     if match is None:
-        raise ValueError(f"no cell {text}")
+        raise _UnreadableError(f"no cell {text}")
     cell = terrain.ground.cell(place_of(match, terrain.ground.pointy))
     if cell < 0:
-        raise ValueError(f"no cell {text}")
+        raise _UnreadableError(f"no cell {text}")
     return cell
 
 
 def _group(terrain: TerrainMap, rest: str) -> _Group:
     kind, size, named, *cells = rest.split()
     if not cells or named not in ("named", "unnamed"):
-        raise ValueError("write KIND SIZE named|unnamed and its cells")
+        raise _UnreadableError("write KIND SIZE named|unnamed and its cells")
     spot = Spot(kind, tuple(_cell(terrain, cell) for cell in cells), "", int(size))
     return _Group(spot, named == "named")
 

@@ -176,6 +176,8 @@ def test_a_line_over_the_seam_is_cut_and_joined() -> None:
         ("# layer altitude 9999999999x1\n0101 plain", "line 1"),
         (f"# layer altitude 1x{2**70}\n0101 plain", "line 1"),
         ("-01-01 plain", "left of or above"),
+        ("0101 plain\n# throw 7", "line 2 cannot be read as # throw; write it as in # throw"),
+        ("0101 plain\n# along cliff", "line 2 cannot be read as # along; write it as in # along"),
     ],
 )
 def test_bad_texts_are_one_sentence(text: str, said: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -40,7 +41,7 @@ def find_template(name: str, warn: Warn = lambda _: None) -> Template:
     shipped = _names_shipped()
     if name in shipped:
         return _shipped(name)
-    path, _, wanted = name.partition("#")
+    path, wanted = _file_and_name(name)
     if not Path(path).suffix:
         raise MorphsError(
             f"{option('template', repr(name))}: there is no such template: use "
@@ -58,6 +59,22 @@ def find_template(name: str, warn: Warn = lambda _: None) -> Template:
         names = ", ".join(f"{path}#{template.name}" for template in found)
         raise MorphsError(f"{path}: holds {len(found)} templates: name one, as in {names}")
     return chosen[0]
+
+
+def _file_and_name(text: str) -> tuple[str, str]:
+    """Part FILE#NAME; a # may stand in the name of a file that is there."""
+
+    def is_there(name: str) -> bool:
+        with suppress(OSError):  # a name that is too long
+            return Path(name).is_file()
+        return False
+
+    cuts = [at for at, letter in enumerate(text) if letter == "#"]
+    for cut in (len(text), *cuts):
+        if is_there(text[:cut]):
+            return text[:cut], text[cut + 1 :]
+    path, _, name = text.partition("#")
+    return path, name
 
 
 def read_templates(path: Path, warn: Warn = lambda _: None) -> list[Template]:

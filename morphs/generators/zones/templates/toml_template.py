@@ -26,7 +26,7 @@ from morphs.generators.zones.templates.template import (
     Zone,
     ZoneType,
 )
-from morphs.generators.zones.templates.vcmi_json import MOST_ZONES, number_range, squares_of
+from morphs.generators.zones.templates.vcmi_json import MOST_ZONES, number_range, size_range
 
 
 class _Form(BaseModel):
@@ -161,12 +161,13 @@ def _template(form: TemplateForm) -> Template:
     ids = [zone.id for zone in form.zone]
     if len(set(ids)) < len(ids):
         raise MorphsError("two zones have the same id")
+    smallest, largest = size_range(form.smallest, form.largest)
     return Template(
         name=form.name,
         zones=tuple(_zone(zone) for zone in form.zone),
         connections=tuple(_connection(link, set(ids)) for link in form.connection),
-        smallest=squares_of(form.smallest),
-        largest=squares_of(form.largest),
+        smallest=smallest,
+        largest=largest,
         players=number_range(form.players, "players"),
         humans=number_range(form.humans, "humans") if form.humans else (),
         waters=tuple(form.waters),

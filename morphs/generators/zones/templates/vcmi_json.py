@@ -125,12 +125,13 @@ def _template(key: str, reader: _Reader) -> Template:
         reader.warn(f"the key {name!r} is unknown and left out")
     allowed_waters = read.allowed_water_content
     links = [_connection(at, each, reader) for at, each in enumerate(read.connections, 1)]
+    smallest, largest = size_range(read.min_size, read.max_size)
     return Template(
         name=read.name or key,
         zones=tuple(_zone(number, zone, reader) for number, zone in sorted(reader.zones.items())),
         connections=tuple(link for link in links if link is not None),
-        smallest=squares_of(read.min_size),
-        largest=squares_of(read.max_size),
+        smallest=smallest,
+        largest=largest,
         players=number_range(read.players, "players"),
         humans=number_range(read.humans, "humans") if read.humans else (),
         waters=tuple(water for water in WATERS if allowed_waters is None or water in allowed_waters)
@@ -156,6 +157,16 @@ def squares_of(text: str) -> int:
     if side is None:
         raise MorphsError(f"{text!r} is no size: write s, m, l, xl, h, xh or g (then +u), or WxHxD")
     return side * side * (2 if plain.endswith("+u") else 1)
+
+
+def size_range(smallest: str, largest: str) -> tuple[int, int]:
+    """Return the squares of the smallest and of the largest map that a template is made for."""
+    least, most = squares_of(smallest), squares_of(largest)
+    if least > most:
+        raise MorphsError(
+            f"the smallest map, {smallest!r}, is larger than the largest, {largest!r}"
+        )
+    return least, most
 
 
 def number_range(text: str, what: str) -> tuple[int, ...]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from morphs.base.errors import MorphsError
 from morphs.generators.zones.request import ZoneRequest, resolve_request
 from morphs.generators.zones.templates.json_dialect import parse_loose_json
-from morphs.generators.zones.templates.library import find_template, shipped_templates
+from morphs.generators.zones.templates.library import (
+    find_template,
+    read_templates,
+    shipped_templates,
+)
 from morphs.generators.zones.templates.rmg_text import read_rmg_text
 from morphs.generators.zones.templates.template import Template, Tier, Towns, peopled
 from morphs.generators.zones.templates.toml_template import read_toml_template
@@ -83,6 +89,7 @@ def test_a_file_of_vcmi_with_its_oddities() -> None:
         ('"b": "3", "guard"', '"b": "9", "guard"', "zone 9 is not there"),
         ('"treasureLikeZone": 3', '"treasureLikeZone": 7', "names zone 7"),
         ('"minSize": "s"', '"minSize": "tiny"', "is no size"),
+        ('"minSize": "s"', '"minSize": "g+u"', "'g+u', is larger than the largest"),
         ('"players": "2"', '"players": "two"', "should be numbers"),
         ('"monsters": "medium"', '"monsters": "fierce"', "fierce"),
         ('"size": 11, "owner": 2', '"size": -4, "owner": 2', "zones.2.size"),
@@ -138,6 +145,7 @@ def test_our_own_form() -> None:
         ("wood = 1", "gravel = 1", "gravel"),
         ("[500, 3000, 9]", "[5000, 3000, 9]", "least value"),
         ('smallest = "s"', "", "smallest"),
+        ('smallest = "s"', 'smallest = "g+u"', "'g+u', is larger than the largest"),
         ("size = 12", "siez = 12", "siez"),
         ("id = 2", "id = 1", "same id"),
         ("[[zone]]", "[[zone", "not valid TOML"),
@@ -238,6 +246,15 @@ def test_the_templates_that_ship_serve_two_to_eight() -> None:
     for template in shipped.values():
         assert template.description.endswith(".")
         resolve_request(ZoneRequest(), template)
+
+
+def test_a_file_with_a_hash_in_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "two #1.json"
+    path.write_text(VCMI)
+    (name,) = {template.name for template in read_templates(path)}
+    assert find_template(str(path)).name == find_template(f"{path}#{name}").name == name
+    with pytest.raises(MorphsError, match="there is no such template"):
+        find_template("no" * 3000)
 
 
 def test_a_template_by_name_or_file(vcmi_templates: dict[str, Template]) -> None:
