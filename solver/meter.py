@@ -25,6 +25,10 @@ BOARDS = 64
 WIDTH = 64
 """Cells of a row; see `measured`."""
 MESSAGE_BITS = 16
+EXPONENT, BIAS = 52, 1022
+"""Where a float's exponent begins, and what it has more than there are bits."""
+SHIFTS = np.ldexp(1.0, np.minimum(BIAS + MESSAGE_BITS - np.arange(1 << 11), 0))
+"""By what a whole number of each exponent is multiplied to have so many bits."""
 WHOLE = 1 << 30
 """The share of everything."""
 RARE = 64
@@ -72,7 +76,8 @@ class _Line(NamedTuple):
 class _Groups(NamedTuple):
     """What fits each set of demands: candidates in groups that show the same words back and onward.
     Shapes (sets, g), padded. `following` lists for each word and set the groups that fit beside it,
-    `joint` the weights of their joints, `followers` how many they are."""
+    `leads` the words that they show onward, `joint` the weights of their joints, `followers` how
+    many they are."""
 
     entry: Tables
     start: Tables
@@ -81,17 +86,24 @@ class _Groups(NamedTuple):
     back: Tables
     onward: Tables
     following: Tables
+    leads: Tables
     joint: Tables
     followers: Tables
 
 
 class _Weighed(NamedTuple):
-    """The weights of groups, shape (sets, g), that of all entries before each, and that before each
-    entry."""
+    """The weights of groups, shape (sets, g), of those that follow words, that of all entries
+    before each group, and that before each entry. Then groups in a row, set by set: where those of
+    a set begin, the words that they show back and onward, and their weights."""
 
     weight: Tables
+    follows: Tables
     before: Tables
     sums: Tables
+    first: Tables
+    back: Tables
+    onward: Tables
+    each: Weights
 
 
 class Meter:
@@ -107,6 +119,7 @@ class Meter:
         self.slots = self.rings.shape[1]
         self.meets = integer_meets(problem)[: self.words]
         self.table = self.meets.astype(np.float64)
+        self.is_plain = not np.setdiff1d(self.meets, (0, UNIT)).size
         chains = make_chains(problem, sorts)
         _, self.back, self.onward = chains.forms[int(chains.form[chains.cells[1]])]
         self.lines = _lines(problem, self.back, self.onward)
@@ -225,8 +238,9 @@ class Meter:
             np.arange(self.words)[:, None, None], np.take_along_axis(back[None], following, axis=2)
         ]
         joint[np.arange(most) >= followers[:, :, None]] = 0
-        numbers = np.array(counts)
-        return _Groups(entry, start, is_group, numbers, back, onward, following, joint, followers)
+        leads = np.take_along_axis(onward[None], following, axis=2)
+        numbers, lists = np.array(counts), (following, leads, joint, followers)
+        return _Groups(entry, start, is_group, numbers, back, onward, *lists)
 
     def _weighed(self, groups: _Groups) -> _Weighed:
         weights = []
@@ -240,64 +254,86 @@ class Meter:
         ends = np.append(groups.start[1:], len(groups.entry))
         before[groups.is_group] = sums[groups.start]
         weight[groups.is_group] = sums[ends] - sums[groups.start]
-        return _Weighed(weight, before, sums)
+        is_there = np.arange(groups.following.shape[2]) < groups.followers[:, :, None]
+        return _Weighed(
+            weight,
+            np.take_along_axis(weight[None], groups.following, axis=2) * is_there,
+            before,
+            sums,
+            np.cumsum(groups.size) - groups.size,
+            groups.back[groups.is_group],
+            groups.onward[groups.is_group],
+            weight[groups.is_group].astype(np.float64),
+        )
 
     def _choose(self, sets: Tables) -> tuple[Tables, NDArray[np.bool_]]:
-        """Choose a candidate for each cell, from the first to the last; and where nothing fits."""
+        """Choose a candidate for each cell, from the first to the last; and where nothing fits.
+        Its cost is that of calls: there are few groups, and thousands of rows."""
         groups, weighed = self.groups, self.weighed
         assert groups and weighed
-        chosen = np.zeros(sets.shape, dtype=np.int64)
-        is_stuck = np.zeros(BOARDS, dtype=bool)
-        rows = np.arange(BOARDS)
+        columns, boards = np.ascontiguousarray(sets.T), np.arange(BOARDS)
+        mosts = groups.followers.max(axis=0)[columns].max(axis=1).tolist()
+        mosts[0] = int(groups.size[columns[0]].max())
+        aheads, rolls = self._aheads(columns), self._rolls(len(columns))
+        reached, total = (np.zeros(columns.shape, dtype=np.int64) for _ in range(2))
+        count, most_groups = groups.back.shape
+        leads, follows, joints, following = (
+            part.reshape(-1, groups.following.shape[2])
+            for part in (groups.leads, weighed.follows, groups.joint, groups.following)
+        )
         word = np.zeros(0, dtype=np.int64)
-        rolls = self._rolls(sets.shape[1])
-        for place, ahead in enumerate(self._aheads(sets)):
-            mine = sets[:, place]
+        for place, most in enumerate(mosts):
+            mine = columns[place]
             if place:
-                most = max(1, int(groups.followers[word, mine].max()))
-                number = groups.following[word, mine, :most]
-                joint = groups.joint[word, mine, :most]
+                key = word * count + mine
+                onward, weight = leads[key, :most], follows[key, :most]
             else:
-                number = np.tile(np.arange(int(groups.size[mine].max())), (BOARDS, 1))
-                joint = np.full(number.shape, UNIT)
-            at = mine[:, None]
-            worth = ahead.take(rows[:, None] * self.words + groups.onward[at, number])
-            worth = np.where(joint > 0, np.maximum(worth * joint // UNIT, worth > 0), 0)
-            sums = (worth * weighed.weight[at, number]).cumsum(axis=1)
-            total = sums[:, -1]
-            is_stuck |= total == 0
-            roll = (rolls[place] % np.maximum(total, 1).astype(np.uint64)).astype(np.int64)
-            which = np.minimum((sums <= roll[:, None]).sum(axis=1), sums.shape[1] - 1)
-            over = roll - np.where(which > 0, sums[rows, which - 1], 0)
-            reached = weighed.before[mine, number[rows, which]] + over // np.maximum(
-                worth[rows, which], 1
-            )
-            entry = np.searchsorted(weighed.sums[:-1], reached, "right") - 1
-            chosen[:, place] = groups.entry[entry]
-            word = self.rings[chosen[:, place], self.onward]
-        return chosen, is_stuck
+                onward, weight = groups.onward[mine, :most], weighed.weight[mine, :most]
+            worth = aheads[place].take(boards[:, None] * self.words + onward)
+            if place and not self.is_plain:
+                worth = np.maximum(worth * joints[key, :most] // UNIT, worth > 0)
+            products = worth * weight
+            sums = products.cumsum(axis=1)
+            total[place] = sums[:, -1]
+            roll = (rolls[place] % np.maximum(total[place], 1).view(np.uint64)).view(np.int64)
+            which = np.minimum((sums <= roll[:, None]).sum(axis=1), most - 1)
+            at = boards * most + which
+            over = roll - (sums.take(at) - products.take(at))
+            number = following[key, which] if place else which
+            before = weighed.before.take(mine * most_groups + number)
+            reached[place] = before + over // np.maximum(worth.take(at), 1)
+            word = onward.take(at)
+        entries = np.searchsorted(weighed.sums[:-1], reached, "right") - 1
+        return groups.entry[entries].T.copy(), (total == 0).any(axis=0)
 
-    def _aheads(self, sets: Tables) -> list[Tables]:
-        """What each word shown onward promises, cell by cell, shape (boards, words) each. Floats
+    def _aheads(self, columns: Tables) -> Tables:
+        """What each word shown onward promises, cell by cell, shape (cells, boards, words). Floats
         hold whole numbers below 2 ** 53: sums do not depend on their order."""
         groups, weighed = self.groups, self.weighed
         assert groups and weighed
-        rows = np.arange(BOARDS)[:, None] * self.words
-        ahead = np.full((BOARDS, self.words), float(1 << MESSAGE_BITS))
-        aheads = [ahead.astype(np.int64)]
-        for place in range(sets.shape[1] - 1, 0, -1):
-            mine = sets[:, place]
-            most = int(groups.size[mine].max())
-            promise = ahead.take(rows + groups.onward[mine, :most])
-            promise *= weighed.weight[mine, :most]
-            to = (rows + groups.back[mine, :most]).ravel()
-            behind = np.bincount(to, promise.ravel(), minlength=BOARDS * self.words).astype(float)
-            ahead = _shortened(_shortened(behind.reshape(BOARDS, self.words)) @ self.table)
-            aheads.append(ahead.astype(np.int64))
-            if abs(2 * place - sets.shape[1]) < sets.shape[1] // 2:
-                whole = (ahead * self.shown_often).sum(axis=1, keepdims=True)
-                self.promised += np.rint(ahead / np.maximum(whole, 1) * (1 << 40)).sum(axis=0)
-        return aheads[::-1]
+        places = len(columns)
+        sizes = groups.size[columns].ravel()
+        ends = np.cumsum(sizes)
+        number = np.arange(ends[-1]) + np.repeat(weighed.first[columns].ravel() - ends + sizes, sizes)
+        board = np.repeat(np.tile(np.arange(BOARDS) * self.words, places), sizes)
+        onward, to = weighed.onward[number] + board, weighed.back[number] + board
+        weight = weighed.each[number]
+        begins = [0, *ends[BOARDS - 1 :: BOARDS].tolist()]
+        aheads = np.empty((places, BOARDS, self.words))
+        aheads[-1] = 1 << MESSAGE_BITS
+        for place in range(places - 1, 0, -1):
+            mine = slice(begins[place], begins[place + 1])
+            promise = aheads[place].take(onward[mine])
+            promise *= weight[mine]
+            behind = np.bincount(to[mine], promise, minlength=BOARDS * self.words)
+            message = _shortened(behind.reshape(BOARDS, self.words)) @ self.table
+            aheads[place - 1] = _shortened(message)
+        middle = [n for n in range(places - 1, 0, -1) if abs(2 * n - places) < places // 2]
+        inside = aheads[np.array(middle) - 1]
+        whole = (inside * self.shown_often).sum(axis=2, keepdims=True)
+        for part in np.rint(inside / np.maximum(whole, 1) * (1 << 40)).sum(axis=1):
+            self.promised += part
+        return aheads.astype(np.int64)
 
     def _rolls(self, places: int) -> NDArray[np.uint64]:
         """A number of 64 bits for each place and board: those that the dice would roll next."""
@@ -327,6 +363,7 @@ def _joined(one: _Groups, other: _Groups) -> _Groups:
         padded("back", 0),
         padded("onward", 0),
         padded("following", 1),
+        padded("leads", 1),
         padded("joint", 1),
         np.concatenate([one.followers, other.followers], axis=1),
     )
@@ -353,7 +390,7 @@ def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:
 
 def _shortened(message: Weights) -> Weights:
     """Messages shifted right to so many bits; what is possible stays so."""
-    most = np.frexp(message.max(axis=1, keepdims=True))[1]
-    shift = np.maximum(most - MESSAGE_BITS, 0)
-    short: Weights = np.maximum(np.floor(np.ldexp(message, -shift)), message > 0)
-    return short
+    most = message.max(axis=1, keepdims=True)
+    short = message * SHIFTS.take(most.view(np.int64) >> EXPONENT)
+    np.floor(short, out=short)
+    return np.maximum(short, np.minimum(message, 1), out=short)
