@@ -111,6 +111,7 @@ def test_the_last_digits_of_a_programme_do_not_decide(
 
     def shaken(*told: Any) -> Any:
         solved = least(*told)
+        assert solved is not None
         return solved + rolls.choice([-1e-7, 1e-7], len(solved))
 
     monkeypatch.setattr(possible, "_least", shaken)
