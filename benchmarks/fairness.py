@@ -30,7 +30,6 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -51,7 +50,7 @@ from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.matching.searching import fairly_searched
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
-from morphs.workbench.evenness import Face, counted, nominal, tile_counts, tile_groups
+from morphs.workbench.evenness import Face, counted, nearest_faces, tile_counts, tile_groups
 from solver.balance import balance
 from solver.complete import Plan
 from solver.lying import lying_shares
@@ -148,7 +147,7 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
         strays.append(found.divergence - found.by_chance)
     is_square = form == "grid"
     measured = measured_on(catalogue, spec)
-    asked = nearest_of(measured, found.faces) if is_square else {}
+    asked = nearest_faces(measured) if is_square else {}
     due = {face.face: asked.get(face.face, (face.due, face.due)) for face in found.faces}
     often = [face for face in found.faces if face.due > RARE]
     worst = max(often, key=lambda face: off(face, due))
@@ -231,20 +230,6 @@ def spent(matching: Matching) -> float:
     with suppress(ValueError):  # few rows follow another: as they are
         balance(matching.problem, Dice(0, "balance"))
     return time.process_time() - start
-
-
-def nearest_of(measured: Matching, faces: Sequence[Face]) -> Due:
-    """What comes nearest to the shares of faces that are due and is possible, between rows and
-    along them, on boards of squares."""
-    rings, shares = np.array(measured.faces[0]), nominal(measured)
-    shares = shares / shares.sum()
-    north, east, south, west = np.split(rings, 4, axis=1)
-    courses = np.hstack([north, south]), np.hstack([east, west])
-    found = {}
-    for face in faces:
-        between, along = (float(shares @ (part == face.face).mean(axis=1)) for part in courses)
-        found[face.face] = between, along
-    return found
 
 
 def turns(measured: Matching) -> bool:

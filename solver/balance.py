@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.choice import Work, is_engine_fast
 from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.lying import lying_shares, summed, tiles_of
-from solver.meter import BOARDS, WHOLE, Balance, Meter, rarer
+from solver.meter import BOARDS, WHOLE, WIDTH, Balance, Meter, rarer
 from solver.possible import roomless
 from solver.problem import Problem, Tables, Weights
 from solver.strays import FAIR, amiss, by_chance, most_amiss
@@ -36,6 +37,8 @@ come about - a region of one kind - is felt before weights have left it behind. 
 be fair they drift away in it, so it is tried on fresh boards whether they are better."""
 TRIED = 64
 """Rows of the fresh boards on which weights are tried."""
+CELLS = (sum(rounds * lines for rounds, lines, *_ in PHASES) + TRIED) * WIDTH
+"""Cells of all rows that are drawn for a balance, at least."""
 FITTINGS = 12
 """Rounds of fitting what words are worth at the border."""
 MOST_STUCK = 3
@@ -281,7 +284,8 @@ def _balanced(
     each candidate came on fresh boards. Candidates are to have the shares that are due, those of a
     group together."""
     shares = np.array(problem.kinds[0].weights) if due is None else due
-    fit = _Fit(Meter(problem, dice), shares, span)
+    meter = Meter(problem, dice, is_engine_fast(None, Work.BALANCE, CELLS))
+    fit = _Fit(meter, shares, span)
     if group is not None:
         fit.loosen(group)
     kept: list[Balance] = []

@@ -24,16 +24,18 @@ class Work(StrEnum):
     SEARCH = "search"
     DRAW = "draw"
     STRIPS = "strips"
+    BALANCE = "balance"
 
 
 LOAD = 400_000
 """Microseconds to import numba and load what was compiled before."""
 SAVED = {Work.ROWS: 20, Work.WATER: 150, Work.SEARCH: 75, Work.DRAW: 90}
-SAVED |= {Work.STRIPS: 150}
-"""Microseconds that the compiled engine saves for each cell; with water 90 to 400, by pack."""
+SAVED |= {Work.STRIPS: 150, Work.BALANCE: 100}
+"""Microseconds that the compiled engine saves for each cell; with water 90 to 400, by pack. Of rows
+that are measured a cell is that of all boards side by side."""
 COMPILE = {Work.ROWS: 10_000_000, Work.WATER: 20_000_000}
 COMPILE |= {Work.SEARCH: 10_000_000, Work.DRAW: 10_000_000}
-COMPILE |= {Work.STRIPS: 5_000_000}
+COMPILE |= {Work.STRIPS: 5_000_000, Work.BALANCE: 2_000_000}
 """Microseconds to compile what one kind of work takes. `morphs/matching/warm.py` does it ahead."""
 RULED = 5
 """How many times as much the compiled engine saves for each cell where a search has rules, or rows

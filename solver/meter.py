@@ -7,7 +7,7 @@ made of whole numbers, so that every machine draws the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ BOARDS = 64
 WIDTH = 64
 """Cells of a row; see `measured`."""
 MESSAGE_BITS = 16
+EXPONENT, BIAS = 52, 1022
+"""Where a float's exponent begins, and what it has more than there are bits."""
 WHOLE = 1 << 30
 """The share of everything."""
 RARE = 64
@@ -71,8 +73,7 @@ class _Line(NamedTuple):
 
 class _Groups(NamedTuple):
     """What fits each set of demands: candidates in groups that show the same words back and onward.
-    Shapes (sets, g), padded. `following` lists for each word and set the groups that fit beside it,
-    `joint` the weights of their joints, `followers` how many they are."""
+    Shapes (sets, g), padded."""
 
     entry: Tables
     start: Tables
@@ -80,25 +81,44 @@ class _Groups(NamedTuple):
     size: Tables
     back: Tables
     onward: Tables
+
+
+class _Lists(NamedTuple):
+    """For each word and set the groups that fit beside it, shape (words, sets, n), padded; the
+    words that they show onward, the weights of their joints, and how many they are."""
+
     following: Tables
+    leads: Tables
     joint: Tables
     followers: Tables
 
 
-class _Weighed(NamedTuple):
-    """The weights of groups, shape (sets, g), that of all entries before each, and that before each
-    entry."""
+class _Sets(NamedTuple):
+    """Groups in a row, set by set: where those of a set begin, and how many they are; the words
+    that they show back and onward, their weights, and that of all entries before each."""
 
+    first: Tables
+    size: Tables
+    back: Tables
+    onward: Tables
     weight: Tables
     before: Tables
+
+
+class _Weighed(NamedTuple):
+    """The weights of groups: in a row, and, where they are drawn plainly, of those that follow
+    words, as in `_Lists`; and that before each entry."""
+
+    sets: _Sets
+    follows: Tables
     sums: Tables
 
 
 class Meter:
     """Many boards of one problem (a torus of cells of one kind), drawn row by row without end."""
 
-    def __init__(self, problem: Problem, dice: CountedDice) -> None:
-        self.dice = dice
+    def __init__(self, problem: Problem, dice: CountedDice, fast: bool = False) -> None:
+        self.dice, self.fast = dice, fast
         of_cell, first = first_sorts(problem)
         sorts = Sorts(problem, first, of_cell)
         self.rings = problem.kinds[0].rings
@@ -107,6 +127,8 @@ class Meter:
         self.slots = self.rings.shape[1]
         self.meets = integer_meets(problem)[: self.words]
         self.table = self.meets.astype(np.float64)
+        self.shifts = np.ldexp(1.0, np.minimum(MESSAGE_BITS + BIAS - np.arange(1 << 11), 0))
+        self.is_plain = not np.setdiff1d(self.meets, (0, UNIT)).size
         chains = make_chains(problem, sorts)
         _, self.back, self.onward = chains.forms[int(chains.form[chains.cells[1]])]
         self.lines = _lines(problem, self.back, self.onward)
@@ -116,6 +138,7 @@ class Meter:
         self.at = 0
         self.stuck = 0
         self.groups: _Groups | None = None
+        self.lists: _Lists | None = None
 
     def weigh(self, balance: Balance, shown: Weights) -> None:
         """Draw with these weights from now on; add up what words promise in mid-row, as parts of
@@ -189,6 +212,9 @@ class Meter:
             self.fitting |= {ring_key: self._fit(ring_key) for ring_key in new}
             added, self.weighed = self._grouped([self.fitting[ring_key] for ring_key in new]), None
             self.groups = _joined(self.groups, added) if self.groups else added
+            if not self.fast:
+                lists = self._listed(added)
+                self.lists = _added(self.lists, lists) if self.lists else lists
         assert self.groups
         self.weighed = self.weighed or self._weighed(self.groups)
         numbers = {pairs: number for number, pairs in enumerate(self.fitting)}
@@ -215,7 +241,11 @@ class Meter:
         back, onward = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
         back[is_group] = self.rings[entry[start], self.back]
         onward[is_group] = self.rings[entry[start], self.onward]
-        meets = self.meets > 0
+        return _Groups(entry, start, is_group, np.array(counts), back, onward)
+
+    def _listed(self, groups: _Groups) -> _Lists:
+        """What follows each word in each set."""
+        meets, is_group, back = self.meets > 0, groups.is_group, groups.back
         followers = np.stack([(row[back] & is_group).sum(axis=1) for row in meets])
         most = max(1, int(followers.max()))
         following = np.stack(
@@ -225,8 +255,8 @@ class Meter:
             np.arange(self.words)[:, None, None], np.take_along_axis(back[None], following, axis=2)
         ]
         joint[np.arange(most) >= followers[:, :, None]] = 0
-        numbers = np.array(counts)
-        return _Groups(entry, start, is_group, numbers, back, onward, following, joint, followers)
+        leads = np.take_along_axis(groups.onward[None], following, axis=2)
+        return _Lists(following, leads, joint, followers)
 
     def _weighed(self, groups: _Groups) -> _Weighed:
         weights = []
@@ -236,68 +266,119 @@ class Meter:
                 mine = np.maximum(1, mine * self.demands[row][self.rings[fits, slot]] // UNIT)
             weights.append(mine)
         sums = np.concatenate([[0], np.cumsum(np.concatenate(weights))])
-        weight, before = (np.zeros(groups.back.shape, dtype=np.int64) for _ in range(2))
         ends = np.append(groups.start[1:], len(groups.entry))
-        before[groups.is_group] = sums[groups.start]
-        weight[groups.is_group] = sums[ends] - sums[groups.start]
-        return _Weighed(weight, before, sums)
+        weight, is_group = sums[ends] - sums[groups.start], groups.is_group
+        shows = groups.back[is_group], groups.onward[is_group]
+        first = np.cumsum(groups.size) - groups.size
+        sets = _Sets(first, groups.size, *shows, weight, sums[groups.start])
+        return _Weighed(sets, self._follows(sets), sums)
+
+    def _follows(self, sets: _Sets) -> Tables:
+        """The weight of what follows each word in each set."""
+        if not self.lists:
+            return np.zeros((0, 0, 0), dtype=np.int64)
+        following, followers = self.lists.following, self.lists.followers
+        is_there = np.arange(following.shape[2]) < followers[:, :, None]
+        return sets.weight[(sets.first[:, None] + following) * is_there] * is_there
 
     def _choose(self, sets: Tables) -> tuple[Tables, NDArray[np.bool_]]:
         """Choose a candidate for each cell, from the first to the last; and where nothing fits."""
-        groups, weighed = self.groups, self.weighed
+        groups, weighed, columns = self.groups, self.weighed, np.ascontiguousarray(sets.T)
         assert groups and weighed
-        chosen = np.zeros(sets.shape, dtype=np.int64)
-        is_stuck = np.zeros(BOARDS, dtype=bool)
-        rows = np.arange(BOARDS)
-        word = np.zeros(0, dtype=np.int64)
-        rolls = self._rolls(sets.shape[1])
-        for place, ahead in enumerate(self._aheads(sets)):
-            mine = sets[:, place]
-            if place:
-                most = max(1, int(groups.followers[word, mine].max()))
-                number = groups.following[word, mine, :most]
-                joint = groups.joint[word, mine, :most]
-            else:
-                number = np.tile(np.arange(int(groups.size[mine].max())), (BOARDS, 1))
-                joint = np.full(number.shape, UNIT)
-            at = mine[:, None]
-            worth = ahead.take(rows[:, None] * self.words + groups.onward[at, number])
-            worth = np.where(joint > 0, np.maximum(worth * joint // UNIT, worth > 0), 0)
-            sums = (worth * weighed.weight[at, number]).cumsum(axis=1)
-            total = sums[:, -1]
-            is_stuck |= total == 0
-            roll = (rolls[place] % np.maximum(total, 1).astype(np.uint64)).astype(np.int64)
-            which = np.minimum((sums <= roll[:, None]).sum(axis=1), sums.shape[1] - 1)
-            over = roll - np.where(which > 0, sums[rows, which - 1], 0)
-            reached = weighed.before[mine, number[rows, which]] + over // np.maximum(
-                worth[rows, which], 1
-            )
-            entry = np.searchsorted(weighed.sums[:-1], reached, "right") - 1
-            chosen[:, place] = groups.entry[entry]
-            word = self.rings[chosen[:, place], self.onward]
-        return chosen, is_stuck
+        aheads, rolls = self._aheads(columns), self._rolls(len(columns))
+        reached, total = np.zeros(columns.shape, np.int64), np.ones(columns.shape, np.int64)
+        if self.fast:
+            from solver.meter_kernels import choose
 
-    def _aheads(self, sets: Tables) -> list[Tables]:
-        """What each word shown onward promises, cell by cell, shape (boards, words) each. Floats
-        hold whole numbers below 2 ** 53: sums do not depend on their order."""
-        groups, weighed = self.groups, self.weighed
-        assert groups and weighed
-        rows = np.arange(BOARDS)[:, None] * self.words
-        ahead = np.full((BOARDS, self.words), float(1 << MESSAGE_BITS))
-        aheads = [ahead.astype(np.int64)]
-        for place in range(sets.shape[1] - 1, 0, -1):
-            mine = sets[:, place]
-            most = int(groups.size[mine].max())
-            promise = ahead.take(rows + groups.onward[mine, :most])
-            promise *= weighed.weight[mine, :most]
-            to = (rows + groups.back[mine, :most]).ravel()
-            behind = np.bincount(to, promise.ravel(), minlength=BOARDS * self.words).astype(float)
-            ahead = _shortened(_shortened(behind.reshape(BOARDS, self.words)) @ self.table)
-            aheads.append(ahead.astype(np.int64))
-            if abs(2 * place - sets.shape[1]) < sets.shape[1] // 2:
-                whole = (ahead * self.shown_often).sum(axis=1, keepdims=True)
-                self.promised += np.rint(ahead / np.maximum(whole, 1) * (1 << 40)).sum(axis=0)
-        return aheads[::-1]
+            choose(weighed.sets, columns, self.meets, UNIT, aheads, rolls, (reached, total))
+        else:
+            self._reach(columns, aheads, rolls, (reached, total))
+        entries = np.searchsorted(weighed.sums[:-1], reached, "right") - 1
+        return groups.entry[entries].T.copy(), (total == 0).any(axis=0)
+
+    def _reach(
+        self,
+        columns: Tables,
+        aheads: Tables,
+        rolls: NDArray[np.uint64],
+        found: tuple[Tables, Tables],
+    ) -> None:
+        """Choose a group for each cell; write how far among all entries the roll reaches in it, and
+        how much there was to choose from. Most of its cost is that of calls."""
+        weighed, lists, (reached, total) = self.weighed, self.lists, found
+        assert weighed and lists
+        sets, boards = weighed.sets, np.arange(BOARDS)
+        mosts = np.maximum(1, lists.followers.max(axis=0)[columns].max(axis=1)).tolist()
+        mosts[0] = max(1, int(sets.size[columns[0]].max()))
+        following, leads, joints, follows = (
+            part.reshape(-1, part.shape[2])
+            for part in (lists.following, lists.leads, lists.joint, weighed.follows)
+        )
+        word = np.zeros(0, dtype=np.int64)
+        for place, most in enumerate(mosts):
+            mine = columns[place]
+            if place:
+                key = word * len(sets.first) + mine
+                onward, weight = leads[key, :most], follows[key, :most]
+            else:
+                is_there = np.arange(most) < sets.size[mine, None]
+                group = (sets.first[mine, None] + np.arange(most)) * is_there
+                onward, weight = sets.onward[group], sets.weight[group] * is_there
+            worth = aheads[place].take(boards[:, None] * self.words + onward)
+            if place and not self.is_plain:
+                worth = np.maximum(worth * joints[key, :most] // UNIT, worth > 0)
+            products = worth * weight
+            sums = products.cumsum(axis=1)
+            total[place] = sums[:, -1]
+            roll = (rolls[place] % np.maximum(total[place], 1).view(np.uint64)).view(np.int64)
+            which = np.minimum((sums <= roll[:, None]).sum(axis=1), most - 1)
+            at = boards * most + which
+            over = roll - (sums.take(at) - products.take(at))
+            number = sets.first[mine] + (following[key, which] if place else which)
+            before = sets.before.take(number, mode="clip")
+            reached[place] = before + over // np.maximum(worth.take(at), 1)
+            word = onward.take(at)
+
+    def _aheads(self, columns: Tables) -> Tables:
+        """What each word shown onward promises, cell by cell, shape (cells, boards, words)."""
+        places = len(columns)
+        aheads = self._looked_ahead(columns)
+        middle = [n for n in range(places - 1, 0, -1) if abs(2 * n - places) < places // 2]
+        inside = aheads[np.array(middle) - 1]
+        whole = (inside * self.shown_often).sum(axis=2, keepdims=True)
+        for part in np.rint(inside / np.maximum(whole, 1) * (1 << 40)).sum(axis=1):
+            self.promised += part
+        return aheads
+
+    def _looked_ahead(self, columns: Tables) -> Tables:
+        """See `_aheads`. Floats hold whole numbers below 2 ** 53: sums do not depend on their
+        order."""
+        weighed, shape = self.weighed, (*columns.shape, self.words)
+        assert weighed
+        sets = weighed.sets
+        if self.fast:
+            from solver.meter_kernels import look_ahead
+
+            looked, rooms = np.full(shape, 1 << MESSAGE_BITS), np.zeros((2, self.words), np.int64)
+            look_ahead(sets, columns, self.meets, MESSAGE_BITS, looked, (rooms[0], rooms[1]))
+            return looked
+        sizes = sets.size[columns].ravel()
+        ends = np.cumsum(sizes)
+        group = np.arange(ends[-1]) + np.repeat(sets.first[columns].ravel() - ends + sizes, sizes)
+        board = np.repeat(np.tile(np.arange(BOARDS) * self.words, len(columns)), sizes)
+        onward, back = sets.onward[group] + board, sets.back[group] + board
+        weight = sets.weight[group].astype(np.float64)
+        begins = [0, *ends[BOARDS - 1 :: BOARDS].tolist()]
+        aheads = np.full(shape, float(1 << MESSAGE_BITS))
+        for place in range(len(columns) - 1, 0, -1):
+            mine = slice(begins[place], begins[place + 1])
+            promise = aheads[place].take(onward[mine])
+            promise *= weight[mine]
+            sums = np.bincount(back[mine], promise, minlength=BOARDS * self.words)
+            behind = sums.astype(np.float64, copy=False)
+            shown = _shortened(behind.reshape(BOARDS, self.words), self.shifts)
+            aheads[place - 1] = _shortened(shown @ self.table, self.shifts)
+        return aheads.astype(np.int64)
 
     def _rolls(self, places: int) -> NDArray[np.uint64]:
         """A number of 64 bits for each place and board: those that the dice would roll next."""
@@ -312,24 +393,31 @@ class Meter:
 
 def _joined(one: _Groups, other: _Groups) -> _Groups:
     """The groups of some sets of demands, then those of others."""
-
-    def padded(name: str, axis: int) -> Tables:
-        parts = [getattr(one, name), getattr(other, name)]
-        width = max(part.shape[-1] for part in parts)
-        gaps = [[(0, 0)] * (part.ndim - 1) + [(0, width - part.shape[-1])] for part in parts]
-        return np.concatenate([np.pad(*pair) for pair in zip(parts, gaps, strict=True)], axis)
-
     return _Groups(
         np.concatenate([one.entry, other.entry]),
         np.concatenate([one.start, other.start + len(one.entry)]),
-        padded("is_group", 0) > 0,
+        _padded([one.is_group, other.is_group], 0) > 0,
         np.concatenate([one.size, other.size]),
-        padded("back", 0),
-        padded("onward", 0),
-        padded("following", 1),
-        padded("joint", 1),
+        _padded([one.back, other.back], 0),
+        _padded([one.onward, other.onward], 0),
+    )
+
+
+def _added(one: _Lists, other: _Lists) -> _Lists:
+    """The lists of some sets of demands, then those of others."""
+    return _Lists(
+        _padded([one.following, other.following], 1),
+        _padded([one.leads, other.leads], 1),
+        _padded([one.joint, other.joint], 1),
         np.concatenate([one.followers, other.followers], axis=1),
     )
+
+
+def _padded(parts: Sequence[NDArray[Any]], axis: int) -> Tables:
+    """Tables one after the other, made as wide as the widest."""
+    width = max(part.shape[-1] for part in parts)
+    gaps = [[(0, 0)] * (part.ndim - 1) + [(0, width - part.shape[-1])] for part in parts]
+    return np.concatenate([np.pad(*pair) for pair in zip(parts, gaps, strict=True)], axis)
 
 
 def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:
@@ -351,9 +439,10 @@ def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:
     return found
 
 
-def _shortened(message: Weights) -> Weights:
-    """Messages shifted right to so many bits; what is possible stays so."""
-    most = np.frexp(message.max(axis=1, keepdims=True))[1]
-    shift = np.maximum(most - MESSAGE_BITS, 0)
-    short: Weights = np.maximum(np.floor(np.ldexp(message, -shift)), message > 0)
-    return short
+def _shortened(message: Weights, shifts: Weights) -> Weights:
+    """Messages multiplied by what belongs to the exponent of their largest; what is possible stays
+    so."""
+    most = message.max(axis=1, keepdims=True)
+    short = message * shifts.take(most.view(np.int64) >> EXPONENT)
+    np.floor(short, out=short)
+    return np.maximum(short, np.minimum(message, 1), out=short)

@@ -31,8 +31,9 @@ POINTS = (0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.3
 """Parts of what is due where divergence is replaced by its tangents."""
 SLIGHT = 1e-4
 """Shares of pairs of sides above that are as good as any."""
-NONE = 1e-7
-"""What counts as no share at all."""
+NONE = 1e-6
+"""What counts as no share at all: ten times what the solver of programmes leaves open. Pairs that
+cannot meet come out at nothing, others at SLIGHT; what lies between is in doubt."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ def nearest(problem: Problem, group_of: Tables) -> Nearest | None:
 
 def roomless(problem: Problem, group_of: Tables) -> Tables:
     """Pairs of words, shape (pairs, 2), that never meet in endless maps with the shares that are
-    due, though they may; none where that is not looked into, or not beyond doubt: where all others
-    cannot meet as often as counts in one and the same map."""
+    due, though they may; none where that is not looked into. What is in doubt is left alone: all of
+    them where others cannot meet as often as counts in one and the same map."""
     programme = _programme(problem, group_of, FEW_BLOCKS)
     found = programme.never() if programme and len(programme.blocks) else None
     return np.zeros((0, 2), dtype=np.int64) if found is None else found
@@ -235,7 +236,7 @@ class _Programme:
         met = self._met()
         if met is None or ((met > NONE) & (met < SLIGHT / 2)).any():
             return None
-        return self._pairs[0][met <= NONE]
+        return self._pairs[0][met < NONE]
 
     @cached_property
     def _pairs(self) -> tuple[Tables, Tables]:

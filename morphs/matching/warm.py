@@ -47,6 +47,8 @@ def warm() -> bool:
     _draw_strips(matching)
     _draw_ribbons(matching)
     note_compiled(Work.STRIPS)
+    _draw_measured(_small(wrap=True))
+    note_compiled(Work.BALANCE)
     decks = [[Card(prototype) for prototype in deck] for deck in matching.prototypes]
     draw(matching.problem, decks, Dice(1, "draw"), DrawOptions([cells]), fast=True)
     return True
@@ -84,6 +86,20 @@ def _draw_ribbons(matching: Matching) -> None:
     ribbons.weigh(np.array(matching.problem.kinds[0].weights))
     laid = np.zeros(matching.problem.cell_count, dtype=np.int64)
     ribbons.draw(laid, [0], Dice(1, "level"))
+
+
+def _draw_measured(matching: Matching) -> None:
+    """Draw a row of many boards."""
+    from solver.meter import Balance, Meter
+
+    (candidates, slots), words = (
+        matching.problem.kinds[0].rings.shape,
+        matching.problem.meets.shape[1],
+    )
+    even = Balance(np.ones(candidates, np.int64), np.ones((slots, words), np.int64))
+    meter = Meter(matching.problem, Dice(1, "balance"), True)
+    meter.weigh(even, np.ones(words))
+    meter.draw()
 
 
 def _draw_rivers() -> None:

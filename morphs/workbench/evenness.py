@@ -129,6 +129,28 @@ def possible(pack: Pack, board: str) -> Possible | None:
     return Possible(found.divergence, _rounded(names, np.array(found.shares)), never)
 
 
+def nearest_faces(measured: Matching) -> dict[str, tuple[float, float]]:
+    """What comes nearest to the shares of faces that are due and is possible, between rows and
+    along them, on boards of squares."""
+    rings, shares = np.array(measured.faces[0]), nominal(measured)
+    shares = shares / shares.sum()
+    north, east, south, west = np.split(rings, 4, axis=1)
+    courses = np.hstack([north, south]), np.hstack([east, west])
+    found = {}
+    for face in sorted({*rings.ravel().tolist()}):
+        between, along = (float(shares @ (part == face).mean(axis=1)) for part in courses)
+        found[face] = round(between, 6), round(along, 6)
+    return found
+
+
+def possible_faces(pack: Pack, board: str) -> dict[str, tuple[float, float]]:
+    """The same for boards of squares of a pack; nothing for others."""
+    spec = replace(parse_board(board), segments=pack.vocabulary.segments)
+    if spec.kind != "grid":
+        return {}
+    return nearest_faces(measured_on(open_catalogue([pack]).without_pieces(), spec))
+
+
 def nominal(measured: Matching) -> NDArray[np.float64]:
     """The share of each candidate of what is measured that is nearest to what is due and possible,
     as far as that is known: of tiles as `possible` says, of the ways each lies as others leave."""

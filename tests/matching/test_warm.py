@@ -67,13 +67,13 @@ def test_every_engine_is_asked_compiled_and_in_all_its_ways(
         monkeypatch.setattr(warm, name, Noted(name, notes))
     for module, name in (
         ("fast_reach", "FastReach"), ("strips", "Strips"), ("ribbons", "Ribbons"),
-        ("fast_forest", "FastForestRows"),
+        ("fast_forest", "FastForestRows"), ("meter", "Meter"),
         ("fast_forest_tables", "make_tables"),
     ):  # fmt: skip
         pytest.importorskip(f"solver.{module}")
         monkeypatch.setattr(f"solver.{module}.{name}", Noted(name, notes))
     assert warm.warm()
-    assert boards == [{}, {"wrap": True}, {"water": True}]
+    assert boards == [{}, {"wrap": True}, {"water": True}, {"wrap": True}]
     fast = ("fast", True)
     assert notes == [
         ("Plan", fast, ("way", "rows")), ("Plan.solve",), Work.ROWS,
@@ -85,6 +85,7 @@ def test_every_engine_is_asked_compiled_and_in_all_its_ways(
         ("FastForestRows.clear",), Work.WATER,
         ("Strips", True), ("Strips.sweep",),
         ("Ribbons", True), ("Ribbons.weigh",), ("Ribbons.draw",), Work.STRIPS,
+        ("Meter", True), ("Meter.weigh",), ("Meter.draw",), Work.BALANCE,
         ("draw", fast),
     ]  # fmt: skip
 

@@ -221,10 +221,12 @@ def test_every_sort_of_work_says_what_it_saves_and_what_compiling_it_costs() -> 
     """Microseconds for each cell, and in all; what runs in water saves most."""
     assert {work: SAVED[work] for work in Work} == {
         Work.ROWS: 20, Work.WATER: 150, Work.SEARCH: 75, Work.DRAW: 90, Work.STRIPS: 150,
+        Work.BALANCE: 100,
     }  # fmt: skip
     seconds = {work: COMPILE[work] / 1e6 for work in Work}
     assert seconds == {
         Work.ROWS: 10, Work.WATER: 20, Work.SEARCH: 10, Work.DRAW: 10, Work.STRIPS: 5,
+        Work.BALANCE: 2,
     }  # fmt: skip
 
 

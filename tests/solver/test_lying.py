@@ -4,16 +4,18 @@ balances that know it."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
 from solver import balance as balancing
+from solver import possible
 from solver.balance import _Fit, _leaning
 from solver.lying import lying_shares, tiles_of
 from solver.meter import RARE, Balance, Meter, rarer
-from solver.possible import roomless
+from solver.possible import nearest, roomless
 from solver.problem import Kind, Problem
 from tests.solver.makers import GRID, board
 from tests.solver.test_possible import torus
@@ -96,6 +98,38 @@ def test_tiles_that_are_half_of_all_and_meet_all_others_never_meet_each_other() 
     assert not len(roomless(fewer, np.arange(2)))
     never = torus([(PLAIN,) * 4, (HALL,) * 4], (1.0, 2.0), meeting)
     assert not len(roomless(never, np.arange(2))), "no map has such shares"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_digits_of_a_programme_do_not_decide(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else of it comes into a balance than which pairs never meet."""
+    halves = torus([(PLAIN,) * 4, (HALL,) * 4], (1.0, 1.0), [(PLAIN, HALL), (PLAIN, PLAIN)])
+    wanted = roomless(halves, np.arange(2)), nearest(halves, np.arange(2))
+    least, rolls = possible._least, np.random.default_rng(seed)
+
+    def shaken(*told: Any) -> Any:
+        solved = least(*told)
+        assert solved is not None
+        return solved + rolls.choice([-1e-7, 1e-7], len(solved))
+
+    monkeypatch.setattr(possible, "_least", shaken)
+    assert (roomless(halves, np.arange(2)) == wanted[0]).all() and len(wanted[0])
+    assert nearest(halves, np.arange(2)) == wanted[1]
+
+
+@pytest.mark.parametrize(
+    ("met", "never"),
+    [([0, 1e-4], 1), ([9e-7, 1e-4], 1), ([2e-6, 1e-4], 0), ([0, 4e-5], 0), ([0, 6e-5], 1)],
+)
+def test_pairs_in_doubt_are_left_alone(
+    met: list[float], never: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pair that hardly meets, or never where another hardly does, which it may cost that."""
+    halves = torus([(PLAIN,) * 4, (HALL,) * 4], (1.0, 1.0), [(PLAIN, HALL), (PLAIN, PLAIN)])
+    monkeypatch.setattr(possible._Programme, "_met", lambda _: np.array(met))
+    assert len(roomless(halves, np.arange(2))) == never
 
 
 @pytest.mark.parametrize(("after", "is_taken"), [(1, True), (9, False)])

@@ -148,24 +148,38 @@ class Plain:
         return row
 
 
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave kernels the Python that they are."""
+    from solver import meter_kernels
+
+    for name, kernel in vars(meter_kernels).items():
+        if hasattr(kernel, "py_func"):
+            monkeypatch.setattr(meter_kernels, name, kernel.py_func)
+
+
 def shortened(message: list[int]) -> list[int]:
     """Shifted right until the largest has so many bits; what is possible stays so."""
     shift = max(0, max(message).bit_length() - metering.MESSAGE_BITS)
     return [max(part >> shift, int(part > 0)) for part in message]
 
 
+@pytest.mark.parametrize("fast", [False, True])
 @pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("kind", [GRID, BRICK])
 @pytest.mark.parametrize("seed", range(4))
 def test_rows_of_many_boards_are_those_of_each_board(
-    seed: int, kind: str, few: bool, monkeypatch: pytest.MonkeyPatch
+    seed: int, kind: str, few: bool, fast: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where numbers are few rolls often fall just between two candidates."""
+    """Where numbers are few rolls often fall just between two candidates. Of the two ways to draw
+    one is that of kernels, by the Python that they are."""
+    if fast:
+        pytest.importorskip("numba")
+        uncompiled(monkeypatch)
     monkeypatch.setattr(metering, "BOARDS", BOARDS)
     monkeypatch.setattr(metering, "MESSAGE_BITS", 2 if few else 16)
     rolls = Random(f"{kind} {seed}")
     problem = problem_of(rolls, kind)
-    made = Meter(problem, Dice(5, "meter"))
+    made = Meter(problem, Dice(5, "meter"), fast)
     slots = problem.kinds[0].rings.shape[1]
     rims = np.array([[rolls.choice([1, 50, UNIT]) for _ in range(WORDS)] for _ in range(slots)])
     weights = np.array([rolls.choice([1, 2] if few else [1, 7, 900, 1 << 18]) for _ in range(14)])
@@ -190,6 +204,19 @@ def test_rows_of_many_boards_are_those_of_each_board(
         for cell, candidate in standing.items():
             first = int(problem.port_start[cell])
             assert board_[first : first + slots].tolist() == plain.rings[candidate]
+
+
+def test_compiled_rows_are_the_same() -> None:
+    pytest.importorskip("numba")
+    problem = problem_of(Random("compiled"), GRID)
+    rims, weights = np.full((4, WORDS), UNIT), np.arange(1, 15) ** 5
+    made = [Meter(problem, Dice(5, "meter"), fast) for fast in (False, True)]
+    for one in made:
+        one.weigh(Balance(weights, rims), np.ones(WORDS))
+    for _ in range(2):
+        plain, fast = (one.draw() for one in made)
+        assert (plain == fast).all() and len(np.unique(plain)) > 3
+    assert made[0].promised.tolist() == made[1].promised.tolist()
 
 
 # ---------------------------------------------------------------- what recurs

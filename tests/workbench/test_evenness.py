@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,12 +14,12 @@ from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
-from morphs.commands.packs.balance import command
+from morphs.commands.packs.balance import _on_faces, command
 from morphs.matching.compiled import compile_matching
 from morphs.tiles.packs.catalogue import load_pack, open_catalogue
 from morphs.tiles.packs.pack import Pack
 from morphs.tiles.tile import Tile
-from morphs.workbench.evenness import counted, evenness, possible, usual_board
+from morphs.workbench.evenness import Face, counted, evenness, possible, possible_faces, usual_board
 from morphs.workbench.importing.neighbours import read_neighbours
 from morphs.workbench.importing.writing import write_pack
 
@@ -63,11 +65,25 @@ def test_tiles_that_come_in_pairs_cannot_be_of_two_frequencies() -> None:
         Tile(name, tuple(code), weight=weight, turn=False, mirror=False)
         for name, (code, weight) in ends.items()
     ]
-    found = possible(Pack.of("ends", tiles), "grid:8x8")
+    pack = Pack.of("ends", tiles)
+    found = possible(pack, "grid:8x8")
     assert found is not None
     assert found.shares == pytest.approx({"left": 0.5, "right": 0.5})
     # half of each, where three quarters and one are due: 0.5 ln(2/3) + 0.5 ln 2
     assert found.divergence == pytest.approx(0.143841, abs=1e-5)
+    faces = possible_faces(pack, "grid:8x8")
+    assert faces["sh"] == pytest.approx((0, 0.5)) and faces["sw"] == pytest.approx((1, 0.5))
+    assert possible_faces(pack, "brick:8x8") == {}
+
+
+def test_only_faces_that_cannot_have_their_share_are_told() -> None:
+    faces = (Face("sa", 0.4, 0, 0, 0), Face("sb", 0.4, 0, 0, 0), Face("sc", 0.2, 0, 0, 0))
+    fair: Any = SimpleNamespace(faces=faces)
+    near = {"sa": (0.401, 0.399), "sb": (0.4, 0.3), "sd": (0.3, 0.1)}
+    heading, line = _on_faces(fair, near)
+    assert heading.startswith("shares of faces that come nearest")
+    assert line.split() == ["sb", "0.4000", "0.4000", "0.3000"]
+    assert not [*_on_faces(fair, {"sa": (0.4, 0.4)})]
 
 
 def neighbours(folder: Path, pier: float) -> Pack:

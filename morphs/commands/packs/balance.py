@@ -63,7 +63,7 @@ def command(
     Example: morphs packs balance caverns
     """
     from morphs.tiles.packs.catalogue import find_pack, load_pack
-    from morphs.workbench.evenness import evenness, possible, usual_board
+    from morphs.workbench.evenness import evenness, possible, possible_faces, usual_board
 
     loaded = load_pack(find_pack(pack), assume, vocabulary)
     shown = board or usual_board(loaded, 64)
@@ -71,11 +71,11 @@ def command(
         name: evenness(loaded, shown, boards, seed, fair=fair)
         for name, fair in (("unbalanced", False), ("balanced", True))
     }
-    best = possible(loaded, shown)
+    best, faces = possible(loaded, shown), possible_faces(loaded, shown)
     if as_json:
         told = [*((name, one.as_json()) for name, one in found.items())]
         told.append(("possible", best.as_json() if best else {}))
-        click.echo(json.dumps(dict(told), indent=1))
+        click.echo(json.dumps(dict(told) | {"possible_faces": faces}, indent=1))
         return
     raw, fair = found.values()
     click.echo(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
@@ -94,8 +94,24 @@ def command(
     )
     if fair.missing:
         click.echo(f"never laid: {'; '.join(fair.missing)}")
+    for line in _on_faces(fair, faces):
+        click.echo(line)
     for line in _on_possible(fair, best) if best else ():
         click.echo(line)
+
+
+def _on_faces(fair: Evenness, faces: dict[str, tuple[float, float]]) -> Iterator[str]:
+    """Say which faces cannot have the share that their weights say, and what comes nearest."""
+    due = {face.face: face.due for face in fair.faces}
+    others = {
+        face: shares
+        for face, shares in faces.items()
+        if face in due and any(abs(s - due[face]) > SLIGHTLY * due[face] for s in shares)
+    }
+    if others:
+        yield "shares of faces that come nearest and are possible (due, between, along):"
+    for face, (between, along) in others.items():
+        yield f"  {face:10} {due[face]:7.4f} {between:8.4f} {along:8.4f}"
 
 
 def _on_possible(fair: Evenness, best: Possible) -> Iterator[str]:
