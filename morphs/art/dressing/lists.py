@@ -251,7 +251,8 @@ def _set_in_lines(
 ) -> tuple[Line, ...]:
     """The lines of a row that is made of such pieces."""
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
-    x, last = margin, ""
+    x = margin
+    last: str = ""
     # Marks stay with the word that they are behind.
     kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
     for text, face, width, is_last in pieces:

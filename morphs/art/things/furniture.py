@@ -147,7 +147,8 @@ def table(w: float, h: float, style: Style, rolls: Dice) -> str:
             for s in (-1, 1)
         )
     count = math.ceil(long / BENCH)
-    one, parts = long / count, []
+    one = long / count
+    parts: list[str] = []
     for k in range(count):
         x = -long / 2 + (k + 0.5) * one
         parts += [fill(rect(one - 0.16, 0.16, x, s * h * 0.38), style, FINE) for s in (-1, 1)]
