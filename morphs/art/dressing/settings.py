@@ -195,7 +195,8 @@ def _slim(telling: str, measure: float) -> float:
 
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
-    for telling in (one for one in tellings(needs.rows) if one != NAMES or not needs.trim):
+    spare = {LINES, BRIEF, NAMES} if needs.trim else set()
+    for telling in (one for one in tellings(needs.rows) if one not in spare):
         for letters, dear in _lettering(larger):
             sign = _one_column(needs, letters)
             for place in ("under", "strip"):
