@@ -60,6 +60,10 @@ LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
 
+THRESHOLD = 0.5
+"""How far what is open keeps from the middles of half-sides."""
+THRESHOLDS = [spot for k in (0.25, 0.75) for spot in ((k, 0.0), (k, 1.0), (0.0, k), (1.0, k))]
+"""These on a square cell, in its sides."""
 SIGHTS = {"v": CAVE_SIGHTS, "k": LAKE_SIGHTS}
 """What is seen in the spaces of each letter."""
 SIZES = {
@@ -211,10 +215,20 @@ class _Space:
         gash, deck = (exact.translate(exact.snapped(Polygon(ring)), x, y) for ring in rings)
         dry = self.ground.dry
         left = exact.union(exact.difference(dry, gash), exact.intersection(dry, deck))
-        if len(_large(left)) > len(_large(dry)):
+        if len(_large(left)) > len(_large(dry)) or self._bars(gash):
             return None
         self.gashes.append(gash)
         return replace(self._patch(body, disc, max(behind, ahead, reach)), chasm=(gash, deck))
+
+    def _bars(self, gash: BaseGeometry) -> bool:
+        """Whether it lies where one walks from cell to cell, amid a half-side."""
+        spots = [
+            (left + wide * u, upper + high * v)
+            for plan, (left, upper) in self.ground.cells
+            for wide, high in (plan.size,)
+            for u, v in THRESHOLDS
+        ]
+        return any(exact.distance(gash, shapely.Point(spot)) < THRESHOLD for spot in spots)
 
     def _patch(self, body: str, disc: Disc, far: float) -> Patch:
         """Elements round 0 0, in their place, as far as they reach; in a cave on swept ground."""
