@@ -16,9 +16,9 @@ from morphs.layout.layout import Layout
 from morphs.tiles.packs.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from morphs.art.dressing.dress import Dress
     from morphs.art.dressing.legend import Sign
     from morphs.art.dressing.page import Edging, Page
-    from morphs.art.dressing.sheet import Dress
     from morphs.building.known import Known
     from morphs.building.parts import Part
     from morphs.draw.picture import Picture
@@ -175,8 +175,8 @@ def dress_of(
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
     from morphs.art.dressing.cartouches import BARE, forms_of
+    from morphs.art.dressing.dress import Dress
     from morphs.art.dressing.page import PLAIN
-    from morphs.art.dressing.sheet import Dress
     from morphs.art.style.style import INK, STYLES
 
     words, file = picture.catalogue.vocabulary, picture.catalogue.packs[0].file

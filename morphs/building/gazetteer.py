@@ -7,9 +7,10 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.rim import BAND, BARS, Rim
-from morphs.art.dressing.sheet import A_HEX, Dress
+from morphs.art.dressing.sheet import A_HEX
 from morphs.base.wording import lettered
 from morphs.draw.carried import described_land
 from morphs.draw.land_chart import drawn_at

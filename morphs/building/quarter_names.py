@@ -12,13 +12,14 @@ from shapely import MultiPolygon
 from shapely.affinity import translate
 
 from morphs.art.dressing.afar import rings_of
+from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import PAD, SIGNS, Inset
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import Box, Quarter, placed
-from morphs.art.dressing.sheet import NAMES, Dress, Room
+from morphs.art.dressing.sheet import NAMES
 from morphs.base import exact
 from morphs.building.known import LEAST_CELLS, Known
 from morphs.building.parts import Part

@@ -8,9 +8,9 @@ from dataclasses import replace
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.insets import PLATE, ROSE, SCALE, TALL, Inset
 from morphs.art.dressing.page import page_of
-from morphs.art.dressing.sheet import Dress
 from morphs.draw.terrain.labels import Box
 
 REACHES = (24.0, 21.0, 18.0, 16.0, 14.0)

@@ -11,9 +11,9 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import LEAST, page_of
-from morphs.art.dressing.sheet import Dress, Room
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice

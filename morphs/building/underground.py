@@ -12,6 +12,7 @@ from shapely import MultiPolygon
 from shapely.affinity import translate
 
 from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
+from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.insets import ROSE, SIGNS, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
@@ -22,7 +23,7 @@ from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import Box
 from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.settings import Setting
-from morphs.art.dressing.sheet import FIGURES, Dress, Room, scale_of
+from morphs.art.dressing.sheet import FIGURES, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact

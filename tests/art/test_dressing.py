@@ -10,12 +10,13 @@ import pytest
 from PIL import Image
 
 import morphs
+from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, Edging, page_of
 from morphs.art.dressing.settings import needs_of
-from morphs.art.dressing.sheet import FIGURES, Dress, _columns, _depths, dressed
+from morphs.art.dressing.sheet import FIGURES, _columns, _depths, dressed
 from morphs.art.dressing.titles import HEADS, NOUNS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
 from morphs.art.overland.atlas import ATLASES, Atlas
@@ -84,8 +85,8 @@ def test_scale_and_compass_stand_apart(size: tuple[int, int]) -> None:
 
 
 def test_numbers_have_a_rim_of_the_colour_that_they_stand_on() -> None:
+    from morphs.art.dressing.dress import Room
     from morphs.art.dressing.numerals import ground_of
-    from morphs.art.dressing.sheet import Room
 
     picture = Image.new("RGB", (400, 400), "#123456")
     page = page_of(picture.size)

@@ -29,7 +29,7 @@ from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
 if TYPE_CHECKING:
-    from morphs.art.dressing.sheet import Dress
+    from morphs.art.dressing.dress import Dress
 
 
 def line_of_places() -> TerrainMap:

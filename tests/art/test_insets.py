@@ -6,10 +6,11 @@ import pytest
 import shapely
 from shapely import box
 
+from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, cartouche_svg, insets_of, rock_of
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.papers import paper_of
-from morphs.art.dressing.sheet import Dress, dressed
+from morphs.art.dressing.sheet import dressed
 
 SQUARE = 30.0
 MEANINGS = [f"sign {k}" for k in range(9)]

@@ -80,7 +80,9 @@ def test_every_room_is_told_on_the_sheet_of_its_quarter(small: Result) -> None:
     assert whole.sheet.dress.rim, "small as the map is, its border names its parts"
     assert {row.place for row in whole.sheet.dress.listed} == {leaf.name for leaf in leaves}
     told = [{row.number: row.name for row in leaf.sheet.dress.listed} for leaf in leaves]
-    assert {number: name for one in told for number, name in one.items()} == rooms
+    named = {number: name for one in told for number, name in one.items()}
+    assert named.keys() == rooms.keys()
+    assert all(name in rooms[number] for number, name in named.items()), "long names are cut short"
     for leaf, rows in zip(leaves, told, strict=True):
         left, top, right, below = leaf.picture.within
         assert {str(room.number) for room in leaf.sheet.dress.rooms} == set(rows)

@@ -29,14 +29,15 @@ from morphs.art.dressing.afar import (
     way_sign,
 )
 from morphs.art.dressing.cartouches import FORMS
-from morphs.art.dressing.entering import entrance_svg
+from morphs.art.dressing.dress import Dress, Room
+from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.hues import hues_of
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar, told_from_afar
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import extent, lines_of, placed, plate, quarter_names
-from morphs.art.dressing.sheet import Dress, Entrance, Room, dressed
+from morphs.art.dressing.sheet import dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
 from morphs.building.charts import chart

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shapely
 
+from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.insets import PLATE, ROSE, SCALE
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
-from morphs.art.dressing.sheet import Dress, scale_of
+from morphs.art.dressing.sheet import scale_of
 from morphs.building.town_corner import SHARE, with_corner
 from morphs.draw.terrain.labels import Box
 

@@ -7,21 +7,18 @@ Lengths are points of the sheet where nothing else is said.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 from PIL import Image
 
+from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.listing import mark_svg
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.draw.paper import words
-
-if TYPE_CHECKING:
-    from morphs.art.dressing.sheet import Dress, Room
 
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""

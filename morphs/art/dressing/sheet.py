@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 import shapely
@@ -18,15 +17,15 @@ from PIL import Image
 from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import Afar, rock_afar, seen_afar, walls_afar
+from morphs.art.dressing.afar import rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
-from morphs.art.dressing.entering import Entrance, entrance_svg
-from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, Inset, cartouche_svg, signs_svg
+from morphs.art.dressing.dress import Dress
+from morphs.art.dressing.entering import entrance_svg
+from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, cartouche_svg, signs_svg
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, sign_row
-from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.naming import quarters_svg
 from morphs.art.dressing.numerals import MARK_SIZE, discs_svg, ground_of, numbers_svg
 from morphs.art.dressing.page import (
@@ -35,18 +34,13 @@ from morphs.art.dressing.page import (
     HEAD,
     LEGIBLE,
     LETTERS,
-    PLAIN,
     SIGN,
     TALL,
-    Edging,
     Page,
     page_of,
 )
 from morphs.art.dressing.papers import Paper, paper_of
-from morphs.art.dressing.quarters import Quarter
-from morphs.art.dressing.rim import Rim, finder_svg, lines_svg, rim_svg
-from morphs.art.dressing.settings import Needs, needs_of
-from morphs.art.style.style import INK, Style
+from morphs.art.dressing.rim import finder_svg, lines_svg, rim_svg
 from morphs.art.style.svg import number
 from morphs.base import exact
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
@@ -76,75 +70,6 @@ ROSE, LEAST_ROSE = 4.2, 12.0
 """How much room a compass takes, in reaches of its points, and their least reach."""
 NEXT = 2.0
 """How near ticks may lie; else there are fewer of them."""
-
-
-@dataclass(frozen=True)
-class Room:
-    """A room's number: where it stands on the map and how high it is, in pixels of the map; where
-    the line ends that leads from it to its room, if it stands beside that; its marks, and where
-    they stand; whether it is on a plate, or on a bed of floor over what stands there."""
-
-    number: int | str
-    x: float
-    y: float
-    high: float
-    lead: tuple[float, float] | None = None
-    marks: tuple[tuple[str, tuple[float, float]], ...] = ()
-    plate: bool = False
-    bed: bool = False
-
-
-@dataclass(frozen=True)
-class Dress:
-    """What is written on the sheet. `feet` are those of a pixel of the map, `square_feet` those of
-    a square of its floors, `tiles` the share of a hex that a pixel is; 0 where they are not told.
-    `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
-    depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
-    along its width and height, if it has some; `rim` what its border says of quarters, where they
-    have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
-    are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
-    rock of the map."""
-
-    title: str
-    rooms: Sequence[Room]
-    legend: Sequence[tuple[str, Sign]]
-    feet: float
-    square_feet: float
-    style: Style = INK
-    paper: str = "ink"
-    north: bool = True
-    edging: Edging = PLAIN
-    quarters: Sequence[Quarter] = ()
-    entrance: Entrance | None = None
-    afar: Afar | None = None
-    ground: float | None = None
-    bars: tuple[int, int] = (0, 0)
-    tiles: float = 0.0
-    listed: Sequence[Listed] = ()
-    discs: float = 0.0
-    heading: str = "Rooms"
-    rim: Rim | None = None
-    form: str = "ribbon"
-    premise: str = ""
-    told: int = 0
-    insets: tuple[Inset, ...] = ()
-
-    @property
-    def needs(self) -> Needs | None:
-        """What its lists need, if there are some."""
-        return self.needs_without([one.kind for one in self.insets])
-
-    def needs_without(self, kinds: Collection[str]) -> Needs | None:
-        """What its lists need, if there are some, where some kinds of things stand in the rock."""
-        meanings = [] if SIGNS in kinds else [name for name, _ in self.legend]
-        corner = ROSE_INSET not in kinds
-        if not self.listed:
-            return None
-        return needs_of(self.listed, meanings, self.north, corner, self.edging.trim)
-
-    def inset(self, kind: str) -> Inset | None:
-        """What stands in the rock of a kind, if it does."""
-        return next((one for one in self.insets if one.kind == kind), None)
 
 
 def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Image.Image:
