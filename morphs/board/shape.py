@@ -255,14 +255,8 @@ def divided(shape: Shape, segments: int) -> Shape:
     sides half as long have half as many. Raises ValueError for odd numbers where there are such."""
     if segments == shape.segments:
         return shape
-    whole = max(shape.sides)
-    odd = segments % 2 and any(count < whole for count in shape.sides)
-    if (
-        shape.segments != 2
-        or not 1 <= segments <= MAX_SEGMENTS
-        or odd
-        or (segments % 2 and whole < 2)
-    ):
+    odd = segments % 2 and min(shape.sides) < 2
+    if shape.segments != 2 or not 1 <= segments <= MAX_SEGMENTS or odd:
         raise ValueError(f"sides of {shape.name} tiles cannot have {segments} parts")
     sides = [count * segments // 2 for count in shape.sides]
     return replace(

@@ -31,7 +31,7 @@ class Streams:
         self.cells = cells
         self.choice = choice(seed)
         self.read = Reader(matching)
-        self.forest = matching.new_forest(undoable=True)
+        self.forest = matching.new_forest()
         self.ways: dict[int, int] = {}
         self.steps: dict[int, dict[int, list[WaterStep]]] = {}
         self.stems_at: dict[int, set[int]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from morphs.check.layout.showing import joined_halves
+from morphs.check.layout.showing import _moved, joined_halves
 
 WALK, FLOW, POOL = "walk", "liquid water", "pool water"
 Told = dict[int, set[str]]
@@ -31,3 +31,23 @@ def test_a_group_joins_by_what_its_members_have_in_common(
     kinds = [frozenset(shown.get(half, set())) for half in range(12)]
     assert joined_halves([frozenset(shown)], kinds, kind) == joined
     assert joined_halves([frozenset(), frozenset(shown)] * 2, kinds, kind) == 2 * joined
+
+
+@pytest.mark.parametrize(
+    ("shown", "meant"),
+    [
+        ([{FLOW}, {FLOW, WALK}], {2, 4}),  # crossings only: both by name
+        ([{FLOW, WALK}, {WALK}], {3, 5}),  # an area in common: no crossing is meant
+        ([{FLOW, WALK}, {POOL}], {2, 5}),  # their liquid in common, which the meadow is none of
+        ([{FLOW, POOL}, {POOL}], {3, 5}),
+        ([{FLOW, POOL, WALK}, {FLOW}], {2, 4}),
+        ([{FLOW, WALK}, {"pool lava"}], {2, 3, 5}),  # nothing: what has both is meant as both
+        ([{FLOW}, {"pool lava"}], {2, 5}),
+    ],
+)
+def test_links_go_where_their_areas_or_crossings_lie(
+    shown: list[set[str]], meant: set[int]
+) -> None:
+    """A tile that is turned by three half-sides; what crosses is named by the half before."""
+    moves, names = [3, 5], [0, 1, 2, 2, 4, 4]
+    assert _moved([0, 1], [frozenset(kinds) for kinds in shown], moves, names) == meant

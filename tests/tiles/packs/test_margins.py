@@ -15,7 +15,7 @@ from benchmarks.styles import paint
 from morphs.base.errors import MorphsError
 from morphs.commands.packs import command
 from morphs.tiles.packs.catalogue import load_pack
-from morphs.tiles.packs.margins import margins_of
+from morphs.tiles.packs.margins import _corner_colour, margins_of
 
 CODES = ("hhhhhhhh", "hwwhhwwh", "whhwwhhw", "wwwwwwww", "hhwwhhww", "wwwhhwww")
 
@@ -138,3 +138,10 @@ def test_a_framed_picture_is_no_copy_of_another_size(tmp_path: Path) -> None:
     pack = load_pack(folder)
     assert {(i.width, i.height) for i in pack.pictures.values()} == {(150, 150)}
     assert Image.open(folder / "tile0000-hhhhhhhh.png").size == (174, 174)
+
+
+def test_the_colour_of_corners_is_between_the_two_in_the_middle() -> None:
+    """Of four that all differ, so that each counts, and no other pixel."""
+    pixels = np.full((3, 4, 1), 99, dtype=np.uint8)
+    pixels[::2, ::3, 0] = [[0, 30], [40, 10]]
+    assert _corner_colour(pixels).tolist() == [20]
