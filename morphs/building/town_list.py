@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.lists import Listed
-from morphs.art.dressing.page import LEAST, page_of
+from morphs.art.dressing.page import page_of
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -65,9 +65,6 @@ NEAR = 160.0
 TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
-TITLED, TITLE_LOW = 0.84, 17.0
-"""How much of the width of a map a title takes that lies on its upper border, at the most, and how
-far down, in points."""
 MILL = 13.0
 """How far numbers keep from the middle of a windmill, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
@@ -104,8 +101,6 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
-    if dress.edging.trim:
-        taken.append(_under_title(seen, feet))
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
@@ -119,12 +114,6 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
-
-
-def _under_title(seen: Box, feet: float) -> Box:
-    """The ground at the upper rim of a map that a title lies on, on trim sheets."""
-    aside, low = (1 - TITLED) / 2 * (seen.right - seen.left), TITLE_LOW * LEAST * feet
-    return Box(seen.left + aside, seen.top, seen.right - aside, seen.top + low)
 
 
 def _open_to(

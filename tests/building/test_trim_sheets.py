@@ -21,7 +21,7 @@ def test_most_of_the_sheet_of_a_village_is_map(seed: int) -> None:
     sheet = sheet_of(picture, plan_of_picture(picture))
     page, dress = sheet.page, sheet.dress
     assert page.below and page.setting is not None
-    assert page.map_wide * page.map_high >= 0.6 * page.wide * page.high
+    assert page.map_wide * page.map_high >= 0.56 * page.wide * page.high
     assert page.setting.letters * page.pixels >= LEAST_LETTERS
     plate = dress.inset(PLATE)
     assert plate and plate.wide * plate.high <= SHARE * page.map_wide * page.map_high

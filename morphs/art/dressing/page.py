@@ -115,8 +115,8 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
-TRIM = Edging(head=-20.0, edge=9.5)
-"""The same with little paper about it, for small maps: the title lies on its upper border."""
+TRIM = Edging(head=-6.0, edge=12.0)
+"""The same with little paper about it, for small maps, which their title touches."""
 SLIMMER, TASTE = 0.6, 0.1
 """How large the lines round trim sheets are; and how much the way lists are set counts there,
 beside the ground that they take."""

@@ -74,7 +74,7 @@ FOLDED = 60
 CROSSED, FORDED = 110, 110
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
-REALM = "#73382a"
+REALM = "#4a221a"
 """The ink of the names of regions: what is large is not as dark as what is small."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
