@@ -6,6 +6,16 @@ from __future__ import annotations
 from tests.mutation.faults import Mutant
 
 EQUIVALENT: dict[str, str] = {
+    "morphs/layout/cells.py: '0' -> '1' in "
+    "\"known = {**vars(cell), 'id': 0, 'column': 0, 'row': 0, 'leve\"": (
+        "what stands for the number and the place of all cells, so that their looks are compared"
+    ),
+    "solver/fast_draw.py: '1' -> '2' in 'moving.in_phase[moving.untouched] = 1'": (
+        "a mark: it is only asked whether there is one"
+    ),
+    "solver/forest_rows.py: '0' -> '1' in 'self.eased = 0'": (
+        "each line sets it anew before it is asked"
+    ),
     "solver/rules/tally.py: 'missing <= 0' -> 'missing < 0' in 'if missing <= 0:'": (
         "the last line asks the same again"
     ),
