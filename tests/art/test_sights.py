@@ -12,6 +12,7 @@ import pytest
 import shapely
 from PIL import Image
 
+from morphs.art.gaps import sights
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
 from morphs.art.gaps.great_relief import _height
@@ -33,11 +34,15 @@ SIGHTS = {**CAVE_SIGHTS, **LAKE_SIGHTS, **AFLOAT}
 
 
 def space(
-    letter: str, shape: shapely.Polygon, seed: int = 1, things: tuple[Thing, ...] = ()
+    letter: str,
+    shape: shapely.Polygon,
+    seed: int = 1,
+    things: tuple[Thing, ...] = (),
+    columns: int = 2,
 ) -> Ground:
-    """A space of two by two cells over a shape."""
+    """A space of two rows of cells over a shape."""
     cells = []
-    for x in (0.0, 10.0):
+    for x in (10.0 * column for column in range(columns)):
         for y in (0.0, 10.0):
             own = shapely.affinity.translate(shape, -x, -y).intersection(TILE)
             here = tuple(
@@ -109,10 +114,10 @@ def test_steps_round_what_is_seen_are_no_circles() -> None:
 
 
 def test_a_gulf_runs_from_wall_to_wall_where_a_cave_is_narrow() -> None:
-    shape = shapely.affinity.scale(shapely.Point(10, 10).buffer(8.5), 1.0, 0.7)
-    for seed in range(3):
+    shape = shapely.affinity.scale(shapely.Point(15, 10).buffer(8.5), 1.0, 0.7)
+    for seed in (0, 3, 4):
         seen = [*CAVE_SIGHTS]
-        found = drawn(_Space(space("v", shape, seed), SQUARE, INK).patches(seen))
+        found = drawn(_Space(space("v", shape, seed, columns=3), SQUARE, INK).patches(seen))
         assert seen[-1] in CROSSING
         spots = shapely.points((np.argwhere(found > 0)[:, ::-1] + 0.5) / SQUARE)
         near = spots[shapely.distance(spots, shape.exterior) < 0.5]
@@ -121,15 +126,23 @@ def test_a_gulf_runs_from_wall_to_wall_where_a_cave_is_narrow() -> None:
 
 
 def test_a_gulf_parts_its_cave_but_for_its_bridge() -> None:
-    shape = shapely.affinity.scale(shapely.Point(10, 10).buffer(8.5), 1.0, 0.7)
-    for seed in range(3):
-        patches = _Space(space("v", shape, seed), SQUARE, INK).patches([*CAVE_SIGHTS])
+    shape = shapely.affinity.scale(shapely.Point(15, 10).buffer(8.5), 1.0, 0.7)
+    for seed in (0, 3, 4):
+        patches = _Space(space("v", shape, seed, columns=3), SQUARE, INK).patches([*CAVE_SIGHTS])
         ((gash, deck),) = (patch.chasm for patch in patches if patch.chasm)
         left = shape.difference(gash)
         assert sum(part.area > 10 for part in shapely.get_parts(left)) == 2
         whole = left.union(deck.intersection(shape))
         assert sum(part.area > 0.5 for part in shapely.get_parts(whole)) == 1
         assert gash.area > 4 and deck.intersects(gash)
+
+
+def test_a_gulf_keeps_off_the_ways_from_cell_to_cell() -> None:
+    gash = shapely.box(14, 4, 16, 16)
+    shape = shapely.affinity.scale(shapely.Point(15, 10).buffer(8.5), 1.0, 0.7)
+    room = _Space(space("v", shape, columns=3), SQUARE, INK)
+    assert not room._bars(gash)
+    assert room._bars(shapely.affinity.translate(gash, 2)), "the middle of a half-side is in it"
 
 
 def test_where_a_gulf_would_cut_off_ground_there_is_another_sight(monkeypatch: Any) -> None:
@@ -151,7 +164,8 @@ def test_small_and_furnished_spaces_have_none() -> None:
     assert not drawn(sights_of([full], SQUARE, INK)).any()
 
 
-def test_no_sight_is_seen_twice_before_all_were_seen() -> None:
+def test_no_sight_is_seen_twice_before_all_were_seen(monkeypatch: Any) -> None:
+    monkeypatch.setattr(sights, "THRESHOLDS", [])
     shape = shapely.Point(10, 10).buffer(9.5)
     every = [*CAVE_SIGHTS, *CROSSING]
     spaces = [space("v", shape, seed) for seed in range(len(every))]
