@@ -33,6 +33,15 @@ def side_fall(w: float, h: float, style: Style, rolls: Dice) -> str:
     )
 
 
+def _tear(x: float, y: float, wide: float, long: float) -> str:
+    """Path data of a tear in falling water: a lens so long, from its upper end down."""
+    n = number
+    return (
+        f"M{n(x)} {n(y)}q{n(wide)} {n(long / 2)} 0 {n(long)}"
+        f"q{n(-wide)} {n(-long / 2)} 0 {n(-long)}z"
+    )
+
+
 def _torn(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Tears in falling water, through which it is white, and streaks between them."""
     n, torn, streaks = number, [], []
@@ -40,8 +49,7 @@ def _torn(w: float, h: float, style: Style, rolls: Dice) -> str:
         x, y = w * (-0.34 + 0.2 * k + 0.08 * rolls.fraction()), 0.3 + 1.2 * rolls.fraction()
         while y < h - 0.9:
             long = min(0.7 + 1.3 * rolls.fraction(), h - 0.4 - y)
-            torn.append(f"M{n(x)} {n(y)}q{n(0.08 * w)} {n(long / 2)} 0 {n(long)}")
-            torn.append(f"q{n(-0.08 * w)} {n(-long / 2)} 0 {n(-long)}z")
+            torn.append(_tear(x, y, 0.08 * w, long))
             y += long + 0.4 + 1.3 * rolls.fraction()
     for k in range(7):
         x, y = w * (-0.42 + 0.14 * k), 0.1 + rolls.fraction() * 0.6
@@ -70,8 +78,7 @@ def side_veil(w: float, h: float, style: Style, rolls: Dice) -> str:
         x, y = w * (-0.22 + 0.2 * k + 0.08 * rolls.fraction()), 0.6 + 2.5 * rolls.fraction()
         while y < h - 1.6:
             long = min(0.8 + 1.6 * rolls.fraction(), h - 1.0 - y)
-            torn.append(f"M{n(x)} {n(y)}q{n(0.07 * w)} {n(long / 2)} 0 {n(long)}")
-            torn.append(f"q{n(-0.07 * w)} {n(-long / 2)} 0 {n(-long)}z")
+            torn.append(_tear(x, y, 0.07 * w, long))
             y += long + 0.8 + 2.4 * rolls.fraction()
     for k in range(6):
         x, y = w * (-0.38 + 0.15 * k), 0.1 + rolls.fraction() * 0.7

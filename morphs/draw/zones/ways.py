@@ -243,7 +243,7 @@ def _crater(at: XY, pixels: int) -> Iterator[str]:
 
 
 def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
-    """Roads without their stubs: what ends in the open is left out, back to where another road
+    """Roads without their spurs: what ends in the open is left out, back to where another road
     leaves or one of some gates is near; a road that passes neither stays."""
     found = road.copy()
     parts, count = ndimage.label(road > 0, np.ones((3, 3), np.bool_))
@@ -258,13 +258,13 @@ def ended(road: NDArray[np.uint8], gates: Sequence[XY]) -> NDArray[np.uint8]:
     for start, near in near_by.items():
         if len(near) != 1 or leads(start):
             continue
-        stub, ahead = [start], near[0]
+        spur, ahead = [start], near[0]
         while len(near_by[ahead]) == 2 and not leads(ahead):
-            onwards = next(one for one in near_by[ahead] if one != stub[-1])
-            stub.append(ahead)
+            onwards = next(one for one in near_by[ahead] if one != spur[-1])
+            spur.append(ahead)
             ahead = onwards
         if leads(ahead) or len(near_by[ahead]) > 2:
-            for place in stub:
+            for place in spur:
                 found[place] = 0
     return found
 
