@@ -453,6 +453,25 @@ def test_the_word_at_an_entrance_covers_nothing_or_stands_on_a_slip() -> None:
     assert "<path" in drawn_stairs and "<text" not in drawn_stairs
 
 
+def test_a_word_that_must_cover_something_covers_no_number() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    enter = Entrance(0.0, 300.0, 20.0, (1, 0))
+    everywhere = shapely.box(0, 0, 600, 600)
+    lines = shapely.MultiLineString([[(0, y), (600, y)] for y in range(0, 600, 20)])
+
+    def slip(numbers: BaseGeometry) -> BaseGeometry:
+        """The ground of the word, in pixels of the map."""
+        drawn = entrance_svg(page, enter, look, lines, everywhere, everywhere, numbers)
+        rect = next(ElementTree.fromstring(f"<g>{drawn}</g>").iter("rect"))
+        left, top, wide, high = (float(rect.get(k) or 0) for k in ("x", "y", "width", "height"))
+        ends = left - page.left, top - page.top, wide + left - page.left, high + top - page.top
+        return shapely.box(*(one * page.pixels for one in ends))
+
+    there = slip(shapely.MultiPolygon())
+    number = there.buffer(-1)
+    assert slip(number) != there and not slip(number).intersects(number)
+
+
 def test_the_word_at_an_entrance_keeps_off_hatching_or_stands_on_paper() -> None:
     page, look = page_of((2000, 1500), True, Edging(20.0)), paper_of("ink")
     enter = Entrance(0.0, 700.0, 20.0, (1, 0))

@@ -40,6 +40,9 @@ AT_HAND, ALONG = 6.0, 40.0
 FARTHEST = 64.0
 """How far along it that is where it stands on a slip over what is drawn."""
 
+NUMBERED = 1000
+"""What it costs there to cover a number."""
+
 
 @dataclass(frozen=True)
 class Entrance:
@@ -61,10 +64,12 @@ def entrance_svg(
     lines: BaseGeometry,
     floor: BaseGeometry = NO_FLOOR,
     hatched: BaseGeometry = NO_FLOOR,
+    numbers: BaseGeometry = NO_FLOOR,
 ) -> str:
     """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
     the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else near them where it covers least, on a slip of paper. Where it can, near an arrow,
+    not near; else near them where it covers least, if need be lines rather than `numbers`, on a
+    slip of paper. Where it can, near an arrow,
     it keeps off what is `hatched`: else it stands on a slip there too."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
@@ -92,9 +97,11 @@ def entrance_svg(
     if not inside:
         return arrow
     taken = [_near(page, middle, one) for one in (lines, floor)]
+    told = _near(page, middle, numbers)
 
     def dear(one: tuple[Polygon, tuple[tuple[float, float], bool]]) -> int:
-        return _covered(one[0], taken) + round(exact.distance(one[0], Dot(middle)))
+        number = NUMBERED if one[0].intersects(told) else 0
+        return number + _covered(one[0], taken) + round(exact.distance(one[0], Dot(middle)))
 
     ground, spot = min(inside, key=dear)
     return _slip(ground, look) + arrow + _set(*spot, look)

@@ -135,7 +135,8 @@ def _entrance(page: Page, dress: Dress, look: Paper) -> str:
     floor = shapely.transform(floor, lambda spots: spots * square)
     is_hatched = dress.afar and not dress.afar.large and dress.style.hatch
     hatched = exact.buffer(floor, HATCHED * square, 2) if is_hatched else MultiPolygon()
-    return entrance_svg(page, dress.entrance, look, _lines(dress), floor, hatched)
+    numbers = exact.union_all(_numbers(dress))
+    return entrance_svg(page, dress.entrance, look, _lines(dress), floor, hatched, numbers)
 
 
 HATCHED = 1.3
@@ -149,16 +150,22 @@ def _lines(dress: Dress) -> BaseGeometry:
     if dress.afar:
         square = dress.afar.square
         found.append(shapely.transform(dress.afar.walls, lambda spots: spots * square))
+    found += [one.boundary for one in _numbers(dress)]
+    found += [
+        shapely.LineString([(room.x, room.y), room.lead]) for room in dress.rooms if room.lead
+    ]
+    return exact.union_all(found)
+
+
+def _numbers(dress: Dress) -> list[BaseGeometry]:
+    """The boxes of the numbers of rooms and of their marks, in pixels of the map."""
+    found: list[BaseGeometry] = []
     for room in dress.rooms:
         wide, high = 0.3 * len(str(room.number)) * room.high, 0.4 * room.high
-        ends = (room.x - wide, room.y - high, room.x + wide, room.y + high)
-        found.append(shapely.box(*ends).boundary)
+        found.append(shapely.box(room.x - wide, room.y - high, room.x + wide, room.y + high))
         half = MARK_SIZE * room.high / 2
-        found += [shapely.box(x - half, y - half, x + half, y + half).boundary
-                  for _, (x, y) in room.marks]  # fmt: skip
-        if room.lead:
-            found.append(shapely.LineString([(room.x, room.y), room.lead]))
-    return exact.union_all(found)
+        found += [shapely.box(x - half, y - half, x + half, y + half) for _, (x, y) in room.marks]
+    return found
 
 
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
