@@ -81,14 +81,11 @@ def _quotients(one: Weights, other: Weights) -> Weights:
 def _classes(problem: Problem) -> tuple[Tables, Tables]:
     """For each word shown one way, and the other way, the class of all that hang together because
     they may meet."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     words = problem.meets.shape[1]
     one, other = np.nonzero(problem.meets[:words] > 0)
-    other = other + words
-    found = np.arange(2 * words)
-    while True:
-        least = np.minimum(found[one], found[other])
-        before = found.copy()
-        np.minimum.at(found, one, least)
-        np.minimum.at(found, other, least)
-        if (found == before).all():
-            return found[:words], found[words:]
+    meet = coo_array((np.ones(len(one)), (one, other + words)), shape=(2 * words, 2 * words))
+    found: Tables = connected_components(meet.tocsr(), directed=False)[1].astype(np.int64)
+    return found[:words], found[words:]
