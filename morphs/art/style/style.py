@@ -42,9 +42,9 @@ class Style:
     paper: str = "#ffffff"
     floor: str = "#ffffff"
     line: str = "#161616"
-    wall: float = 0.145
-    hatch: str = "#1c1c1c"
-    hatch_width: float = 0.046
+    wall: float = 0.165
+    hatch: str = "#2b2b2b"
+    hatch_width: float = 0.036
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
     thing: str = "#ffffff"
