@@ -65,3 +65,8 @@ def test_levels_lie_beside_each_other_a_tile_apart(kind: str) -> None:
     wide = board.cells.shapes[0].extent[0]
     x = board.cells.table[:, 5].reshape(3, -1)
     assert (x[1:].min(axis=1) - x[:-1].max(axis=1) == 2 * wide).all()
+
+
+def test_divided_borders_know_which_part_of_a_square_each_part_shows() -> None:
+    assert divided(CORNER, 4).of_square == (None, None, 4, 5, 10, 11, None, None)
+    assert divided(SQUARE, 6).of_square == tuple(range(24))

@@ -15,13 +15,23 @@ from morphs.check.terrain.checking import TerrainReport
 from morphs.generators.composition.spaces import Sort
 from morphs.layout.layout import LaidCell
 from morphs.matching import counting, evening, fairness, mending, spacious
+from morphs.matching import themes as themed_districts
 from morphs.matching.compiled import compile_matching
 from morphs.matching.parts import Parts
 from morphs.matching.plan_domains import PlanDomains
 from morphs.matching.searching import _are_weights
 from morphs.matching.solving import _start_cell
-from morphs.matching.spacious import BENDS, CELLS_A_CAVE, CELLS_A_LAKE, _sides, sorts_of
+from morphs.matching.spacious import (
+    BENDS,
+    CELLS_A_CAVE,
+    CELLS_A_LAKE,
+    LEAST_BENDS,
+    LEAST_EDGES,
+    _sides,
+    sorts_of,
+)
 from morphs.matching.spanned import _across, _kinds, _with_kinds, _without, respanned
+from morphs.matching.themes import _table
 from morphs.plan.spans import NATURAL, spanning
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
@@ -173,6 +183,39 @@ def test_places_to_walk_in_are_of_the_tiles_of_the_theme(monkeypatch: pytest.Mon
     assert all(areas[one.letter].walk for one in found)
     monkeypatch.setattr(spacious, "themed", lambda catalogue, _: catalogue.tiles[:3])
     assert sorts_of(request, catalogue, None) == []  # type: ignore[arg-type]
+
+
+def test_great_spaces_come_in_order_of_their_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = SimpleNamespace(pool=True, walk=False)
+    words = SimpleNamespace(
+        areas={"z": lake, "a": lake, "p": lake}, plain_area="p", is_inner=lambda _: False
+    )
+    tiles = [Tile(f"t{n}", tuple("wwwwwwww")) for n in range(LEAST_BENDS + LEAST_EDGES)]
+    sides = iter([*list(BENDS)[:LEAST_BENDS], *[(True, True, True, False)] * LEAST_EDGES] * 2)
+    monkeypatch.setattr(spacious, "_sides", lambda *_: next(sides))
+    catalogue: Any = SimpleNamespace(vocabulary=words, tiles=tiles)
+    found = sorts_of(SimpleNamespace(water="on"), catalogue, None)  # type: ignore[arg-type]
+    assert found == [Sort(letter, False, CELLS_A_LAKE) for letter in "az"]
+
+
+@pytest.mark.parametrize(("count", "mood", "themes"), [(1, "", 0), (1, "crypt", 3), (2, "", 3)])
+def test_districts_have_themes_where_there_are_two_families_or_a_mood(
+    count: int, mood: str, themes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    families = [*_table()["families"]][:count]
+    monkeypatch.setattr(themed_districts, "families_of", lambda *_: families)
+    request: Any = SimpleNamespace(mood=mood)
+    found = themed_districts.themes_of(3, request, None)  # type: ignore[arg-type]
+    tags = [frozenset(_table()["families"][family]) for family in families]
+    assert found == tuple(tags[n % count] for n in range(themes))
+
+
+def test_one_tile_beside_parts_of_set_pieces_is_a_catalogue() -> None:
+    words = open_catalogue(["dungeon"]).vocabulary
+    inner = next("s" + letter for letter, line in words.lines.items() if line.inner)
+    part = Tile("part", (inner, *("sw",) * 7))
+    pack = Pack.of("few", [Tile("t0", tuple("wwwwwwww")), part])
+    assert [tile.name for tile in open_catalogue([pack]).without_pieces().tiles] == ["t0"]
 
 
 def test_areas_fill_sides_whose_both_halves_show_them() -> None:

@@ -183,6 +183,8 @@ SAME = {"log": LOG, "words": [], "terrain": []}
         ({**SAME, "layers": {"a": (1, 2)}}, {}, ["with other layers"]),
         ({**SAME, "paths": [{"points": ((0, 1),), "wide": False}, {"kind": "x"}]},
          {"paths": [{"kind": "x"}, {"points": [[0, 1]]}]}, []),
+        ({**SAME, "spots": [{"size": 2, "at": 1}, {"size": 1, "at": 9}]},
+         {"spots": [{"at": 9, "size": 1}, {"at": 1, "size": 2}]}, []),
         ({**SAME, "spots": [{"size": 2}]}, {"spots": [{"size": 3}]}, ["with other spots"]),
     ],
 )  # fmt: skip
