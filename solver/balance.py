@@ -256,13 +256,14 @@ def _lying_so(
     aims = [(lying, group), (even, group)] if near is None else [(near, None), (near, group)]
     parts = due if near is None else summed(group, near)
     least = amiss(np.rint(parts * WHOLE).astype(np.int64), due)
-    best, far = known[0], amiss(_counted(group, known[1]), due) - least
+    before = amiss(_counted(group, known[1]), due) - least
+    best, far = known[0], before
     for shares, loose in aims:
         if far > FAIR:
             with suppress(ValueError):  # few rows follow any more
                 _, found, counts = _balanced(problem, dice, shares, loose)
                 other = amiss(_counted(group, counts), due) - least
-                if other * BETTER < far * (BETTER - 1):
+                if other < far and other * BETTER < before * (BETTER - 1):
                     best, far = found, other
     return best
 

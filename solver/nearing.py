@@ -16,7 +16,7 @@ from solver.lying import quotients, summed
 from solver.possible import blocks_of
 from solver.problem import Problem, Tables, Weights
 
-MOST_BLOCKS = 15_000
+MOST_BLOCKS = 40_000
 """Squares of two by two from which on nothing is sought: it would take too long."""
 ROUNDS = (60, 30, 30, 30, 30, 60)
 """Rounds of fitting; in each part of them tiles are moved by one root less of what is amiss."""
