@@ -46,7 +46,8 @@ def near_shares(problem: Problem, group_of: Tables) -> Weights | None:
                 shares = _as_much_met(shares, course)
             if roots < len(ROUNDS):
                 shares = _nearer(shares, places, due, roots)
-    found = _parts([*blocks.T], shares, len(even))
+    parts, whole = _parts([*blocks.T], shares, len(even))
+    found = parts / whole
     return np.where(even > 0, np.maximum(found, SLIGHT), 0)
 
 
@@ -69,23 +70,25 @@ def _as_much_met(shares: Weights, course: tuple[Tables, Tables, int]) -> Weights
     begun, ended = summed(one, shares, count), summed(other, shares, count)
     moves = np.sqrt(np.sqrt(quotients(ended, begun)))
     is_met = (begun > 0) & (ended > 0)
-    moved: Weights = shares * moves[one] / moves[other] * (is_met[one] & is_met[other])
+    moved: Weights = shares * (moves * is_met)[one] * (is_met / moves)[other]
     return moved
 
 
 def _nearer(shares: Weights, places: list[Tables], due: Weights, roots: int) -> Weights:
     """Shares of blocks moved towards what groups are due."""
-    moves = np.sqrt(np.sqrt(quotients(due, _parts(places, shares, len(due)))))
+    parts, whole = _parts(places, shares, len(due))
+    moves = np.sqrt(np.sqrt(quotients(due, parts / whole)))
     for _ in range(roots):
         moves = np.sqrt(moves)
     for place in places:
         shares = shares * moves[place]
-    return shares / fsum(shares.tolist())
+    return shares / (whole / len(places))
 
 
-def _parts(places: list[Tables], shares: Weights, count: int) -> Weights:
-    """What numbers have of all cells, told those of the cells of blocks and the blocks' shares."""
+def _parts(places: list[Tables], shares: Weights, count: int) -> tuple[Weights, float]:
+    """What numbers have of all cells, told those of the cells of blocks and the blocks' shares; and
+    what all have together."""
     found = np.zeros(count)
     for place in places:
         found += summed(place, shares, count)
-    return found / fsum(found.tolist())
+    return found, fsum(found.tolist())
