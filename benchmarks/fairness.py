@@ -1,13 +1,14 @@
 """How evenly tiles fall without water, with goals and pass marks: `make bench`.
 
 python benchmarks/fairness.py [--boards N] [--size N] [--way rows|cells] [--kinds KIND ...]
-                              [--sets SET ...] [--brief]
+                              [--sets SET ...] [--random SEED ...] [--brief]
 
 By itself boards of squares are drawn by rows; --kinds also wrapped, framed, masked, brick and hex
-ones, the last of a set of codes of twelve letters; --sets only some of the sets. --way cells
-searches them cell by cell, as is done also where no weights make rows fair: led by rows where these
-are fair, so that without rules the maps are those of rows. --brief leaves out what `--even` makes
-of the maps, and what they are with the weights as they are.
+ones, the last of a set of codes of twelve letters; --sets only some of the sets. --random measures
+sets made by chance instead, two for each seed: of kinds of sides (S) and of corners (C). --way
+cells searches them cell by cell, as is done also where no weights make rows fair: led by rows where
+these are fair, so that without rules the maps are those of rows. --brief leaves out what `--even`
+makes of the maps, and what they are with the weights as they are.
 
 seconds                       processor time to balance the set's weights (kept after that)
 due, between, along, border   the worst face: its share of half-sides as the weights say, laid
@@ -39,7 +40,7 @@ from typing import Any
 import numpy as np
 from marks import MISSED, mark
 from numpy.typing import NDArray
-from synthetic import HEX_LETTERS, sample_sets, set_of, tile_sets
+from synthetic import HEX_LETTERS, random_set, sample_sets, set_of, tile_sets
 
 from morphs.base.seeds import Dice
 from morphs.board.grids import make_board, parse_board
@@ -90,6 +91,7 @@ def main() -> None:
     parser.add_argument("--way", choices=("rows", "cells"), default="rows")
     parser.add_argument("--kinds", nargs="+", choices=list(KINDS), default=["grid"])
     parser.add_argument("--sets", nargs="+", help="only these")
+    parser.add_argument("--random", nargs="+", type=int, help="seeds of sets made by chance")
     parser.add_argument("--brief", action="store_true")
     options = parser.parse_args()
     print(LINE.format(*HEADS, ""))
@@ -97,23 +99,32 @@ def main() -> None:
         for kind in options.kinds:
             place = Path(folder) / kind
             place.mkdir()
-            for name, pack in sets_of(kind, place).items():
+            packs = random_sets(options.random) if options.random else sets_of(kind, place)
+            for name, pack in packs.items():
                 if not options.sets or name in options.sets:
                     show(name, pack, kind, options)
 
 
-def sets_of(kind: str, folder: Path) -> dict[str, str]:
+def sets_of(kind: str, folder: Path) -> dict[str, str | Pack]:
     """The packs with which a kind of board is measured."""
     if kind.startswith("hex"):
         (folder / "hexB.csv").write_text(set_of("geoB", HEX_LETTERS), encoding="utf-8")
         return {"hexB": str(folder / "hexB.csv")}
-    shipped = {name: name for name in SHIPPED}
+    shipped: dict[str, str | Pack] = {name: name for name in SHIPPED}
     if kind == "framed":
         return shipped
-    codes = {name: str(path) for name, path in tile_sets(["geoB", "geoC"], folder).items()}
+    codes: dict[str, str | Pack] = {
+        name: str(path) for name, path in tile_sets(["geoB", "geoC"], folder).items()
+    }
     if kind.startswith("brick"):
         return codes | shipped
     return codes | {name: str(path) for name, path in sample_sets(folder).items()} | shipped
+
+
+def random_sets(seeds: list[int]) -> dict[str, str | Pack]:
+    """The sets made by chance with some seeds."""
+    packs = [random_set(seed, cornered) for seed in seeds for cornered in (False, True)]
+    return {pack.name: pack for pack in packs}
 
 
 def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) -> None:

@@ -6,6 +6,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from morphs.tiles.packs.pack import Pack
+from morphs.tiles.tile import Tile
+
 SHARED = Path(__file__).parent.parent.parent / "shared" / "bench"
 SAMPLES = SHARED.parent / "packs" / "wfc_samples"
 LETTERS = {"geoB": {"h": 41, "w": 40, "t": 13, "r": 6}, "geoC": {"h": 1, "w": 1, "t": 1, "r": 1}}
@@ -50,3 +53,20 @@ def set_of(name: str, length: int = SQUARE_LETTERS) -> str:
         code = "".join(dice.choices(letters, often, k=length))
         rows.append(f"{code},{dice.randint(1, 5)},{shape},dungeon")
     return "\n".join(rows) + "\n"
+
+
+def random_set(seed: int, cornered: bool = False) -> Pack:
+    """Tiles by chance, always the same: two to four kinds of sides, or of corners, 8 to 22 tiles
+    but for twins, weights of 1 to 100, and of most sets a good part that may not be turned."""
+    dice = random.Random(f"fair {seed}")
+    sides = dice.sample(["ww", "hh", "tt", "rr", "wh", "hw"], dice.randint(2, 4))
+    fixed = dice.choice([0.0, 0.3, 0.6])
+    often = [dice.randint(1, 4) for _ in sides]
+    tiles: dict[str, Tile] = {}
+    for _ in range(dice.randint(8, 22)):
+        code = "".join(dice.choices(sides, often, k=4))
+        if cornered:
+            code = code[1:] + code[:1]
+        weight, turns = round(100 ** dice.random(), 1), dice.random() >= fixed
+        tiles[code] = Tile(code, tuple(code), weight=weight, turn=turns, mirror=turns)
+    return Pack.of(f"{'C' if cornered else 'S'}{seed}", list(tiles.values()))

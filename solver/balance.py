@@ -19,6 +19,7 @@ from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.lying import lying_shares, summed, tiles_of
 from solver.meter import BOARDS, WHOLE, WIDTH, Balance, Meter, rarer
+from solver.nearing import near_shares
 from solver.possible import roomless
 from solver.problem import Problem, Tables, Weights
 from solver.strays import FAIR, amiss, by_chance, most_amiss
@@ -72,9 +73,11 @@ class _State(NamedTuple):
 
 
 class _Fit:
-    """Weights on their way to be fair, as floats; `share` is what each candidate is due."""
+    """Weights on their way to be fair, as floats; `share` is what each candidate is due, by what
+    its tile weighs (`is_even`) or by what is told."""
 
     group: Tables | None = None
+    is_even = True
 
     def __init__(self, meter: Meter, due: Weights, span: float = SPAN) -> None:
         self.meter = meter
@@ -194,7 +197,7 @@ class _Fit:
         chance = by_chance(kinds, drawn[0].size)
         most = most_amiss([amiss(counts, self.share) for counts in each], far, chance)
         told = balance._replace(most=np.array(most))
-        if self.group is not None:
+        if not self.is_even:
             told = told._replace(aims=np.rint(self.share * WHOLE).astype(np.int64))
         return far, told, each.sum(axis=0)
 
@@ -245,18 +248,23 @@ def _lying_so(
     known: tuple[Balance, Tables],
 ) -> Balance:
     """That balance with which tiles come most nearly as they are due: the one that is known, told
-    how often candidates came, or one with which they lie nearly as sides ask for, or nearly evenly,
-    where the others are not fair."""
+    how often candidates came, or one with which they lie as is possible or nearly so, where the
+    others are not fair. Where what is possible is not known they lie nearly as sides ask for, or
+    nearly evenly. How far tiles must be amiss in any map does not count."""
     even = np.array(problem.kinds[0].weights) / sum(problem.kinds[0].weights)
-    due = summed(group, even)
-    best, least = known[0], amiss(_counted(group, known[1]), due)
-    for shares in (lying, even):
-        if least > FAIR:
+    due, near = summed(group, even), near_shares(problem, group)
+    aims = [(lying, group), (even, group)] if near is None else [(near, None), (near, group)]
+    parts = due if near is None else summed(group, near)
+    least = amiss(np.rint(parts * WHOLE).astype(np.int64), due)
+    before = amiss(_counted(group, known[1]), due) - least
+    best, far = known[0], before
+    for shares, loose in aims:
+        if far > FAIR:
             with suppress(ValueError):  # few rows follow any more
-                _, found, counts = _balanced(problem, dice, shares, group)
-                far = amiss(_counted(group, counts), due)
-                if far * BETTER < least * (BETTER - 1):
-                    best, least = found, far
+                _, found, counts = _balanced(problem, dice, shares, loose)
+                other = amiss(_counted(group, counts), due) - least
+                if other < far and other * BETTER < before * (BETTER - 1):
+                    best, far = found, other
     return best
 
 
@@ -286,6 +294,7 @@ def _balanced(
     shares = np.array(problem.kinds[0].weights) if due is None else due
     meter = Meter(problem, dice, is_engine_fast(None, Work.BALANCE, CELLS))
     fit = _Fit(meter, shares, span)
+    fit.is_even = due is None
     if group is not None:
         fit.loosen(group)
     kept: list[Balance] = []

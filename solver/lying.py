@@ -41,7 +41,7 @@ def lying_shares(problem: Problem, group_of: Tables) -> Weights | None:
             shares = _as_much_met(shares, course)
         if number < ROUNDS:
             parts = summed(group_of, shares)
-            shares = shares * _quotients(whole, parts)[group_of]
+            shares = shares * quotients(whole, parts)[group_of]
         shares = shares / shares.sum()
     return shares if np.abs(shares - even).max() > APART else None
 
@@ -67,12 +67,12 @@ def _as_much_met(shares: Weights, course: tuple[Tables, Tables]) -> Weights:
     one, other = course
     count = int(max(one.max(), other.max())) + 1
     shown, met = (summed(part, shares, count) for part in course)
-    moves = np.sqrt(np.sqrt(_quotients(met, shown)))
+    moves = np.sqrt(np.sqrt(quotients(met, shown)))
     moved: Weights = shares * moves[one] / moves[other]
     return moved
 
 
-def _quotients(one: Weights, other: Weights) -> Weights:
+def quotients(one: Weights, other: Weights) -> Weights:
     """One by the other, and 1 where either is nothing."""
     found: Weights = np.divide(one, other, out=np.ones(len(one)), where=(one > 0) & (other > 0))
     return found

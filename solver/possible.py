@@ -68,6 +68,18 @@ def roomless(problem: Problem, group_of: Tables) -> Tables:
 
 def _programme(problem: Problem, group_of: Tables, most: int) -> _Programme | None:
     """What the tiles of a torus of squares must do; None on other boards, and of too many."""
+    sheet, blocks = make_sheet(problem), blocks_of(problem, most)
+    if sheet is None or blocks is None:
+        return None
+    back, onward, _, _ = sheet.slots
+    weights = np.array(problem.kinds[0].weights)
+    due = np.bincount(group_of, weights) / weights.sum()
+    return _Programme(blocks, group_of, due, problem.kinds[0].rings[:, (onward, back)])
+
+
+def blocks_of(problem: Problem, most: int) -> Tables | None:
+    """Candidates that may stand two by two on a torus of squares: upper left and right, lower left
+    and right; None on other boards, and of too many."""
     sheet = make_sheet(problem)
     if sheet is None or len(problem.kinds[0].rings) > MOST_TILES:
         return None
@@ -76,13 +88,7 @@ def _programme(problem: Problem, group_of: Tables, most: int) -> _Programme | No
     meets = problem.meets[: problem.meets.shape[1]] > 0
     may = np.multiply.outer(weights > 0, weights > 0)
     ahead, under = meets[rings[:, onward]], meets[rings[:, below]]
-    across = ahead[:, rings[:, back]] & may
-    down = under[:, rings[:, above]] & may
-    blocks = _blocks(across, down, most)
-    if blocks is None:
-        return None
-    due = np.bincount(group_of, weights) / weights.sum()
-    return _Programme(blocks, group_of, due, rings[:, (onward, back)])
+    return _blocks(ahead[:, rings[:, back]] & may, under[:, rings[:, above]] & may, most)
 
 
 def _of_standing(problem: Problem, group_of: Tables) -> Nearest | None:

@@ -31,6 +31,7 @@ from solver.coupling import couples
 from solver.integers import UNIT
 from solver.lying import lying_shares, tiles_of
 from solver.meter import Balance, rarer
+from solver.nearing import near_shares
 from solver.possible import Nearest, nearest
 from solver.problem import Due, Kind, Problem, Tables, Weights
 
@@ -245,8 +246,11 @@ def told_apart(kind: Kind) -> Tables:
 
 
 def lying_as_must(measured: Matching, group_of: Tables) -> Weights | None:
-    """Shares of candidates in groups that may not turn alike; see `solver/lying.py`."""
-    return lying_shares(measured.problem, group_of)
+    """Shares of candidates in groups that may not turn alike; see `solver/lying.py` and
+    `solver/nearing.py`."""
+    lying = lying_shares(measured.problem, group_of)
+    near = None if lying is None else near_shares(measured.problem, group_of)
+    return lying if near is None else near
 
 
 @cache

@@ -42,6 +42,8 @@ class Evenness:
 
     divergence  of the shares of tiles from their weights (Kullback-Leibler, natural logarithm)
     by_chance   what it would be, about, if each tile were drawn by its weight alone
+    each        the divergence of each board by itself: of many regions of one kind a board has but
+                a few, by chance
     missing     tiles that were never laid, by name
     due, laid   the share of each tile as its weight says, and as it was laid
     """
@@ -50,6 +52,7 @@ class Evenness:
     cells: int
     divergence: float
     by_chance: float
+    each: tuple[float, ...]
     faces: tuple[Face, ...]
     missing: tuple[str, ...]
     due: dict[str, float]
@@ -79,17 +82,25 @@ def counted(matching: Matching, maps: Sequence[Counts]) -> Evenness:
     due, laid, names = tile_counts(matching, maps)
     total = int(laid.sum())
     got = laid / max(1, total)
-    parts = zip(got.tolist(), due.tolist(), strict=True)
+    each = (tile_counts(matching, [one])[1] for one in maps)
     return Evenness(
         len(maps),
         total,
-        round(sum(share * log(share / meant) for share, meant in parts if share), 6),
+        _divergence(laid, due),
         round((len(due) - 1) / 2 / max(1, total), 6),
+        tuple(_divergence(one, due) for one in each),
         tuple(_faces(matching, maps)),
         tuple(name for name, count in zip(names, laid.tolist(), strict=True) if not count),
         _rounded(names, due),
         _rounded(names, got),
     )
+
+
+def _divergence(laid: Counts, due: NDArray[np.float64]) -> float:
+    """The Kullback-Leibler divergence of what was laid from what is due."""
+    got = laid / max(1, int(laid.sum()))
+    parts = zip(got.tolist(), due.tolist(), strict=True)
+    return round(sum(share * log(share / meant) for share, meant in parts if share), 6)
 
 
 def _rounded(names: Sequence[str], shares: NDArray[np.float64]) -> dict[str, float]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from math import log
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +16,7 @@ from PIL import Image
 
 from morphs.base.errors import MorphsError
 from morphs.board.grids import make_board, parse_board
-from morphs.commands.packs.balance import _on_faces, command
+from morphs.commands.packs.balance import _on_each, _on_faces, command
 from morphs.matching.compiled import compile_matching
 from morphs.tiles.packs.catalogue import load_pack, open_catalogue
 from morphs.tiles.packs.pack import Pack
@@ -41,6 +43,22 @@ def test_shares_are_counted_by_where_sides_lie() -> None:
     assert found.divergence == pytest.approx(0.143841, abs=1e-6)
     assert not found.missing
     assert counted(matching, [np.full(4, rock)]).missing == ("halls",)
+
+
+def test_boards_are_told_one_by_one() -> None:
+    """All of one tile and all of the other are two boards that are far off, and even together."""
+    half = Pack.of("half", [replace(tile, weight=1) for tile in PACK.tiles])
+    matching = compile_matching(
+        open_catalogue([half]), make_board(parse_board("grid:2x2")), water=False
+    )
+    found = counted(matching, [np.full(4, 0), np.full(4, 1)])
+    assert found.divergence == 0 and found.each == pytest.approx((log(2), log(2)), abs=1e-6)
+    other = replace(found, each=(0.5, 0.25))
+    assert (
+        _on_each(found, other) == "a board by itself by 0.3750, at most 0.5000 (unbalanced 0.6931)"
+    )
+    one = counted(matching, [np.full(4, 0)])
+    assert one.each == (one.divergence,) and "one board alone" in _on_each(one, one)
 
 
 def test_a_pack_that_fills_no_board_is_refused() -> None:

@@ -92,12 +92,24 @@ def command(
         f"tiles stray from their weights by {fair.divergence:.4f} (Kullback-Leibler; unbalanced "
         f"{raw.divergence:.4f}, by chance {fair.by_chance:.4f})"
     )
+    click.echo(_on_each(raw, fair))
     if fair.missing:
         click.echo(f"never laid: {'; '.join(fair.missing)}")
     for line in _on_faces(fair, faces):
         click.echo(line)
     for line in _on_possible(fair, best) if best else ():
         click.echo(line)
+
+
+def _on_each(raw: Evenness, fair: Evenness) -> str:
+    """Say how far boards stray one by one: weights are balanced for many of them."""
+    if fair.boards == 1:
+        return (
+            "one board alone strays by chance, too, by regions of one kind: --boards 12 tells more"
+        )
+    mean, before = (sum(one.each) / one.boards for one in (fair, raw))
+    most = max(fair.each)
+    return f"a board by itself by {mean:.4f}, at most {most:.4f} (unbalanced {before:.4f})"
 
 
 def _on_faces(fair: Evenness, faces: dict[str, tuple[float, float]]) -> Iterator[str]:
