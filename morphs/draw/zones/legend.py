@@ -1,5 +1,4 @@
-"""The legend of a zone map: what its signs mean, in lines below the map as wide as that, or in
-columns beside the list."""
+"""The legend of a zone map: what its signs mean, in lines below the map as wide as that."""
 
 from __future__ import annotations
 
@@ -9,7 +8,6 @@ from math import ceil
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
-from morphs.draw.terrain.listing import ACCENT, HEAD
 from morphs.draw.terrain.marks import XY, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
@@ -30,10 +28,8 @@ RANKED = ("monster",)
 """Signs whose rank is to be seen in the legend."""
 LETTERS = 0.82
 """How high letters are, in rows."""
-PITCH, TIGHT, LOOSE = 1.75, 1.42, 2.6
-"""How far apart lines below a map are, in rows; how far those of columns at least and at most."""
-USUAL = 2.2
-"""How wide most symbols are, in rows."""
+PITCH = 1.75
+"""How far apart lines below a map are, in rows."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -55,8 +51,9 @@ class Legend:
     row: float
 
     def high(self, wide: float) -> float:
-        """How high it is in lines so wide."""
-        return len(self.lines(wide)) * PITCH * self.row
+        """How high it is in lines so wide, from the foot of the first to below the last."""
+        lines = len(self.lines(wide))
+        return ((lines - 1) * PITCH + 0.3) * self.row if lines else 0.0
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
@@ -80,51 +77,14 @@ class Legend:
         """Draw it in lines so wide, the first about so far below `top` as a row is high."""
         for number, line in enumerate(self.lines(wide)):
             for x, one in line:
-                yield from self._entry(one, (left + x, top + (1 + number * PITCH) * self.row), 0.0)
+                yield from self._entry(one, (left + x, top + number * PITCH * self.row))
 
-    def columns(self, high: float, size: float) -> list[Sequence[Told]]:
-        """The entries in as few columns as are not higher, below a title in letters so high."""
-        each = max(1, int((high - HEAD * size) / (TIGHT * self.row)))
-        many = ceil(len(self.entries) / each) if self.entries else 0
-        each = ceil(len(self.entries) / max(1, many))
-        return [self.entries[k * each : (k + 1) * each] for k in range(many)]
-
-    def wide(self, high: float, size: float) -> float:
-        """How wide it is in such columns."""
-        columns = self.columns(high, size)
-        widths = [max(map(self._broad, column)) for column in columns]
-        return sum(widths) + max(0, len(widths) - 1) * BETWEEN * self.row
-
-    def beside(self, at: XY, high: float, size: float) -> Iterator[str]:
-        """Draw it in columns beside a list that is so high, whose title has letters so high."""
-        columns = self.columns(high, size)
-        if not columns:
-            return
-        (left, top), spread = at, 0.09 * size
-        title = (left, top + 1.35 * size)
-        yield text("LEGEND", title, size, ATLAS, ACCENT, True, spread=spread, anchor="start",
-                   halo=False)  # fmt: skip
-        pitch = min(LOOSE * self.row, (high - HEAD * size) / len(columns[0]))
-        for column in columns:
-            for number, one in enumerate(column):
-                y = top + HEAD * size + (number + 0.5) * pitch + 0.45 * self.row
-                yield from self._entry(one, (left, y), self._lead(column))
-            left += max(map(self._broad, column)) + BETWEEN * self.row
-
-    def _lead(self, column: Sequence[Told]) -> float:
-        """How far right of the usual symbols of a column their words stand, in rows."""
-        return USUAL if any(one.wide <= USUAL for one in column) else 0.0
-
-    def _entry(self, one: Told, at: XY, lead: float) -> Iterator[str]:
-        """A symbol and its words, these `lead` rows after it at least."""
+    def _entry(self, one: Told, at: XY) -> Iterator[str]:
+        """A symbol and its words."""
         x, y = at
         yield f'<g transform="translate({num(x)} {num(y)})">{one.symbol}</g>'
-        spot = (x + (max(one.wide, lead) - 0.1) * self.row, y - 0.18 * self.row)
+        spot = (x + (one.wide - 0.1) * self.row, y - 0.18 * self.row)
         yield text(one.words, spot, LETTERS * self.row, ATLAS, INK, anchor="start", halo=False)
-
-    def _broad(self, one: Told) -> float:
-        """How wide an entry of a column may be."""
-        return (max(one.wide, USUAL) + LETTERS * text_width(one.words)) * self.row
 
     def _width(self, one: Told) -> float:
         """How wide an entry is."""

@@ -120,7 +120,7 @@ def _sights(things: Sequence[Thing]) -> str:
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
     parts += [", ".join(seen)] if seen else []
     guards = [one.value for one in things if one.kind == "monster"]
-    return "; ".join([*parts, f"guards up to {max(guards):,}"] if guards else parts)
+    return "; ".join([*parts, f"guards to {max(guards):,}"] if guards else parts)
 
 
 def _many(count: int, one: str, several: str) -> str:
