@@ -50,7 +50,7 @@ DUSKY, DUSK = (0.82, 0.82, 0.86), 0.4
 """The shade under ground, of a grey as bright, and how much of it all colours there have."""
 DEEP, FAINT = ("#4a4741", "#d6d2c6"), 0.6
 """The colours of cracks under ground where it is not bare, and how strong these are."""
-RIM, RIM_LIT, RIM_DARK = 0.34, ("#d9cebe", 0.8), ("#120e0c", 0.5)
+RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
 """How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
 light; and how dark where it looks away."""
 OUTSIDE = 0.4

@@ -104,7 +104,7 @@ def _entries(zones: ZoneMap, row: float) -> list[Told]:
     for number, player in enumerate(shown):
         brush = Brush(Pen(ATLAS, row), ((0.9 + 1.15 * number) * row, 0.1 * row))
         banners += banner(brush, (0.0, 0.0), player, PLAYERS[player], 0.78)
-    words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
+    words = f"players {players[0]} to {players[-1]}" if len(players) > 2 else (
         " and ".join(f"player {player}" for player in players))  # fmt: skip
     seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
     return [*seats, *_roads(zones, row), *_emblems(zones, row)]

@@ -29,10 +29,11 @@ from morphs.draw.zones.landmark_places import (
     room_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
+from morphs.draw.zones.lettering import Lettering, Written, lettered
 from morphs.draw.zones.marches import march_shapes, wash_realms
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
+from morphs.draw.zones.names import Lands
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot

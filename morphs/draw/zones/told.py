@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from morphs.base.wording import lettered, roman
 from morphs.draw.zones.emblems import emblem_of, ware_of
 from morphs.draw.zones.landmark_places import pair_numbers
-from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
+from morphs.draw.zones.lettering import Written, heart
+from morphs.draw.zones.names import ground_of, names_of_towns, realms
 from morphs.generators.terrain.gazetteer import Entry, straight_ways
 from morphs.generators.zones.templates.template import TERRAINS
 from morphs.generators.zones.zone_map import Thing, ZoneMap

@@ -11,8 +11,9 @@ from morphs.base.wording import roman
 from morphs.draw.zones.forests import FINE, TONES, Tree, free_feet, toned, trees, wood_body
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
-from morphs.draw.zones.lettering import Lands, labels, lettered
+from morphs.draw.zones.lettering import lettered
 from morphs.draw.zones.marches import march_shapes, marches, wash_realms
+from morphs.draw.zones.names import Lands, labels
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent

@@ -110,7 +110,7 @@ def test_tracks_are_dashes_and_roads_two_lines() -> None:
     for squares, pixels in ((36, 30), (72, 16), (144, 12)):  # seen on a picture of 300 pixels
         (edge, _) = road_shapes([Road(2, line)], pixels, squares)
         (found,) = re.findall(r'stroke-width="([0-9.]+)"', edge)
-        assert 1.9 < float(found) / (squares * pixels) * 300 < 2.5
+        assert 1.8 < float(found) / (squares * pixels) * 300 < 2.5
 
 
 def test_roads_end_at_gates_or_where_others_join_them() -> None:

@@ -34,11 +34,11 @@ SIGHT = 2
 BESIDE_MINE = 3
 ONLY_MUST = 6
 """How much better it is to cover only what must be covered."""
-LEANS = 7
+LEANS = 12
 """How much better what a stretch of land leans to is there: ranges in some, woods in others."""
 STRETCH = 6
 """Such stretches are some two of these across."""
-WALLS, WITHIN = (3, 20), (88, 72)
+WALLS, WITHIN = (3, 28), (92, 84)
 """Land leans to ranges so near another zone, in squares and as a part of a map's side, at least;
 within zones it does only in the highest stretches, and to woods in the lowest, from and up to such
 shares of all in hundredths: ranges are walls between zones."""
