@@ -53,6 +53,8 @@ LEAFY = 36
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
+STONY = 18
+"""What a square of walls of rock costs."""
 SIGNED = 320
 """What a square costs on which a sign stands."""
 NEARER = 4
@@ -359,7 +361,7 @@ def _cost(
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
-    cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
+    cost += WET * (zones.terrain[level] == WATER) + STONY * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         top = max(0, row - 1)  # numbers and banners stand above signs
         cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED

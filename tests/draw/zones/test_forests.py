@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from morphs.base.wording import roman
-from morphs.draw.zones.forests import FINE, TONES, Tree, free_feet, toned, trees, wood_body
+from morphs.draw.zones.forests import FINE, TONES, Tree, finer, free_feet, toned, trees, wood_body
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
 from morphs.draw.zones.lettering import lettered
@@ -19,7 +19,7 @@ from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, signs_of
-from morphs.draw.zones.strokes import stroke_shapes
+from morphs.draw.zones.strokes import SMALL, stroke_shapes
 from morphs.draw.zones.told import told
 from morphs.generators.zones.templates.template import TERRAINS, WATER
 from morphs.generators.zones.zone_map import Thing
@@ -130,6 +130,19 @@ def test_washes_lie_along_the_rims_of_what_players_own_and_not_of_the_map() -> N
     assert (paper[:, 118, 0] > paper[:, 118, 2] + 25).all() and (paper[..., 3] == 200).all()
     fades = paper[100, 100:119, 2].astype(int)
     assert (np.diff(fades) <= 0).all()
+
+
+def test_small_maps_have_more_strokes_in_a_square_and_smaller_trees() -> None:
+    many = []
+    for side in (SMALL, SMALL + 12):
+        land = np.full((side, side), TERRAINS.index("grass"), np.uint8)
+        still = np.zeros((side, side), np.float32), np.zeros((side, side), np.float32)
+        svg = "".join(stroke_shapes(land, np.ones((side, side), bool), still, 10, 0))
+        many.append(svg.count("M") / side**2)
+        x = [float(one) / 10 for one in re.findall(r"M(-?[0-9.]+) ", svg)]
+        assert 0.8 * side < max(x) < side + 1
+    assert many[0] > 2 * many[1]
+    assert finer(36) < finer(72) == 1.0
 
 
 def test_strokes_tell_open_ground_where_it_is_free() -> None:
