@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -57,21 +58,31 @@ class Legend:
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
-        together they are so wide, if that is not too far apart."""
-        for count in range(1, len(self.entries) + 1):
+        together they are so wide, if that is not too far apart. The last entry may run on where its
+        line ends early."""
+        for count, runs_on in product(range(1, len(self.entries) + 1), (True, False)):
             many = ceil(len(self.entries) / count)
             lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
-            widths = [
-                max(self._width(line[k]) for line in lines if k < len(line)) for k in range(many)
-            ]
+            widths = [max(self._widths_in(lines, k, runs_on)) for k in range(many)]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
-            if spare >= 0 or many == 1:
-                gap = BETWEEN * self.row + max(0.0, spare) / max(1, many - 1)
-                gap = min(gap, APART * self.row)
-                left = (wide - sum(widths) - (many - 1) * gap) / 2
-                ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
+            if spare < 0 and many > 1:
+                continue
+            gap = BETWEEN * self.row + max(0.0, spare) / max(1, many - 1)
+            gap = min(gap, APART * self.row)
+            left = (wide - sum(widths) - (many - 1) * gap) / 2
+            ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
+            last = lines[-1]
+            if many == 1 or ends[len(last) - 1] + self._width(last[-1]) < wide + 1:
                 return [list(zip(ends, line, strict=False)) for line in lines]
         return []
+
+    def _widths_in(
+        self, lines: Sequence[Sequence[Told]], column: int, runs_on: bool
+    ) -> list[float]:
+        """How wide what stands in a column is, but for the last entry where it runs on."""
+        many, there = len(lines[0]), [line for line in lines if column < len(line)]
+        short = runs_on and len(there) > 1 and len(there[-1]) == column + 1 < many
+        return [self._width(line[column]) for line in (there[:-1] if short else there)]
 
     def below(self, left: float, top: float, wide: float) -> Iterator[str]:
         """Draw it in lines so wide, the first about so far below `top` as a row is high."""
@@ -120,8 +131,8 @@ def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
-    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; one
-    for each strength of guards, side by side."""
+    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; last,
+    for that is the widest, one for each strength of guards, side by side."""
     found: dict[tuple[str, int], Emblem] = {}
     for level in range(zones.levels):
         for sign in signs_of(zones, level, round(row)):
@@ -132,7 +143,8 @@ def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
             found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}
     ranks = sorted(rank for kind, rank in found if kind == "monster")
-    for kind in sorted({kind for kind, _ in found}, key=order.__getitem__):
+    kinds = {kind for kind, _ in found}
+    for kind in sorted(kinds, key=lambda kind: (kind == "monster", order[kind])):
         if kind == "monster":
             shields = "".join(
                 _symbol(found[kind, rank], row, number) for number, rank in enumerate(ranks)

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from morphs.base.errors import MorphsError
+from morphs.draw.terrain.labels import text_width
 from morphs.draw.zones.emblems import FORMS, NAMES, VARIED, Emblem, emblem_of
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.landmark_places import footprint
@@ -172,6 +173,17 @@ def test_lines_of_a_legend_are_as_wide_as_their_sheet_and_keep_columns() -> None
     for line in lines[1:]:
         assert [x for x, _ in line] == [x for x, _ in lines[0]][: len(line)]
     assert min(x for x, _ in lines[0]) == pytest.approx(0.0)
+
+
+def test_the_last_entry_of_a_legend_may_run_on() -> None:
+    few, many = (
+        Legend([*[Told("", "word", 2.0)] * count, Told("", "word" * 9, 2.0)], 20.0).lines(700.0)
+        for count in (9, 5)
+    )
+    for lines in (few, many):
+        assert max(x + 20 * (2 + 0.82 * text_width(one.words)) for line in lines
+                   for x, one in line) < 701  # fmt: skip
+    assert len(few[0]) >= 4 and len(few[-1]) < len(few[0])  # columns are as wide as the others
 
 
 @pytest.mark.parametrize("levels", [1, 2])
