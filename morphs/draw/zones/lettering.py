@@ -49,7 +49,7 @@ PEAKED, PASSED = 60, 6
 """What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
 LOW, GREAT = 14, 2.4
 """What one costs that low peaks hide, and how high are those that cost the most, in squares."""
-LEAFY = 36
+LEAFY = 27
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
@@ -68,7 +68,7 @@ LARGER = ((0.03, 1.4), (0.015, 1.2))
 """How much larger letters of ranges are that cover so much of a level at the least."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
-CROSSED, FORDED = 110, 110
+CROSSED, FORDED = 170, 150
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
 REALM = "#4a221a"
