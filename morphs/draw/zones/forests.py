@@ -35,6 +35,8 @@ GLADE, OPEN = 2.0, 0.115
 """How broad glades are, in squares, and from which height of a smooth noise there is one."""
 STEPS = (0.46, 0.37)
 """How far apart trees are in a row, and rows, in squares."""
+SMALL, FINER = 48, 0.76
+"""On maps of so many squares a side at most squares are drawn large, and trees so much smaller."""
 ASTRAY = 0.8
 """How far a tree is moved at most, of those steps, from side to side."""
 MISSING = 0.07
@@ -102,7 +104,7 @@ def trees(
     light = _light(body, key)
     depth = ndimage.distance_transform_cdt(np.pad(body, 1), "chessboard")[1:-1, 1:-1]
     below = np.zeros_like(body)
-    down = round(1.6 * STEPS[1] * FINE)
+    down = round(1.6 * STEPS[1] * finer(len(body) // FINE) * FINE)
     below[:-down] = body[down:]
     found = []
     for x, y, strewn in (*((*at, False) for at in feet), *((*at, True) for at in
@@ -129,6 +131,11 @@ def trees(
     yield from sorted(found, key=lambda one: (one.y, one.x))
 
 
+def finer(squares: int) -> float:
+    """How much smaller trees are on a map of so many squares a side."""
+    return FINER if squares <= SMALL else 1.0
+
+
 def toned(tint: Tint, tone: int) -> Tint:
     """The colours of a tree in light or shade."""
     share, other = TONES[tone]
@@ -147,11 +154,12 @@ def _fine(squares: Bools) -> Layer:
 def _feet(body: Bools, key: int) -> list[tuple[float, float]]:
     """Where trees of woods stand: in rows, each other one moved by half a step, all astray."""
     rows, columns = (side / FINE for side in body.shape)
-    down = np.arange(int(rows / STEPS[1]))[:, None]
-    across = np.arange(int(columns / STEPS[0]))[None, :]
+    steps = [finer(int(rows)) * step for step in STEPS]
+    down = np.arange(int(rows / steps[1]))[:, None]
+    across = np.arange(int(columns / steps[0]))[None, :]
     x = across + 0.5 * (down % 2) + 0.5 + ASTRAY * (chances(key, down, across, 821) - 0.5)
     y = down + 0.5 + ASTRAY * (chances(key, down, across, 822) - 0.5) + 0 * across
-    x, y = STEPS[0] * x, STEPS[1] * y
+    x, y = steps[0] * x, steps[1] * y
     last = np.array(body.shape) - 1
     at = (
         np.minimum((y * FINE).astype(np.int64), last[0]),

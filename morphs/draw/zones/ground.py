@@ -46,14 +46,23 @@ LIT_ROCK = "#8a7d70"
 """The tops of the lightest slabs of rock."""
 HATCH = (0.34, 0.07)
 """How far apart strokes along the rim of rock are, and how broad, in squares."""
-DUSKY, DUSK = (0.84, 0.8, 0.82), 0.34
+DUSKY, DUSK = (0.82, 0.82, 0.86), 0.4
 """The shade under ground, of a grey as bright, and how much of it all colours there have."""
+DEEP, FAINT = ("#4a4741", "#d6d2c6"), 0.6
+"""The colours of cracks under ground where it is not bare, and how strong these are."""
+RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
+"""How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
+light; and how dark where it looks away."""
+OUTSIDE = 0.4
+"""How dark strokes are on the floor along rock, of those within."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
 
 Drift = tuple[Layer, Layer]
 """How far from each square lies what is drawn there, in squares down and across."""
+Cracks = tuple[Layer, Layer, Layer]
+"""How dark cracks are at each pixel, how much light lies along them, and how light each slab is."""
 
 
 def painted(
@@ -73,7 +82,11 @@ def painted(
     for channel in range(3):
         image[..., channel] = smoothed(image[..., channel], soft)
     image *= _shading(terrain.shape, pixels, level)[..., None]
-    _paint_cracks(image, {kind: strongest == kind for kind in CRACKED if kind in fields}, pixels)
+    bare = {kind: strongest == kind for kind in fields if kind in CRACKED or level}
+    bare = {kind: where for kind, where in bare.items() if kind not in (WATER, ROCK, SNOW)}
+    cracks = _cracks(len(terrain), terrain.shape[1], pixels) if bare or ROCK in fields else None
+    if cracks:
+        _paint_cracks(image, bare, cracks)
     border_lines(image, strongest, pixels, 10 * level + 501)
     snow_drifts(image, strongest, pixels, 10 * level + 401)
     if under is not None:
@@ -83,8 +96,8 @@ def painted(
         image += np.asarray((grey - image) * np.float32(DUSK), np.float32)
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
-    if ROCK in fields:
-        _paint_rock(image, fields[ROCK], pixels)
+    if ROCK in fields and cracks:
+        _paint_rock(image, fields[ROCK], cracks, pixels)
     return np.asarray(np.clip(image, 0, 255), dtype=np.uint8)
 
 
@@ -100,7 +113,7 @@ def _paint_beneath(
 
     def moved(squares: NDArray[np.bool_]) -> Layer:
         each = len(squares) // (image.shape[0] // pixels)
-        return _drawn_aside(squares.astype(np.uint8), aside, each).astype(np.float32)
+        return drawn_aside(squares.astype(np.uint8), aside, each).astype(np.float32)
 
     if under.wooded is not None:
         under_woods(image, kinds, under.wooded, moved, pixels)
@@ -112,7 +125,7 @@ def _fields(
     terrain: NDArray[np.uint8], pixels: int, level: int, aside: Drift | None
 ) -> dict[int, Layer]:
     """For every terrain that occurs how strong it is at each pixel."""
-    fine = _drawn_aside(terrain, aside)
+    fine = drawn_aside(terrain, aside)
     fields: dict[int, Layer] = {}
     for kind in np.unique(terrain).tolist():
         soft = ROCKY if kind == ROCK else SOFTNESS
@@ -138,7 +151,7 @@ def _fringed(
     dry = [kind for kind in fields if kind not in (WATER, ROCK)]
     if len(dry) < 2:
         return fields
-    fine = _drawn_aside(terrain, aside)
+    fine = drawn_aside(terrain, aside)
     rows, columns = terrain.shape
     found = {kind: fields[kind] for kind in fields if kind not in dry}
     snow = smoothed((fine == SNOW).astype(np.float32), 4 * FRINGE)
@@ -153,7 +166,7 @@ def _fringed(
     return found
 
 
-def _drawn_aside(
+def drawn_aside(
     terrain: NDArray[np.uint8], aside: Drift | None, each: int = 1
 ) -> NDArray[np.uint8]:
     """Terrain, given at `each` points a square, at four."""
@@ -253,31 +266,40 @@ def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     _blend(image, COAST, _line(inside, 0.0, max(0.055, 0.9 * fine)))
 
 
-def _paint_rock(image: Layer, field: Layer, pixels: int) -> None:
+def _paint_rock(image: Layer, field: Layer, cracks: Cracks, pixels: int) -> None:
     inside = _off_border(field, pixels)
     fine = 0.8 / pixels
     shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
     _blend(image, "#241f1c", shadow * 0.4)
     _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
-    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), inside, pixels)
+    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), inside, cracks, pixels)
+    _light_rim(image, inside, pixels)
     _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
     _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
 
 
-def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], pixels: int) -> None:
+def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
+    """Light the rim of rock where it looks to the upper left, and shade it where it looks away."""
+    step = max(1, round(0.15 * pixels))
+    facing = np.zeros_like(inside)
+    facing[step:, step:] = (inside[step:, step:] - inside[:-step, :-step]) * pixels / (1.4 * step)
+    rim = np.clip(1 - np.abs(inside - RIM) / RIM, 0, 1)
+    for side, (colour, strong) in ((1, RIM_LIT), (-1, RIM_DARK)):
+        _blend(image, colour, rim * np.clip(side * facing, 0, 1) * np.float32(strong))
+
+
+def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], cracks: Cracks) -> None:
     """Crooked cracks between slabs of bare rock, and light along one side of them."""
-    if not bare:
-        return
-    dark, lit, _ = _cracks(image.shape[0] // pixels, image.shape[1] // pixels, pixels)
     for kind, where in bare.items():
         rows, columns = np.flatnonzero(where.any(axis=1)), np.flatnonzero(where.any(axis=0))
         if len(rows):
             part = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-            for colour, strength in zip(CRACKED[kind], (dark, lit), strict=True):
-                _blend(image[part], colour, strength[part] * where[part])
+            shown = where[part] * np.float32(1.0 if kind in CRACKED else FAINT)
+            for colour, strength in zip(CRACKED.get(kind, DEEP), cracks[:2], strict=True):
+                _blend(image[part], colour, strength[part] * shown)
 
 
-def _cracks(rows: int, columns: int, pixels: int) -> tuple[Layer, Layer, Layer]:
+def _cracks(rows: int, columns: int, pixels: int) -> Cracks:
     """How dark cracks are at each pixel, and how much light lies along their lower right: the
     rims of slabs, great and small ones, in patches; and how light each great slab is, 0 to 1."""
     dark = np.zeros((rows * pixels, columns * pixels), np.float32)
@@ -321,12 +343,12 @@ def _slabs(rows: int, columns: int, key: int, wide: float) -> tuple[Layer, Layer
     return stepped((second - first).astype(np.float32)), stepped(tone.astype(np.float32))
 
 
-def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> None:
+def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pixels: int) -> None:
     """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
     hatched, as one draws walls of caves."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
     beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
-    dark, lit, tone = _cracks(rows, columns, pixels)
+    dark, lit, tone = cracks
     deep = np.clip((inside - 0.25) / 1.3, 0, 1)
     tone = np.clip(tone + 0.3 * beds, 0, 1)
     _blend(image, LIT_ROCK, where * deep * tone * 0.62)
@@ -338,5 +360,5 @@ def _paint_strata(image: Layer, where: Layer, inside: Layer, pixels: int) -> Non
     reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)
     high, wide = inside.shape
     slanted = sliding_window_view(np.arange(high + wide - 1) % apart < broad, wide)
-    strokes = slanted & (inside < reach)
-    _blend(image, "#120e0c", where * strokes * 0.6)
+    strokes = slanted & (np.abs(inside) < reach)
+    _blend(image, "#120e0c", strokes * np.where(inside > 0, where, np.float32(OUTSIDE)) * 0.6)

@@ -1,15 +1,14 @@
-"""The legend of a zone map: what its signs mean, in lines below the map as wide as that, or in
-columns beside the list."""
+"""The legend of a zone map: what its signs mean, in lines below the map as wide as that."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
-from morphs.draw.terrain.listing import ACCENT, HEAD
 from morphs.draw.terrain.marks import XY, num
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
@@ -30,10 +29,8 @@ RANKED = ("monster",)
 """Signs whose rank is to be seen in the legend."""
 LETTERS = 0.82
 """How high letters are, in rows."""
-PITCH, TIGHT, LOOSE = 1.75, 1.42, 2.6
-"""How far apart lines below a map are, in rows; how far those of columns at least and at most."""
-USUAL = 2.2
-"""How wide most symbols are, in rows."""
+PITCH = 1.75
+"""How far apart lines below a map are, in rows."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -55,76 +52,50 @@ class Legend:
     row: float
 
     def high(self, wide: float) -> float:
-        """How high it is in lines so wide."""
-        return len(self.lines(wide)) * PITCH * self.row
+        """How high it is in lines so wide, from the foot of the first to below the last."""
+        lines = len(self.lines(wide))
+        return ((lines - 1) * PITCH + 0.3) * self.row if lines else 0.0
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
-        together they are so wide, if that is not too far apart."""
-        for count in range(1, len(self.entries) + 1):
+        together they are so wide, if that is not too far apart. The last entry may run on where its
+        line ends early."""
+        for count, runs_on in product(range(1, len(self.entries) + 1), (True, False)):
             many = ceil(len(self.entries) / count)
             lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
-            widths = [
-                max(self._width(line[k]) for line in lines if k < len(line)) for k in range(many)
-            ]
+            widths = [max(self._widths_in(lines, k, runs_on)) for k in range(many)]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
-            if spare >= 0 or many == 1:
-                gap = BETWEEN * self.row + max(0.0, spare) / max(1, many - 1)
-                gap = min(gap, APART * self.row)
-                left = (wide - sum(widths) - (many - 1) * gap) / 2
-                ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
+            if spare < 0 and many > 1:
+                continue
+            gap = BETWEEN * self.row + max(0.0, spare) / max(1, many - 1)
+            gap = min(gap, APART * self.row)
+            left = (wide - sum(widths) - (many - 1) * gap) / 2
+            ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
+            last = lines[-1]
+            if many == 1 or ends[len(last) - 1] + self._width(last[-1]) < wide + 1:
                 return [list(zip(ends, line, strict=False)) for line in lines]
         return []
+
+    def _widths_in(
+        self, lines: Sequence[Sequence[Told]], column: int, runs_on: bool
+    ) -> list[float]:
+        """How wide what stands in a column is, but for the last entry where it runs on."""
+        many, there = len(lines[0]), [line for line in lines if column < len(line)]
+        short = runs_on and len(there) > 1 and len(there[-1]) == column + 1 < many
+        return [self._width(line[column]) for line in (there[:-1] if short else there)]
 
     def below(self, left: float, top: float, wide: float) -> Iterator[str]:
         """Draw it in lines so wide, the first about so far below `top` as a row is high."""
         for number, line in enumerate(self.lines(wide)):
             for x, one in line:
-                yield from self._entry(one, (left + x, top + (1 + number * PITCH) * self.row), 0.0)
+                yield from self._entry(one, (left + x, top + number * PITCH * self.row))
 
-    def columns(self, high: float, size: float) -> list[Sequence[Told]]:
-        """The entries in as few columns as are not higher, below a title in letters so high."""
-        each = max(1, int((high - HEAD * size) / (TIGHT * self.row)))
-        many = ceil(len(self.entries) / each) if self.entries else 0
-        each = ceil(len(self.entries) / max(1, many))
-        return [self.entries[k * each : (k + 1) * each] for k in range(many)]
-
-    def wide(self, high: float, size: float) -> float:
-        """How wide it is in such columns."""
-        columns = self.columns(high, size)
-        widths = [max(map(self._broad, column)) for column in columns]
-        return sum(widths) + max(0, len(widths) - 1) * BETWEEN * self.row
-
-    def beside(self, at: XY, high: float, size: float) -> Iterator[str]:
-        """Draw it in columns beside a list that is so high, whose title has letters so high."""
-        columns = self.columns(high, size)
-        if not columns:
-            return
-        (left, top), spread = at, 0.09 * size
-        title = (left, top + 1.35 * size)
-        yield text("LEGEND", title, size, ATLAS, ACCENT, True, spread=spread, anchor="start",
-                   halo=False)  # fmt: skip
-        pitch = min(LOOSE * self.row, (high - HEAD * size) / len(columns[0]))
-        for column in columns:
-            for number, one in enumerate(column):
-                y = top + HEAD * size + (number + 0.5) * pitch + 0.45 * self.row
-                yield from self._entry(one, (left, y), self._lead(column))
-            left += max(map(self._broad, column)) + BETWEEN * self.row
-
-    def _lead(self, column: Sequence[Told]) -> float:
-        """How far right of the usual symbols of a column their words stand, in rows."""
-        return USUAL if any(one.wide <= USUAL for one in column) else 0.0
-
-    def _entry(self, one: Told, at: XY, lead: float) -> Iterator[str]:
-        """A symbol and its words, these `lead` rows after it at least."""
+    def _entry(self, one: Told, at: XY) -> Iterator[str]:
+        """A symbol and its words."""
         x, y = at
         yield f'<g transform="translate({num(x)} {num(y)})">{one.symbol}</g>'
-        spot = (x + (max(one.wide, lead) - 0.1) * self.row, y - 0.18 * self.row)
+        spot = (x + (one.wide - 0.1) * self.row, y - 0.18 * self.row)
         yield text(one.words, spot, LETTERS * self.row, ATLAS, INK, anchor="start", halo=False)
-
-    def _broad(self, one: Told) -> float:
-        """How wide an entry of a column may be."""
-        return (max(one.wide, USUAL) + LETTERS * text_width(one.words)) * self.row
 
     def _width(self, one: Told) -> float:
         """How wide an entry is."""
@@ -144,7 +115,7 @@ def _entries(zones: ZoneMap, row: float) -> list[Told]:
     for number, player in enumerate(shown):
         brush = Brush(Pen(ATLAS, row), ((0.9 + 1.15 * number) * row, 0.1 * row))
         banners += banner(brush, (0.0, 0.0), player, PLAYERS[player], 0.78)
-    words = f"players {players[0]} to {players[-1]}" if len(players) > FEW else (
+    words = f"players {players[0]} to {players[-1]}" if len(players) > 2 else (
         " and ".join(f"player {player}" for player in players))  # fmt: skip
     seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
     return [*seats, *_roads(zones, row), *_emblems(zones, row)]
@@ -160,8 +131,8 @@ def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
 
 
 def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
-    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; one
-    for each strength of guards, side by side."""
+    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; last,
+    for that is the widest, one for each strength of guards, side by side."""
     found: dict[tuple[str, int], Emblem] = {}
     for level in range(zones.levels):
         for sign in signs_of(zones, level, round(row)):
@@ -172,7 +143,8 @@ def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
             found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}
     ranks = sorted(rank for kind, rank in found if kind == "monster")
-    for kind in sorted({kind for kind, _ in found}, key=order.__getitem__):
+    kinds = {kind for kind, _ in found}
+    for kind in sorted(kinds, key=lambda kind: (kind == "monster", order[kind])):
         if kind == "monster":
             shields = "".join(
                 _symbol(found[kind, rank], row, number) for number, rank in enumerate(ranks)

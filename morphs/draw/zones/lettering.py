@@ -1,10 +1,10 @@
-"""The names of a zone map, made from its seed and lettered where little stands: towns beside their
-walls, regions in spaced capitals on a bow, ranges and woods beside what they name."""
+"""The names of a zone map lettered where little stands: towns beside their walls, regions in wide
+capitals on a bow, ranges along their foot, woods beside what they name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -12,22 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from morphs.base.seeds import Dice, stream_key
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
 from morphs.draw.zones.palette import GROUND, INK, blended
-from morphs.draw.zones.seas import sea_stems
-from morphs.generators.terrain.extras.naming import Namer
+from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import ZoneMap
 
-Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 Box = tuple[int, int, int, int]
 """Row, column, rows and columns of squares."""
 
-SHARES = {"region": 0.026, "town": 0.0148, "range": 0.0114, "wood": 0.0108}
+SHARES = {"region": 0.027, "town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.25
 """How much higher on each of two levels, which are drawn smaller."""
@@ -41,11 +39,8 @@ SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"region": 0.4, "town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
-"""The share of a level from which a region, a range and a wood have a name."""
-CLOSE = 11
-"""How many of the 25 squares about one that is in a range or a wood are so too."""
-MOST = {"range": 7, "wood": 5}
+WIDER = ((1.0, 0), (0.7, 160), (0.4, 330))
+"""How far those of regions are that have room, the widest first, and what less costs."""
 TAKEN, OUTSIDE = 60, 100
 """What a square costs that a name lies on, and one outside of the region that is named."""
 FAR = {"region": 7500, "range": 2500, "wood": 1800}
@@ -54,10 +49,12 @@ PEAKED, PASSED = 60, 6
 """What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
 LOW, GREAT = 14, 2.4
 """What one costs that low peaks hide, and how high are those that cost the most, in squares."""
-LEAFY = 20
+LEAFY = 27
 """What more a square costs on which crowns of woods are drawn."""
 WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
+STONY = 18
+"""What a square of walls of rock costs."""
 SIGNED = 320
 """What a square costs on which a sign stands."""
 NEARER = 4
@@ -71,53 +68,13 @@ LARGER = ((0.03, 1.4), (0.015, 1.2))
 """How much larger letters of ranges are that cover so much of a level at the least."""
 FOLDED = 60
 """And what it costs to set it in two lines."""
-CROSSED, FORDED = 110, 110
+CROSSED, FORDED = 170, 150
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
 REALM = "#4a221a"
 """The ink of the names of regions: what is large is not as dark as what is small."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
-ENDINGS = {
-    "castle": ("hold", "burg", "gate", "minster", "garde"),
-    "rampart": ("wood", "dell", "lea", "grove", "glen"),
-    "tower": ("spire", "crest", "peak", "watch"),
-    "inferno": ("pyre", "brand", "gaol", "scar"),
-    "necropolis": ("barrow", "grave", "mourn", "fell"),
-    "dungeon": ("deep", "delve", "vault", "shade"),
-    "stronghold": ("fang", "tusk", "camp", "horn"),
-    "fortress": ("mire", "fen", "water", "marsh"),
-    "conflux": ("well", "mere", "star", "light"),
-}
-"""How towns of a faction end."""
-REGIONS = {
-    "dirt": ("The {} March", "{} Moor", "The {} Hundreds"),
-    "sand": ("The {} Sands", "Waste of {}", "The {} Reach"),
-    "grass": ("{} Vale", "The {} Meads", "{} Weald", "Plain of {}"),
-    "snow": ("The White {}", "{} Frost", "Winter of {}"),
-    "swamp": ("The {} Fens", "{} Mire", "The Drowned {}"),
-    "rough": ("{} Heath", "The {} Steppe", "The {} Wolds"),
-    "subterranean": ("Halls of {}", "The {} Deeps", "{} Under"),
-    "lava": ("The {} Ash", "The Burnt {}", "Cinders of {}"),
-}
-REALMS = ("Crown of {}", "Duchy of {}", "The {} Mark", "Realm of {}")
-"""What the land of a player is called."""
-RANGES = ("{} Mountains", "The {} Teeth", "{} Peaks", "The {} Wall", "Spine of {}")
-HEIGHTS = ("{} Hills", "The {} Downs", "{} Fells")
-WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
-
-
-class Lands(NamedTuple):
-    """The squares of a level that mountains, hills, woods and lakes cover, the bodies of ranges,
-    and the squares where crowns of woods are drawn; how high what peaks hide each, in squares."""
-
-    ranges: Bools
-    hills: Bools
-    woods: Bools
-    lakes: Bools
-    peaks: Bools
-    crowns: Bools | None = None
-    high: NDArray[np.float64] | None = None
 
 
 class Written(NamedTuple):
@@ -130,99 +87,14 @@ class Written(NamedTuple):
     column: float
 
 
-@dataclass(frozen=True)
-class Label:
-    """A name: what it is of, what it says, and the squares that it belongs to or lies beside."""
+class Setting(NamedTuple):
+    """How a name may be set: its lines, how large, how far its letters are apart, in their heights,
+    and what that costs."""
 
-    kind: str
-    words: str
-    squares: Bools
-
-
-def names_of_towns(zones: ZoneMap) -> dict[int, str]:
-    """Return what each town is called, by its index among the things; empty without a seed."""
-    seed = zones.request.get("seed")
-    if not isinstance(seed, int):
-        return {}
-    namer = Namer(stream_key(seed, "zones", "towns"))
-    towns = [(index, one) for index, one in enumerate(zones.things) if one.kind == "town"]
-    return {
-        index: namer.joined(ENDINGS.get(one.name.partition("-")[2], ENDINGS["castle"]))
-        for index, one in towns
-    }
-
-
-def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
-    """Return the names of regions, ranges and woods of a level, the most important first."""
-    seed = zones.request.get("seed")
-    if not isinstance(seed, int):
-        return []
-    namer = _namer(seed, level)
-    found = [one for _, one in _regions(zones, level, seed, namer)]
-    for squares in _ranges(lands.peaks):
-        peaks = 3 * int((squares & lands.ranges).sum()) > int(squares.sum())
-        words = namer.dice.choose(RANGES if peaks else HEIGHTS).format(namer.stem())
-        found.append(Label("range", words, squares))
-    for squares in _parts(lands.woods, LEAST_WOOD, MOST["wood"]):
-        words = namer.dice.choose(WOODS).format(namer.stem())
-        found.append(Label("wood", words, squares))
-    return found
-
-
-def realms(zones: ZoneMap, level: int) -> list[tuple[int, Label]]:
-    """Return the regions of a level that have names, each with its zone."""
-    seed = zones.request.get("seed")
-    return [*_regions(zones, level, seed, _namer(seed, level))] if isinstance(seed, int) else []
-
-
-def _namer(seed: int, level: int) -> Namer:
-    """What names the land of a level, and repeats no name of its seas."""
-    namer = Namer(stream_key(seed, "zones", "names", level))
-    namer.known.update(sea_stems(seed, level))
-    return namer
-
-
-def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[tuple[int, Label]]:
-    land = zones.land[level]
-    for zone in np.unique(zones.zone[level]).tolist():
-        squares = (zones.zone[level] == zone) & land
-        stem = namer.stem()
-        if zone == 0 or int(squares.sum()) < LEAST_REGION * squares.size:
-            continue
-        ground = TERRAINS[ground_of(zones, level, squares)]
-        dice = Dice(seed, "zones", "region", level, zone)
-        owned = bool(zones.owners.get(zone)) and dice.below(2)
-        words = dice.choose(REALMS if owned else REGIONS.get(ground, REGIONS["dirt"]))
-        yield zone, Label("region", words.format(stem), squares)
-
-
-def ground_of(zones: ZoneMap, level: int, squares: Bools) -> int:
-    """Return which ground there is most of, as an index into TERRAINS."""
-    return int(np.bincount(zones.terrain[level][squares]).argmax())
-
-
-def _ranges(peaks: Bools) -> list[Bools]:
-    """The largest ranges; where two touch by a neck they are two."""
-    block = np.ones((3, 3), np.bool_)
-    cores, count = ndimage.label(ndimage.binary_erosion(peaks, block), block)
-    if not count:
-        return []
-    nearest = ndimage.distance_transform_cdt(cores == 0, "chessboard", return_indices=True)[1]
-    whole = np.where(peaks, cores[tuple(nearest)], 0)
-    sizes = np.bincount(whole.ravel(), minlength=count + 1)
-    order = sorted(range(1, count + 1), key=lambda k: (-int(sizes[k]), k))[: MOST["range"]]
-    return [whole == k for k in order if sizes[k] >= LEAST_RANGE * peaks.size]
-
-
-def _parts(squares: Bools, least: float, most: int) -> list[Bools]:
-    """The largest parts that lie close, what is strewn between them left out."""
-    around = ndimage.correlate(squares.astype(np.int64), np.ones((5, 5), np.int64))
-    squares = squares & (around >= CLOSE)
-    labelled, count = ndimage.label(squares, np.ones((3, 3), np.bool_))
-    sizes = np.bincount(labelled[squares], minlength=count + 1)
-    order = sorted(range(1, count + 1), key=lambda k: (-int(sizes[k]), k))[:most]
-    enough = [k for k in order if sizes[k] >= least * squares.size]
-    return [squares & (labelled == k) for k in enough]
+    lines: Sequence[str]
+    share: float
+    spread: float
+    dear: int
 
 
 class Lettering:
@@ -243,13 +115,13 @@ class Lettering:
         """How high the letters of a kind are, in pixels."""
         return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
 
-    def extent(self, kind: str, lines: Sequence[str], share: float = 1.0) -> tuple[int, int]:
-        """Rows and columns of squares that the lines of a name take, so much smaller."""
-        high, wide = share * self.high(kind), 0.0
-        for words in lines:
-            shown = words.upper() if kind == "region" else words
-            long = text_width(shown, True, kind in ("range", "wood"))
-            wide = max(wide, (long + SPREAD[kind] * len(shown)) * high)
+    def extent(
+        self, kind: str, lines: Sequence[str], share: float = 1.0, spread: float = 0.0
+    ) -> tuple[int, int]:
+        """Rows and columns of squares that the lines of a name take, so much smaller, its letters
+        so far apart."""
+        high = share * self.high(kind)
+        wide = high * max(_long(kind, words, spread or SPREAD[kind]) for words in lines)
         tall = 1.15 if kind != "region" else 1.7 if len(lines) == 1 else 1.5 * len(lines)
         return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
 
@@ -261,32 +133,67 @@ class Lettering:
         cost = cost + CROSSED * self.roads + FORDED * self.rivers
         if label.kind == "wood" and self.crowns is not None:
             cost = cost - LEAFY * (self.crowns & label.squares)
-        best: tuple[int, Box, float, Sequence[str]] | None = None
-        for lines, share, dear in self._settings(label):
-            rows, columns = self.extent(label.kind, lines, share)
+        if label.kind == "range" and self._along(label, cost):
+            return
+        summed = np.pad(cost, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
+        best: tuple[int, Box, Setting] | None = None
+        for one in self._settings(label):
+            rows, columns = self.extent(label.kind, one.lines, one.share, one.spread)
             if columns > self.size - 2:
                 continue
-            whole = _windows(cost, rows, columns)
+            whole = _windows(summed, rows, columns)
             row, column = np.unravel_index(int(whole.argmin()), whole.shape)
             spent = 100 * int(whole[row, column]) // (rows * columns)
-            if spent <= FAR[label.kind] and (best is None or spent + dear < best[0]):
-                best = (spent + dear, (int(row), int(column), rows, columns), share, lines)
+            if spent <= FAR[label.kind] and (best is None or spent + one.dear < best[0]):
+                best = (spent + one.dear, (int(row), int(column), rows, columns), one)
         if best:
-            self._letter(label.kind, best[3], *best[1:3])
+            self._letter(label.kind, best[2].lines, best[1], best[2].share, best[2].spread)
             self.written.append(Written(label.kind, label.words, *heart(label.squares)))
 
-    def _settings(self, label: Label) -> Iterator[tuple[Sequence[str], float, int]]:
-        """How a name may be set: its lines, how large, and what that costs."""
+    def _along(self, label: Label, cost: Ints) -> bool:
+        """Letter the name of a range along its foot, if it is long and slanted and has room there;
+        return whether that was done."""
+        slope, long = slant(label.squares)
+        high = _larger(label.squares) * self.high("range")
+        wide = high * _long("range", label.words, SPREAD["range"]) / self.pixels
+        if not slope or long < wide:
+            return False
+        tall = high / self.pixels
+        spots = [*slanted_spots(label.squares, slope, long - wide, tall)]
+        fields = [covered_by(at, slope, (wide, tall), self.size) for at in spots]
+        costs = [
+            100 * int(cost[field].sum()) // cost[field].size if field else 1000 * OUTSIDE
+            for field in fields
+        ]
+        best = costs.index(min(costs))
+        field, (x, y) = fields[best], spots[best]
+        if not field or costs[best] > FAR["range"]:
+            return False
+        self.cost[field] += TAKEN
+        ends = [
+            point(((x + side * 0.6 * wide) * self.pixels,
+                   (y + side * 0.6 * wide * slope) * self.pixels + 0.33 * high))
+            for side in (-1, 1)
+        ]  # fmt: skip
+        spread = SPREAD["range"] * high
+        self._on_path("range", label.words, f"M{ends[0]}L{ends[1]}", high, spread, field)
+        self.written.append(Written("range", label.words, *heart(label.squares)))
+        return True
+
+    def _settings(self, label: Label) -> Iterator[Setting]:
+        """How a name may be set."""
         if label.kind != "region":
             large = _larger(label.squares) if label.kind == "range" else 1.0
-            yield from (((label.words,), large * share, dear) for share, dear in SMALLER[:2])
+            spread = SPREAD[label.kind]
+            for share, dear in SMALLER[:2]:
+                yield Setting((label.words,), large * share, spread, dear)
             if large > 1.0:
-                yield (label.words,), 1.0, SMALLER[1][1]
+                yield Setting((label.words,), 1.0, spread, SMALLER[1][1])
             return
-        for share, dear in SMALLER:
-            yield (label.words,), share, dear
+        for (share, dear), (spread, near) in product(SMALLER, WIDER):
+            yield Setting((label.words,), share, spread, dear + near)
             if " " in label.words:
-                yield _halves(label.words), share, dear + FOLDED
+                yield Setting(_halves(label.words), share, spread, dear + near + FOLDED)
 
     def _away(self, squares: Bools, within: bool) -> Ints:
         """What each square costs for its place: outside of a region, near its rim; on a range, far
@@ -323,23 +230,20 @@ class Lettering:
         if best:
             self._letter("town", (words,), best[2])
 
-    def _letter(self, kind: str, lines: Sequence[str], box: Box, share: float = 1.0) -> None:
+    def _letter(
+        self, kind: str, lines: Sequence[str], box: Box, share: float = 1.0, spread: float = 0.0
+    ) -> None:
         row, column, rows, columns = box
         self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
             TAKEN
         )
         high = share * self.high(kind)
-        x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
-        light = (
-            2 * int(self.dark[row : row + rows, column : column + columns].sum()) > rows * columns
-        )
-        own = REALM if kind == "region" else INK
-        ink, glow = ("#f7ead2", "#3a2c26") if light else (own, self._glow(box))
-        shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        shared += f'stroke-linejoin="round" stroke-width="{num(min(LIGHT, GLOWING[kind] * high))}" '
-        spread = SPREAD[kind] * high
+        spread = (spread or SPREAD[kind]) * high
+        field = slice(row, row + rows), slice(column, column + columns)
         if kind in ("town", "wood"):
+            x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
             is_town, at = kind == "town", (x, y + 0.33 * high)
+            ink, shared = self._ink(kind, high, field)
             lettered = text(
                 lines[0], at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
             )
@@ -348,22 +252,37 @@ class Lettering:
         for number, words in enumerate(lines):
             deep = rows / len(lines)
             part = (row + number * deep, float(column), deep, float(columns))
-            name, data = f"name{len(self.parts)}", self._bow(part, 0.36 * high)
-            shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
-            lettered = text(
-                shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
-                path=f"#{name}",
-            )  # fmt: skip
-            strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
-            self.parts.append(
-                f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
-            )
+            self._on_path(kind, words, self._bow(part, 0.36 * high), high, spread, field)
 
-    def _glow(self, box: Box) -> str:
+    def _on_path(
+        self, kind: str, words: str, data: str, high: float, spread: float, field: Field
+    ) -> None:
+        """Letter a line along a path, in the ink that suits the squares it covers."""
+        ink, shared = self._ink(kind, high, field)
+        name = f"name{len(self.parts)}"
+        shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
+        lettered = text(
+            shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
+            path=f"#{name}",
+        )  # fmt: skip
+        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
+        self.parts.append(
+            f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
+        )
+
+    def _ink(self, kind: str, high: float, field: Field) -> tuple[str, str]:
+        """The colour of letters on some squares, and what their light is."""
+        dark = self.dark[field]
+        own = REALM if kind == "region" else INK
+        light = 2 * int(dark.sum()) > dark.size
+        ink, glow = ("#f7ead2", "#3a2c26") if light else (own, self._glow(field))
+        shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
+        wide = num(min(LIGHT, GLOWING[kind] * high))
+        return ink, f'{shared}stroke-linejoin="round" stroke-width="{wide}"'
+
+    def _glow(self, field: Field) -> str:
         """The light about letters: that of the ground on which most of them stand."""
-        row, column, rows, columns = box
-        kinds = self.kinds[row : row + rows, column : column + columns]
-        ground = GROUND[TERRAINS[int(np.bincount(kinds.ravel()).argmax())]]
+        ground = GROUND[TERRAINS[int(np.bincount(self.kinds[field].ravel()).argmax())]]
         return blended(ground, ATLAS.halo, PALE)
 
     def _bow(self, box: tuple[float, float, float, float], drop: float) -> str:
@@ -396,15 +315,20 @@ def heart(squares: Bools) -> tuple[float, float]:
     return float(row), float(column)
 
 
-def _windows(cost: Ints, rows: int, columns: int) -> Ints:
-    """The sum of the costs of every box of so many rows and columns, by its corner; those that
-    would touch the rim cost more than any other."""
-    whole = np.pad(cost, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
-    found: Ints = whole[rows:, columns:] - whole[:-rows, columns:]
-    found = found - whole[rows:, :-columns] + whole[:-rows, :-columns]
+def _windows(summed: Ints, rows: int, columns: int) -> Ints:
+    """The sum of the costs of every box of so many rows and columns, by its corner, given those of
+    all boxes from the first corner on; those that would touch the rim cost more than any other."""
+    found: Ints = summed[rows:, columns:] - summed[:-rows, columns:]
+    found = found - summed[rows:, :-columns] + summed[:-rows, :-columns]
     found[[0, -1]] += TAKEN * rows * columns
     found[:, [0, -1]] += TAKEN * rows * columns
     return found
+
+
+def _long(kind: str, words: str, spread: float) -> float:
+    """How long a name is, in the height of its letters, which are so far apart."""
+    shown = words.upper() if kind == "region" else words
+    return text_width(shown, True, kind in ("range", "wood")) + spread * len(shown)
 
 
 def lettered(
@@ -437,7 +361,7 @@ def _cost(
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
-    cost += WET * (zones.terrain[level] == WATER) + 3 * (zones.terrain[level] == ROCK)
+    cost += WET * (zones.terrain[level] == WATER) + STONY * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
         top = max(0, row - 1)  # numbers and banners stand above signs
         cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED

@@ -29,10 +29,11 @@ from morphs.draw.zones.landmark_places import (
     room_of,
 )  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.lettering import Lands, Lettering, Written, lettered
-from morphs.draw.zones.marches import march_shapes
+from morphs.draw.zones.lettering import Lettering, Written, lettered
+from morphs.draw.zones.marches import march_shapes, wash_realms
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
+from morphs.draw.zones.names import Lands
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.plot import Lone, Plot
@@ -58,8 +59,12 @@ WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
 RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
-LINE, BOLD = 0.05, 1.6
+LINE, BOLD = 0.05, 1.35
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
+COOL = (0.83, 0.86, 0.92)
+"""How bright red, green and blue are below."""
+SIGNS = 2
+"""The layer of signs, over all that stands on the ground and the washes of realms."""
 BONES = 0.22
 """The share of bones that are drawn: a map strews many."""
 MIXED = 1.5
@@ -101,13 +106,13 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *march_shapes(zones.zone[level], zones.land[level], zones.owners, aside, pixels),
             *_ranges(shown, level, masses, lakes, aside, pixels),
+            *march_shapes(zones.zone[level], zones.land[level], aside, pixels),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
             *_lakes(masses, shown.road[level] > 0, pixels),
-            *road_shapes(roads, pixels),
-            *bridge_shapes(roads, rivers, pixels),
+            *road_shapes(roads, pixels, zones.size),
+            *bridge_shapes(roads, rivers, pixels, zones.size),
         ],
     )
     sprites = Sprites()
@@ -118,13 +123,32 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     ]
     if stamps:
         sprites.render()
-    for stamp in sorted(stamps, key=lambda s: (s.layer, s.foot, s.x)):
-        colours, strength = sprites.images[stamp.key]
-        image.paste(colours, (stamp.x, stamp.y), strength)
+    stamps.sort(key=lambda s: (s.layer, s.foot, s.x))
+    _paste(image, [one for one in stamps if one.layer < SIGNS], sprites)
+    washed = np.array(image)
+    if level:
+        _darken(washed)
+    bare = zones.terrain[level] == ROCK
+    wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels)
+    image = Image.fromarray(washed)
+    _paste(image, [one for one in stamps if one.layer == SIGNS], sprites)
     seas, lettering = named or names_of(zones, level, pixels)
     beast = serpent(zones, level, pixels, seas)
     lay_svg(image, [*(name.svg for name in seas), beast, *lettering.parts])
     return image
+
+
+def _darken(image: NDArray[np.uint8]) -> None:
+    """Lay a cool dusk over the ground of a level that lies below, and over what stands there."""
+    for channel, share in enumerate(COOL):
+        table = np.round(np.arange(256) * share).astype(np.uint8)
+        image[..., channel] = table[image[..., channel]]
+
+
+def _paste(image: Image, stamps: list[Stamp], sprites: Sprites) -> None:
+    for stamp in stamps:
+        colours, strength = sprites.images[stamp.key]
+        image.paste(colours, (stamp.x, stamp.y), strength)
 
 
 def names_of(zones: ZoneMap, level: int, pixels: int) -> Named:
@@ -335,7 +359,7 @@ def _wooded(
         row, column = (min(max(floor(at), 0), len(land) - 1) for at in (tree.y, tree.x))
         kind = int(land[row, column])
         terrain = "grass" if kind in (WATER, ROCK) else TERRAINS[kind]
-        yield tree_stamp(tree, WOODED[tree.kind], terrain, pixels, sprites)
+        yield tree_stamp(tree, WOODED[tree.kind], terrain, pixels, sprites, len(land))
 
 
 def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:
@@ -408,7 +432,7 @@ def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:
     key = emblem, unit
     sprites.want(key, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit, LINE * pixels))
     foot = sign.foot * pixels
-    return Stamp(2, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
+    return Stamp(SIGNS, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
 
 
 def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, float]) -> str:

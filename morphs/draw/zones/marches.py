@@ -1,74 +1,99 @@
-"""The borders of realms: a dotted line between two zones, and a band of colour along it on the side
-of each player. What stands on them hides them; they end at a coast, in rock, or at the rim."""
+"""The borders of realms: a line of dashes between two zones, over the peaks there, that ends at a
+coast, in rock, or at the rim; and a wash in the colour of each player all along the rim of what is
+theirs, over woods and ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import floor
-from typing import NamedTuple
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry import LineString
+from scipy import ndimage
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import line, num, path
-from morphs.draw.zones.ground import Drift
-from morphs.draw.zones.palette import INK, PLAYERS, blended
+from morphs.draw.zones.ground import Drift, drawn_aside
+from morphs.draw.zones.palette import PLAYERS, rgb
+from morphs.draw.zones.soft import Layer, enlarged, smoothed, stepped
 
 Bools = NDArray[np.bool_]
 Points = NDArray[np.float64]
 LEAST = 3
 """A border of fewer sides of squares is left out."""
-BAND, STRENGTH = 0.46, 0.36
-"""How broad bands are beside their border, in squares, and how strong."""
-PEN, DASHES = 0.075, (0.42, 0.26, 0.06, 0.26)
-"""How broad the line is, and its dashes, dots and gaps, in squares."""
-MIXED = (0.28, "#6d4a58")
-"""How much of which colour is in that of a player: bands are no rivers."""
-NOBODY = "#8a6f4d"
-"""The colour of the bands of realms that nobody owns, which are fainter."""
+LINE, PEN, DASHES = "#6b4426", (0.07, 0.0021), (4.6, 3.2)
+"""The colour of the line; how broad it is at least, in squares and of a level's side; its dashes
+and gaps, in its breadths."""
+REACH, DEEPEST, OPAQUE = (1.2, 0.03), 0.66, 0.62
+"""How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
+is at the border; and how much of it covers what is there, as the rest only stains it."""
+ROUNDED = 2.4
+"""How far about a point it is asked whose it is, in quarters of a square: washes have no stairs."""
 EASED = 5
 """How often points move towards those beside them: stairs become slopes."""
 
 
-class March(NamedTuple):
-    """A border in squares, across and down, and the zones to its left and to its right."""
-
-    points: Points
-    left: int
-    right: int
-
-
-def march_shapes(
-    zone: NDArray[np.int16], land: Bools, owners: Mapping[int, int], aside: Drift, pixels: int
-) -> Iterator[str]:
+def march_shapes(zone: NDArray[np.int16], land: Bools, aside: Drift, pixels: int) -> Iterator[str]:
     """Draw the borders of a level's zones; they go with the ground, which is drawn `aside`."""
-    found = [*marches(zone, land)]
-    lines = [LineString(_eased(_moved(one.points, aside)) * pixels) for one in found]
-    for one, border in zip(found, lines, strict=True):
-        for side, number in ((1, one.left), (-1, one.right)):
-            owner = owners.get(number, 0)
-            hue = band_of(owner)
-            share = STRENGTH if owner else 0.5 * STRENGTH
-            for broad, part in ((BAND, 0.5), (0.5 * BAND, 0.7)):
-                yield _stroke(_beside(border, side * 0.5 * broad * pixels),
-                              hue, broad * pixels, round(part * share, 2))  # fmt: skip
-    data = "".join(_data(border) for border in lines)
-    pen = max(1.0, PEN * pixels)
+    lines = [_eased(_moved(points, aside)) * pixels for points in marches(zone, land)]
+    pen = max(1.2, PEN[0] * pixels, PEN[1] * pixels * len(zone))
     yield path(
-        data,
+        "".join(line(points.tolist()) for points in lines),
         fill="none",
-        stroke=INK,
+        stroke=LINE,
         stroke_width=num(pen),
-        stroke_opacity="0.75",
-        stroke_linecap="round",
-        stroke_dasharray=" ".join(num(max(0.1, part * pixels)) for part in DASHES),
+        stroke_opacity="0.85",
+        stroke_linecap="butt",
+        stroke_dasharray=" ".join(num(part * pen) for part in DASHES),
     )
 
 
-def marches(zone: NDArray[np.int16], land: Bools) -> Iterator[March]:
+def wash_realms(
+    image: NDArray[np.uint8],
+    zone: NDArray[np.int16],
+    rock: Bools,
+    owners: Mapping[int, int],
+    aside: Drift,
+    pixels: int,
+) -> None:
+    """Paint the rims of what players own on an image of a level, but on rock; the map's rim is none
+    of them."""
+    free = 1 - smoothed(drawn_aside(rock.astype(np.uint8), aside).astype(np.float32), ROUNDED)
+    owned = np.zeros(zone.shape, np.uint8)
+    for number, owner in owners.items():
+        if 0 < owner < len(PLAYERS):
+            owned[zone == number] = owner
+    whose = drawn_aside(owned, aside)
+    for owner in range(1, len(PLAYERS)):
+        if (whose == owner).any():
+            _wash(image, whose == owner, free, PLAYERS[owner], pixels)
+
+
+def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels: int) -> None:
+    """Paint the rim of some points, four a square each way, as far as they are free."""
+    rows, columns = (np.flatnonzero(own.any(axis=axis)) for axis in (1, 0))
+    (top, bottom), (left, right) = (
+        (max(0, int(at[0]) // 4 - 1), min(side // 4, int(at[-1]) // 4 + 2))
+        for at, side in ((rows, len(own)), (columns, own.shape[1]))
+    )
+    part = own[4 * top : 4 * bottom, 4 * left : 4 * right]
+    whole = smoothed(part.astype(np.float32), ROUNDED) > 0.5
+    if whole.all() or not whole.any():
+        return
+    deep = exact.numbers(ndimage.distance_transform_edt(whole)) / 4
+    reach = max(REACH[0], REACH[1] * len(own) / 4)
+    near = np.clip(1 - deep / reach, 0, 1) * whole
+    near = smoothed(near * near, 0.7) * free[4 * top : 4 * bottom, 4 * left : 4 * right]
+    strength = enlarged(stepped(np.float32(DEEPEST) * near), pixels, 4)
+    box = slice(top * pixels, bottom * pixels), slice(left * pixels, right * pixels)
+    hue = np.array(rgb(colour), np.float32)
+    under = image[box][..., :3].astype(np.float32)
+    stained = under * ((1 - OPAQUE) * hue / 255) + OPAQUE * hue
+    under += (stained - under) * strength[..., None].astype(np.float32)
+    image[box][..., :3] = np.clip(under, 0, 255).astype(np.uint8)
+
+
+def marches(zone: NDArray[np.int16], land: Bools) -> Iterator[Points]:
     """The borders between zones on land: lines along the sides of squares."""
     sides: dict[tuple[int, int], list[list[tuple[float, float]]]] = {}
     for down in (0, 1):
@@ -86,17 +111,7 @@ def marches(zone: NDArray[np.int16], land: Bools) -> Iterator[March]:
         parts = [np.array(part.coords) for part in shapely.get_parts(merged).tolist()]
         for points in sorted(parts, key=lambda part: part.tolist()):
             if len(points) > LEAST:
-                yield March(points, *_beside_of(points, zone))
-
-
-def _beside_of(points: Points, zone: NDArray[np.int16]) -> tuple[int, int]:
-    """The zones to the left and the right of a border, as one looks along it with y downwards; of
-    its first side."""
-    (ax, ay), (bx, by) = points[:2].tolist()
-    mx, my, dx, dy = (ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay
-    spots = [(mx - 0.5 * side * dy, my + 0.5 * side * dx) for side in (1, -1)]
-    left, right = (int(zone[floor(y), floor(x)]) for x, y in spots)
-    return left, right
+                yield points
 
 
 def _moved(points: Points, aside: Drift) -> Points:
@@ -112,23 +127,3 @@ def _eased(points: Points) -> Points:
         inner = (points[:-2] + 2 * points[1:-1] + points[2:]) / 4
         points = np.concatenate([points[:1], inner, points[-1:]])
     return points
-
-
-def band_of(owner: int) -> str:
-    """The colour of the band of a player, or of nobody."""
-    return blended(PLAYERS[owner], MIXED[1], MIXED[0]) if 0 < owner < len(PLAYERS) else NOBODY
-
-
-def _beside(border: LineString, far: float) -> str:
-    """Path data of a line beside a border, to the side that a sign tells."""
-    parts = shapely.get_parts(exact.offset(border, far)).tolist()
-    return "".join(_data(part) for part in parts if len(part.coords) > 1)
-
-
-def _data(border: LineString) -> str:
-    return line([(float(x), float(y)) for x, y in border.coords])
-
-
-def _stroke(data: str, hue: str, broad: float, strength: float) -> str:
-    return path(data, fill="none", stroke=hue, stroke_width=num(broad),
-                stroke_opacity=str(strength))  # fmt: skip

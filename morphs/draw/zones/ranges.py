@@ -25,11 +25,13 @@ from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 Bools = NDArray[np.bool_]
 FINE = 2
 """Into how many parts a square is cut, each way, for ridges to bend."""
+LEAST = 36
+"""Levels are no smaller than so many squares a side, but parts of some."""
 FAR = 9.5
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, FULL, HIGH = (1.7, 9.6), 1.9, (0.42, 0.6)
-"""How wide peaks are, in squares; how deep in its range the widest stand; how high they are, of
-their width."""
+WIDE, MOST, FULL, HIGH = (1.7, 9.6), 0.155, 1.9, (0.42, 0.6)
+"""How wide peaks are, in squares, and the widest at most, of a level's side; how deep in its range
+the widest stand; how high they are, of their width."""
 RIM, FIRM = 0.22, 0.5
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
 APART, ROOM, BETWEEN = (0.26, 0.22), (0.42, 0.33), 0.36
@@ -141,7 +143,8 @@ def _about(peaks: Bools, row: int, column: int) -> bool:
 def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]:
     """The peaks of the ranges of all that rises, in squares."""
     fine = massed(high, kept)
-    wide, full = (WIDE[0] * FINE, WIDE[1] * FINE), 2 * FULL * FINE
+    wide = WIDE[0] * FINE, min(WIDE[1], MOST * max(LEAST, len(high))) * FINE
+    full = 2 * FULL * FINE
     scale = Scale(wide, full, round(FAR * FINE), HIGH, RIM, APART, ROOM, BETWEEN, 1.0, 1.0, BESIDE)
     signs = Blocked(small)
     blocked, firm, last = Blocked(kept), Blocked(fine), np.array(high.shape) - 1

@@ -13,7 +13,7 @@ from morphs.base.wording import counted, lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.listing import BELOW, Around, Listing, arranged, balanced
+from morphs.draw.terrain.listing import Around, Listing, arranged
 from morphs.draw.terrain.marks import element
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
@@ -34,20 +34,20 @@ LEVELS = ("The surface", "Underground")
 LEAST, MOST = 4, 64  # pixels a square
 LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
-MEASURED = 10
-"""How many squares the scale of a sheet is long."""
-BORDER, MARKED, AHEAD = 20.0, 0.5, 1.6
-"""Points of a sheet to a row; how high letters in its border are, and how far off the levels its
-list stands, in rows."""
+MEASURED, SCALED = (1, 2, 5, 10, 20, 50), 0.14
+"""How many squares the scale of a sheet may be long, and about which part of a level it is."""
+BORDER, MARKED, AHEAD = 20.0, (0.78, 0.56), 1.6
+"""Points of a sheet to a row; how high letters in its border are about one level and about two, and
+how far off the levels its list stands, in rows."""
 KEY = (1.0, 0.68)
 """How high a row of the legend is, in rows, under one level and under two: it is lettered smaller
 than the map."""
-SMALLER, LETTERED = (1.0, 0.94, 0.88), 9.5
-"""How much smaller a list below the levels may be lettered to have room by its legend, and how high
-its letters are at least, in pixels."""
-CAPTION, TITLED, LED = 1.15, 0.95, 1.4
-"""How high captions of two levels are below them, and their letters; and the gap between legend and
-list, in rows."""
+SMALLER, LOWER = (1.0, 0.9, 0.8, 0.72), 0.325
+"""How much smaller a list below the levels may be lettered, and which part of the sheet all that is
+below these is to be at most, if that can be."""
+CAPTION, TITLED, KEYED, LED = 1.15, 0.95, 2.6, 0.6
+"""How high captions of two levels are below them, and their letters; how far below the levels and
+these the legend has its first line, and the gap below its last, in rows."""
 LISTED = (1.75, 1.2)
 """How much larger the rows of the list are than those of charts, of one level and of two, whose
 sheet is twice as wide."""
@@ -121,7 +121,7 @@ class Sheet:
         self.beside, self.below = self._arranged(rows, across) if rows else (None, None)
         if self.beside:
             self.wide += ceil(AHEAD * self.row + self.beside.wide)
-        foot = self._foot(lined=self.below is None)
+        foot = self._foot()
         self.foot = self.head + self.side + foot
         foot += self.below.high + 0.4 * self.row if self.below else 0
         self.high = (
@@ -129,33 +129,24 @@ class Sheet:
         )
 
     def _arranged(self, rows: list[Entry], across: int) -> tuple[Listing | None, Listing | None]:
-        """The list beside the levels, or below them; there the legend stands before it."""
-        more = (2.0 * self.margin, self.head + self._foot(lined=True) + self.margin)
+        """The list beside the levels, or below them and the legend, over the whole width."""
+        more = (2.0 * self.margin, self.head + self._foot() + self.margin)
         around = Around((across, self.side), more, float(self.side), AHEAD * self.row)
-        found, is_beside = arranged(rows, LISTED[self.zones.levels - 1] * self.row, around)
-        if is_beside:
-            return found, None
-        fitting = []
         for smaller in SMALLER:
-            for some in balanced(rows, BELOW):
-                one = Listing(some, max(LETTERED, smaller * found.size))
-                wide = across - self._led(one)
-                if one.wide <= wide or len(some) == 1:
-                    fitting.append((round(one.high / smaller**0.5, 3), one.spread(wide)))
-        return None, min(fitting, key=lambda one: one[0])[1]
+            row = smaller * LISTED[self.zones.levels - 1] * self.row
+            found, is_beside = arranged(rows, row, around)
+            if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
+                break
+        return (found, None) if is_beside else (None, found)
 
-    def _led(self, listing: Listing) -> float:
-        """How far right of the legend a list begins below the levels."""
-        if not self.entries:
-            return 0.0
-        return self.legend.wide(listing.high, listing.size) + LED * self.row
+    def _foot(self) -> float:
+        """How high captions and the legend are below the levels."""
+        lines = self.legend.high(self.wide - 2 * self.margin)
+        return self._captioned() + (lines + (KEYED + LED) * self.row if lines else 1.1 * self.row)
 
-    def _foot(self, *, lined: bool) -> float:
-        """How high is what stands below the levels, but for the list: captions, and lines of the
-        legend."""
-        caption = CAPTION * self.row if self.zones.levels > 1 and self.options.dress else 0.0
-        lines = self.legend.high(self.wide - 2 * self.margin) if lined else 0.0
-        return caption + lines + 1.1 * self.row
+    def _captioned(self) -> float:
+        """How high are the captions of two levels."""
+        return CAPTION * self.row if self.zones.levels > 1 and self.options.dress else 0.0
 
     def corner(self, level: int) -> tuple[int, int]:
         return self.margin + level * (self.side + self.gap), self.head
@@ -178,9 +169,10 @@ class Sheet:
         yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
         reach = 1.25 * row
         yield rose((self.wide - self.margin - 1.6 * row, self.head - 2.15 * row), reach, PAPER, INK)
-        long = MEASURED * self.side / zones.size
+        squares = measured(zones.size)
+        long = squares * self.side / zones.size
         at = (self.margin + 0.9 * row, self.head - 1.55 * row)
-        ends = ("0", f"{MEASURED} squares")
+        ends = ("0", f"{squares} squares")
         yield scale_bar(at, long, 2, ends, 0.72 * row, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x, y = self.corner(level)
@@ -213,7 +205,7 @@ class Sheet:
         """The letters and numbers about a level, by which the list tells where places are; between
         two levels numbers stand once."""
         left, top = self.corner(level)
-        size, off = MARKED * self.row, 0.68 * self.row
+        size, off = MARKED[self.zones.levels - 1] * self.row, 0.74 * self.row
         for k in range(parts):
             at = (k + 0.5) * self.side / parts
             for y in (top - off, top + self.side + off):
@@ -225,18 +217,19 @@ class Sheet:
                 yield text(str(k + 1), spot, size, ATLAS, FADED, bold=True, halo=False)
 
     def _list(self) -> Iterator[str]:
-        """The legend below the levels, and the gazetteer beside these; or both below."""
-        if not self.below:
-            top = self.head + self.side + self._foot(lined=False) + 0.5 * self.row
-            wide = self.wide - 2.0 * self.margin
-            yield from self.legend.below(float(self.margin), top, wide)
+        """The legend below the levels, and the gazetteer beside these or below all."""
+        top = self.head + self.side + self._captioned() + KEYED * self.row
+        yield from self.legend.below(float(self.margin), top, self.wide - 2.0 * self.margin)
         if self.beside:
             at = (self.wide - self.margin - self.beside.wide, self.head - 0.3 * self.row)
             yield from self.beside.drawn(at, ATLAS)
         elif self.below:
-            led, high, size = self._led(self.below), self.below.high, self.below.size
-            yield from self.legend.beside((float(self.margin), self.foot), high, size)
-            yield from self.below.drawn((self.margin + led, self.foot), ATLAS)
+            yield from self.below.drawn((float(self.margin), self.foot), ATLAS)
+
+
+def measured(size: int) -> int:
+    """Return how many squares the scale of so large a map is long: a round number."""
+    return min(MEASURED, key=lambda some: (abs(some - SCALED * size), some))
 
 
 def _joined(zones: ZoneMap) -> str:

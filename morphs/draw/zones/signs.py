@@ -18,14 +18,16 @@ from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
-SIZES = {"town": 7.4, "mine": 3.3, "dwelling": 2.9, "bank": 2.9, "building": 2.3, "watermill": 2.9}
-SIZES |= {"gate": 2.4, "teleporter": 2.2, "shipyard": 2.4, "border-guard": 2.0, "tent": 2.1}
-SIZES |= {"hut": 2.3, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.7, "pickup": 1.6}
-"""How large signs are, in squares."""
+SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
+SIZES |= {"gate": 2.7, "teleporter": 2.4, "shipyard": 2.4, "border-guard": 2.3, "tent": 2.1}
+SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
+"""How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
+BROAD, NARROW = 60, 0.72
+"""On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
 LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
-RANKS = (0.5, 0.54, 0.74)
+RANKS = (0.56, 0.6, 0.75)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
 STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
 """How large shields are, the weakest guards first: what anybody passes is small."""
@@ -47,7 +49,7 @@ NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
-VAST, LARGER = 96, (1.4, 1.16)
+VAST, LARGER = 96, (1.32, 1.16)
 """On maps of so many squares a side signs are so much larger, of their squares; and towns."""
 BANNERED = 0.4
 """How far a player's banner rises over a town, of how wide that is."""
@@ -136,6 +138,8 @@ def unit_of(emblem: Emblem, pixels: int, value: int = 0, squares: int = 0) -> in
         rank = next(share for most, share in WORTH if value < most)
     if squares >= VAST:
         rank *= LARGER[emblem.kind == "town"]
+    elif 0 < squares < BROAD:
+        rank *= max(NARROW, squares / BROAD)
     return round(rank * max(size * pixels, least))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
-from morphs.draw.zones.forests import LEAST, MOST, SIZES, Tree, toned
+from morphs.draw.zones.forests import LEAST, MOST, SIZES, Tree, finer, toned
 from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.plot import Lone
 from morphs.draw.zones.scenery import Drawer
@@ -31,10 +31,13 @@ class Stamp:
     y: int
 
 
-def tree_stamp(tree: Tree, drawer: Drawer, terrain: str, pixels: int, sprites: Sprites) -> Stamp:
-    """One tree: those within a wood have paler outlines."""
+def tree_stamp(
+    tree: Tree, drawer: Drawer, terrain: str, pixels: int, sprites: Sprites, squares: int = 0
+) -> Stamp:
+    """One tree of a map of so many squares a side: those within a wood have paler outlines."""
     variant = int(tree.luck * VARIANTS)
-    unit = round((LEAST + (MOST - LEAST) * (tree.size - 1) / (SIZES - 1)) * pixels)
+    wide = LEAST + (MOST - LEAST) * (tree.size - 1) / (SIZES - 1)
+    unit = round(wide * pixels * (finer(squares) if squares else 1.0))
     side, above = round(BESIDE * unit), round(ABOVE * unit)
 
     def draw(at: tuple[float, float]) -> str:

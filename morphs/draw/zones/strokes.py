@@ -23,6 +23,9 @@ WAVES = 0.4
 """The share of those on water that are drawn."""
 BLADES = ((-0.3, -0.75, 0.6), (-0.08, -0.2, 0.95), (0.1, 0.25, 1.0), (0.3, 0.8, 0.65))
 """Of each blade of a tuft where it grows, and how far aside and up its tip is."""
+SMALL, FINER = 48, 0.7
+"""On maps of so many squares a side at most squares are drawn large: there are two strokes a square
+each way, so much smaller."""
 PEN, INKED = 0.05, 0.42
 """How broad strokes are, in squares, and how much ink is in their colour."""
 
@@ -32,9 +35,12 @@ def stroke_shapes(
 ) -> Iterator[str]:
     """Draw the strokes of a level's grounds, whose squares have the terrains `land`, where it is
     free."""
+    each, unit = (2, round(FINER * pixels)) if len(land) <= SMALL else (1, pixels)
+    land = np.repeat(np.repeat(land, each, 0), each, 1)
+    free = np.repeat(np.repeat(free, each, 0), each, 1)
     rows, columns = np.indices(land.shape)
-    crowd = smoothed(noise(land.shape[0], land.shape[1], 10 * key + 851), BROAD)
-    much = np.clip((crowd - FROM) * 14, 0, MOST)
+    crowd = smoothed(noise(land.shape[0], land.shape[1], 10 * key + 851), BROAD * each)
+    much = np.clip((crowd * each - FROM) * 14, 0, MOST)
     taken = free & (chances(rows, columns, key, 852) < much)
     for kind, draw in DRAWN.items():
         data = []
@@ -43,15 +49,16 @@ def stroke_shapes(
             here &= chances(rows, columns, key, 856) < WAVES
         for row, column in np.argwhere(here).tolist():
             x, y, luck = (chance(row, column, key, salt) for salt in (853, 854, 855))
+            square = row // each, column // each
             at = (
-                (column + 0.15 + 0.7 * x - float(aside[1][row, column])) * pixels,
-                (row + 0.25 + 0.6 * y - float(aside[0][row, column])) * pixels,
+                ((column + 0.15 + 0.7 * x) / each - float(aside[1][square])) * pixels,
+                ((row + 0.25 + 0.6 * y) / each - float(aside[0][square])) * pixels,
             )
-            data.append(draw(at, pixels, luck))
+            data.append(draw(at, unit, luck))
         if data:
             ink = COAST if kind == "water" else blended(GROUND[kind], INK, INKED)
             yield path("".join(data), fill="none", stroke=ink, stroke_linecap="round",
-                       stroke_width=num(max(0.8, PEN * pixels)))  # fmt: skip
+                       stroke_width=num(max(0.8, PEN * unit)))  # fmt: skip
 
 
 def _blades(at: XY, pixels: int, luck: float) -> str:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from morphs.base.wording import lettered, roman
 from morphs.draw.zones.emblems import emblem_of, ware_of
 from morphs.draw.zones.landmark_places import pair_numbers
-from morphs.draw.zones.lettering import Written, ground_of, heart, names_of_towns, realms
+from morphs.draw.zones.lettering import Written, heart
+from morphs.draw.zones.names import ground_of, names_of_towns, realms
 from morphs.generators.terrain.gazetteer import Entry, straight_ways
 from morphs.generators.zones.templates.template import TERRAINS
 from morphs.generators.zones.zone_map import Thing, ZoneMap
@@ -120,7 +121,7 @@ def _sights(things: Sequence[Thing]) -> str:
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
     parts += [", ".join(seen)] if seen else []
     guards = [one.value for one in things if one.kind == "monster"]
-    return "; ".join([*parts, f"guards up to {max(guards):,}"] if guards else parts)
+    return "; ".join([*parts, f"guards to {max(guards):,}"] if guards else parts)
 
 
 def _many(count: int, one: str, several: str) -> str:

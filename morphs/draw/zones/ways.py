@@ -41,14 +41,15 @@ RIVERS = (
     ("#cf6a33", "#4a251c"),
 )
 """The colours of each kind of river: what flows, and its banks."""
-ROADS = (("", ""), ("#ecd9b0", "#553a22"), ("#f3e9d2", "#4d4033"), ("#fbf6e8", "#40372c"))
+ROADS = (("", ""), ("#ecd9b0", "#553a22"), ("#f1dfb4", "#5a3d24"), ("#f7e8c2", "#503520"))
 """The colours of each kind of road: the way, and its edges."""
 TRACK = 1
 """The kind of road that is a track, and drawn as one line of dashes."""
-WIDE, FILL = (0.0, 0.17, 0.23, 0.27), (0.0, 0.17, 0.12, 0.16)
-"""How wide each kind of road is, edges and all, and the way between them, in squares."""
-DASH, TRODDEN = (0.5, 0.3), 0.085
-"""How long dashes of tracks are and how far apart, and how bold, in squares."""
+WIDE, BROADEST, FILL = (0.0, 0.17, 0.23, 0.27), (0.0, 0.0044, 0.0062, 0.0072), 0.58
+"""How wide each kind of road is at least, edges and all, in squares and of a level's side: one sees
+it on a small picture; and how much of that is the way between its edges."""
+DASH = (0.5, 0.3)
+"""How long dashes of tracks are and how far apart, in squares."""
 LAVA = 4
 """The kind of river that lava is."""
 CRATER = (
@@ -73,7 +74,7 @@ BANK = 0.055
 RIPPLES = (0.9, 1.6, 0.4, 2.2)
 """The threads of light on rivers and the gaps between them, in squares."""
 WINDING = Swing(eased=8, far=1.15, bends=1.5, calm=2.2, key=45)
-WANDERING = Swing(eased=8, far=1.7, bends=2.6, calm=2.6, key=47)
+WANDERING = Swing(eased=12, far=1.5, bends=3.2, calm=2.6, key=47)
 """How rivers and how roads leave their squares."""
 SHORT = 4
 """A road of fewer squares, joined by no other, is none."""
@@ -316,29 +317,39 @@ def _led_to(place: Place, shape: tuple[int, ...], gates: Sequence[XY]) -> XY | N
     return None
 
 
-def road_shapes(roads: Iterable[Road], pixels: int) -> Iterator[str]:
-    """Roads: two thin lines in ink with the way between them; tracks are dashes."""
+def road_shapes(roads: Iterable[Road], pixels: int, squares: int = 0) -> Iterator[str]:
+    """Roads of a level of so many squares a side: two lines in ink with the way between them;
+    tracks are dashes."""
     by_kind: dict[int, str] = {}
     for one in sorted(roads, key=lambda one: one.kind):
         by_kind[one.kind] = by_kind.get(one.kind, "") + _data(one.points, pixels)
     for kind, data in by_kind.items():
+        wide = _width(kind, pixels, squares)
         if kind == TRACK:
-            yield _stroke(data, ROADS[kind][0], max(2.2, WIDE[kind] * pixels), "0.6")
+            yield _stroke(data, ROADS[kind][0], wide, "0.7")
             yield path(
                 data,
                 fill="none",
                 stroke=ROADS[kind][1],
-                stroke_width=num(max(1.2, TRODDEN * pixels)),
+                stroke_width=num(max(1.2, 0.5 * wide)),
                 stroke_dasharray=" ".join(num(part * max(10, pixels)) for part in DASH),
             )
         else:
-            yield _stroke(data, ROADS[kind][1], max(4.4, WIDE[kind] * pixels))
+            yield _stroke(data, ROADS[kind][1], wide)
     for kind, data in by_kind.items():
         if kind != TRACK:
-            yield _stroke(data, ROADS[kind][0], max(2.1, FILL[kind] * pixels))
+            yield _stroke(data, ROADS[kind][0], FILL * _width(kind, pixels, squares))
 
 
-def bridge_shapes(roads: Iterable[Road], rivers: Sequence[River], pixels: int) -> Iterator[str]:
+def _width(kind: int, pixels: int, squares: int) -> float:
+    """How wide a road is drawn, edges and all, in pixels."""
+    least = 2.2 if kind == TRACK else 4.4
+    return max(least, WIDE[kind] * pixels, BROADEST[kind] * pixels * squares)
+
+
+def bridge_shapes(
+    roads: Iterable[Road], rivers: Sequence[River], pixels: int, squares: int = 0
+) -> Iterator[str]:
     """Bridges where roads cross rivers: a deck with a rail on either side, along the road."""
     built: list[XY] = []
     for road in roads:
@@ -348,7 +359,8 @@ def bridge_shapes(roads: Iterable[Road], rivers: Sequence[River], pixels: int) -
                     continue
                 built.append(at)
                 broad = float(river.half[exact.lengths(river.points - np.array(at)).argmin()])
-                yield from _bridge(at, _along(road.points, at), broad, pixels)
+                wide = 0.5 * _width(road.kind, pixels, squares) + max(1.5, 0.1 * pixels)
+                yield from _bridge(at, _along(road.points, at), broad, wide, pixels)
 
 
 def _crossings(road: Points, river: Points) -> list[XY]:
@@ -360,10 +372,11 @@ def _crossings(road: Points, river: Points) -> list[XY]:
     return sorted((middle.x, middle.y) for middle in middles)
 
 
-def _bridge(at: XY, ahead: XY, broad: float, pixels: int) -> Iterator[str]:
-    """A bridge over a river, half of whose width is told, in the direction of its road."""
+def _bridge(at: XY, ahead: XY, broad: float, wide: float, pixels: int) -> Iterator[str]:
+    """A bridge over a river in the direction of its road; half of the width of the river is told,
+    in squares, and of the bridge, in pixels."""
     (x, y), (dx, dy) = (at[0] * pixels, at[1] * pixels), ahead
-    half, wide = max(7.0, (broad + 0.32) * pixels), max(3.8, 0.27 * pixels)
+    half, wide = max(7.0, (broad + 0.32) * pixels, 1.1 * wide), max(3.8, 0.27 * pixels, wide)
     rails = ""
     for side in (-1, 1):
         rx, ry = x - side * dy * wide, y + side * dx * wide

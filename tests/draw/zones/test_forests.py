@@ -8,17 +8,18 @@ import numpy as np
 import shapely
 
 from morphs.base.wording import roman
-from morphs.draw.zones.forests import FINE, TONES, Tree, free_feet, toned, trees, wood_body
+from morphs.draw.zones.forests import FINE, TONES, Tree, finer, free_feet, toned, trees, wood_body
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
-from morphs.draw.zones.lettering import Lands, labels, lettered
-from morphs.draw.zones.marches import band_of, march_shapes, marches
+from morphs.draw.zones.lettering import lettered
+from morphs.draw.zones.marches import march_shapes, marches, wash_realms
+from morphs.draw.zones.names import Lands, labels
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, signs_of
-from morphs.draw.zones.strokes import stroke_shapes
+from morphs.draw.zones.strokes import SMALL, stroke_shapes
 from morphs.draw.zones.told import told
 from morphs.generators.zones.templates.template import TERRAINS, WATER
 from morphs.generators.zones.zone_map import Thing
@@ -105,15 +106,43 @@ def test_a_border_runs_between_two_zones_and_ends_at_the_coast() -> None:
     zone[:, 12:] = 2
     land = ~NONE
     (one,) = marches(zone, land)
-    assert (one.points[:, 0] == 12).all() and len(one.points) == SIDE + 1
-    assert {one.left, one.right} == {1, 2}
-    down = one.points[1, 1] > one.points[0, 1]
-    assert one.left == (1 if down else 2)
+    assert (one[:, 0] == 12).all() and len(one) == SIDE + 1
     land[:6] = False
     (one,) = marches(zone, land)
-    assert one.points[:, 1].min() == 6
-    svg = "".join(march_shapes(zone, land, {1: 3}, STILL, 10))
-    assert band_of(3) in svg and band_of(1) not in svg and "stroke-dasharray" in svg
+    assert one[:, 1].min() == 6
+    assert "stroke-dasharray" in "".join(march_shapes(zone, land, STILL, 10))
+
+
+def test_washes_lie_along_the_rims_of_what_players_own_and_not_of_the_map() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 12:] = 2
+    paper = np.full((10 * SIDE, 10 * SIDE, 4), 200, np.uint8)
+    bare = paper.copy()
+    wash_realms(bare, zone, NONE, {}, STILL, 10)
+    assert (bare == paper).all()
+    wash_realms(paper, zone, NONE, {1: 1}, STILL, 10)  # in red
+    stony = bare.copy()
+    wash_realms(stony, zone, ~NONE, {1: 1}, STILL, 10)
+    assert (stony == bare).all()
+    changed = (paper != 200).any(axis=2)
+    assert not changed[:, 128:].any() and changed[:, 116:119].all()
+    assert not changed[:, :90].any()  # neither its midst nor the rim of the map
+    assert (paper[:, 118, 0] > paper[:, 118, 2] + 25).all() and (paper[..., 3] == 200).all()
+    fades = paper[100, 100:119, 2].astype(int)
+    assert (np.diff(fades) <= 0).all()
+
+
+def test_small_maps_have_more_strokes_in_a_square_and_smaller_trees() -> None:
+    many = []
+    for side in (SMALL, SMALL + 12):
+        land = np.full((side, side), TERRAINS.index("grass"), np.uint8)
+        still = np.zeros((side, side), np.float32), np.zeros((side, side), np.float32)
+        svg = "".join(stroke_shapes(land, np.ones((side, side), bool), still, 10, 0))
+        many.append(svg.count("M") / side**2)
+        x = [float(one) / 10 for one in re.findall(r"M(-?[0-9.]+) ", svg)]
+        assert 0.8 * side < max(x) < side + 1
+    assert many[0] > 2 * many[1]
+    assert finer(36) < finer(72) == 1.0
 
 
 def test_strokes_tell_open_ground_where_it_is_free() -> None:

@@ -8,9 +8,10 @@ import numpy as np
 
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, _fields, _fringed, _strongest, painted
+from morphs.draw.zones.level_picture import _darken
 from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
-from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import NO_THING
 from tests.generators.zones.handmade import duel
 
@@ -138,3 +139,31 @@ def test_rims_of_snow_are_less_torn_than_those_of_other_ground() -> None:
         return int((seen[1:] != seen[:-1]).sum() + (seen[:, 1:] != seen[:, :-1]).sum())
 
     assert 320 <= rim("snow") < 0.8 * min(rim("dirt"), rim("swamp"))
+
+
+def test_walls_of_rock_are_lit_where_they_look_to_the_upper_left() -> None:
+    terrain = np.full((18, 18), TERRAINS.index("subterranean"), np.uint8)
+    terrain[6:12, 6:12] = ROCK
+    image = painted(terrain, 16, 1).astype(int).sum(axis=2)
+    upper, lower = image[98:104, 112:176].mean(), image[184:190, 112:176].mean()
+    assert upper > lower + 60
+
+
+def test_all_ground_below_is_cracked_and_greyer_than_above() -> None:
+    grass = np.full((18, 18), TERRAINS.index("grass"), np.uint8)
+    above, below = (painted(grass, 12, level).astype(int) for level in (0, 1))
+
+    def gaudy(image: np.ndarray) -> float:
+        return float((image.max(axis=2) - image.min(axis=2)).mean())
+
+    assert gaudy(below) < 0.75 * gaudy(above)
+    dark = [float((image.sum(axis=2) < image.sum(axis=2).mean() - 60).mean()) for image in
+            (above, below)]  # fmt: skip
+    assert dark[1] > dark[0] + 0.004
+
+
+def test_what_lies_below_is_in_a_cool_dusk() -> None:
+    image = np.full((2, 2, 4), 200, np.uint8)
+    _darken(image)
+    red, green, blue, strength = image[0, 0].tolist()
+    assert red < green < blue < 200 == strength

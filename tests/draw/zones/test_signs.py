@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from morphs.draw.zones.emblems import NAMES
+from morphs.draw.zones.emblems import NAMES, emblem_of
 from morphs.draw.zones.laid import _mills
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.lettering import SHARES, SMALL_LEVEL
 from morphs.draw.zones.sheet import KEY, Sheet, SheetOptions
-from morphs.draw.zones.signs import CHART, DEAR, LEAST, NEAR, VAST, signs_of, unit_of
+from morphs.draw.zones.signs import CHART, DEAR, LEAST, NARROW, NEAR, VAST, signs_of, unit_of
 from morphs.generators.zones.zone_map import Thing, ZoneMap
 from tests.generators.zones.handmade import duel
 
@@ -137,7 +137,8 @@ def test_signs_can_be_told_on_maps_drawn_small() -> None:
     zones = with_things(*(Thing(kind, kind, 0, 20, 20) for kind in ("mine", "chest", "hut")))
     for pixels in (4, 8, 30):
         for sign in signs_of(zones, 0, pixels):
-            assert sign.unit == unit_of(sign.emblem, pixels) >= 14
+            assert sign.unit == unit_of(sign.emblem, pixels, 0, zones.size)
+            assert sign.unit >= 0.7 * 14
 
 
 def test_the_legend_tells_of_signs_that_are_drawn_alone() -> None:
@@ -165,14 +166,26 @@ def test_shields_of_weak_guards_are_smaller() -> None:
 def test_what_has_a_worth_beyond_all_measure_is_drawn_as_the_dearest() -> None:
     things = [Thing(kind, kind, 0, 20, 16, value=10**15) for kind in ("mine", "monster")]
     for thing in things:
-        (sign,) = signs_of(with_things(thing), 0, PIXELS)
-        assert sign.unit == unit_of(sign.emblem, PIXELS, 10**11)
+        zones = with_things(thing)
+        (sign,) = signs_of(zones, 0, PIXELS)
+        assert sign.unit == unit_of(sign.emblem, PIXELS, 10**11, zones.size)
 
 
 def test_signs_are_larger_on_vast_maps() -> None:
     (mine,) = signs_of(with_things(Thing("mine", "sawmill", 0, 20, 16)), 0, PIXELS)
     small, large = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (VAST - 1, VAST))
     assert large > 1.3 * small
+    few, usual = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (36, 72))
+    assert NARROW * usual - 1 < few < 0.75 * usual
+
+
+def test_signs_are_as_large_as_what_they_are_of_weighs() -> None:
+    def unit(kind: str, name: str = "", owner: int = 0) -> int:
+        return unit_of(emblem_of(kind, name or kind, owner, 0, "", 0), PIXELS, 1500, 72)
+
+    seat, town = unit("town", "castle-castle", 1), unit("town", "town-castle")
+    assert seat > 1.2 * town > 1.35 * unit("mine", "gold-mine")
+    assert unit("mine", "gold-mine") > unit("dwelling") > unit("building") > 1.4 * unit("chest")
 
 
 def test_a_town_with_a_player_has_its_banner_within_the_map_and_its_box() -> None:

@@ -107,6 +107,10 @@ def test_tracks_are_dashes_and_roads_two_lines() -> None:
     edge, way = road_shapes([Road(3, line)], 20)
     wide, inner = (float(re.findall(r'stroke-width="([0-9.]+)"', one)[0]) for one in (edge, way))
     assert inner < wide < 7 and 'stroke-linecap="butt"' in edge
+    for squares, pixels in ((36, 30), (72, 16), (144, 12)):  # seen on a picture of 300 pixels
+        (edge, _) = road_shapes([Road(2, line)], pixels, squares)
+        (found,) = re.findall(r'stroke-width="([0-9.]+)"', edge)
+        assert 1.8 < float(found) / (squares * pixels) * 300 < 2.5
 
 
 def test_roads_end_at_gates_or_where_others_join_them() -> None:

@@ -11,15 +11,9 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import (
-    REALM,
-    Lands,
-    _cost,
-    _larger,
-    lettered,
-    names_of_towns,
-    realms,
-)
+from morphs.draw.zones.lettering import REALM, SPREAD, WIDER, _cost, _larger, lettered
+from morphs.draw.zones.names import Lands, names_of_towns, realms
+from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
 from morphs.generators.zones.templates.template import FACTIONS
@@ -105,7 +99,7 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     rows = list(told(zones, [[]]))
     at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
     below = [row.word for row in rows[at + 1 : at + 3] if not row.name]
-    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin; guards up to 4,321"]
+    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin; guards to 4,321"]
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
@@ -151,3 +145,44 @@ def test_a_realm_full_of_peaks_has_its_name_over_the_lowest() -> None:
 def test_great_ranges_have_larger_names() -> None:
     sizes = [_larger(np.arange(4000).reshape(40, 100) < count) for count in (10, 80, 400)]
     assert sizes == sorted(set(sizes)) and sizes[0] == 1.0
+
+
+def test_names_of_ranges_follow_those_that_are_long_and_slanted() -> None:
+    rows, columns = np.indices((60, 60))
+    band = (abs(rows - 10 - 0.4 * columns) < 3) & (columns > 8) & (columns < 50)
+    slope, long = slant(band)
+    assert abs(slope - 0.4) < 0.11 and 38 < long < 50
+    assert slant(band[:, ::-1])[0] == -slope
+    assert slant((abs(rows - 30) < 3) & (abs(columns - 30) < 20)) == (0.0, 0.0)
+    assert slant((abs(rows - 30) < 9) & (abs(columns - 30) < 9)) == (0.0, 0.0)
+    first = next(iter(slanted_spots(band, slope, 10.0, 1.0)))
+    field = covered_by(first, slope, (20.0, 1.0), 60)
+    assert field and band[field].all() and len(set(field[0].tolist())) > 6
+    assert covered_by((4.0, 4.0), slope, (20.0, 1.0), 60) is None
+
+
+def test_a_range_aslant_has_its_name_along_its_foot() -> None:
+    zones = duel()
+    zones.request["seed"], zones.things = 5, []
+    zones.road[0], zones.river[0] = 0, 0
+    rows, columns = np.indices(EMPTY.shape)
+    band = (abs(rows - 8 - 0.5 * columns) < 3) & (columns > 2) & (columns < 33)
+    lands = Lands(band, EMPTY, EMPTY, EMPTY, band)
+    made = lettered(zones, 0, 20, {}, lands)
+    assert sum(one.kind == "range" for one in made.written) == 1
+    (data,) = re.findall(r'd="M([0-9. ]+)L([0-9. ]+)"', "".join(made.parts))
+    (ax, ay), (bx, by) = (map(float, end.split()) for end in data)
+    assert 0.3 < (by - ay) / (bx - ax) < 0.7
+
+
+def test_names_of_realms_are_set_wide_where_there_is_room() -> None:
+    zones = with_towns(3)
+    zones.things = []
+    zones.road[0], zones.river[0] = 0, 0
+
+    def spreads(peaks: np.ndarray) -> list[float]:
+        svg = "".join(lettered(zones, 0, 40, {}, Lands(peaks, EMPTY, EMPTY, EMPTY, peaks)).parts)
+        found = re.findall(r'font-size="([0-9.]+)"[^>]*letter-spacing="([0-9.]+)"', svg)
+        return [float(spread) / float(size) for size, spread in found]
+
+    assert max(spreads(EMPTY)) > 0.6 * WIDER[0][0] > SPREAD["region"]

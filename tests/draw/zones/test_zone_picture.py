@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from morphs.base.errors import MorphsError
+from morphs.draw.terrain.labels import text_width
 from morphs.draw.zones.emblems import FORMS, NAMES, VARIED, Emblem, emblem_of
 from morphs.draw.zones.ground import painted
 from morphs.draw.zones.landmark_places import footprint
@@ -21,7 +22,7 @@ from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
 from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
-from morphs.draw.zones.sheet import Sheet, SheetOptions, usual_pixels, zone_picture
+from morphs.draw.zones.sheet import Sheet, SheetOptions, measured, usual_pixels, zone_picture
 from morphs.draw.zones.titles import title_of
 from morphs.generators.zones.templates.template import TERRAINS, WATER
 from morphs.generators.zones.zone_map import Thing
@@ -174,14 +175,43 @@ def test_lines_of_a_legend_are_as_wide_as_their_sheet_and_keep_columns() -> None
     assert min(x for x, _ in lines[0]) == pytest.approx(0.0)
 
 
-def test_a_legend_beside_a_list_is_no_higher_than_this() -> None:
-    legend = Legend([Told("", "word", 2.0)] * 9, 20.0)
-    few, many = legend.columns(400.0, 20.0), legend.columns(200.0, 20.0)
-    assert len(few) == 1 and sum(map(len, many)) == 9 and len(many) > 1
-    for high in (400.0, 200.0):
-        svg = "".join(legend.beside((0, 0), high, 20.0))
-        ends = re.findall(r"translate\([^ ]+ ([0-9.]+)\)", svg)
-        assert len(ends) == 9 and max(map(float, ends)) < high
+def test_the_last_entry_of_a_legend_may_run_on() -> None:
+    few, many = (
+        Legend([*[Told("", "word", 2.0)] * count, Told("", "word" * 9, 2.0)], 20.0).lines(700.0)
+        for count in (9, 5)
+    )
+    for lines in (few, many):
+        assert max(x + 20 * (2 + 0.82 * text_width(one.words)) for line in lines
+                   for x, one in line) < 701  # fmt: skip
+    assert len(few[0]) >= 4 and len(few[-1]) < len(few[0])  # columns are as wide as the others
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_a_list_below_the_levels_fills_their_width_under_the_legend(levels: int) -> None:
+    zones = patchwork(36, levels)
+    zones.request["seed"] = 3
+    zones.things = [
+        Thing(
+            kind, name, 0, 8 + 3 * row, 9 + 3 * k, zone=int(zones.zone[0, 8 + 3 * row, 9 + 3 * k])
+        )
+        for row in range(8)
+        for k, (kind, name) in enumerate((("town", "town-castle"), ("mine", "sawmill")))
+    ]
+    sheet = Sheet(zones, SheetOptions(), 40)
+    wide = sheet.wide - 2 * sheet.margin
+    assert (sheet.below is None) == (levels == 2)
+    assert sheet.below is None or sheet.below.wide == pytest.approx(wide, rel=0.01)
+    drawn = "".join(sheet._list())
+    feet = [float(y) for y in re.findall(r"translate\([^ ]+ ([0-9.]+)\)", drawn)]
+    bottom = sheet.head + sheet.side + (1.2 * sheet.row if levels > 1 else 0.0)
+    assert min(feet) - 1.45 * sheet.key > bottom + 0.5 * sheet.row  # below letters and captions
+    assert "LEGEND" not in drawn and (not sheet.below or max(feet) < sheet.foot)
+
+
+def test_scales_are_round_and_a_small_part_of_their_level() -> None:
+    for size in range(36, 253):
+        assert 0.079 < measured(size) / size < 0.21
+    assert [measured(size) for size in (36, 72, 144, 252)] == [5, 10, 20, 50]
 
 
 def test_captions_stand_below_their_levels() -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.base.seeds import Dice
 from morphs.generators.zones.geometry.noise import shuffle_keys, sums
@@ -33,10 +34,14 @@ SIGHT = 2
 BESIDE_MINE = 3
 ONLY_MUST = 6
 """How much better it is to cover only what must be covered."""
-LEANS = 7
+LEANS = 12
 """How much better what a stretch of land leans to is there: ranges in some, woods in others."""
 STRETCH = 6
 """Such stretches are some two of these across."""
+WALLS, WITHIN = (3, 28), (92, 84)
+"""Land leans to ranges so near another zone, in squares and as a part of a map's side, at least;
+within zones it does only in the highest stretches, and to woods in the lowest, from and up to such
+shares of all in hundredths: ranges are walls between zones."""
 RANGES, WOODS = ("mountain", "volcano", "hill", "rock"), ("tree", "shrub", "cactus", "mushroom")
 SHARED = 1000
 ALONE = 1
@@ -209,7 +214,8 @@ def obstacles(state: State) -> None:
 
 
 def _lean(state: State) -> Ints:
-    """What each square leans to: 1 to ranges, 2 to woods, 0 to neither, in stretches."""
+    """What each square leans to: 1 to ranges, 2 to woods, 0 to neither: ranges along the borders of
+    zones, woods within, in stretches."""
     shape = state.map.mask.shape
     dice = state.dice("obstacles", "lean")
     found = np.zeros(shape, np.int64)
@@ -219,9 +225,18 @@ def _lean(state: State) -> Ints:
         for _ in range(2):
             height = sums(height, STRETCH) // (2 * STRETCH + 1)
         ranked = np.sort(height, axis=None)
-        high, low = (ranked[len(ranked) * share // 100] for share in (58, 44))
-        found[level] = np.where(height > high, 1, np.where(height < low, 2, 0))
+        high, low = (ranked[len(ranked) * share // 100] for share in WITHIN)
+        walls = _walls(state.map.zone[level])
+        found[level] = np.where(walls | (height > high), 1, np.where(height < low, 2, 0))
     return found
+
+
+def _walls(zone: NDArray[np.int16]) -> NDArray[np.bool_]:
+    """The squares of a level so near another zone that ranges part them."""
+    far = max(WALLS[0], len(zone) // WALLS[1])
+    lowest = ndimage.minimum_filter(np.where(zone > 0, zone, zone.max() + 1), 2 * far + 1)
+    highest = ndimage.maximum_filter(zone, 2 * far + 1)
+    return np.asarray((zone > 0) & (lowest < highest) & (highest > 0) & (lowest <= zone.max()))
 
 
 def cover_all(cover: Cover, dice: Dice, tick: Callable[[], None] = lambda: None) -> None:

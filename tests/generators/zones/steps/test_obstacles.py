@@ -10,7 +10,14 @@ from scipy.spatial import cKDTree
 from morphs.base.seeds import Dice
 from morphs.generators.zones.objects.things import obstacle_table, thing_table
 from morphs.generators.zones.state import State
-from morphs.generators.zones.steps.obstacles import Cover, pockets, stands_aside
+from morphs.generators.zones.steps.obstacles import (
+    RANGES,
+    WOODS,
+    Cover,
+    _walls,
+    pockets,
+    stands_aside,
+)
 from morphs.generators.zones.templates.template import TERRAINS
 from morphs.generators.zones.zone_map import BLOCKED, CLEAR, MAY, NO_THING, ZoneMap
 from tests.generators.zones.laid import furnished, ring_template
@@ -164,3 +171,23 @@ def test_what_must_be_clear_is_never_covered_and_what_may_be_only_if_it_helps() 
         assert all((number - 9) % cover.width <= 6 for number in squares.tolist())
         zones.thing[:] = NO_THING
         zones.things.clear()
+
+
+def test_ranges_are_walls_between_zones_and_woods_grow_within() -> None:
+    zone = np.ones((72, 72), np.int16)
+    zone[:, 40:] = 2
+    walls = _walls(zone)
+    assert walls[:, 37:43].all() and not walls[:, :36].any() and not walls[:, 44:].any()
+    zone[:, 30:50] = 0  # the sea
+    assert not _walls(zone).any()
+    zones = furnished(72, 1, 1).map
+    near, deep = _walls(zones.zone[0]), ~_walls(zones.zone[0])
+    of = {"range": RANGES, "wood": WOODS}
+    count = dict.fromkeys([(what, wall) for what in of for wall in (True, False)], 0)
+    for thing in zones.things:
+        if thing.kind == "obstacle" and thing.level == 0:
+            for what, groups in of.items():
+                if thing_table()[thing.name].group in groups:
+                    count[what, bool(near[thing.row, thing.column])] += 1
+    shares = [count["range", wall] / max(1, count["wood", wall]) for wall in (True, False)]
+    assert deep.any() and shares[0] > 1.5 * shares[1]
