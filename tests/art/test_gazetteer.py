@@ -14,12 +14,13 @@ from morphs.art.dressing.lists import WORDS, Listed, height, tellings, typeset
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced
+from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced, shortest
 from morphs.draw.terrain.style import style_named
 from morphs.generators.terrain.gazetteer import (
     Drawn,
     Entry,
     Step,
+    briefer,
     by_road,
     gazetteer,
     shares,
@@ -203,6 +204,42 @@ def test_a_list_stands_where_it_leaves_most_to_the_map(
     room = (found.wide, around.beside) if beside else (size[0], found.high)
     assert found.high <= room[1] + 1e-6 and found.wide <= room[0] + 1e-6
     assert count < 20 or found.blank(*room) <= BLANK
+
+
+def test_the_first_list_is_taken_that_leaves_enough_to_the_map() -> None:
+    around = about(900.0, 600.0)
+    long, short, shorter = (places_to_list(count) for count in (200, 40, 10))
+    goal = around.share(*arranged(short, 20.0, around, brief=True))
+    found, _ = shortest([long, short, shorter], 20.0, around, goal - 1e-6)
+    assert sum(map(len, found.columns)) == 40 and not found.titled
+    assert sum(map(len, shortest([long, short], 20.0, around, goal + 0.05)[0].columns)) == 40
+    assert sum(map(len, shortest([long, short], 20.0, about(90.0, 60.0), 0.6)[0].columns)) == 200
+
+
+def test_a_list_in_brief_leaves_out_what_is_least() -> None:
+    def under(heading: str, *rows: tuple[str, str, str]) -> list[Entry]:
+        return [Entry("", heading, heading=True), *(Entry(*row) for row in rows)]
+
+    rows = [
+        *under("Places", ("01", "Ay", "city, ford"), ("02", "By", "village"),
+               ("03", "Cy", "village, bridge")),
+        *under("Heights, woods and wastes", ("04", "Dy Wood", "forest"), ("05", "Ey Fen", "swamp")),
+        *under("By road", ("", "Ay to By", "18 miles")),
+        *under("The land", ("", "Plains", "64 %")),
+    ]  # fmt: skip
+    first, *rest = briefer(rows)
+    assert first == [
+        *under("Cities and towns", ("01", "Ay", "")),
+        *under("Villages", ("02", "By", ""), ("03", "Cy", "")),
+        *under("Woods", ("04", "Dy Wood", "")), *under("Wastes", ("05", "Ey Fen", "")),
+        *under("By road, miles", ("18", "Ay to By", "")),
+        *under("The land", ("64 %", "Plains", "")),
+    ]  # fmt: skip
+    gone = [{"64 %"}, {"18"}, {"05"}, {"02"}]
+    before = {one.where for one in first}
+    for some, left in zip(gone, rest, strict=True):
+        assert before - {one.where for one in left} == some
+        before -= some
 
 
 def test_columns_of_a_list_are_about_equally_long() -> None:
