@@ -87,8 +87,8 @@ LIGHTS = {
 }  # fmt: skip
 """How names of land over busy ground are lettered, by what that is: in the dark of woods brightly,
 on rocks darkly in the colour of these where they are lit."""
-PLACED_LIGHT = 0.3
-"""How wide the light about names of places is there, in sizes."""
+PLACED_LIGHT = 0.3, 0.38
+"""How wide the light about names of places is there, and about all in black and white, in sizes."""
 ELSEWHERE = ((0.0, 0.0), (-0.08, 0.0), (0.08, 0.0), (0.0, 0.06))
 """Where the number of a cell may stand, from its place on charts, the best first, in cells: all lie
 in rows as the cells do."""
@@ -204,14 +204,15 @@ class WholeChart(Chart):
         """How such names, by their numbers, are lettered as lie over busy ground to a good part."""
         land, found = self.placed.land, dict[int, Light]()
         for number, one in enumerate(names):
-            if self.style.fills and one.name.colour not in ("sea", "river"):
+            if one.name.colour not in ("sea", "river"):
                 under = self.placed.places(covered(one.line, one.name.size))
                 kinds = land.kind[land.grain.squares(under)]
                 many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
                 if 3 * int(many.sum()) > len(kinds):
                     light = list(LIGHTS.values())[int(many.argmax())]
-                    own = Light(self.style.ink, self.style.halo, PLACED_LIGHT)
-                    found[number] = light if one.name.colour == "land" else own
+                    fills, is_land = self.style.fills, one.name.colour == "land"
+                    own = Light(self.style.ink, self.style.halo, PLACED_LIGHT[not fills])
+                    found[number] = light if fills and is_land else own
         return found
 
     def _over_trees(self, one: SetName) -> bool:
@@ -235,7 +236,7 @@ class WholeChart(Chart):
             words = patterns[one.key % len(patterns)].format(namer.stem())
             name = Name(words, high, 9, italic=True)
             x, y = self.placed.pixels(one.at)[0].tolist()
-            offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
+            offers = beside(name, (x, y - 0.06 * size), (0.4 * size, 0.31 * size))
             if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
                 yield stepped(setter.done[-1], self._steps), int(away.argmin()), kind

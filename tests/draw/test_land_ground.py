@@ -61,7 +61,10 @@ def test_names_are_lettered_as_their_ground_asks() -> None:
     assert 0 not in found
     assert found[1] == LIGHTS[kinds[1]] and found[2] == LIGHTS[MOUNTAIN]
     assert (found[3].ink, found[3].halo) == (ATLAS.ink, ATLAS.halo) and found[3].wide
-    assert not quarters(BLACK)._lights(names)
+    inked = quarters(BLACK)._lights(names)
+    assert sorted(inked) == [1, 2, 3]
+    assert all((one.ink, one.halo) == (BLACK.ink, BLACK.halo) for one in inked.values())
+    assert min(one.wide for one in inked.values()) > 0.3
     shapes = name_shapes(names, ATLAS, lights=found)
     assert f'fill="{found[1].ink}"' in shapes[1] and f'stroke="{found[1].halo}"' in shapes[1]
     assert f'stroke-width="{12 * found[1].wide:g}"' in shapes[1]

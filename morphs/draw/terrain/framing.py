@@ -32,7 +32,7 @@ HALVES = 2
 """Into how many parts a scale of a column is divided at least."""
 LONG = 0.28
 """How long a scale below a map is at most, in widths of the map."""
-ROSE, STRIP = (1.12, 1.25), (2.45, 2.9)
+ROSE, STRIP = (1.2, 1.25), (2.5, 2.9)
 """How far the compass below a map reaches, and how high the strip of the sheet is that it lies in,
 on lands and on battlefields; in rows."""
 FOOT = 2.75, 2.9

@@ -261,9 +261,9 @@ def _border(at: XY, row: float, style: Style) -> str:
         f"M{num(at[0] - row * 0.5)} {num(at[1])}h{num(row)}",
         fill="none",
         stroke=border_ink(style),
-        stroke_width=num(max(1.0, row * 0.07)),
+        stroke_width=num(max(1.0, row * 0.06)),
         stroke_opacity="0.9",
-        stroke_dasharray=border_dashes(0.55 * row),
+        stroke_dasharray=border_dashes(1.5 * row),
         stroke_linecap="round",
     )
 

@@ -168,7 +168,7 @@ def _brief(heading: str, row: Entry) -> tuple[str, Entry]:
         far, _, unit = row.word.partition(" ")
         return f"{ROADS}, {unit}", Entry(far, row.name)
     if heading == COUNTRY:
-        return COUNTRY, Entry(row.word, row.name)
+        return COUNTRY, row
     if heading in (PLACES, HEIGHTS):
         heading = KINDS.get(kind, kind) if heading == PLACES else GROUPS.get(kind, WASTES)
     return heading, Entry(row.where, row.name)
