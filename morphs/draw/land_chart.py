@@ -206,7 +206,8 @@ class WholeChart(Chart):
         for number, one in enumerate(names):
             if one.name.colour not in ("sea", "river"):
                 under = self.placed.places(covered(one.line, one.name.size))
-                kinds = land.kind[land.grain.squares(under)]
+                squares = land.grain.squares(under)
+                kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
                 many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
                 if 3 * int(many.sum()) > len(kinds):
                     light = list(LIGHTS.values())[int(many.argmax())]

@@ -15,7 +15,7 @@ from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced, shortest
-from morphs.draw.terrain.style import style_named
+from morphs.draw.terrain.style import BLACK, style_named
 from morphs.generators.terrain.gazetteer import (
     Drawn,
     Entry,
@@ -269,6 +269,16 @@ def test_rows_of_a_list_are_loosened_only_so_far() -> None:
     assert listing.loosened(9999.0).pitch == pytest.approx(1.95)
     assert listing.loosened(1.0).high == listing.high
     assert listing.blank(listing.wide, listing.high) == pytest.approx(0.0)
+
+
+def test_names_stand_beside_the_longest_place_under_their_heading() -> None:
+    rows = [Entry("0101", "Ay"), Entry("2", "By"), Entry("", "By road", heading=True)]
+    rows += [Entry("16", "Ay to By"), Entry("", "The land", heading=True), Entry("", "Plains")]
+    drawn = "".join(Listing([tuple(rows)], 10.0, titled=False).drawn((5.0, 0.0), BLACK))
+    left = {word: float(x) for x, word in re.findall(r' x="([^"]+)"[^>]*>([^<]+)<', drawn)}
+    assert left["0101"] == left["2"] == left["16"] == left["The land"] == left["Plains"] == 5.0
+    assert left["Ay"] == left["By"] > left["Ay to By"] > 5.0
+    assert "GAZETTEER" not in left
 
 
 def test_longer_paper_than_usual_counts_as_broader() -> None:

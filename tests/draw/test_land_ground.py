@@ -94,9 +94,10 @@ def test_roads_trails_and_borders_are_told_apart(look: Look) -> None:
     inner, cased = road[-1], road[-2]
     assert not inner[2] and not cased[2] and inner[1] < cased[1]
     assert light(inner[0]) > light(cased[0]) + 100
+    assert light(inner[0]) > light(look.style.river) + 50
     assert trail[-1][2] and trail[-1][2] != border_dashes(SIZE)
     assert len(border_dashes(SIZE).split()) > len(trail[-1][2].split())
-    assert look.style is BLACK or border_ink(look.style) not in {one[0] for one in (*road, *trail)}
+    assert not look.style.fills or border_ink(look.style) not in {one[0] for one in (*road, *trail)}
 
 
 def test_signs_are_packed_in_as_few_rows_as_they_have_room_in() -> None:

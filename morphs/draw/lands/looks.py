@@ -85,7 +85,7 @@ INK_LOOK = Look(
 BLACK_LOOK = replace(
     INK_LOOK,
     name="black",
-    style=BLACK,
+    style=replace(BLACK, river="#bcc0c2"),  # darker than roads, which are white between lines
     grounds={
         "m": "#ffffff", "o": "#ffffff", "h": "#ffffff", "p": "#ffffff", "d": "#fcfcfc",
         "f": "#fafafa", "w": "#fdfdfd", "j": "#f5f5f5", "s": "#f9f9f9", "t": "#ffffff",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
@@ -68,8 +68,7 @@ class Listing:
     @property
     def widths(self) -> list[float]:
         """How wide its columns are."""
-        return [self.size * max(_wide(one, _places(column)) for one in column)
-                for column in self.columns]  # fmt: skip
+        return [self.size * max(map(_wide, column, _places(column))) for column in self.columns]
 
     @property
     def wide(self) -> float:
@@ -108,8 +107,7 @@ class Listing:
         if self.titled:
             yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for own, column in zip(self.widths, self.columns, strict=True):
-            places = _places(column)
-            for slot, one in enumerate(column):
+            for slot, (one, places) in enumerate(zip(column, _places(column), strict=True)):
                 y = top + (self.head + (slot + 0.6) * self.pitch) * self.size
                 yield from self._row(one, (left, y), places, style)
             left += own + self.between * self.size
@@ -277,10 +275,14 @@ def _joined(section: Sequence[list[Entry]]) -> Iterator[list[Entry]]:
         yield from rest
 
 
-def _places(column: Column) -> float:
-    """How far names of a column stand from its left end, for the places before them, in sizes."""
-    widest = max((text_width(one.where, bold=True) for one in column), default=0.0)
-    return widest + GAP if widest else 0.0
+def _places(column: Column) -> list[float]:
+    """How far the name of each row of a column stands from its left end, for the places before
+    those under the same heading, in sizes."""
+    found: list[float] = []
+    for is_heading, rows in groupby(column, lambda one: one.heading):
+        wide = [0.0 if is_heading else text_width(one.where, bold=True) for one in rows]
+        found += [max(wide) + GAP if max(wide) else 0.0] * len(wide)
+    return found
 
 
 def _wide(one: Entry, places: float) -> float:
