@@ -155,9 +155,7 @@ class Chart:
             aside = gap + column.wide
         else:
             if self.options.legend:
-                legend_rows, foot = frame.foot(
-                    (left, top + self.height + row * (1.6 if self.on_table else 1.45))
-                )
+                legend_rows, foot = frame.foot((left, top + self.height))
             listed, aside, under = placed(
                 *(entries, row, (left, top), extent, foot, self.style),
                 *(apart, not self.on_table),

@@ -35,8 +35,8 @@ LONG = 0.28
 ROSE, STRIP = (1.2, 1.25), (2.5, 2.9)
 """How far the compass below a map reaches, and how high the strip of the sheet is that it lies in,
 on lands and on battlefields; in rows."""
-FOOT = 2.75, 2.9
-"""How much higher than that strip the foot of a map is, likewise."""
+BELOW, FOOT = (1.45, 1.6), (2.75, 2.9)
+"""How far below the map that strip begins, and how much higher the foot of a map is, likewise."""
 OPENED = 1.5
 """How much further apart the columns of a battlefield's legend stand below its map at most, where
 that is wider."""
@@ -100,8 +100,9 @@ class Frame:
         return title + signs + scale + compass, "".join(column.listing.drawn(at, style))
 
     def foot(self, at: XY) -> tuple[str, float]:
-        """The legend below the map, and at its right the scale and the compass; and how high that
-        is."""
+        """The legend below the map, whose left lower corner is told, and at its right the scale and
+        the compass; and how high that is."""
+        at = at[0], at[1] + BELOW[self.on_table] * self.row
         row, style, bar = self.row, self.style, self._bar(LONG * self.extent[0])
         long, reach = bar * self.size, ROSE[self.on_table] * row
         strip = STRIP[self.on_table] * row
