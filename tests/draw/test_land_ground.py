@@ -14,13 +14,16 @@ from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, MOUNTAIN, PLAIN
 from morphs.draw.terrain.borders import border_dashes, border_ink
-from morphs.draw.terrain.chart import ChartOptions
+from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.legend import LETTERS, gridded, packed
 from morphs.draw.terrain.lettering import Name, SetName, straight
 from morphs.draw.terrain.names import name_shapes
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
+from morphs.draw.terrain.surround import MAPPED
+from morphs.generators.terrain.extras import STAGES
 from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
 from morphs.generators.terrain.terrain_map import TerrainMap
 
 
@@ -98,6 +101,25 @@ def test_roads_trails_and_borders_are_told_apart(look: Look) -> None:
     assert trail[-1][2] and trail[-1][2] != border_dashes(SIZE)
     assert len(border_dashes(SIZE).split()) > len(trail[-1][2].split())
     assert not look.style.fills or border_ink(look.style) not in {one[0] for one in (*road, *trail)}
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_the_map_of_a_land_has_most_of_its_sheet(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Chart, "_layers", lambda _: iter(()))
+    monkeypatch.setattr(Chart, "_drawn_at", lambda _: None)
+    request = TerrainRequest(
+        generator="folkesten", board="hex:18x12", seed=seed, stages=tuple(STAGES)
+    )
+    chart = Chart(make(request), ChartOptions(ATLAS, 90, title="A land", scale="6 miles"))
+    sheet = ElementTree.fromstring(chart.svg())
+    share = (
+        chart.width * chart.height / float(sheet.attrib["width"]) / float(sheet.attrib["height"])
+    )
+    assert share >= MAPPED
+    told = {text.text for text in sheet.iter("{http://www.w3.org/2000/svg}text")}
+    assert {spot.name for spot in chart.terrain.spots if spot.kind in ("city", "town")} <= told
 
 
 def test_signs_are_packed_in_as_few_rows_as_they_have_room_in() -> None:

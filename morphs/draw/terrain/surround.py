@@ -173,7 +173,8 @@ def placed(
     if not entries:
         return "", 0.0, 0.0
     (left, top), gap = at, (ASIDE + apart) * row
-    around = Around(size, (2 * left, top + foot), size[1] + foot - gap, gap)
+    down = top + foot - SPARED * row * is_land
+    around = Around(size, (2 * left, down), size[1] + foot - gap, gap)
     lists = (entries, *briefer(entries)) if is_land else (entries,)
     found, is_beside = shortest(lists, row, around, MAPPED if is_land else 0.0)
     if is_beside:
