@@ -71,7 +71,7 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
-HOLLOW = -40
+HOLLOW = -170
 """How strong the swell is at least where a group of hills stands: hill country has broad vales."""
 LOFTY, ABOUT, FOOT, RISE = (MOUNTAIN, CRAGS), 11, ONE // 4, 1100
 """What hills gather about: how far it is felt, in squares, from which share of it on as much as
