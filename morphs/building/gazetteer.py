@@ -13,7 +13,7 @@ from morphs.art.dressing.rim import BAND, BARS, Rim
 from morphs.art.dressing.sheet import A_HEX
 from morphs.base.wording import lettered
 from morphs.draw.carried import described_land
-from morphs.draw.land_chart import drawn_at
+from morphs.draw.lands.passing import drawn_at
 from morphs.generators.terrain.gazetteer import Step, gazetteer
 
 if TYPE_CHECKING:

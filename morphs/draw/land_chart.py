@@ -7,12 +7,12 @@ import base64
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import ceil
 
 import numpy as np
 import shapely
 from PIL import Image
-from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import stream_key
@@ -26,15 +26,18 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.passing import drawn_at
 from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import (
+    CRAGS,
     DESERT,
     FOREST,
     GROVE,
     ICE,
     JUNGLE,
     LETTERS,
+    MOUNTAIN,
     PLAIN,
     SCRUB,
     TUNDRA,
@@ -59,24 +62,33 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, Light, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.generators.terrain.extras.naming import Namer
 from morphs.generators.terrain.gazetteer import Drawn
-from morphs.generators.terrain.terrain_map import WAYS, Path, Spot, TerrainMap
+from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
-GRID, INKED_GRID = "0.2", "0.14"
-"""How dark the borders of cells are, in colour and in black and white."""
+GRID, INKED_GRID = ("0.2", "0.07"), ("0.14", "0.06")
+"""How dark the borders of cells are on land and at sea, in colour and in black and white."""
 NUMBERS, AT_SEA = ("#a8a27c", "#ababab"), "#6391ad"
 """The ink of the numbers of cells, in colour and in black and white, which is that of the borders
 of cells; and of those at sea in colour."""
-HALOS = {FOREST: "#b4cfae", JUNGLE: "#bcd69a", GROVE: "#bfd99b", WOOD: "#bfd99b"}
-"""The light about names over woods, by what grows there: the tone of these where they are lit."""
+BRIGHT, DARK = "#fffbe8", "#33281b"
+"""The inks of names of land over woods, and over rocks."""
+LIGHTS = {
+    FOREST: Light(BRIGHT, "#1f4238", 0.3), JUNGLE: Light(BRIGHT, "#234615", 0.3),
+    GROVE: Light(BRIGHT, "#2c4d1c", 0.3), WOOD: Light(BRIGHT, "#2c4d1c", 0.3),
+    MOUNTAIN: Light(DARK, "#f4ecdf", 0.3), CRAGS: Light(DARK, "#efe0c9", 0.3),
+}  # fmt: skip
+"""How names of land over busy ground are lettered, by what that is: in the dark of woods brightly,
+on rocks darkly in the colour of these where they are lit."""
+PLACED_LIGHT = 0.3, 0.38
+"""How wide the light about names of places is there, and about all in black and white, in sizes."""
 ELSEWHERE = ((0.0, 0.0), (-0.08, 0.0), (0.08, 0.0), (0.0, 0.06))
 """Where the number of a cell may stand, from its place on charts, the best first, in cells: all lie
 in rows as the cells do."""
@@ -86,9 +98,9 @@ LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
 """The smallest cells, in pixels."""
-SHARE = 0.0064
+SHARE = 0.0078
 """How high letters are at least, of a sheet's width."""
-STEPS = (0.62, 0.8, 1.0, 1.24, 1.53), (0.75, 1.0, 1.3, 1.65, 2.1)
+STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.86, 1.0, 1.3, 1.65, 2.1)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.45
 """The space between letters of names of land, in sizes."""
@@ -102,8 +114,6 @@ COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 HOME = 0.24
 """How far about places there are none, in cells."""
-QUAY = 0.52
-"""How far from the middle of a place water lies at which it has a harbour, in cells."""
 PEOPLED, SIGHTS, FAR_OFF = 6, 0.009, 240
 """From how many named places on ruins have no names; how high the letters of these are, of the
 sheet's width, and what they may cost beside what they stand on."""
@@ -112,8 +122,6 @@ SIGHTED = {
     "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
 }
 """What of that which stands alone has names: what it is, and how it is called."""
-AT_BRIDGE = 0.62
-"""How far from the middle of a place a crossing lies that is told of it, in cells."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -190,18 +198,22 @@ class WholeChart(Chart):
         for part in (seen.faces, seen.standing):
             taken = taken if part is None else taken | part
         yield group("coordinates", self._coordinates(taken))
-        yield group("names", name_shapes(named, self.style, halos=self._halos(named)))
+        yield group("names", name_shapes(named, self.style, lights=self._lights(named)))
 
-    def _halos(self, names: Sequence[SetName]) -> dict[int, str]:
-        """The light about such names, by their numbers, as lie over woods for the most part."""
-        land, found = self.placed.land, dict[int, str]()
+    def _lights(self, names: Sequence[SetName]) -> dict[int, Light]:
+        """How such names, by their numbers, are lettered as lie over busy ground to a good part."""
+        land, found = self.placed.land, dict[int, Light]()
         for number, one in enumerate(names):
-            if self.style.fills and one.name.colour not in ("sea", "river"):
+            if one.name.colour not in ("sea", "river"):
                 under = self.placed.places(covered(one.line, one.name.size))
-                kinds = land.kind[land.grain.squares(under)]
-                many = np.array([np.count_nonzero(kinds == kind) for kind in HALOS])
+                squares = land.grain.squares(under)
+                kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
+                many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
                 if 3 * int(many.sum()) > len(kinds):
-                    found[number] = list(HALOS.values())[int(many.argmax())]
+                    light = list(LIGHTS.values())[int(many.argmax())]
+                    fills, is_land = self.style.fills, one.name.colour == "land"
+                    own = Light(self.style.ink, self.style.halo, PLACED_LIGHT[not fills])
+                    found[number] = light if fills and is_land else own
         return found
 
     def _over_trees(self, one: SetName) -> bool:
@@ -225,7 +237,7 @@ class WholeChart(Chart):
             words = patterns[one.key % len(patterns)].format(namer.stem())
             name = Name(words, high, 9, italic=True)
             x, y = self.placed.pixels(one.at)[0].tolist()
-            offers = beside(name, (x, y - 0.06 * size), (0.34 * size, 0.3 * size))
+            offers = beside(name, (x, y - 0.06 * size), (0.4 * size, 0.31 * size))
             if setter.set(name, (offer for offer in offers if offer.price < FAR_OFF)):
                 away = ((self.placed.land.sites - one.at) ** 2).sum(axis=1).round(3)
                 yield stepped(setter.done[-1], self._steps), int(away.argmin()), kind
@@ -345,47 +357,28 @@ class WholeChart(Chart):
                 yield from (mark(pen, self.moved.centres[cell], spot.kind) for cell in spot.cells)
 
     def _grid(self) -> str:
+        """The borders of cells, each once: faint on land, and hardly to be seen at sea."""
         outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
-        return path(
-            "".join(line(outline, close=True) for outline in outlines),
-            fill="none",
-            stroke=self.style.shade,
-            stroke_width=num(max(0.5, self.options.size * 0.011)),
-            stroke_opacity=GRID if self.style.fills else INKED_GRID,
+        sides = list(dict.fromkeys(
+            (min(ends), max(ends))
+            for outline in outlines
+            for ends in pairwise([(round(x, 2), round(y, 2)) for x, y in (*outline, outline[0])])
+        ))  # fmt: skip
+        land = self.placed.land
+        spots = self.placed.places(np.array(sides).mean(axis=1))
+        afloat = land.sea[land.grain.squares(spots)] > 0
+        shades = GRID if self.style.fills else INKED_GRID
+        return "".join(
+            path(
+                "".join(line(sides[k]) for k in np.flatnonzero(afloat == at_sea).tolist()),
+                fill="none",
+                stroke=self.style.shade,
+                stroke_width=num(max(0.5, self.options.size * 0.011)),
+                stroke_linecap="round",
+                stroke_opacity=shades[at_sea],
+            )
+            for at_sea in (False, True)
         )
-
-
-def drawn_at(terrain: TerrainMap, land: Land) -> Drawn:
-    """Where roads pass in the cells of ways, and at which places the coast lies or a way crosses a
-    river."""
-    chains = (*land.roads, *land.rails)
-    lines = [seen for chain in chains for seen in land.copies(chain.points)]
-    ways = exact.snapped(shapely.MultiLineString(lines))
-    cells = {c for way in terrain.paths_of(*WAYS) for c in terrain.cells_of(way)}
-    nodes = {cell: _passing(ways, land.sites[cell]) for cell in sorted(cells) if not ways.is_empty}
-    ashore = frozenset(cell for cell in land.homes if _by_water(land, cell))
-    beds = [seen for chain in land.rivers for seen in land.copies(chain.points)]
-    over = exact.intersection(ways, exact.snapped(shapely.MultiLineString(beds)))
-    crossed = frozenset(
-        cell
-        for cell in land.homes
-        if not over.is_empty
-        and round(over.distance(shapely.Point(land.sites[cell])), 3) < AT_BRIDGE * SIZE
-    )
-    return Drawn(nodes, SIZE, ashore, crossed)
-
-
-def _passing(ways: BaseGeometry, site: Points) -> XY:
-    """Where ways pass nearest to a place."""
-    return exact.nearest(ways, shapely.Point(site))[0]
-
-
-def _by_water(land: Land, cell: int) -> bool:
-    """Whether the coast lies at a place: some of what is near it is water."""
-    turns = np.arange(24) * (2 * np.pi / 24)
-    around = exact.numbers(np.stack([np.cos(turns), np.sin(turns)], axis=1))
-    rings = [land.sites[cell] + QUAY * share * SIZE * around for share in (0.5, 0.75, 1.0)]
-    return bool((land.sea[land.grain.squares(land.folded(np.concatenate(rings)))] > 0).any())
 
 
 def _water_sample(pen: Pen, at: XY, deep: bool) -> str:

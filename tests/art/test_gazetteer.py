@@ -14,12 +14,13 @@ from morphs.art.dressing.lists import WORDS, Listed, height, tellings, typeset
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced
-from morphs.draw.terrain.style import style_named
+from morphs.draw.terrain.listing import BLANK, LEAST, Around, Listing, arranged, balanced, shortest
+from morphs.draw.terrain.style import BLACK, style_named
 from morphs.generators.terrain.gazetteer import (
     Drawn,
     Entry,
     Step,
+    briefer,
     by_road,
     gazetteer,
     shares,
@@ -205,6 +206,42 @@ def test_a_list_stands_where_it_leaves_most_to_the_map(
     assert count < 20 or found.blank(*room) <= BLANK
 
 
+def test_the_first_list_is_taken_that_leaves_enough_to_the_map() -> None:
+    around = about(900.0, 600.0)
+    long, short, shorter = (places_to_list(count) for count in (200, 40, 10))
+    goal = around.share(*arranged(short, 20.0, around, brief=True))
+    found, _ = shortest([long, short, shorter], 20.0, around, goal - 1e-6)
+    assert sum(map(len, found.columns)) == 40 and not found.titled
+    assert sum(map(len, shortest([long, short], 20.0, around, goal + 0.05)[0].columns)) == 40
+    assert sum(map(len, shortest([long, short], 20.0, about(90.0, 60.0), 0.6)[0].columns)) == 200
+
+
+def test_a_list_in_brief_leaves_out_what_is_least() -> None:
+    def under(heading: str, *rows: tuple[str, str, str]) -> list[Entry]:
+        return [Entry("", heading, heading=True), *(Entry(*row) for row in rows)]
+
+    rows = [
+        *under("Places", ("01", "Ay", "city, ford"), ("02", "By", "village"),
+               ("03", "Cy", "village, bridge")),
+        *under("Heights, woods and wastes", ("04", "Dy Wood", "forest"), ("05", "Ey Fen", "swamp")),
+        *under("By road", ("", "Ay to By", "18 miles")),
+        *under("The land", ("", "Plains", "64 %")),
+    ]  # fmt: skip
+    first, *rest = briefer(rows)
+    assert first == [
+        *under("Cities and towns", ("01", "Ay", "")),
+        *under("Villages", ("02", "By", ""), ("03", "Cy", "")),
+        *under("Woods", ("04", "Dy Wood", "")), *under("Wastes", ("05", "Ey Fen", "")),
+        *under("By road, miles", ("18", "Ay to By", "")),
+        *under("The land", ("", "Plains", "64 %")),
+    ]  # fmt: skip
+    gone = [{""}, {"18"}, {"05"}, {"02"}]
+    before = {one.where for one in first if not one.heading}
+    for some, left in zip(gone, rest, strict=True):
+        assert before - {one.where for one in left if not one.heading} == some
+        before -= some
+
+
 def test_columns_of_a_list_are_about_equally_long() -> None:
     for count, columns in enumerate(balanced(places_to_list(23), 6), 1):
         assert len(columns) == count
@@ -232,6 +269,16 @@ def test_rows_of_a_list_are_loosened_only_so_far() -> None:
     assert listing.loosened(9999.0).pitch == pytest.approx(1.95)
     assert listing.loosened(1.0).high == listing.high
     assert listing.blank(listing.wide, listing.high) == pytest.approx(0.0)
+
+
+def test_names_stand_beside_the_longest_place_under_their_heading() -> None:
+    rows = [Entry("0101", "Ay"), Entry("2", "By"), Entry("", "By road", heading=True)]
+    rows += [Entry("16", "Ay to By"), Entry("", "The land", heading=True), Entry("", "Plains")]
+    drawn = "".join(Listing([tuple(rows)], 10.0, titled=False).drawn((5.0, 0.0), BLACK))
+    left = {word: float(x) for x, word in re.findall(r' x="([^"]+)"[^>]*>([^<]+)<', drawn)}
+    assert left["0101"] == left["2"] == left["16"] == left["The land"] == left["Plains"] == 5.0
+    assert left["Ay"] == left["By"] > left["Ay to By"] > 5.0
+    assert "GAZETTEER" not in left
 
 
 def test_longer_paper_than_usual_counts_as_broader() -> None:

@@ -13,12 +13,14 @@ from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
+from morphs.draw.terrain.borders import border_dashes, border_ink
 from morphs.draw.terrain.marks import XY, line
 from morphs.draw.terrain.shapes import joined
 
 FINE = 6.0
 """How close points of borders lie, in units."""
-BORDER, BAND, DOTS = "#97523f", 9.0, "0.1 7"
+BAND, DOTS = 9.0, "0.1 7"
+"""How wide the band of colour along a border is, in units, and the dots over peaks."""
 PALE = {"stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
 """What borders in colour lie on over peaks."""
 LEAST_LINE = 0.7
@@ -92,9 +94,9 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: boo
     peaks."""
     data = line(map(tuple, part.tolist()))
     top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
-    shared = {"fill": "none", "stroke": BORDER if look.style.fills else look.style.ink}
+    shared = {"fill": "none", "stroke": border_ink(look.style)}
     if look.style.fills:
-        wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.2", "stroke_linejoin": "round"}
+        wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.24", "stroke_linejoin": "round"}
         sheet.add(data, top, low, **(shared | (wide if not over_peaks else PALE)))
     else:
         light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
@@ -106,6 +108,6 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: boo
         **shared,
         stroke_width="2.6" if over_peaks else "2.1",
         stroke_opacity="0.85",
-        stroke_dasharray=DOTS if over_peaks else "6 4 0.1 4",
+        stroke_dasharray=DOTS if over_peaks else border_dashes(0.72 * SIZE),
         stroke_linecap="round",
     )

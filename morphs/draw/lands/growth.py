@@ -20,6 +20,7 @@ from morphs.draw.lands.hills import APART as GROUPS_APART
 from morphs.draw.lands.hills import grouped
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.plains import FULL, stir
 from morphs.draw.lands.plants import FIRS, GROWTHS, Growth, lichen
 from morphs.draw.lands.trees import TreeDrawer, fir_tree, jungle_tree, leaf_tree, light_tree
 from morphs.draw.lands.verges import Verges
@@ -70,11 +71,15 @@ BROAD = 5
 """How far countries are blurred to know how deep within one is, in squares."""
 HILLS = 41
 """What the places of groups of hills are numbered by."""
-HOLLOW = -260
+HOLLOW = -170
 """How strong the swell is at least where a group of hills stands: hill country has broad vales."""
-LOFTY, ABOUT, FOOT, RISE = (MOUNTAIN, CRAGS), 8, ONE // 4, 700
+LOFTY, ABOUT, FOOT, RISE = (MOUNTAIN, CRAGS), 11, ONE // 4, 1100
 """What hills gather about: how far it is felt, in squares, from which share of it on as much as
 can be, and how much that adds to the swell."""
+NARROW = ONE // 3
+"""Up to what share of the ground about it hill country has no vales."""
+LOW = 0.74
+"""How large hills far off that are, of those at its foot."""
 ALIKE = 90
 """The waves in which rows of hills are turned alike, in squares."""
 WITHIN = ONE // 2
@@ -90,10 +95,10 @@ OUTER, LONERS = (12, 330), 0.16
 """From what part of the ground on that a wood has there single trees stand before its edge, few
 and then more, and how many at most; in ink
 a third of that."""
-MEADOWS, TURF, PARKLAND = (PLAIN, HILL), 0.3, 0.18
+MEADOWS, TURF, PARKLAND = (PLAIN, HILL), 0.3, 0.3
 """Where grass grows in drifts, how much of it between hills, and at how many of its places there
-may be trees anywhere."""
-TONGUES, DRIFT, DRIFTED = 9, 21, (120, -150)
+may be trees where the country is full."""
+TONGUES, DRIFT, DRIFTED = 9, 17, (300, 120)
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
 strength on there is some, in ink and in colour."""
 RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)
@@ -190,7 +195,8 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     squares = grain.squares(places)
     high = np.isin(land.kind, DOWNS) & (land.sea < -300)
     near = np.minimum(blurred(np.isin(land.kind, LOFTY) * ONE, ABOUT), FOOT) * RISE // FOOT
-    here = high[squares] & (land.swell[squares] + near[squares] > HOLLOW)
+    narrow = blurred(high * ONE, ABOUT)[squares] < NARROW
+    here = high[squares] & (narrow | (land.swell[squares] + near[squares] > HOLLOW))
     tilts = grain.noise(ALIKE, land.seed + 63)[squares] / 1024
     hills = grouped(exact.points(places[here]), keys[here], exact.points(tilts[here]))
     if not hills:
@@ -198,7 +204,9 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
     feet = exact.points(np.array([[hill.x, hill.y] for hill in hills]))
     squares = grain.squares(land.folded(feet))
     inside = high[squares] & (blurred(high * ONE, 1)[squares] >= WITHIN)
-    wide, free = np.array([hill.wide for hill in hills]), np.zeros(len(hills), np.bool_)
+    leading = LOW + (1 - LOW) * near[squares] / RISE  # up to the mountains
+    wide = exact.points(np.array([hill.wide for hill in hills]) * leading)
+    free = np.zeros(len(hills), np.bool_)
     body = Growth(HILL, 0, 0, 0, 0, fir_tree, (0.0, HIGHEST), (0.0, BROADEST))
     for part in SHRUNK:
         clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
@@ -240,7 +248,7 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         here |= _before(pen, keys, number, edge) & np.isin(kind, OPEN)
     if growth.country in MEADOWS:
         drifts = land.grain.noise(DRIFT, land.seed + 66)[rows, columns]
-        here &= drifts + tongues // 2 > DRIFTED[pen.style.fills]
+        here &= drifts + tongues // 2 + stir(land)[rows, columns] > DRIFTED[pen.style.fills]
     off = np.clip(tongues, 0, ASHORE[1]) if is_wood else -ASHORE[0]
     here &= land.sea[rows, columns] < -300 - ASHORE[0] - off
     if number >= HEDGES and is_wood:
@@ -270,7 +278,8 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         free &= _in_company(land, places, free) | _before(pen, keys, number, share)
     places, keys, deep = places[free], keys[free], deep[free]
     if growth.country in MEADOWS:
-        treed = _by_something(land, kept, places) | (chances(keys, number, 13) < PARKLAND)
+        full = stir(land)[land.grain.squares(places)] > FULL
+        treed = _by_something(land, kept, places) | full & (chances(keys, number, 13) < PARKLAND)
         deep = treed.astype(np.float64)
     cold = land.cold[land.grain.squares(places)] / ONE
     other = chances(keys, number, 8) < np.clip(CHILLED[1] * cold - CHILLED[0], 0.0, 1.0)

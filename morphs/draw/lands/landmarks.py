@@ -13,6 +13,7 @@ from morphs.base import exact
 from morphs.draw.lands.grain import MARGIN, Flags
 from morphs.draw.lands.homesteads import barrow, farm, flock, mill
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.plains import CALM, stir
 from morphs.draw.lands.view import DESERT, HILL, PLAIN, TUNDRA
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
@@ -25,7 +26,7 @@ STEP, CELL = 4, 8
 many halves of these a cell is across, about."""
 BARE = (PLAIN, HILL, TUNDRA, DESERT)
 """The countries that may be empty."""
-LAND, WORLDS, WATER = (0.26, 4, 1.15, 44), (0.28, 5, 2.4, 28), (0.7, 24, 3.5, 5)
+LAND, WORLDS, WATER = (0.26, 4, 1.15, 36), (0.28, 5, 2.4, 24), (0.7, 30, 4.5, 4)
 """On land, on that of wide lands and at sea: how far off all else a thing stands at the least, in
 cells; on how many cells of such country there is one; how far apart they stand, in cells; and how
 many at most."""
@@ -48,7 +49,7 @@ class Landmark(NamedTuple):
 
 def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
     """Strew them over a land, far from what is `taken`."""
-    bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken
+    bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken & (stir(land) > CALM)
     sea = (land.sea > 300) & ~taken
     wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
     for number, (at, key) in enumerate(_places(land, bare, WORLDS if wide else LAND)):
@@ -133,7 +134,10 @@ def _copse(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
 
 
 def _stones(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
-    """A ring of standing stones, a few of them fallen."""
+    """A ring of standing stones, a few of them fallen; or dolmens."""
+    if chance(key, 77) < 0.4:
+        yield from _dolmens(pen, at, key)
+        return
     fills, count = pen.style.fills, 6 + int(3 * chance(key, 72))
     ring = []
     for k in range(count):
@@ -148,6 +152,56 @@ def _stones(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
         svg += pen.shape(at, [*body, (x + wide, y)], STONE if fills else "#ffffff")
         svg += pen.shape(at, dark, SHADE if fills else "#9a9a9a")
         svg += pen.shape(at, [*body, (x + wide, y)], "", pen.style.ink, close=False, bold=0.8)
+    yield pen.piece(at, (0.0, 0.09), svg, True)
+
+
+def _ruin(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """What is left of a tower, or of a hall."""
+    yield from (_tower if chance(key, 76) < 0.5 else _hall)(pen, at, key)
+
+
+def _hall(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """The gable of a hall with its window, a piece of its wall, and the stump of the other end."""
+    fills, side = pen.style.fills, 1 if chance(key, 72) < 0.5 else -1
+
+    def turned(*points: XY) -> list[XY]:
+        return [(side * x, y) for x, y in points]
+
+    stone, shade = (STONE, SHADE) if fills else ("#ffffff", "#9a9a9a")
+    gable = turned((-0.2, 0.02), (-0.2, -0.17), (-0.11, -0.29), (-0.05, -0.22), (-0.03, -0.19),
+                   (-0.03, 0.02))  # fmt: skip
+    wall = turned((-0.03, 0.02), (-0.03, -0.13), (0.03, -0.1), (0.06, -0.05), (0.12, -0.06),
+                  (0.14, 0.02))  # fmt: skip
+    stump = turned((0.17, 0.03), (0.17, -0.1), (0.2, -0.15), (0.235, -0.12), (0.25, 0.03))
+    svg = ""
+    for ring, fill in ((wall, shade), (gable, stone), (stump, stone)):
+        svg += pen.shape(at, ring, fill) + pen.shape(at, ring, "", pen.style.ink, close=False)
+    x = side * -0.115
+    window = [
+        ("M", [(x - 0.03, -0.05)]), ("L", [(x - 0.03, -0.12)]),
+        ("Q", [(x - 0.028, -0.165), (x, -0.18)]),
+        ("Q", [(x + 0.028, -0.165), (x + 0.03, -0.12)]), ("L", [(x + 0.03, -0.05)]), ("Z", []),
+    ]  # fmt: skip
+    svg += pen.curve(at, window, "#4b443b" if fills else pen.style.ink)
+    yield pen.piece(at, (0.0, 0.03), svg, True)
+
+
+def _dolmens(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
+    """Great stones that bear others, and one that has fallen."""
+    stone, shade = (STONE, SHADE) if pen.style.fills else ("#ffffff", "#9a9a9a")
+    side, svg = 1 if chance(key, 72) < 0.5 else -1, ""
+    for x, y, high in ((-0.12, -0.03, 0.13), (0.1, 0.05, 0.17)):
+        for leg in (-0.06, 0.06):
+            left, right = side * (x + leg) - 0.022, side * (x + leg) + 0.022
+            body = [(left, y), (left + 0.004, y - high), (right - 0.004, y - high), (right, y)]
+            svg += pen.shape(at, body, shade if side * leg > 0 else stone)
+            svg += pen.shape(at, body, "", pen.style.ink, close=False, bold=0.8)
+        x, y = side * x, y - high
+        slab = [(x - 0.1, y), (x - 0.09, y - 0.04), (x + 0.085, y - 0.046), (x + 0.1, y)]
+        svg += pen.shape(at, slab, stone, pen.style.ink, bold=0.8)
+    x = side * -0.12
+    fallen = [(x - 0.07, 0.09), (x - 0.05, 0.05), (x + 0.05, 0.055), (x + 0.07, 0.09)]
+    svg += pen.shape(at, fallen, stone, pen.style.ink, bold=0.8)
     yield pen.piece(at, (0.0, 0.09), svg, True)
 
 
@@ -257,5 +311,5 @@ def _serpent(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
 
 DRAWN: dict[str, Callable[[Pen, XY, int], Iterator[Piece]]] = {
     "farm": farm, "mill": mill, "barrow": barrow, "flock": flock, "copse": _copse,
-    "stones": _stones, "tower": _tower, "ship": _ship, "serpent": _serpent,
+    "stones": _stones, "tower": _ruin, "ship": _ship, "serpent": _serpent,
 }  # fmt: skip

@@ -33,6 +33,8 @@ class Look:
     """How much larger lines along coasts lie, and waves are."""
 
 
+ROADWAY = "#fde9b4"
+"""The colour of roads between their edges."""
 ATLAS_LOOK = Look(
     "atlas",
     ATLAS,
@@ -43,11 +45,11 @@ ATLAS_LOOK = Look(
     },
     {"f": "#a3b881", "j": "#86ab6b", "g": "#9bb76d"},
     "#b5d6e4",
-    tuple((deep, "#6f9fbd", "0.1") for deep in range(250, 2049, 225)),
-    ((7.0, "0.5"), (15.0, "0.32"), (25.0, "0.18")),
+    ((500, "#6f9fbd", "0.17"), (1100, "#6f9fbd", "0.2"), (1750, "#6393b5", "0.24")),
+    ((7.0, "0.62"), (15.5, "0.4"), (26.0, "0.24"), (38.5, "0.12")),
     {
-        "o": ((ATLAS.road_edge, 4.8, ""), (ATLAS.road, 2.6, "")),
-        "t": ((ATLAS.road_edge, 2.0, "7 5"),),
+        "o": ((ATLAS.road_edge, 6.8, ""), (ROADWAY, 4.2, "")),
+        "t": ((ATLAS.road_edge, 2.4, "7 5"),),
         "l": (
             (ATLAS.halo, 5.6, ""),
             (ATLAS.ink, 5.6, "1.3 4.2"),
@@ -71,7 +73,7 @@ INK_LOOK = Look(
         (44.0, "0.25"), (56.5, "0.15"),
     ),
     {
-        "o": (("#ffffff", 5.8, ""), ("#111111", 2.2, "")),
+        "o": (("#ffffff", 9.0, ""), ("#111111", 5.8, ""), ("#ffffff", 3.0, "")),
         "t": (("#ffffff", 5.0, ""), ("#111111", 1.8, "7 5")),
         "l": (("#ffffff", 7.6, ""), ("#111111", 6.0, "1.3 4.2"), ("#111111", 1.6, "")),
     },
@@ -83,7 +85,7 @@ INK_LOOK = Look(
 BLACK_LOOK = replace(
     INK_LOOK,
     name="black",
-    style=BLACK,
+    style=replace(BLACK, river="#bcc0c2"),  # darker than roads, which are white between lines
     grounds={
         "m": "#ffffff", "o": "#ffffff", "h": "#ffffff", "p": "#ffffff", "d": "#fcfcfc",
         "f": "#fafafa", "w": "#fdfdfd", "j": "#f5f5f5", "s": "#f9f9f9", "t": "#ffffff",

@@ -211,7 +211,7 @@ GROWTHS = (
     Growth(SWAMP, 0.2, 0.5, 0.8, 400, _reeds),
     Growth(DESERT, 0.25, 0.3, 0.7, 500, _dune),
     Growth(TUNDRA, 0.21, 0.3, 0.6, 500, lichen),
-    Growth(PLAIN, 0.25, 0.3, 0.62, 500, _tuft),
+    Growth(PLAIN, 0.23, 0.35, 0.75, 500, _tuft),
     Growth(CRAGS, 0.27, 0.5, 0.9, 300, _crag, (0.16, 0.2), (0.14, 0.24)),
     Growth(GROVE, 0.125, 0.72, 1.0, 150, leaf_tree, (0.1, 0.0)),
     Growth(ICE, 0.3, 0.12, 0.32, 500, _floe),

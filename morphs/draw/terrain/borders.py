@@ -10,17 +10,26 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.terrain_map import TerrainMap
 
+INK = "#74407f"
+"""The colour of borders, which no way and no water has."""
 BAND = 0.19
 """How wide the coloured band along a border is, in cells."""
 
 
 def border_ink(style: Style) -> str:
     """The colour of borders."""
-    return "#a03a32" if style.fills else style.ink
+    return INK if style.fills else style.ink
+
+
+def border_dashes(size: float) -> str:
+    """Their pattern where a cell is so wide: a long stroke and two dots, for trails are even
+    strokes."""
+    gap = num(size * 0.07)
+    return f"{num(size * 0.16)} {gap} 0.1 {gap} 0.1 {gap}"
 
 
 def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str]:
-    """All borders, of strokes and dots by turns."""
+    """All borders."""
     size, sides = sheet.size, []
     for along in terrain.along:
         if along.kind == "border":
@@ -39,7 +48,7 @@ def border_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[s
         stroke=border_ink(style),
         stroke_width=num(max(1.2, size * 0.045)),
         stroke_opacity="0.9",
-        stroke_dasharray=f"{num(size * 0.1)} {num(size * 0.07)} 0.1 {num(size * 0.07)}",
+        stroke_dasharray=border_dashes(size),
         stroke_linecap="round",
     )
 

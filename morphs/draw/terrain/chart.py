@@ -155,9 +155,10 @@ class Chart:
             aside = gap + column.wide
         else:
             if self.options.legend:
-                legend_rows, foot = frame.foot((left, top + self.height + row * 1.6))
+                legend_rows, foot = frame.foot((left, top + self.height))
             listed, aside, under = placed(
-                entries, row, (left, top), extent, foot, self.style, apart
+                *(entries, row, (left, top), extent, foot, self.style),
+                *(apart, not self.on_table),
             )
         wide, high = self.width + 2 * left + aside, top + self.height + foot + under
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
@@ -195,7 +196,7 @@ class Chart:
         """How far the map lies below the upper edge of the sheet."""
         if not self.options.title:
             return self.margin
-        return self.row * (5.1 if self._surveyed else 4.6 if self.on_table else 3.35)
+        return self.row * (5.1 if self._surveyed else 4.6 if self.on_table else 3.2)
 
     def bare(self) -> str:
         """Return the map alone, without its frame, title and legend."""

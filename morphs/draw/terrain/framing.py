@@ -16,6 +16,7 @@ from morphs.draw.terrain.legend import (
     gridded,
     legend,
     measured,
+    packed,
     scale_bar,
     signs_of,
 )
@@ -31,6 +32,11 @@ HALVES = 2
 """Into how many parts a scale of a column is divided at least."""
 LONG = 0.28
 """How long a scale below a map is at most, in widths of the map."""
+ROSE, STRIP = (1.2, 1.25), (2.5, 2.9)
+"""How far the compass below a map reaches, and how high the strip of the sheet is that it lies in,
+on lands and on battlefields; in rows."""
+BELOW, FOOT = (1.45, 1.6), (2.75, 2.9)
+"""How far below the map that strip begins, and how much higher the foot of a map is, likewise."""
 OPENED = 1.5
 """How much further apart the columns of a battlefield's legend stand below its map at most, where
 that is wider."""
@@ -94,26 +100,29 @@ class Frame:
         return title + signs + scale + compass, "".join(column.listing.drawn(at, style))
 
     def foot(self, at: XY) -> tuple[str, float]:
-        """The legend below the map, and at its right the scale and the compass; and how high that
-        is."""
+        """The legend below the map, whose left lower corner is told, and at its right the scale and
+        the compass; and how high that is."""
+        at = at[0], at[1] + BELOW[self.on_table] * self.row
         row, style, bar = self.row, self.style, self._bar(LONG * self.extent[0])
-        long, reach = bar * self.size, 1.25 * row
-        aside = long + 2 * reach + 3.2 * row
+        long, reach = bar * self.size, ROSE[self.on_table] * row
+        strip = STRIP[self.on_table] * row
+        aside = long + 2 * reach + (3.2 if self.on_table else 2.6) * row
         beside = self.extent[0] - aside > 9 * row
         wide = self.extent[0] - aside if beside else self.extent[0]
-        grid = gridded(signs_of(self.terrain, self.samples, self.more), wide, row)
+        names = signs_of(self.terrain, self.samples, self.more)
+        grid = gridded(names, wide, row) if self.on_table else packed(names, wide, row)
         if self.on_table:
             grid = grid._replace(wide=min(OPENED * grid.wide, wide / grid.columns))
         told = self.samples, self.more
         svg, high = legend(self.terrain, style, at, wide, row, *told, grid)
         top = at[1] if beside else at[1] + high + 0.6 * row
-        high = max(high, 2.9 * row) if beside else high + 0.6 * row + 2.9 * row
+        high = max(high, strip) if beside else high + 0.6 * row + strip
         right = at[0] + self.extent[0]
-        heart = top + max(2.9 * row, high if beside else 0.0) / 2
+        heart = top + max(strip, high if beside else 0.0) / 2
         x = right - 2 * reach - 1.6 * row - long
         svg += scale_bar(style, (x, heart), self.size, bar, self._measured(bar), row)
         svg += rose((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
-        return svg, high + row * 2.9
+        return svg, high + row * FOOT[self.on_table]
 
     def bars(self) -> tuple[int, int]:
         """The bars of the map's border, about one for each cell, dark at both ends."""

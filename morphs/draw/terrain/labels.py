@@ -67,9 +67,10 @@ def text(
     spread: float = 0.0,
     path: str = "",
     glow: float = GLOW,
+    least: float = 0.0,
 ) -> str:
     """A text element, at a point or about the middle of a path (`#its-id`); its halo lies below the
-    letters."""
+    letters, `least` pixels wide."""
     common: dict[str, object] = {
         "x": num(at[0]) if at else None,
         "y": num(at[1]) if at else None,
@@ -81,7 +82,7 @@ def text(
     }
     light = {
         "stroke": style.halo,
-        "stroke_width": num(min(glow, size * (0.2 if style.fills else 0.3))),
+        "stroke_width": num(max(least, min(glow, size * (0.2 if style.fills else 0.3)))),
         "stroke_opacity": "0.9",
         "stroke_linejoin": "round",
         "paint_order": "stroke",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from itertools import accumulate
 from typing import NamedTuple
 
-from morphs.draw.terrain.borders import border_ink
+from morphs.draw.terrain.borders import border_dashes, border_ink
 from morphs.draw.terrain.commons import Common
 from morphs.draw.terrain.crossings import span
 from morphs.draw.terrain.heights import Hill
@@ -62,12 +63,13 @@ Drawer = Callable[[XY, float], str]
 
 class Grid(NamedTuple):
     """How a legend is set: in so many columns, which are so wide; so many rows in each, and how far
-    apart these are, in rows."""
+    apart these are, in rows; and where columns begin, if not all are as wide."""
 
     columns: int
     wide: float
     lines: int
     pitch: float = PITCH
+    starts: tuple[float, ...] = ()
 
 
 def legend(
@@ -84,10 +86,11 @@ def legend(
     of terrains look otherwise than one by one; `more` is what else is told, and what draws it."""
     drawn = dict(more)
     names = signs_of(terrain, samples, more)
-    _, column, lines, pitch = grid or gridded(names, width, row)
+    _, column, lines, pitch, starts = grid or gridded(names, width, row)
     parts = []
     for number, name in enumerate(names):
-        x = at[0] + (number // lines) * column
+        place = number // lines
+        x = at[0] + (starts[place] if starts else place * column)
         y = at[1] + (number % lines) * row * pitch + row * 0.5
         spot = (x + row * 0.6, y)
         if name in drawn:
@@ -117,6 +120,20 @@ def gridded(names: Sequence[str], width: float, row: float) -> Grid:
     column = row * (1.9 + LETTERS * longest)
     columns = max(1, int(width // column))
     return Grid(columns, column, -(-len(names) // columns))
+
+
+def packed(names: Sequence[str], width: float, row: float) -> Grid:
+    """How so many signs are set in as few rows as there can be, in columns as wide as each has to
+    be; evenly, where even the longest names leave room for as few."""
+    even = gridded(names, width, row)
+    wide = [row * (1.9 + LETTERS * text_width(_label(name))) for name in names]
+    for lines in range(1, even.lines):
+        columns = [max(wide[k : k + lines]) for k in range(0, len(wide), lines)]
+        if sum(columns) <= width:
+            more = min(row, (width - sum(columns)) / len(columns))
+            starts = tuple(accumulate((one + more for one in columns[:-1]), initial=0.0))
+            return Grid(len(columns), max(columns), lines, starts=starts)
+    return even
 
 
 def _label(name: str) -> str:
@@ -193,10 +210,10 @@ def _sample(
     if name == "pond":
         return "".join(Common(at, 2.7 * row, 3, name).svg(Pen(style, 2.7 * row)))
     if name in PATH_NAMES:
-        return _line_sample(name, at, row, style, is_inked(terrain, style))
+        return _line_sample(name, at, row, style, samples is None and is_inked(terrain, style))
     if name in ("bridge", "ford"):
         ways = [kind for kind in ("road", "track", "railway") if kind in kinds]
-        inked = is_inked(terrain, style)
+        inked = samples is None and is_inked(terrain, style)
         over = _line_sample(ways[0], at, row, style, inked) if ways and name == "bridge" else ""
         return _channel(at, row, style) + over + span(Pen(style, row * 1.7), at, name, 0.0)
     if name in ("level-crossing", "tunnel"):
@@ -245,8 +262,8 @@ def _border(at: XY, row: float, style: Style) -> str:
         fill="none",
         stroke=border_ink(style),
         stroke_width=num(max(1.0, row * 0.06)),
-        stroke_opacity="0.75",
-        stroke_dasharray=f"{num(row * 0.2)} {num(row * 0.14)} 0.1 {num(row * 0.14)}",
+        stroke_opacity="0.9",
+        stroke_dasharray=border_dashes(1.5 * row),
         stroke_linecap="round",
     )
 
@@ -278,7 +295,7 @@ def _line_sample(name: str, at: XY, row: float, style: Style, inked: bool) -> st
     if name == "road":
         if inked:
             return stroke(style.road_edge, 0.06)
-        return stroke(style.road_edge, 0.14) + stroke(style.road, 0.08)
+        return stroke(style.road_edge, 0.16) + stroke(style.road, 0.09)
     if name == "railway":
         return stroke(style.ink, 0.12) + stroke(
             style.paper, 0.07, f"{num(row * 0.12)} {num(row * 0.12)}"

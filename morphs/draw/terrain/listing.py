@@ -5,9 +5,9 @@ Lengths are in the units of the drawing; widths of words are sizes of letters wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
@@ -23,6 +23,9 @@ GAP, AHEAD, BETWEEN = 0.5, 0.45, 1.6
 sizes."""
 LARGER = ((1.3, 0.0), (1.15, 0.03), (1.0, 0.07))
 """How much larger letters may be, and which part of the map they are worth, the largest first."""
+BRIEF, BARE, MANY = 1.44, 0.5, 8
+"""How far apart rows of a list in brief are, and how far below what is above it, in sizes, for it
+has no title; and how many columns it has at most."""
 LOOSE = 1.95
 """How far apart rows of a list beside a map are at most, to fill its height."""
 BESIDE, BELOW = 2, 6
@@ -50,6 +53,12 @@ class Listing:
     size: float
     between: float = BETWEEN
     pitch: float = PITCH
+    titled: bool = True
+
+    @property
+    def head(self) -> float:
+        """How far its first row is below its upper end, in sizes."""
+        return HEAD if self.titled else BARE
 
     @property
     def slots(self) -> int:
@@ -59,8 +68,7 @@ class Listing:
     @property
     def widths(self) -> list[float]:
         """How wide its columns are."""
-        return [self.size * max(_wide(one, _places(column)) for one in column)
-                for column in self.columns]  # fmt: skip
+        return [self.size * max(map(_wide, column, _places(column))) for column in self.columns]
 
     @property
     def wide(self) -> float:
@@ -69,7 +77,7 @@ class Listing:
     @property
     def high(self) -> float:
         """How high it is, its title included."""
-        return (self.slots * self.pitch + HEAD) * self.size
+        return (self.slots * self.pitch + self.head) * self.size
 
     def spread(self, wide: float) -> Listing:
         """Return it with its columns so far apart that it is so wide."""
@@ -80,12 +88,12 @@ class Listing:
 
     def loosened(self, high: float) -> Listing:
         """Return it with its rows so far apart that it is so high, if that is not too far."""
-        pitch = (high / self.size - HEAD) / self.slots
+        pitch = (high / self.size - self.head) / self.slots
         return replace(self, pitch=min(LOOSE, max(PITCH, pitch)))
 
     def blank(self, wide: float, high: float) -> float:
         """Return which part of so much paper it leaves blank."""
-        gap, room = BETWEEN * self.size, high - HEAD * self.size
+        gap, room = BETWEEN * self.size, high - self.head * self.size
         pairs = zip(self.widths, self.columns, strict=True)
         used = sum((own + gap) * len(rows) for own, rows in pairs) * self.pitch * self.size
         return 1 - used / ((wide + gap) * room)
@@ -96,11 +104,11 @@ class Listing:
         head = {"anchor": "start", "halo": False}
         at = (left, top + 1.35 * self.size)
         wide = 0.09 * self.size
-        yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
+        if self.titled:
+            yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for own, column in zip(self.widths, self.columns, strict=True):
-            places = _places(column)
-            for slot, one in enumerate(column):
-                y = top + (HEAD + (slot + 0.6) * self.pitch) * self.size
+            for slot, (one, places) in enumerate(zip(column, _places(column), strict=True)):
+                y = top + (self.head + (slot + 0.6) * self.pitch) * self.size
                 yield from self._row(one, (left, y), places, style)
             left += own + self.between * self.size
 
@@ -130,6 +138,12 @@ class Around(NamedTuple):
     beside: float
     gap: float
 
+    @property
+    def bare(self) -> float:
+        """Which part of the sheet would be the map's if there were no list."""
+        (wide, high), (across, down) = self.extent, self.more
+        return wide * high / ((wide + across) * (high + down))
+
     def share(self, found: Listing, is_beside: bool) -> float:
         """Return which part of the sheet is the map's; longer paper than is usual is cut from
         broader."""
@@ -139,30 +153,52 @@ class Around(NamedTuple):
         return wide * high / (max(across, down / LONGEST) * max(down, across / LONGEST))
 
 
-def arranged(entries: Sequence[Entry], row: float, around: Around) -> tuple[Listing, bool]:
-    """Return the list as it leaves the most of its sheet to the map, and whether it stands beside
-    that; larger letters and well filled columns are worth a part of the map. `row` is a row of the
-    sheet, whose letters are the smallest."""
-    found: list[tuple[bool, float, int, Listing, bool]] = []
-    columns = balanced(entries, BELOW)
+def arranged(
+    entries: Sequence[Entry], row: float, around: Around, goal: float = 0.0, brief: bool = False
+) -> tuple[Listing, bool]:
+    """Return the list as it leaves the most of its sheet to the map, a part that is the `goal` in
+    any case, if that is possible; and whether it stands beside that. Larger letters and well filled
+    columns are worth a part of the map. `row` is a row of the sheet, whose letters are the
+    smallest; a list in `brief` has close rows and no title."""
+    found: list[tuple[tuple[bool, bool, float, int], Listing, bool]] = []
+    columns = balanced(entries, MANY if brief else BELOW)
     for larger, dear in LARGER:
         size = max(LEAST, larger * LETTERS * row)
-        for listing, is_beside, blank in _settings(columns, size, around):
-            worth = around.share(listing, is_beside) * (1 - DEAR * blank) * (1 - dear)
-            key = blank <= BLANK, round(worth, 6), -len(found)
-            found.append((*key, listing, is_beside))
-    best = max(found, key=lambda one: one[:3])
-    return best[3], best[4]
+        for listing, is_beside, blank in _settings(columns, size, around, brief):
+            share = around.share(listing, is_beside)
+            worth = share * (1 - DEAR * blank) * (1 - dear)
+            key = round(share, 6) >= goal, blank <= BLANK, round(worth, 6), -len(found)
+            found.append((key, listing, is_beside))
+    _, listing, is_beside = max(found, key=lambda one: one[0])
+    return listing, is_beside
+
+
+def shortest(
+    lists: Iterable[Sequence[Entry]], row: float, around: Around, goal: float
+) -> tuple[Listing, bool]:
+    """Return the first of ever shorter lists that leaves such a part of its sheet to the map, as it
+    is arranged; where none does, the one that leaves it most, in hundredths, or the first, if even
+    without a list it would have less."""
+    found: list[tuple[float, Listing, bool]] = []
+    few = around.bare < goal
+    for number, entries in enumerate(lists):
+        listing, is_beside = arranged(entries, row, around, goal, number > 0)
+        share = round(around.share(listing, is_beside), 6)
+        if share >= goal or few:
+            return listing, is_beside
+        found.append((round(share, 2), listing, is_beside))
+    _, listing, is_beside = max(found, key=lambda one: one[0])
+    return listing, is_beside
 
 
 def _settings(
-    columns: Sequence[Sequence[Column]], size: float, around: Around
+    columns: Sequence[Sequence[Column]], size: float, around: Around, brief: bool
 ) -> Iterator[tuple[Listing, bool, float]]:
     """Yield a list in letters of a size beside its map and below it, in so many columns as have
     room (one, below, in any case); whether it is beside, and how much of its paper is blank."""
     wide = around.extent[0]
     for some in columns:
-        plain = Listing(some, size)
+        plain = Listing(some, size, pitch=BRIEF if brief else PITCH, titled=not brief)
         if len(some) <= BESIDE and plain.high <= around.beside:
             loose = plain.loosened(around.beside)
             yield loose, True, loose.blank(loose.wide, around.beside)
@@ -239,10 +275,14 @@ def _joined(section: Sequence[list[Entry]]) -> Iterator[list[Entry]]:
         yield from rest
 
 
-def _places(column: Column) -> float:
-    """How far names of a column stand from its left end, for the places before them, in sizes."""
-    widest = max((text_width(one.where, bold=True) for one in column), default=0.0)
-    return widest + GAP if widest else 0.0
+def _places(column: Column) -> list[float]:
+    """How far the name of each row of a column stands from its left end, for the places before
+    those under the same heading, in sizes."""
+    found: list[float] = []
+    for is_heading, rows in groupby(column, lambda one: one.heading):
+        wide = [0.0 if is_heading else text_width(one.where, bold=True) for one in rows]
+        found += [max(wide) + GAP if max(wide) else 0.0] * len(wide)
+    return found
 
 
 def _wide(one: Entry, places: float) -> float:

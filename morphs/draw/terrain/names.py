@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,15 @@ WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 what is water, and of water for what is land."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
 """Symbols that names stand beside rather than on; and more such in black and white."""
+
+
+class Light(NamedTuple):
+    """How names on busy ground are lettered: the ink of the letters, the colour of the light about
+    them, and how wide that is on both sides together, in sizes."""
+
+    ink: str
+    halo: str
+    wide: float
 
 
 class Lettering:
@@ -273,34 +283,35 @@ def name_shapes(
     names: Sequence[SetName],
     style: Style,
     bold: bool = False,
-    halos: Mapping[int, str] = MappingProxyType({}),
+    lights: Mapping[int, Light] = MappingProxyType({}),
 ) -> list[str]:
     """Draw names that were set, if asked with a broad light about them all; some by their numbers
-    with a light of another colour."""
+    as busy ground asks for."""
     river = RIVER_NAME if style.fills else style.sea_name
     inks = {"sea": style.sea_name, "land": style.land_name, "river": river}
     return [
         _shape(
             number,
             found,
-            style.ink if number in halos else inks.get(found.name.colour, style.ink),
-            replace(style, halo=halos.get(number, style.halo)),
+            style,
+            lights.get(number, Light(inks.get(found.name.colour, style.ink), style.halo, 0.0)),
             bold,
         )
         for number, found in enumerate(names)
     ]
 
 
-def _shape(number: int, found: SetName, ink: str, style: Style, bold: bool) -> str:
+def _shape(number: int, found: SetName, style: Style, light: Light, bold: bool) -> str:
     """A name as text: level, or along its own path, which is drawn at the letters' base."""
     name, middle = found
     drop = RISE * name.size
     spread = name.spread * name.size
-    glow = OVER_WOODS if bold else GLOW
+    glow, least = OVER_WOODS if bold else GLOW, light.wide * name.size
+    style, ink = replace(style, halo=light.halo), light.ink
     if len(middle) == 2:
         at = ((middle[0, 0] + middle[1, 0]) / 2, float(middle[0, 1]) + drop)
         look = (name.size, style, ink, name.bold, name.italic)
-        return text(name.text, at, *look, spread=spread, glow=glow)
+        return text(name.text, at, *look, spread=spread, glow=glow, least=least)
     base = _lowered(middle, drop)
     path = element("path", id=f"name{number}", d=line(base), fill="none")
     return path + text(
@@ -314,6 +325,7 @@ def _shape(number: int, found: SetName, ink: str, style: Style, bold: bool) -> s
         spread=spread,
         path=f"#name{number}",
         glow=OVER_WOODS if found.name.colour == "land" else glow,
+        least=least,
     )
 
 

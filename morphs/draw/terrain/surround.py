@@ -10,11 +10,18 @@ from morphs.draw.terrain.field import Field, Points
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.lettering import covered, straight
-from morphs.draw.terrain.listing import Around, arranged
+from morphs.draw.terrain.listing import Around, shortest
 from morphs.draw.terrain.marks import XY, line, num, path, side_ends
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
-from morphs.generators.terrain.gazetteer import Drawn, Entry, Step, deployed, gazetteer
+from morphs.generators.terrain.gazetteer import (
+    Drawn,
+    Entry,
+    Step,
+    briefer,
+    deployed,
+    gazetteer,
+)
 from morphs.generators.terrain.terrain_map import TerrainMap
 
 BAR = 0.34
@@ -28,6 +35,8 @@ CORNER = 0.055
 ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 0.9, -0.2
 """How far beside the map its list stands, how much higher, how far into the foot of the legend it
 comes below a map, and how much less room it takes there (below nought: more); in rows."""
+MAPPED = 0.62
+"""Which part of its sheet the map of a land has at least, where its list can be told in brief."""
 RED, BLUE = "#a8362c", "#2d5a9c"
 DASHES = ((0.24, 0.12), (0.34, 0.08, 0.03, 0.08))
 """The dashes of the line of either force, in cells."""
@@ -155,15 +164,19 @@ def placed(
     foot: float,
     style: Style,
     apart: float = 0.0,
+    is_land: bool = False,
 ) -> tuple[str, float, float]:
     """Return the list of what lies on a map of a size, whose left upper corner is `at`, and how
     much wider and higher it makes the sheet: beside the map, or below what stands so high at its
-    `foot`, as leaves more of the sheet to the map; so many rows farther beside it."""
+    `foot`, as leaves more of the sheet to the map; so many rows farther beside it. The list
+    of a land is told in brief where its map would have too little of the sheet."""
     if not entries:
         return "", 0.0, 0.0
     (left, top), gap = at, (ASIDE + apart) * row
-    around = Around(size, (2 * left, top + foot), size[1] + foot - gap, gap)
-    found, is_beside = arranged(entries, row, around)
+    down = top + foot - SPARED * row * is_land
+    around = Around(size, (2 * left, down), size[1] + foot - gap, gap)
+    lists = (entries, *briefer(entries)) if is_land else (entries,)
+    found, is_beside = shortest(lists, row, around, MAPPED if is_land else 0.0)
     if is_beside:
         spot = (left + size[0] + gap, top - RAISED * row)
         return "".join(found.drawn(spot, style)), gap + found.wide, 0.0

@@ -4,7 +4,7 @@ heights and woods, its crossings, how far it is by road, and how much of what co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -28,6 +28,17 @@ GRAND = {"sea": WATERS, "lake": WATERS, "river": WATERS}
 """The heading under which features stand that are no heights, woods or wastes."""
 MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 8, 7, 24, 36, 8
 """So many ways, kinds of country, features, places and crossings are told at most, the greatest."""
+KINDS = {"city": "Cities and towns", "town": "Cities and towns", "castle": "Castles",
+         "village": "Villages", "settlement": "Settlements"}  # fmt: skip
+"""The headings of places in a list in brief."""
+GROUPS = {"forest": "Woods", "jungle": "Woods", "wood": "Woods", "mountains": "Heights",
+          "hills": "Heights", "crags": "Heights"}  # fmt: skip
+"""The same of features; the rest are wastes."""
+PLACES, ROADS, COUNTRY, WASTES = "Places", "By road", "The land", "Wastes"
+BRIEFER = ("", COUNTRY, ROADS, HEIGHTS, PLACES)
+"""Of what a list in brief leaves out all, the smaller half or what is plain, one by one."""
+PLAIN = ("village", "settlement")
+"""The words of places of which there is nothing to tell."""
 OTHERS = "other country"
 CALLED = {"high-hill": "foothills", "ocean": "water", "lake": "water", "mountain": "mountains",
           "plain": "plains", "water island": "islands", "ocean island": "islands",
@@ -87,7 +98,7 @@ def gazetteer(
         key=lambda spot: (PEOPLED.index(spot.kind), spot.name),
     )[:MOST_PLACES]
     if homes:
-        yield Entry("", "Places", heading=True)
+        yield Entry("", PLACES, heading=True)
         yield from (
             Entry(where[spot.cells[0]], spot.name, _site(land, spot, drawn)) for spot in homes
         )
@@ -103,13 +114,64 @@ def gazetteer(
     homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
     ways = by_road(land, homes_at, step.size, drawn)
     told = (Entry("", f"{one} to {other}", f"{far:f} {step.unit}") for far, one, other in ways)
-    yield from _under("By road", list(told))
+    yield from _under(ROADS, list(told))
     if "contours" in land.layers:
         yield from order_of_battle(land, where)
         return
-    yield Entry("", "The land", heading=True)
+    yield Entry("", COUNTRY, heading=True)
     for share, name in shares(land):
         yield Entry("", name[:1].upper() + name[1:], f"{share} %")
+
+
+def briefer(rows: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Yield the rows of a land's list ever shorter: headings say what words did, and numbers stand
+    first; then shares of country are left out, then ways, then the smaller half of what is neither
+    place nor water, then villages of which there is nothing to tell."""
+    left = _sections(rows)
+    features = left.get(HEIGHTS, [])
+    small = features[(len(features) + 1) // 2 :]
+    for step in BRIEFER:
+        if step == HEIGHTS:
+            left[step] = [one for one in left.get(step, []) if one not in small]
+        elif step == PLACES:
+            left[step] = [one for one in left.get(step, []) if one.word not in PLAIN]
+        else:
+            left.pop(step, None)
+        yield list(_briefly(left))
+
+
+def _sections(rows: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """The rows of a list by their headings."""
+    heading, found = "", dict[str, list[Entry]]()
+    for one in rows:
+        heading = one.name if one.heading else heading
+        if not one.heading:
+            found.setdefault(heading, []).append(one)
+    return found
+
+
+def _briefly(sections: Mapping[str, Sequence[Entry]]) -> Iterator[Entry]:
+    """The rows of a list in brief under their headings."""
+    found: dict[str, list[Entry]] = {}
+    for heading, rows in sections.items():
+        for one in rows:
+            under, row = _brief(heading, one)
+            found.setdefault(under, []).append(row)
+    for under, some in found.items():
+        yield from _under(under, some)
+
+
+def _brief(heading: str, row: Entry) -> tuple[str, Entry]:
+    """A row in brief, and the heading that it stands under then."""
+    kind = row.word.split(",")[0]
+    if heading == ROADS:
+        far, _, unit = row.word.partition(" ")
+        return f"{ROADS}, {unit}", Entry(far, row.name)
+    if heading == COUNTRY:
+        return COUNTRY, row
+    if heading in (PLACES, HEIGHTS):
+        heading = KINDS.get(kind, kind) if heading == PLACES else GROUPS.get(kind, WASTES)
+    return heading, Entry(row.where, row.name)
 
 
 def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:

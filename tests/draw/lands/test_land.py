@@ -10,7 +10,6 @@ import pytest
 import shapely
 
 from morphs.draw.lands.beds import beds
-from morphs.draw.lands.borders import BORDER
 from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.downs import EDGE
@@ -22,6 +21,7 @@ from morphs.draw.lands.plants import GROWTHS
 from morphs.draw.lands.scenery import FOAM, _kept, draw_land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown
+from morphs.draw.terrain.borders import INK
 from morphs.draw.terrain.pen import Pen
 from morphs.generators.terrain.ground import Ground
 
@@ -229,8 +229,8 @@ def test_wooded_hills_have_trees_among_hills_and_borders_are_whole() -> None:
     assert wooded.wooded[y, x] and (wooded.kind[wooded.wooded] == HILL).all()
     plain, trees = drawn(bare), drawn(wooded)
     assert trees.count("<path") > plain.count("<path") + 6
-    assert BORDER in trees and BORDER not in plain
-    assert trees.index(BORDER) > trees.rindex(EDGE)  # the ink of hills
+    assert INK in trees and INK not in plain
+    assert trees.index(INK) > trees.rindex(EDGE)  # the ink of hills
 
 
 def test_rivers_that_share_a_cell_without_being_joined_keep_apart() -> None:

@@ -1,0 +1,135 @@
+"""What busy ground and the sea ask of a chart: the lettering of names, the borders of cells."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from morphs.draw.land_chart import GRID, LIGHTS, WholeChart, chart_of
+from morphs.draw.lands.grain import SIZE
+from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
+from morphs.draw.lands.view import CRAGS, FOREST, GROVE, MOUNTAIN, PLAIN
+from morphs.draw.terrain.borders import border_dashes, border_ink
+from morphs.draw.terrain.chart import Chart, ChartOptions
+from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.legend import LETTERS, gridded, packed
+from morphs.draw.terrain.lettering import Name, SetName, straight
+from morphs.draw.terrain.names import name_shapes
+from morphs.draw.terrain.style import ATLAS, BLACK, Style
+from morphs.draw.terrain.surround import MAPPED
+from morphs.generators.terrain.extras import STAGES
+from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import TerrainMap
+
+
+@cache
+def quarters(style: Style) -> WholeChart:
+    """A land of 12x3 cells: plains, a forest, mountains, the sea, each three columns wide."""
+    words = ["plain", "forest", "mountain", "ocean"]
+    land = TerrainMap(
+        Ground("hex", 12, 3), [words[column // 3] for _ in "abc" for column in range(12)]
+    )
+    chart = chart_of(land, ChartOptions(style, 60))
+    assert isinstance(chart, WholeChart)
+    return chart
+
+
+def named(column: int, colour: str) -> SetName:
+    """A name about the middle of a cell of the second row."""
+    x, y = quarters(ATLAS).placed.pixels(quarters(ATLAS).placed.land.sites)[12 + column].tolist()
+    return SetName(Name("Elsa", 12.0, 3, colour=colour), straight((x, y), 24.0))
+
+
+def light(colour: str) -> float:
+    """How light a colour is, of 255."""
+    parts = [int(colour[k : k + 2], 16) for k in (1, 3, 5)]
+    return sum(share * part for share, part in zip((0.299, 0.587, 0.114), parts, strict=True))
+
+
+def test_names_are_lettered_as_their_ground_asks() -> None:
+    chart = quarters(ATLAS)
+    names = [
+        named(column, colour) for column, colour in ((1, "land"), (4, "land"), (7, "land"), (4, ""))
+    ]
+    land = chart.placed.land
+    middles = [land.grain.squares(chart.placed.places(one.line)) for one in names]
+    kinds = [int(land.kind[at][0]) for at in middles]
+    assert kinds[0] == PLAIN and kinds[1] in (FOREST, GROVE) and kinds[2] == MOUNTAIN
+    found = chart._lights(names)
+    assert 0 not in found
+    assert found[1] == LIGHTS[kinds[1]] and found[2] == LIGHTS[MOUNTAIN]
+    assert (found[3].ink, found[3].halo) == (ATLAS.ink, ATLAS.halo) and found[3].wide
+    inked = quarters(BLACK)._lights(names)
+    assert sorted(inked) == [1, 2, 3]
+    assert all((one.ink, one.halo) == (BLACK.ink, BLACK.halo) for one in inked.values())
+    assert min(one.wide for one in inked.values()) > 0.3
+    shapes = name_shapes(names, ATLAS, lights=found)
+    assert f'fill="{found[1].ink}"' in shapes[1] and f'stroke="{found[1].halo}"' in shapes[1]
+    assert f'stroke-width="{12 * found[1].wide:g}"' in shapes[1]
+
+
+def test_letters_on_busy_ground_are_far_from_the_light_about_them() -> None:
+    for kind, one in LIGHTS.items():
+        assert abs(light(one.ink) - light(one.halo)) > 150
+        assert (light(one.ink) < light(one.halo)) == (kind in (MOUNTAIN, CRAGS))
+
+
+def test_cells_have_each_border_once_and_hardly_seen_ones_at_sea() -> None:
+    chart = quarters(ATLAS)
+    paths = [one.attrib for one in ElementTree.fromstring(f"<g>{chart._grid()}</g>")]
+    ashore, afloat = (re.findall(r"M[^M]+", one["d"]) for one in paths)
+    assert tuple(one["stroke-opacity"] for one in paths) == GRID
+    assert float(GRID[1]) < float(GRID[0]) / 2
+    sides = [*ashore, *afloat]
+    assert len(sides) == len(set(sides))
+    assert len(sides) == 6 * 36 - int(np.count_nonzero(chart.terrain.ground.near >= 0)) // 2
+    assert 0.15 < len(afloat) / len(sides) < 0.35
+
+
+@pytest.mark.parametrize("look", [ATLAS_LOOK, BLACK_LOOK])
+def test_roads_trails_and_borders_are_told_apart(look: Look) -> None:
+    road, trail = look.ways["o"], look.ways["t"]
+    inner, cased = road[-1], road[-2]
+    assert not inner[2] and not cased[2] and inner[1] < cased[1]
+    assert light(inner[0]) > light(cased[0]) + 100
+    assert light(inner[0]) > light(look.style.river) + 50
+    assert trail[-1][2] and trail[-1][2] != border_dashes(SIZE)
+    assert len(border_dashes(SIZE).split()) > len(trail[-1][2].split())
+    assert not look.style.fills or border_ink(look.style) not in {one[0] for one in (*road, *trail)}
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_the_map_of_a_land_has_most_of_its_sheet(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Chart, "_layers", lambda _: iter(()))
+    monkeypatch.setattr(Chart, "_drawn_at", lambda _: None)
+    request = TerrainRequest(
+        generator="folkesten", board="hex:18x12", seed=seed, stages=tuple(STAGES)
+    )
+    chart = Chart(make(request), ChartOptions(ATLAS, 90, title="A land", scale="6 miles"))
+    sheet = ElementTree.fromstring(chart.svg())
+    share = (
+        chart.width * chart.height / float(sheet.attrib["width"]) / float(sheet.attrib["height"])
+    )
+    assert share >= MAPPED
+    told = {text.text for text in sheet.iter("{http://www.w3.org/2000/svg}text")}
+    assert {spot.name for spot in chart.terrain.spots if spot.kind in ("city", "town")} <= told
+
+
+def test_signs_are_packed_in_as_few_rows_as_they_have_room_in() -> None:
+    names, row = ["plain", "shallow-sea", "hill", "road", "bridge", "castle"], 10.0
+    wide = [row * (1.9 + LETTERS * text_width(one.replace("-", " ").capitalize())) for one in names]
+    for width in (500.0, sum(wide) + 1, sum(wide) - 1, 90.0):
+        found, even = packed(names, width, row), gridded(names, width, row)
+        assert found.lines <= even.lines
+        starts = [*(found.starts or [k * even.wide for k in range(even.columns)]), width]
+        for number, one in enumerate(wide):
+            column = number // found.lines
+            assert starts[column] + one <= starts[column + 1] + 1e-6 or not found.starts
+    assert packed(names, sum(wide) + 1, row).lines == 1 < gridded(names, sum(wide) + 1, row).lines
