@@ -187,5 +187,5 @@ def test_again_refuses_a_truncated_map(built: Path, tmp_path: Path) -> None:
 
 
 def test_a_text_that_breaks_off_is_told_in_one_sentence() -> None:
-    with pytest.raises(MorphsError, match="^a: not valid JSON: unterminated string in line 1"):
+    with pytest.raises(MorphsError, match=r"^a: not valid JSON: unterminated string in line 1"):
         parse_json('{"half": "wri', "a")
