@@ -100,11 +100,10 @@ class Offers:
             if pin.rotation is None or way == Orientation(pin.rotation, bool(pin.flip))
         ]
         if not found:
-            hint = "" if meant else nearest(pin.tile[:80], (tile.name for tile in tiles))
-            raise MorphsError(
-                f"pin {pin.place}: no {place.shape.name} tile called {quoted(pin.tile)} may lie "
-                f"like that there{hint}"
-            )
+            called_so = f"no {place.shape.name} tile is called {quoted(pin.tile)}"
+            hint = nearest(pin.tile[:80], (tile.name for tile in tiles))
+            why = f"{quoted(pin.tile)} cannot lie like that" if meant else f"{called_so}{hint}"
+            raise MorphsError(f"pin {pin.place}: {why}")
         return found
 
 
