@@ -158,7 +158,8 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
         raise MorphsError(f"{where}: not valid JSON: nested too deeply") from error
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise MorphsError(f"{where}: not valid JSON: {error.msg.lower()} in {place}") from error
+        what = error.msg.lower().removesuffix(" starting at")
+        raise MorphsError(f"{where}: not valid JSON: {what} in {place}") from error
     except ValueError as error:
         raise MorphsError(f"{where}: not valid JSON: {error}") from error
     if not isinstance(data, dict):

@@ -129,6 +129,11 @@ def load_whole(source: Path | Cut | Image.Image) -> Image.Image:
         return as_seen(picture)
 
 
+def is_opaque(picture: Image.Image) -> bool:
+    """Whether nothing shows through an RGBA picture, wherever."""
+    return picture.getchannel("A").getextrema() == (255, 255)
+
+
 def taken(picture: Image.Image) -> Image.Image:
     """Return a picture of a program's as RGBA pixels that are ours alone. Raises MorphsError for
     what is none, or cannot be used."""

@@ -84,5 +84,5 @@ def _inner(shape: shapely.Polygon) -> Point:
     """The middle of a room if it lies within, else a place that does."""
     middle = exact.centroid(shape)
     if not shapely.intersects_xy(shape, middle.x, middle.y):
-        middle = shapely.point_on_surface(shape)
+        middle = exact.inner_point(shape)
     return round(middle.x, 3), round(middle.y, 3)

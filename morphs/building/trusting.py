@@ -46,7 +46,7 @@ def open_trusted(request: Request, progress: Progress | None = None) -> Trusted:
         notes.append(_note(pack, found, few))
     if not names:
         return Trusted(request, catalogue, tuple(notes))
-    tiles = tuple(tile for tile in catalogue.tiles if names_of(tile).isdisjoint(names))
+    tiles = tuple(tile for tile in catalogue.tiles if f"{tile.pack}/{tile.name}" not in names)
     said = request.model_copy(update={"without": (*request.without, *names)})
     return Trusted(said, replace(catalogue, tiles=tiles), tuple(notes))
 
@@ -60,7 +60,7 @@ def _contradicted(pack: Pack, request: Request, progress: Progress | None) -> li
     return [
         one
         for one in assumed_wrongly(pack, progress)
-        if settled.isdisjoint((*names_of(one.tile), one.tile.name.split("-")[0]))
+        if settled.isdisjoint((*names_of(one.tile), *names_of(one.tile, short=True)))
     ]
 
 

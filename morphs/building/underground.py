@@ -328,7 +328,7 @@ def _of_part(rooms: Sequence[Region], part: Part) -> Iterator[Region]:
         if part.has(*room.label):
             yield replace(room, shape=polygons_of(own))
         elif own.area >= SHARED:
-            spot = own.representative_point()
+            spot = exact.inner_point(own)
             label = round(spot.x, 3), round(spot.y, 3)
             yield replace(room, shape=polygons_of(own), label=label, label_size=0.0)
 

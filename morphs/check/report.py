@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ from morphs.base.wording import counted, shortened
 
 SHOWN_PARTS = 10
 SHOWN_FAULTS = 20  # of a map
+NUMBER = re.compile(r"\d+")
 
 FaultKind = Literal[
     "duplicate-id",
@@ -212,14 +214,16 @@ class MapReport:
         return not self.faults
 
     def to_text(self) -> str:
-        """Return the report for people: what there is, then the first faults, each on a line."""
+        """Return the report for people: what there is, then the first faults, one line for all
+        that differ in numbers alone."""
         found = ", ".join(self._counted(number, word) for word, number in self.counts.items())
         lines = [f"{self.where}: {found}", *self._lines()]
         if self.ok:
             return "\n".join([*lines, "nothing is wrong"])
         lines.append(f"{counted(len(self.faults), 'fault')}:")
-        lines += [f"  {fault}" for fault in self.faults[:SHOWN_FAULTS]]
-        more = len(self.faults) - SHOWN_FAULTS
+        alike = _alike(self.faults)
+        lines += [f"  {_gathered(faults)}" for faults in alike[:SHOWN_FAULTS]]
+        more = sum(map(len, alike[SHOWN_FAULTS:]))
         return "\n".join(lines + ([f"  and {more} more"] if more > 0 else []))
 
     def to_json(self) -> str:
@@ -239,6 +243,20 @@ class MapReport:
 
     def _data(self) -> dict[str, Any]:
         return {}
+
+
+def _alike(faults: Iterable[str]) -> list[list[str]]:
+    """Gather faults that differ in nothing but their numbers and places, in the order of the first
+    of each."""
+    kinds: dict[str, list[str]] = {}
+    for fault in faults:
+        kinds.setdefault(NUMBER.sub("0", fault), []).append(fault)
+    return list(kinds.values())
+
+
+def _gathered(alike: Sequence[str]) -> str:
+    more = len(alike) - 1
+    return f"{alike[0]}; {more} more like this" if more else alike[0]
 
 
 def _list(items: Iterable[object]) -> str:

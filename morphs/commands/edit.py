@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from morphs.commands.options import (
 )
 
 if TYPE_CHECKING:
+    from morphs.building.editing.session import Session
     from morphs.layout.layout import Layout
 
 EDITS = "morphs.edits"
@@ -112,8 +113,6 @@ def command(
     \b
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
-    from morphs.base.errors import named
-    from morphs.building.editing.session import Session
     from morphs.building.layouts import write_layout
     from morphs.building.outputs import LAYOUTS
     from morphs.commands.progress import Progress
@@ -128,11 +127,7 @@ def command(
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
         raise click.UsageError("give at least one edit, such as --rotate 2,1, and one -o FILE")
-    found = read_layout(Path(layout))
-    with named(layout):
-        session = Session(found)
-    for edit in made:
-        session.apply(edit)
+    session = _edited(layout, made)
     seen = {"audience": audience, "px_per_square": px_per_square, "dress": dress, "title": title}
     how = taken_out(options) | {name: value for name, value in seen.items() if value is not None}
     notes: list[str] = []
@@ -144,6 +139,20 @@ def command(
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
             click.echo(announce(target))
+
+
+def _edited(file: str, edits: Sequence[str]) -> Session:
+    """Open a layout's file and make edits, one after the other."""
+    from morphs.base.errors import named
+    from morphs.building.editing.session import Session
+    from morphs.layout.layout import read_layout
+
+    found = read_layout(Path(file))
+    with named(file):
+        session = Session(found)
+    for edit in edits:
+        session.apply(edit)
+    return session
 
 
 def _list_alternatives(file: str, layout: Layout, place: str) -> None:

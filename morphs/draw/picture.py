@@ -16,6 +16,7 @@ import numpy as np
 from PIL import Image
 
 from morphs.base.files import written_whole
+from morphs.base.pictures import is_opaque
 from morphs.board.glue import Board
 from morphs.draw.cell_art import CellArt
 from morphs.draw.formats import PAPER, check_picture_size, on_paper
@@ -202,6 +203,8 @@ class Picture:
             self.zone_overlay.lay_over(band, top)
         if self.mode == "RGBA":
             return band
+        if is_opaque(band):
+            return band.convert("RGB")
         paper = Image.new("RGBA", band.size, self._outside)
         paper.alpha_composite(band)
         return paper.convert("RGB")
@@ -393,7 +396,7 @@ class Picture:
         else:
             box = Box(box.left, box.top + first, box.width, len(rows))
             position = (box.left, box.top - top)
-        ground = self.cells.ground(cell, box)
+        ground = None if is_opaque(image) else self.cells.ground(cell, box)
         if ground is not None:
             ground.alpha_composite(image)
             image = ground

@@ -51,7 +51,7 @@ def scene_and_picture(subject: Subject, name: str, folder: str, how: How) -> tup
         picture = subject.scaled(px)
     background = f"{folder}{name}.webp"
     data = _scene(subject, name, background, picture.size, px, how)
-    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
     return text, encoded(picture, how, "WEBP")
 
 

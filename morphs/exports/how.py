@@ -52,7 +52,7 @@ class How(BaseModel):
     image: bool = True
     foundry: Literal[13, 14] = 14
     paper: Literal["a4", "a3", "letter"] = "a4"
-    inch_per_square: float | None = Field(default=None, gt=0, le=10)
+    inch_per_square: float | None = Field(default=None, ge=0.01, le=10)
     square: Literal["5ft", "10ft"] = "5ft"
     rooms: bool = False
     ink_saver: bool = False

@@ -31,7 +31,7 @@ from morphs.request.constraints import (
 from morphs.request.painting import Stroke, parse_paint
 from morphs.request.place import cell_at
 from morphs.request.request import Request
-from morphs.tiles.packs.catalogue import Catalogue
+from morphs.tiles.packs.catalogue import Catalogue, called, why_left_out
 from morphs.tiles.tile import Tile
 from morphs.tiles.vocabulary import Vocabulary
 
@@ -86,6 +86,7 @@ def gather(
         cell = cell_at(board, pin.place, option("pin", text))
         shape = board.cells[cell].shape
         tiles = [tile for tile in catalogue.tiles if tile.shape is shape]
+        _refuse_left_out(pin, request, catalogue)
         constraints.pins.append((pin, cell, constraints.add_set(_named(pin, tiles, shape.name))))
     for at_least, texts in ((True, request.at_least), (False, request.at_most)):
         for text in texts:
@@ -141,14 +142,12 @@ def is_remarkable(tile: Tile, words: Vocabulary) -> bool:
 
 
 def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
-    found = [tile for tile in tiles if pin.tile in (tile.name, f"{tile.pack}/{tile.name}")]
-    coded = [tile for tile in tiles if tile.name.split("-")[0] == pin.tile]
-    if not found and not coded:
+    found = called(pin.tile, tiles)
+    if not found:
         hint = nearest(pin.tile, (tile.name for tile in tiles))
         raise MorphsError(
             f"{option('pin', pin.text)}: no {shape} tile is called {pin.tile!r}{hint}"
         )
-    found = found or coded
     ways = {
         (way.rotation, way.flip)
         for tile in found
@@ -158,6 +157,19 @@ def _named(pin: Pin, tiles: list[Tile], shape: str) -> list[Tile]:
     if pin.rotation is not None and (pin.rotation, pin.flip) not in ways:
         raise MorphsError(f"{option('pin', pin.text)}: {pin.tile} cannot lie like that")
     return found
+
+
+def _refuse_left_out(pin: Pin, request: Request, catalogue: Catalogue) -> None:
+    """Raise MorphsError where another option leaves out what a pin asks for."""
+    if called(pin.tile, catalogue.tiles):
+        return
+    for tile in called(pin.tile, catalogue.by_key.values()):
+        why = why_left_out(tile, request)
+        if why:
+            raise MorphsError(
+                f"{option('pin', pin.text)} asks for a tile that {why} leaves out: drop one of "
+                f"the two"
+            )
 
 
 def _refuse_crossed_counts(constraints: Constraints, cells: int) -> None:

@@ -13,6 +13,7 @@ from morphs.matching.domains import combined
 from morphs.matching.task import Task
 from morphs.request.constraints import Pin
 from morphs.request.place import Place, place_text
+from morphs.tiles.packs.catalogue import called
 from morphs.tiles.tile import Tile
 from solver.propagate import KindTables, first_sorts
 
@@ -91,11 +92,7 @@ class Offers:
         """The placements that a pin means in a cell; raises MorphsError if there are none."""
         place = self.matching.board.cells[cell]
         tiles = [tile for deck in self.matching.decks for tile in deck if tile.shape is place.shape]
-        meant = [
-            tile
-            for tile in tiles
-            if pin.tile in (tile.name, f"{tile.pack}/{tile.name}", tile.name.split("-")[0])
-        ]
+        meant = called(pin.tile, tiles)
         found = [
             Placement(tile, way)
             for tile in meant
@@ -103,11 +100,10 @@ class Offers:
             if pin.rotation is None or way == Orientation(pin.rotation, bool(pin.flip))
         ]
         if not found:
-            hint = "" if meant else nearest(pin.tile[:80], (tile.name for tile in tiles))
-            raise MorphsError(
-                f"pin {pin.place}: no {place.shape.name} tile called {quoted(pin.tile)} may lie "
-                f"like that there{hint}"
-            )
+            called_so = f"no {place.shape.name} tile is called {quoted(pin.tile)}"
+            hint = nearest(pin.tile[:80], (tile.name for tile in tiles))
+            why = f"{quoted(pin.tile)} cannot lie like that" if meant else f"{called_so}{hint}"
+            raise MorphsError(f"pin {pin.place}: {why}")
         return found
 
 

@@ -21,7 +21,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.graphs import UnionFind
 from morphs.base.options import option
 from morphs.base.seeds import Dice
-from morphs.base.wording import lettered
+from morphs.base.wording import counted, lettered
 from morphs.board.glue import Board
 from morphs.generators.zones.errors import CannotMakeError
 from morphs.request.constraints import Region, ZoneTags
@@ -95,10 +95,7 @@ def zoning_of(request: Request, board: Board) -> Zoning | None:
 
     template = find_template(request.template)
     if len(template.zones) > len(board.cells):
-        raise MorphsError(
-            f"{option('template', template.name)}: {len(template.zones)} zones do not fit on "
-            f"{len(board.cells)} cells: use a larger {option('board')} or a template of fewer zones"
-        )
+        raise _too_small(board, template)
     if request.connected:
         _refuse_apart(template)
     number = (request.zoning or 0) % LAYOUTS
@@ -146,10 +143,15 @@ def _zoned(_key: str, given: _Unseen) -> Zoning:
             return _laid(template, zones, board, Dice(given.seed, "zoning", attempt))
         except CannotMakeError as error:
             why = str(error)
-    raise MorphsError(
-        f"{option('template', template.name)}: {len(template.zones)} zones do not fit on "
-        f"{len(board.cells)} cells ({why}): use a larger {option('board')} or a template "
-        f"of fewer zones"
+    raise _too_small(board, template, f" ({why})")
+
+
+def _too_small(board: Board, template: Template, why: str = "") -> MorphsError:
+    """Say that the zones of a template do not fit on a board."""
+    cells = counted(len(board.cells), "cell")
+    return MorphsError(
+        f"{option('template', template.name)}: {len(template.zones)} zones do not fit on {cells}"
+        f"{why}: use a larger {option('board')} or a template of fewer zones"
     )
 
 

@@ -9,6 +9,7 @@ import shapely
 from shapely import LineString, MultiLineString, MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.plan.plan import AREAS, Plan, lines_of, polygons_of, snapped
 
 TRAPS = frozenset({"pit", "pit_round", "trap"})
@@ -42,7 +43,7 @@ def concealed(plan: Plan) -> Plan:
         return not shapely.intersects_xy(gone, x, y)
 
     layers = {name: polygons_of(getattr(plan, name).difference(gone)) for name in AREAS}
-    walls = [line for line in secret if seen(*line.centroid.coords[0])]
+    walls = [line for line in secret if seen(*exact.centroid(line).coords[0])]
     partitions = shapely.union_all([plan.partitions.difference(gone), *walls])
     rooms = [replace(r, outline=polygons_of(r.outline.difference(gone))) for r in plan.rooms]
     return replace(

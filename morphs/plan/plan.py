@@ -28,7 +28,6 @@ Move = Callable[[Floats], Floats]
 """Moves points: an array of them in (one a row), the moved ones out."""
 UNIT = 1024
 """The steps of a square."""
-DOOR_KINDS = ("plain", "double", "border", "bars", "arch", "secret")
 WET = ("water", "lava", "crevasse")
 LEAST_DECK = 0.05
 """Less of a bridge beside a ford is a crumb, in squares."""
@@ -36,7 +35,11 @@ LEAST_DECK = 0.05
 
 @dataclass(frozen=True)
 class Door:
-    """A door from a to b; its kind is one of DOOR_KINDS, its state closed, open or locked."""
+    """A door from a to b.
+
+    kind   plain, double, border, bars, arch, window or secret
+    state  closed, open or locked
+    """
 
     a: Point
     b: Point

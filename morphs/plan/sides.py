@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 from shapely import MultiLineString, MultiPolygon, Polygon
 
+from morphs.base import exact
 from morphs.board.shape import Shape
 from morphs.plan.plan import Door, Plan, Point, frame_of, on_grid, polygons_of, snapped
 from morphs.tiles.vocabulary import Vocabulary
@@ -71,7 +72,7 @@ def _pools(
     frame: Polygon, ends: list[End], faces: tuple[str, ...], vocabulary: Vocabulary
 ) -> dict[str, MultiPolygon]:
     """Water and lava of the areas: a wedge from each half-side to the middle."""
-    middle = frame.centroid
+    middle = exact.centroid(frame)
     found: dict[str, list[Polygon]] = {"water": [], "lava": []}
     for end, face in zip(ends, faces, strict=True):
         liquid = vocabulary.areas[face[0]].pool

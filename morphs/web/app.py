@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,6 @@ from morphs.web.hub import Hub, hub_of
 from morphs.web.jobs import BusyError
 from morphs.web.kinds import KINDS
 from morphs.web.lanes import LostError, NeededError, RefusedError
-
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(hub: Hub, port: int) -> Guard:

@@ -11,6 +11,9 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from morphs.base.errors import MorphsError
+from morphs.base.files import parse_json
+
 from .commands import assert_one_line, refuse_build, run
 from .files import half, picture
 
@@ -181,3 +184,8 @@ def test_again_says_which_request_names_a_pack_that_is_gone(tmp_path: Path) -> N
 def test_again_refuses_a_truncated_map(built: Path, tmp_path: Path) -> None:
     (tmp_path / "map.png").write_bytes((built / "map.png").read_bytes()[:-20])
     refuse_build(tmp_path, "--again", "map.png", words=("map.png", "truncated"))
+
+
+def test_a_text_that_breaks_off_is_told_in_one_sentence() -> None:
+    with pytest.raises(MorphsError, match=r"^a: not valid JSON: unterminated string in line 1"):
+        parse_json('{"half": "wri', "a")

@@ -93,3 +93,23 @@ def test_a_report_on_a_map_tells_how_its_rivers_end() -> None:
     assert "2 cities" in report.to_text() and "rivers end: 1 lake, 2 sea" in report.to_text()
     dry = TerrainReport("a map", (), counts)
     assert dry._lines() == [] and "rivers" not in dry.to_text()
+
+
+def test_faults_that_differ_in_numbers_alone_are_told_on_one_line() -> None:
+    """JSON has them all."""
+    faults = [f"a ford stands on dry land at 0{n}01" for n in range(1, 8)]
+    report = TerrainReport("map", (faults[0], "'wet' is unknown", *faults[1:], "'dry' is unknown"))
+    assert report.to_text().splitlines()[1:] == [
+        "9 faults:",
+        "  a ford stands on dry land at 0101; 6 more like this",
+        "  'wet' is unknown",
+        "  'dry' is unknown",
+    ]
+    assert len(report.to_dict()["faults"]) == 9
+
+
+def test_of_many_kinds_of_faults_the_first_are_told_and_the_others_counted() -> None:
+    faults = [f"a {chr(97 + n)} stands at {place}" for n in range(22) for place in (1, 2)]
+    lines = TerrainReport("map", tuple(faults)).to_text().splitlines()
+    assert lines[2] == "  a a stands at 1; 1 more like this"
+    assert lines[21:] == ["  a t stands at 1; 1 more like this", "  and 4 more"]

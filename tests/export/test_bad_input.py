@@ -169,7 +169,7 @@ def test_walls_told_since_are_no_change(repainted: Path, tmp_path: Path) -> None
 FAULTY: dict[str, tuple[tuple[str, ...], str]] = {
     "no number": (("--px-per-square", "nan"), "--px-per-square: 'nan' is no number; see"),
     "a word": (("--inch-per-square", "x"), "--inch-per-square: 'x' is no number; see"),
-    "nothing": (("--inch-per-square", "0"), "--inch-per-square: it should be greater than 0"),
+    "nothing": (("--inch-per-square", "0"), "--inch-per-square: it should be at least 0.01"),
     "too many pages": (("--inch-per-square", "10"), "the map would take"),
 }
 

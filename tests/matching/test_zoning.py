@@ -228,6 +228,7 @@ def test_the_same_request_gives_the_same_zones(five: str) -> None:
     ("more", "said"),
     [
         ({"board": "grid:2x2"}, "5 zones do not fit on 4 cells"),
+        ({"board": "grid:1x1"}, "5 zones do not fit on 1 cell: use"),
         ({"zone": ("treasure",)}, "write ZONE=TAG"),
         ({"zone": ("9=crypt",)}, "the template has no zone 9"),
         ({"zone": ("treasure=moon",)}, "no tile has the tag 'moon'"),

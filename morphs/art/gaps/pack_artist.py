@@ -134,26 +134,36 @@ class PackArtist(TileArtist, OverMap):
     @property
     def backdrop(self) -> str:
         """The colour that shows through what is clear in the packs' pictures (``#rrggbb``): told
-        from their rock, and from their floor where the rock is clear itself."""
-        if self._tones is None:
+        from their rock, and from their floor where the rock is clear itself. Samples tell it: to
+        measure how walls look as well takes a second."""
+        tones = self._stated or self._sampled
+        if tones is None:
             return "#ffffff"
-        painted = next((tone for tone in self._tones if tone[3]), None)
+        painted = next((tone for tone in tones if tone[3]), None)
         return PAPER if painted is None or sum(painted[:3]) <= 3 * 128 else DEEP
 
     @cached_property
     def _tones(self) -> tuple[Colour, Colour] | None:
         """The colours of rock and floor, None where the packs have no pictures."""
-        if self.is_ours and self.kind.inked and any(tile.art for tile in self.catalogue.tiles):
-            from morphs.art.look.palette import colour_of
-            from morphs.art.style.style import STYLES
-
-            style = STYLES[self._only_style]
-            return colour_of(style.paper), colour_of(style.floor)
-        if self.palette is None:
-            return None
-        if self.measured:
+        if self._stated is None and self._sampled and self.measured:
             return self.measured.look.tones
-        return self.palette.rock, self.palette.floor
+        return self._stated or self._sampled
+
+    @property
+    def _sampled(self) -> tuple[Colour, Colour] | None:
+        """The same as single pixels of the packs' pictures tell it."""
+        return (self.palette.rock, self.palette.floor) if self.palette else None
+
+    @cached_property
+    def _stated(self) -> tuple[Colour, Colour] | None:
+        """The same of packs in a style of our own, None for others."""
+        if not (self.is_ours and self.kind.inked and any(t.art for t in self.catalogue.tiles)):
+            return None
+        from morphs.art.look.palette import colour_of
+        from morphs.art.style.style import STYLES
+
+        style = STYLES[self._only_style]
+        return colour_of(style.paper), colour_of(style.floor)
 
     def prepare(self, wanted: Sequence[Wanted]) -> None:
         """Draw many fills and caps at once, if they are many; what is drawn here is not drawn

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from morphs.base.wording import counted, shortened
 from morphs.check.terrain.read import MapEntry, Place
-from morphs.generators.terrain.terrains import is_known
 
 PATHS = ("river", "stream", "road", "track", "trail", "railway", "canyon")
 SPOTS = (
@@ -34,11 +33,8 @@ Sides = Callable[[Place], list[Place]]
 
 
 def kind_faults(entry: MapEntry) -> Iterator[str]:
-    """Words that mean nothing; maps that no generator made may have their own."""
+    """Kinds that mean nothing; maps that no generator made may have their own."""
     if entry.generator:
-        used = {entry.words[index] for index in entry.terrain}
-        for word in sorted(word for word in used if not is_known(word)):
-            yield f"nothing is known of the terrain {word!r}"
         yield from _unknown("path", [path.kind for path in entry.paths], PATHS)
         yield from _unknown("spot", [spot.kind for spot in entry.spots], SPOTS)
     yield from _unknown("side", [kind for kind, _, _ in entry.along], ALONG)

@@ -52,7 +52,7 @@ def senseless(entry: MapEntry, chart: Chart) -> Iterator[str]:
     yield from _double_faults(entry)
     yield from _uphill_faults(entry, chart)
     yield from _water_faults(entry, chart)
-    yield from _name_faults(entry)
+    yield from _name_faults(entry, chart)
     if entry.generator:
         yield from _word_faults(entry)
         yield from _rank_faults(entry)
@@ -139,13 +139,14 @@ def _water_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
         yield f"the discharge is not the rain and what comes from upstream at {cells}"
 
 
-def _name_faults(entry: MapEntry) -> Iterator[str]:
+def _name_faults(entry: MapEntry, chart: Chart) -> Iterator[str]:
     nameless = [number for number, name in enumerate(entry.regions) if not name.strip()]
     if nameless:
         yield f"{counted(len(nameless), 'region')} without a name: {shortened(nameless)}"
     for spot in entry.spots:
         if spot.kind == "feature" and not spot.name.strip():
-            yield f"a feature without a name stands on cells {shortened(spot.cells)}"
+            cells = shortened(_at(chart, cell) for cell in spot.cells)
+            yield f"a feature without a name stands at {cells}"
 
 
 def _word_faults(entry: MapEntry) -> Iterator[str]:

@@ -207,7 +207,7 @@ def _spots(shapes: NDArray[np.object_], across: int) -> _Spots:
     ys = top[:, None] + (below - top)[:, None] * share
     lattice = np.stack(np.broadcast_arrays(xs[:, None, :], ys[:, :, None]), axis=3)
     inner = [shapely.centroid(shapes), shapely.point_on_surface(shapes)]
-    middles = [shapely.get_coordinates(points)[:, None] for points in inner]
+    middles = [exact.points(shapely.get_coordinates(spots))[:, None] for spots in inner]
     every = np.concatenate([*middles, lattice.reshape(len(shapes), -1, 2)], axis=1)
     at = np.round(every, 3).reshape(-1, 2)
     room = np.repeat(np.arange(len(shapes)), every.shape[1])

@@ -78,20 +78,7 @@ class Stocker:
         ways = found.ways
         if self.key_request.stock == "full":
             ways = with_states(ways, found.regions, start, self.seed)
-        regions = tuple(
-            replace(
-                r,
-                name=kept[r.id].name,
-                contents=kept[r.id].contents,
-                faction=kept[r.id].faction,
-                locked=kept[r.id].locked,
-                roll=kept[r.id].roll,
-                made=kept[r.id].made,
-            )
-            if r.id in kept
-            else r
-            for r in found.regions
-        )
+        regions = tuple(_with_texts(r, kept[r.id]) if r.id in kept else r for r in found.regions)
         districts = board.districts if board else None
         zones = zones_of(regions, ways, found.walk.order, districts)
         held = dealt(
@@ -329,6 +316,12 @@ class Stocker:
         field = ("treasure", "denizens", "hidden", "hazard", "treasure", "seen")[k % RUMOURS]
         free = [room for room in rooms if all(room is not other for other, _ in described)]
         return next((room for room in free if getattr(room.contents, field)), free[0])
+
+
+def _with_texts(room: Region, kept: Region) -> Region:
+    """A room with what is told of it in a key that was kept."""
+    names = ("name", "contents", "faction", "locked", "roll", "made")
+    return replace(room, **{name: getattr(kept, name) for name in names})
 
 
 def _start(found: Found) -> str | None:

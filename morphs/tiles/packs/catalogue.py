@@ -162,7 +162,7 @@ def open_catalogue(
     """Load packs and choose among their tiles.
 
     `artists` and `tags` let in tiles of any of those named, and keep out those named with a leading
-    ``!``; `without` keeps out tiles by name or ``PACK/NAME``; without `mirror` none is mirrored.
+    ``!``; `without` keeps out tiles by name (`called`); without `mirror` none is mirrored.
     With `strict` any file that cannot be used is an error. Raises MorphsError when packs do not go
     together or no tile is left.
     """
@@ -177,11 +177,10 @@ def open_catalogue(
         packs = tuple(_unmirrored(pack) for pack in packs)
     if strict:
         _refuse_problems(packs)
+    every = [tile for pack in packs for tile in pack.tiles]
+    left_out = {tile for text in without for tile in called(text, every)}
     tiles = tuple(
-        tile
-        for pack in packs
-        for tile in pack.tiles
-        if tile_is_wanted(tile, artists, tags) and names_of(tile).isdisjoint(without)
+        tile for tile in every if tile_is_wanted(tile, artists, tags) and tile not in left_out
     )
     if not tiles:
         raise MorphsError(why_empty(packs, artists, tags, without))
@@ -271,14 +270,35 @@ def _refuse_problems(packs: Sequence[Pack]) -> None:
         raise MorphsError(f"{problems[0]}{more}")
 
 
-def tile_is_wanted(tile: Tile, artists: Sequence[str], tags: Sequence[str]) -> bool:
+def tile_is_wanted(tile: Tile, artists: Sequence[str] = (), tags: Sequence[str] = ()) -> bool:
     """Whether a tile is by one of the artists and has one of the tags; ``!name`` excludes."""
     return _let_in([tile.artist.lower()], artists) and _let_in(tile.tags, tags)
 
 
-def names_of(tile: Tile) -> frozenset[str]:
-    """Return the names that mean a tile: its own, and that with its pack before it."""
-    return frozenset((tile.name, f"{tile.pack}/{tile.name}"))
+def called(name: str, tiles: Iterable[Tile]) -> list[Tile]:
+    """Return the tiles that a name means: those called so in full, else those called so up to the
+    first hyphen (``tile0014``), either with ``PACK/`` before it or not."""
+    tiles = list(tiles)
+    found = [tile for tile in tiles if name in names_of(tile)]
+    return found or [tile for tile in tiles if name in names_of(tile, short=True)]
+
+
+def names_of(tile: Tile, short: bool = False) -> tuple[str, str]:
+    """Return the names that mean a tile, in full or up to the first hyphen: its own, and that with
+    its pack before it."""
+    name = tile.name.split("-")[0] if short else tile.name
+    return name, f"{tile.pack}/{name}"
+
+
+def why_left_out(tile: Tile, request: PackOptions) -> str | None:
+    """Return the option of a request that leaves out a tile of its packs, None where none does."""
+    for text in request.without:
+        if tile in called(text, [tile]):
+            return option("without", text)
+    for name, wanted in (("artist", request.artist), ("tag", request.tag)):
+        if wanted and not tile_is_wanted(tile, **{f"{name}s": wanted}):
+            return option(name, wanted[0])
+    return None
 
 
 def _let_in(names: Sequence[str], wanted: Sequence[str]) -> bool:
@@ -313,10 +333,10 @@ def _strange(
                 does = "excludes" if text.startswith("!") else "lets in"
                 hint = f"{does} no tile{nearest(bare, known)}"
                 yield Problem(option(name, text), hint, fatal=False)
-    tiles = {name for tile in every for name in names_of(tile)} if without else ()
     for text in without:
-        if text not in tiles:
-            hint = f"excludes no tile{nearest(text, tiles)}"
+        if not called(text, every):
+            known = {name for tile in every for name in names_of(tile)}
+            hint = f"excludes no tile{nearest(text, known)}"
             yield Problem(option("without", text), hint, fatal=False)
 
 

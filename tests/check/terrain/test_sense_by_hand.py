@@ -130,7 +130,7 @@ def test_regions_and_features_have_names() -> None:
     found = told(sense._name_faults, ["ppp"], spots=spots, regions=["a", "", " "])
     assert found == [
         "2 regions without a name: 1, 2",
-        "a feature without a name stands on cells 1",
+        "a feature without a name stands at 0201",
     ]
     assert told(sense._name_faults, ["ppp"], spots=spots[1:], regions=["a"]) == []
 
