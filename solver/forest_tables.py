@@ -4,6 +4,7 @@ draws with them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,8 @@ from solver.lookahead import Sorts
 from solver.problem import Problem
 from solver.rows import Option, RowTables
 
+KEPT = 1 << 14
+"""Answers that are remembered: many options ask the same of what a candidate joins."""
 FLAG_BITS = 2
 """Bits by which messages are kept smaller where words are told apart."""
 
@@ -117,7 +120,8 @@ class ForestTables(RowTables):
         )
 
 
-def _opens(groups: Sequence[Group], onward: int, later: int) -> tuple[int, int, bool]:
+@lru_cache(KEPT)
+def _opens(groups: tuple[Group, ...], onward: int, later: int) -> tuple[int, int, bool]:
     """How many gates lead onward, how many to later rows, and whether two that lead onward hang
     together."""
     slots = [slot for group in groups for _, slot in (*group.stems, *group.basins)]
@@ -126,8 +130,9 @@ def _opens(groups: Sequence[Group], onward: int, later: int) -> tuple[int, int, 
     return ahead, sum(later >> slot & 1 for slot in slots), twice
 
 
+@lru_cache(KEPT)
 def _joined(
-    groups: Sequence[Group],
+    groups: tuple[Group, ...],
     pattern: tuple[int, ...],
     back: int,
     onward: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler import Compiler
 from numba.core.runtime import rtsys
+from numba.core.types import unliteral
 
 from solver.cache import cache_folder
 
@@ -94,10 +95,18 @@ class _Counting(Compiler):
             arrayobj.fix_integer_index = asked
 
 
+def _as_any_number(template: Callable[..., Any], kinds: Any, named: Any) -> Any:
+    """Let compiled code call a function with a number it knows, as 0, as with any other: else it
+    were compiled once more for that, with all it calls."""
+    known = {name: unliteral(kind) for name, kind in named.items()}
+    return template(tuple(map(unliteral, kinds)), known)
+
+
 def _compiled(function: F, **how: bool) -> F:
     if IS_PLAIN:
         return function
     compiled: Any = numba.njit(boundscheck=False, pipeline_class=_Counting, **how)(function)
+    compiled.get_call_template = partial(_as_any_number, compiled.get_call_template)
     if FOLDER:
         compiled._cache = _Kept(function)
     result: F = compiled

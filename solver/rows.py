@@ -129,16 +129,13 @@ class RowTables:
         key = (id(option), word)
         found = self.after_memo.get(key)
         if found is None:
-            joint = self.meets[word][option.back]
-            fits = joint > 0
-            joints = joint[fits] if np.any(joint[fits] != UNIT) else None
-            found = self.after_memo[key] = Option(
-                option.candidates[fits],
-                option.weights[fits],
-                option.back[fits],
-                option.onward[fits],
-                joints,
-            )
+            joint = self.meets[word].take(option.back)
+            fits = joint.nonzero()[0]
+            joints = joint.take(fits)
+            candidates, weights, back, onward = (part.take(fits) for part in option[:4])
+            through = joints if (joints != UNIT).any() else None
+            found = Option(candidates, weights, back, onward, through)
+            self.after_memo[key] = found
         return found
 
     def passed_on(self, message: Tables) -> Tables:
@@ -285,7 +282,7 @@ class RowSampler:
                 aheads[place - begin] = ahead
                 behind = np.zeros((tables.words, ahead.shape[1]), dtype=np.int64)
                 np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
-            most = int(behind.max())
+            most = int(np.maximum.reduce(behind, axis=None))
             if not most:
                 return place
             behinds[place - begin] = shifted(behind, most.bit_length() - tables.bits)
@@ -321,11 +318,12 @@ class RowSampler:
         if number and onward[place - 1] >= 0:
             option = self.tables.after(option, last.word)
         if ahead is not None:
-            worth = ahead[option.onward, option.back if is_seam else last.seam]
+            worth = ahead if is_seam else ahead[:, last.seam]
         elif is_seam:
-            worth = self.tables.passed_on(messages.behinds[number + 1])[option.onward, option.back]
+            worth = self.tables.passed_on(messages.behinds[number + 1])
         else:
-            worth = self.tables.passed_on(messages.behinds[number + 1][:, last.seam])[option.onward]
+            worth = self.tables.passed_on(messages.behinds[number + 1][:, last.seam])
+        worth = worth[option.onward, option.back] if is_seam else worth.take(option.onward)
         if option.through is not None and option is not whole:
             worth = np.maximum(worth * option.through >> UNIT_BITS, worth > 0)
         return option, worth

@@ -92,6 +92,16 @@ def test_what_draws_nothing_loads_nothing_to_draw_with(command: str, tmp_path: P
     assert not loaded & {"scipy", "networkx", "shapely", "skimage", "resvg_py", "numba", "rich"}
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are listed nowhere")
+def test_a_command_starts_no_threads_for_matrices() -> None:
+    script = (
+        "import os\nfrom morphs.cli import main\n"
+        "try:\n    main(['build', '--help'])\n"
+        "except SystemExit:\n    import numpy\n    print(os.listdir('/proc/self/task'))"
+    )
+    assert len(ast.literal_eval(run(sys.executable, "-c", script).stdout.splitlines()[-1])) == 1
+
+
 def test_no_module_uses_global_random_state() -> None:
     """`random` and `numpy.random` are for making dice of one's own, seeded: `Random(...)`."""
     for folder in ("morphs", "solver", "tilesets"):

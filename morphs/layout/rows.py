@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from morphs.layout.cells import LaidCell, LaidCells
 
-CHUNK = 65_536
+CHUNK = 4_096
+"""Lines that are made at once: what comes of them takes the same small memory again and again."""
 OF_ONE = ("id", "shape", "level", "column", "row")
 """What stands before all that cells of one look share."""
 BETWEEN = (b"[", b",", b",", b",", b"]")

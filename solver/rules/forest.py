@@ -95,24 +95,25 @@ class Forest:
 
     def _stand(self, node: Node) -> bool:
         """Let a node stand and hang together with what it meets; False if that closes a circle."""
+        own = node.name
         self.cells[node.cell].append(node)
         self.ways.put(node)
-        self.trees.add(node.name)
+        self.trees.add(own)
         if node.is_basin:
-            self.pools.add(node.name)
+            self.pools.add(own)
         mine = list(self._facing(node))
-        self.beside[node.name] = []
+        self.beside[own] = []
         for name in mine:
-            self.beside[node.name].append(name)
-            self.beside[name].append(node.name)
+            self.beside[own].append(name)
+            self.beside[name].append(own)
         for name in mine:
             is_lake = node.is_basin and self.nodes[name].is_basin
-            if is_lake and self.pools.root(name) == self.pools.root(node.name):
+            if is_lake and self.pools.root(name) == self.pools.root(own):
                 continue
-            if not self.trees.unite(node.name, name):
+            if not self.trees.unite(own, name):
                 return False
             if is_lake:
-                self.pools.unite(node.name, name)
+                self.pools.unite(own, name)
         return True
 
     def _take_back(self, mark: _Mark) -> None:

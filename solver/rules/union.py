@@ -25,7 +25,9 @@ class Union:
 
     def add(self, thing: int) -> None:
         """Take in a thing, a part of its own."""
-        self._number([thing])
+        number = self.number[thing] = self.parent[self.next] = self.next
+        self.size[number] = self.held[number] = 1
+        self.next += 1
 
     def root(self, thing: int) -> int:
         """The number of the part of a thing."""

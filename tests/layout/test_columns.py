@@ -109,6 +109,14 @@ def test_steps_are_written_as_json_data(layout: Layout) -> None:
     assert data["water"] == replace(layout, water=steps).to_dict()["water"]
 
 
+def test_files_are_the_same_however_many_lines_are_made_at_once(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = layout.to_json()
+    monkeypatch.setattr("morphs.layout.rows.CHUNK", 4)
+    assert layout.to_json() == text
+
+
 def test_a_map_of_gaps_alone_shows_nothing() -> None:
     gaps = LaidCells.of([LaidCell(number, "square", number, 0) for number in range(2)])
     shown = FacesShown(gaps)

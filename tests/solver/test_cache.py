@@ -182,3 +182,15 @@ def test_nothing_is_kept_where_nothing_can_be_written(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert find() is None
+
+
+def test_compiled_code_calls_a_function_with_a_number_it_knows_as_with_any_other() -> None:
+    """It would be compiled once more for each such number, with all it calls."""
+    jit, types = pytest.importorskip("solver.jit"), pytest.importorskip("numba.core.types")
+    asked: list[tuple[object, object]] = []
+    known = types.literal(0), types.boolean
+    jit._as_any_number(lambda *kinds: asked.append(kinds), known, {"more": types.literal(1)})
+    assert asked == [((types.intp, types.boolean), {"more": types.intp})]
+    if not jit.IS_PLAIN:
+        function = jit.inner_jit(lambda number: number)
+        assert function.get_call_template.func is jit._as_any_number

@@ -56,6 +56,9 @@ def test_an_option_is_told_apart_by_the_marks_of_the_joint_behind(seed: int) -> 
                 beyond = int(number[words[1][entry], int(runs_on), int(is_twice)])
                 meant.append((entry, shown, beyond, ahead, after))
     assert [*zip(*(part.tolist() for part in told), strict=True)] == meant
+    missed = _joined.cache_info().misses, _opens.cache_info().misses
+    ForestTables._told_apart(tables, option, ends, later, pattern, 0)
+    assert (_joined.cache_info().misses, _opens.cache_info().misses) == missed, "worked out anew"
 
 
 @pytest.mark.parametrize(("later", "asked"), [(0, []), (0b0001, [0]), (0b1010, [1, 3])])
