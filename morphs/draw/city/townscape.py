@@ -18,6 +18,7 @@ from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import dome, draw_market_hall, draw_stalls
 from morphs.draw.city.style import TownStyle
+from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
@@ -119,16 +120,16 @@ class _Drawer:
             }
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
+            tints = style.crops if parcel.kind == "field" else style.strips
             for strip, tint in parcel.strips:
-                sheet.outline(strip, fill=style.strips[tint], **balks)
+                sheet.outline(strip, fill=tints[tint], **balks)
         for parcel in town.parcels:
-            if parcel.kind != "wood":
+            if parcel.kind != "wood" and parcel.hedged:
                 rural.hedge(sheet, style, parcel.outline.boundary)
         for path in town.paths:
             rural.footpath(sheet, style, path)
         crofts = []
-        if town.village or style.lined:
-            rural.tillage(sheet, style, town.parcels, self.key)
+        tillage(sheet, style, town.parcels, self.key)
         rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)

@@ -16,6 +16,7 @@ from morphs.generators.city.abbeys import Abbey, abbey_site
 from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.coast import coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
+from morphs.generators.city.fields import field_barns
 from morphs.generators.city.greens import lay_green
 from morphs.generators.city.halls import UNPARTED, WARD, gardens_of, hall_sites, unparted
 from morphs.generators.city.harbour import (
@@ -321,6 +322,7 @@ def _lay_fields(
     ground = town.ground
     tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
     town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
+    town.houses += field_barns(town.parcels, seed)
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:
