@@ -51,6 +51,8 @@ SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 much darker each step is."""
 BALKS = 0.55
 """How dark the lines between the strips of fields are."""
+CONDUIT = 6.0
+"""How far the basin of a well with a name reaches, in feet."""
 KNOWN = ("hall", "barn")
 """Wards whose houses are told by their form: they keep their roofs where they have a name."""
 BATHS = "baths"
@@ -288,8 +290,9 @@ class _Drawer:
         style, town, sheet = self.style, self.town, self.sheet
         self._trees(town.trees)
         draw_parterres(sheet, style, town)
+        named = self._noted()
         for well in town.wells:
-            round_well(sheet, style, well, WELL)
+            round_well(sheet, style, well, CONDUIT if well.snapped in named else WELL)
         for church in town.churches:
             self._churchyard(church.yard, church.body)
             yard = town.village.churchyard if town.village else None
@@ -353,7 +356,7 @@ class _Drawer:
                 dome(sheet, style, house)
 
     def _noted(self) -> dict[Point, str]:
-        """The middles of houses of a walled town that have a name, and what is told of them."""
+        """The houses and wells of a walled town that have a name, and what is told of them."""
         if not self.town.walled:
             return {}
         return {one.at: one.told for one in premises_of(self.town, self.seed)}
