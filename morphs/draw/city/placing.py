@@ -110,7 +110,7 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
     found: dict[str, list[BaseGeometry]] = {
         "river": [town.river],
         "square": [square],
-        "stalls": [square.centroid.buffer(44, quad_segs=4)],
+        "stalls": [exact.buffer(exact.centroid(square), 44, quad_segs=4)],
         "country": [town.country],
         "walls": walls,
         "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],

@@ -34,6 +34,7 @@ from morphs.generators.city.shapes import (
     area_of,
     box,
     box_of,
+    centre_of,
     clipped,
     middle_of,
     ribbon,
@@ -246,7 +247,7 @@ class _Drawer:
     def _flags(self, square: Polygon, place: BaseGeometry) -> None:
         """The paving of a market on its whole place: flags in rows, broken off before its rim."""
         way, long, short = box_of(square)
-        inner, middle = place.buffer(-5.0), Point(square.centroid.x, square.centroid.y)
+        inner, middle = place.buffer(-5.0), centre_of(square)
         reach = (long + short) / 2 + MOUTH
         rows = []
         for n in range(-int(reach // FLAG), int(reach // FLAG) + 1):
@@ -380,7 +381,7 @@ class _Drawer:
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""
         style, (way, long, _) = self.style, box_of(body)
-        middle = Point(body.centroid.x, body.centroid.y)
+        middle = centre_of(body)
         away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
         ends = middle.plus(way, -long), middle.plus(way, long)
         half = Polygon([*ends, ends[1].plus(away, long), ends[0].plus(away, long)])
@@ -413,7 +414,7 @@ class _Drawer:
         """A fountain and stalls on the market square."""
         style, square = self.style, self.town.square
         assert square is not None
-        middle = Point(square.centroid.x, square.centroid.y).snapped
+        middle = centre_of(square).snapped
         round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         hall = market_hall(square)

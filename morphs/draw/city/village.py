@@ -79,9 +79,9 @@ def _crowns_along(lines: BaseGeometry, pen: float) -> Iterator[tuple[Point, floa
         spots = shapely.line_interpolate_point(part, [CROWN * pen * n for n in range(count + 1)])
         for x, y in shapely.get_coordinates(spots).tolist():
             at = Point(x, y).snapped
-            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
             if unit(HEDGED, int(at.x // GAP), int(at.y // GAP), 3) < GAPS:
                 continue
+            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
             size = BUSH[0] + BUSH[1] * die * die + (BUSH[2] if other < TALL else 0.0)
             off = Point(die - 0.5, other - 0.5)
             yield at.plus(off, 0.9 * pen).snapped, round(size * pen, 2)
