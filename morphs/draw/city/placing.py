@@ -106,11 +106,12 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
         shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
     ]
     held = [] if castle is None else [castle.ward.union(castle.moat)]
+    stalls = [exact.buffer(exact.centroid(square), 44, quad_segs=4)] if town.square else []
     houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
     found: dict[str, list[BaseGeometry]] = {
         "river": [town.river],
         "square": [square],
-        "stalls": [exact.buffer(exact.centroid(square), 44, quad_segs=4)],
+        "stalls": stalls,
         "country": [town.country],
         "walls": walls,
         "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
