@@ -129,8 +129,10 @@ class Needs:
 
     def evenly(self, wide: float, letters: float) -> tuple[int, int]:
         """In how many columns and rows its signs stand in a width: as few rows as can be, and no
-        more columns than these need."""
+        more columns than these need, none of them with one sign alone."""
         for rows in range(1, self.signs + 1):
+            if 1 < rows < self.signs and self.signs % rows == 1:
+                continue
             found = self.widths(rows, letters)
             if sum(found) + self.between * (len(found) - 1) <= wide or rows == self.signs:
                 return len(found), rows

@@ -256,7 +256,7 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
     pen, tufts = style.line, list[Points]()
     share, lush = (TUFTS, 1.0) if style.lined else SPARSE
     for parcel in parcels:
-        if parcel.kind not in ("pasture", "meadow"):
+        if parcel.kind not in ("pasture", "meadow", "wood"):  # woods have glades
             continue
         inner, apart = parcel.outline.buffer(-8.0, quad_segs=1), TUFT * pen
         shapely.prepare(inner)

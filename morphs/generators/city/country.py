@@ -63,7 +63,7 @@ FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
 GRAZED = 420.0
 """How near to a town or village commons give way to fields, in feet."""
-GLADE, GLADES = 150.0, 0.46
+GLADE, GLADES = 150.0, 0.53
 """How wide glades of woods are and how far apart, in feet; above which noise woods are open."""
 RIM = 34.0
 """How far within the rim of a wood glades lie, in feet."""

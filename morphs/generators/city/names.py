@@ -66,7 +66,7 @@ CITY = 1.45
 LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
-LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
+LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 1.2}
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
 LETTER = 15.0
