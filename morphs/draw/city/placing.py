@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -180,11 +180,10 @@ def _street(town: Town, name: Name, ground: _Ground) -> Points:
 
 def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
     """The straightest part of the streets of a kind that a name is written along."""
-    lines = [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == kind]
     off = [shapely.Point(gate.at).buffer(OFF_GATES, quad_segs=2) for gate in town.skeleton.gates]
     off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
     around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)
-    free = shapely.union_all(lines).intersection(around.intersection(town.ground))
+    free = _streets(town, kind).intersection(around.intersection(town.ground))
     free = free.difference(together(off))
     parts = shapely.get_parts(shapely.line_merge(free)) if not free.is_empty else []
     needed = ROOMY * wide_of(name._replace(along=(name.at,)), SIZES["ward"] * name.grown)
@@ -197,6 +196,13 @@ def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
         if part.length >= needed and straight > STRAIGHT:
             found.append((straight, line))
     return max(found)[1] if found else ()
+
+
+@lru_cache(maxsize=4)
+def _streets(town: Town, kind: str) -> BaseGeometry:
+    """The middle lines of the streets of a kind, which the names of several wards ask for."""
+    ways = [one.points for one in town.skeleton.streets if one.line == kind]
+    return shapely.union_all([shapely.LineString(way) for way in ways])
 
 
 def _clear(name: Name, ground: _Ground) -> Name:
@@ -225,7 +231,9 @@ def _near(
     busy, taken, roofs, walls = ground
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
     spots = [at for at in spots if fits(at)] or [name.at]
-    grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
+    x, y = np.array(spots).T
+    left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
+    grounds = shapely.box(x + left, y + top, x + right, y + bottom)
     here = shapely.total_bounds(grounds).tolist()
     close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
     near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
@@ -238,19 +246,15 @@ def _near(
     )
     away = CLOSE if name.kind in HOMES else AWAY
     away *= 2 if name.kind == "ward" else 1
-    costs = [
-        (round(area + away * at.to(name.at).length), n)
-        for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
-    ]
-    best = min(costs)[1]
-    return name._replace(at=spots[best])
+    far = np.array([at.to(name.at).length for at in spots])
+    return name._replace(at=spots[int(np.argmin(np.rint(covered + away * far)))])
 
 
-def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarray:
+def _roofed(grounds: np.ndarray, roofs: shapely.STRtree) -> np.ndarray:
     """How much of each ground lies under roofs, by the boxes of the houses."""
     found = np.zeros(len(grounds))
     which, house = roofs.query(grounds)
-    one, other = shapely.bounds(np.asarray(grounds)[which]), shapely.bounds(roofs.geometries[house])
+    one, other = shapely.bounds(grounds[which]), shapely.bounds(roofs.geometries[house])
     wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
     np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
     return found
