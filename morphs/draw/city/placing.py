@@ -184,7 +184,7 @@ def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
     off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
     around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)
     free = _streets(town, kind).intersection(around.intersection(town.ground))
-    free = free.difference(together(off))
+    free = free.difference(together(one for one in off if one.intersects(around)))
     parts = shapely.get_parts(shapely.line_merge(free)) if not free.is_empty else []
     needed = ROOMY * wide_of(name._replace(along=(name.at,)), SIZES["ward"] * name.grown)
     found = []
