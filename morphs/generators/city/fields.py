@@ -1,12 +1,11 @@
-"""How fields about a town are tilled: which way their strips run, what grows on them, the barns.
+"""How fields about a town are tilled: which way their strips run, and what grows on them.
 
 All of it by dice of the furlong that a field lies on, so that an edit elsewhere changes none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import numpy as np
 import shapely
@@ -14,22 +13,16 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.generators.city.dice import Key, key_of, unit
-from morphs.generators.city.lots import House, place_of
+from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.ridges import Ridges
 from morphs.generators.city.shapes import (
     Point,
     Points,
-    box,
     box_of,
-    centre_of,
     corners_of,
     polygons,
     within,
 )
-
-if TYPE_CHECKING:
-    from morphs.generators.city.country import Parcel
 
 CROPS = ("corn", "stubble", "young corn", "ploughed", "fallow")
 """What fields bear; the tint of a strip is a place in this."""
@@ -49,9 +42,6 @@ LONG, ACROSS = 1.6, 0.25
 are ploughed along the shorter."""
 ROADSIDE = 90.0
 """How far from a road the strips of a field heed it, in feet."""
-BARNS, BARN, OFF = 0.13, (34.0, 17.0), 7.0
-"""How many hedged fields and pastures have a barn, how long and broad it is, and how far off their
-hedges it stands, in feet."""
 
 
 def way_of(
@@ -112,25 +102,3 @@ def strips_of(
 def _crop(die: float) -> int:
     """What a field bears, by its dice."""
     return sum(die >= share for share in SOWN)
-
-
-def field_barns(parcels: Iterable[Parcel], seed: int) -> Iterator[House]:
-    """Barns in corners of some hedged fields and pastures, where there is room."""
-    key = key_of(seed, "field barns")
-    for parcel in parcels:
-        tilled = parcel.kind in ("field", "meadow", "pasture") and parcel.hedged
-        place = place_of(parcel.outline)
-        if not tilled or unit(key, *place, 0) >= BARNS:
-            continue
-        room = exact.buffer(parcel.outline, -OFF, join_style="mitre")
-        if room.is_empty:
-            continue
-        longer, middle = box_of(parcel.outline)[0], centre_of(parcel.outline)
-        way = longer if unit(key, *place, 1) < 0.5 else longer.left
-        shapely.prepare(room)
-        for corner in corners_of(parcel.outline):
-            at = corner.plus(corner.to(middle).unit, BARN[0])
-            outline = box(at, way, *BARN)
-            if room.contains(Polygon(outline)):
-                yield House(outline, way, "barn", unit(key, *place, 2), shed=True)
-                break

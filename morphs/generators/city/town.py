@@ -13,10 +13,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.generators.city.abbeys import Abbey, abbey_site
+from morphs.generators.city.barns import field_barns
 from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.coast import Coast, coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
-from morphs.generators.city.fields import field_barns
 from morphs.generators.city.greens import lay_green
 from morphs.generators.city.halls import UNPARTED, WARD, gardens_of, hall_sites, unparted
 from morphs.generators.city.harbour import (

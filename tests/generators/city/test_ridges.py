@@ -8,8 +8,9 @@ from collections import Counter
 import shapely
 from shapely import LineString, Polygon
 
+from morphs.generators.city.barns import field_barns
 from morphs.generators.city.country import GRAZED, parcels
-from morphs.generators.city.fields import BALK, CROPS, LONG, field_barns
+from morphs.generators.city.fields import BALK, CROPS, LONG
 from morphs.generators.city.ridges import MOST, Ridges
 from morphs.generators.city.shapes import Point, box_of
 
