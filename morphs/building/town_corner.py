@@ -15,7 +15,7 @@ from morphs.draw.terrain.labels import Box
 
 REACHES = (24.0, 21.0, 18.0, 16.0, 14.0)
 """How far the points of the compass reach, the best first."""
-SHARE = 0.036
+SHARE = 0.048
 """How much of a map the plate takes at the most."""
 PAD, SCALED = 6.0, 15.0
 """How far things keep from the rim of the plate, and how high the scale is with its words."""

@@ -25,10 +25,11 @@ from morphs.draw.terrain.labels import Box
 from morphs.generators.city.cottages import cottages_of, words_of
 from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
+from morphs.generators.city.lots import WELL
 from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point as At
-from morphs.generators.city.shapes import ribbon, together
+from morphs.generators.city.shapes import centre_of, ribbon, together
 from morphs.generators.city.squares import market_hall
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
@@ -37,6 +38,7 @@ from morphs.plan.key.tables import load_tables
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
+    from morphs.generators.city.churches import Church
     from morphs.generators.city.town import Town
 
 Busy = Sequence[tuple[float, shapely.STRtree]]
@@ -66,7 +68,7 @@ TIED, TOUCHING = 6.0, 0.9
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
 MILL = 13.0
-"""How far numbers keep from the middle of a windmill, in feet."""
+"""How far the ground of a windmill reaches from its middle, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
 MONKS = ("monks: a chained book", "monks: a sealed crypt", "monks: healers, for a vow")
 """What is told of monasteries."""
@@ -109,7 +111,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        own = _own_ground(town, room.tags[0], spot, reach)
+        own = own_ground(town, room.tags[0], spots[room.name, room.tags[0]], reach)
         shapes = busy if own is not None or town.village else ()
         x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
@@ -123,8 +125,7 @@ def _open_to(
     names there; in pixels of what is seen."""
     shapes = [town.roads, town.streets, town.river, town.ground if town.walled else Polygon()]
     shapes += [Polygon(house.outline) for house in town.houses]
-    shapes += [Polygon(mill.house) for mill in town.works.mills]
-    shapes += [shapely.Point(mill.at).buffer(MILL, quad_segs=2) for mill in town.works.windmills]
+    shapes += _mills(town)
     shapes += [ribbon(one, WALL) for one in town.skeleton.walls.values() if town.walled]
     if town.village:
         shapes += [one.wall for one in (town.village.churchyard, town.village.manor) if one]
@@ -152,14 +153,16 @@ def _of_abbeys(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[s
     told = Dice(seed, "town", "abbey").choose(MONKS)
     known = [words.removeprefix("{}") for words in ABBEYS]
     for church in town.churches:
-        middle = At(church.body.centroid.x, church.body.centroid.y)
+        middle = centre_of(church.body)
         near = [one for one in names if any(one.text.endswith(words) for words in known)]
         if church.garth and near:
             yield min(near, key=lambda one: round(one.at.to(middle).length)).text, told
 
 
 def _named_buildings(town: Town) -> Iterator[Box]:
-    """The ground of churches and of the keep, which numbers must not hide."""
+    """The ground of churches, mills, wells and of the keep, which numbers must not hide."""
+    for small in (*_mills(town), *(shapely.Point(at).buffer(WELL, 2) for at in town.wells)):
+        yield Box(*small.bounds)
     for church in town.churches:
         yield Box(*church.body.bounds)
         if church.garth:
@@ -209,9 +212,7 @@ def _busy(town: Town) -> Busy:
     ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
-    mills = [Polygon(mill.house) for mill in town.works.mills]
-    mills += [shapely.Point(mill.at).buffer(MILL) for mill in town.works.windmills]
-    return (ROAD, shapely.STRtree([ways])), (ROOF, shapely.STRtree([*houses, *ponds, *mills]))
+    return (ROAD, shapely.STRtree([ways])), (ROOF, shapely.STRtree([*houses, *ponds]))
 
 
 def _is_in(box: Box, spot: Point) -> bool:
@@ -249,15 +250,37 @@ def _free(
     return float(x[best]), float(y[best])
 
 
-def _own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
-    """What the number of a place is tied to: its house, or the green of a village; None for other
-    places."""
+def own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
+    """What the number of a place is tied to as it is drawn: its house, church, mill or well, or the
+    green of a village; None for other places, which are wider than any number."""
     if kind in HOUSES:
         return _own_house(town, spot)
     if kind == "market" and town.village and town.village.green:
         inner = town.village.green.outline.buffer(-reach)
         return None if inner.is_empty else inner
-    return None
+    things = {
+        "mill": _mills(town),
+        "conduit": [shapely.Point(at).buffer(WELL, quad_segs=2) for at in town.wells],
+        "church": [_stones(church) for church in town.churches],
+    }
+    near = things.get("church" if kind == "chapel" else kind)
+    return near[_nearest(near, spot)] if near else None
+
+
+def _mills(town: Town) -> list[BaseGeometry]:
+    """The houses of watermills, and the ground of windmills below their sails."""
+    found: list[BaseGeometry] = [Polygon(mill.house) for mill in town.works.mills]
+    return [*found, *(shapely.Point(one.at).buffer(MILL, 2) for one in town.works.windmills)]
+
+
+def _stones(church: Church) -> BaseGeometry:
+    """All that is built of a church."""
+    return together([church.body, *map(Polygon, church.towers)])
+
+
+def _nearest(shapes: Sequence[BaseGeometry], spot: Point) -> int:
+    """Which of some shapes is nearest to a place."""
+    return int(np.argmin(np.round(shapely.distance(shapes, shapely.Point(spot)), 2)))
 
 
 def _own_house(town: Town, spot: Point) -> BaseGeometry:
@@ -265,9 +288,7 @@ def _own_house(town: Town, spot: Point) -> BaseGeometry:
     known = [one for one in town.houses if town.walled or one.ward != "barn"]
     near = [one for one in known if one.outline[0].to(At(*spot)).length < NEAR]
     houses = [Polygon(one.outline) for one in near]
-    at = shapely.Point(spot)
-    far = np.round(shapely.distance(houses, at), 2)
-    return houses[int(np.argmin(far))] if houses else at
+    return houses[_nearest(houses, spot)] if houses else shapely.Point(spot)
 
 
 def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree) -> Floats:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 import shapely
 
-from morphs.building.town_list import ROAD, ROOF, _free
+import morphs
+from morphs.building.dressing import sheet_of
+from morphs.building.plans import plan_of_picture
+from morphs.building.town_list import DISC, FIGURES, ROAD, ROOF, _free, own_ground
+from morphs.draw.city.canvas import town_of
 from morphs.draw.terrain.labels import Box
+from morphs.generators.city.names import names_of
 
 SEEN = Box(0, 0, 200, 200)
 
@@ -41,3 +47,33 @@ def test_numbers_of_houses_touch_them_and_cover_little_of_others() -> None:
     disc = shapely.Point(x, y).buffer(8.0)
     assert disc.dwithin(own, 1.0) and disc.intersection(other).area < 8
     assert disc.intersection(own).area < 0.3 * own.area
+
+
+@pytest.mark.parametrize(("board", "seed"), [("grid:6x5", 77), ("grid:4x4", 1201)])
+def test_each_number_stands_at_what_is_drawn_of_its_place_and_does_not_hide_it(
+    board: str, seed: int
+) -> None:
+    picture = morphs.build(pack="city", board=board, scale=0.3, seed=seed, dress=True).picture
+    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+    dress, feet = sheet.dress, sheet.dress.feet
+    assert town.quarters is not None
+    places = {one.text: one for one in names_of(town, town.quarters, seed)}
+    reach, tied = DISC * FIGURES * sheet.page.pixels * feet, set()
+    for room, row in zip(dress.rooms, dress.listed, strict=True):
+        place, at = places[row.name], shapely.Point(room.x * feet, room.y * feet)
+        drawn = own_ground(town, place.kind, place.at, reach)
+        if drawn is None:
+            assert place.kind in ("gate", "market", "castle", "manor"), place
+            continue
+        tied.add(place.kind)
+        disc = at.buffer(reach)
+        assert at.distance(drawn) < 1.8 * reach, place
+        assert disc.intersection(drawn).area < 0.6 * drawn.area, place
+    assert len(dress.rooms) > 9 and {"mill", "church"} <= tied
+
+
+def test_a_number_beside_a_windmill_leaves_its_sails_free() -> None:
+    mill = shapely.Point(100.0, 100.0).buffer(13.0)
+    x, y = _free((100.0, 100.0), 16.0, [Box(*mill.bounds)], SEEN, (), mill)
+    disc = shapely.Point(x, y).buffer(16.0)
+    assert disc.intersection(mill).area < 0.1 * mill.area and disc.distance(mill) < 8.0

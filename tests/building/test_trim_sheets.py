@@ -21,8 +21,10 @@ def test_most_of_the_sheet_of_a_village_is_map(seed: int) -> None:
     sheet = sheet_of(picture, plan_of_picture(picture))
     page, dress = sheet.page, sheet.dress
     assert page.below and page.setting is not None
-    assert page.map_wide * page.map_high >= 0.56 * page.wide * page.high
+    assert page.map_wide * page.map_high >= 0.64 * page.wide * page.high
     assert page.setting.letters * page.pixels >= LEAST_LETTERS
+    assert page.setting.corner == "strip" and page.setting.columns >= 3
+    assert page.setting.sign_rows <= 2, "signs lie in a strip"
     plate = dress.inset(PLATE)
     assert plate and plate.wide * plate.high <= SHARE * page.map_wide * page.map_high
     assert dress.form != "rules", "it would lie over the map without paper of its own"

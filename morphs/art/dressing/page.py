@@ -18,8 +18,8 @@ from morphs.draw.paper import Rect
 
 LONG, SHORT = 842.0, 595.0
 """The sides of A4, the largest sheet."""
-LEAST_WIDE = 320.0
-"""The narrowest sheet, lest titles cannot be read."""
+LEAST_WIDE, LEAST_TRIM = 320.0, 270.0
+"""The narrowest sheet, lest titles cannot be read; and a trim one, whose titles are smaller."""
 SLACK = 24.0
 """Up to how much paper beside a map a sheet stays A4; else it is cut to the map."""
 EDGE, HEAD = 24.0, 56.0
@@ -95,12 +95,22 @@ class Edging:
     @property
     def gap(self) -> float:
         """The paper between a map and the lists below it."""
-        return 8.0 if self.trim else 12.0
+        return 6.0 if self.trim else 12.0
 
     @property
     def foot(self) -> float:
         """The paper above and below these."""
         return self.gap + self.edge + (0.5 if self.trim else 2.0)
+
+    @property
+    def title(self) -> tuple[float, float]:
+        """The size of a title that has room, and how far its middle lies below the sheet's top."""
+        return (15.5, 21.0) if self.trim else (20.0, 27.5)
+
+    @property
+    def least(self) -> float:
+        """How wide the sheet is at the least."""
+        return LEAST_TRIM if self.trim else LEAST_WIDE
 
     @property
     def frame(self) -> float:
@@ -115,7 +125,7 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
-TRIM = Edging(head=-6.0, edge=12.0)
+TRIM = Edging(head=-18.0, edge=8.5)
 """The same with little paper about it, for small maps, which their title touches."""
 SLIMMER, TASTE = 0.6, 0.1
 """How large the lines round trim sheets are; and how much the way lists are set counts there,
@@ -263,7 +273,7 @@ def page_of(
     pixels = max(chosen.pixels, LEAST)
     across, down = size[0] / pixels, size[1] / pixels
     x, y = chosen.taken
-    own = max(across + x, LEAST_WIDE), down + y
+    own = max(across + x, edging.least), down + y
     set_below = chosen.setting is not None and chosen.below
     wide = chosen.wide if set_below or chosen.wide - own[0] <= SLACK else own[0]
     high = chosen.high if chosen.high - own[1] <= SLACK else own[1]
@@ -327,7 +337,7 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     narrow = [(NARROWER * wide, high) for wide, high in papers[:2] if wide > high]
     own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
     papers += narrow
-    papers += [(max(own, LEAST_WIDE), LONG)] if own < SHORT else []
+    papers += [(max(own, edging.least), LONG)] if own < SHORT else []
     for rank, (wide, high) in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
         share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
@@ -345,7 +355,7 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
             room = size[1] / pixels + 2 * edging.whole
             if is_below or room >= setting.high:
                 across, down = size[0] / pixels, size[1] / pixels
-                own = setting.high * max(across, LEAST_WIDE) if is_below else setting.wide * down
+                own = setting.high * max(across, edging.least) if is_below else setting.wide * down
                 # The sheet of a small map is cut to it: there lists make it no smaller, but less.
                 lost = max(0.0, MAPPED - across * down / (across * down + own))
                 crowded = CROWDED * lost if pixels == LEAST else 0.0

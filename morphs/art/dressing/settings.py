@@ -54,16 +54,19 @@ BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
 SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 6.0
 """The room for a sign before its words, and the paper between columns, and that on trim sheets."""
-HEADING = 14.0
-"""How high the words above a list are."""
+HEADING, LOW_HEADING = 14.0, 9.0
+"""How high the words above a list are, and on trim sheets, where signs need none in their strip."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
 SCALE_HIGH = 36.0
 """The room for a scale alone."""
 LEVEL, LEVEL_HIGH = 172.0, 62.0
 """The room for a rose with the scale at its right."""
-STRIP, RULE = 16.0, 6.0
-"""How far below rooms the strip of signs, rose and scale begins, and the line above it is."""
+STRIP, RULE = (16.0, 6.0), (7.0, 4.0)
+"""How far below rooms the strip of signs, rose and scale begins, and how far above it the line is;
+and on trim sheets."""
+LEADING = 0.9
+"""How high rows are there, by those of other sheets."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE = 0.5
 """How much smaller a map may be, lest all the paper below it is blank."""
@@ -92,6 +95,29 @@ class Needs:
         return TRIMMED if self.trim else BETWEEN
 
     @property
+    def heading(self) -> float:
+        """How high the words above rooms are."""
+        return LOW_HEADING if self.trim else HEADING
+
+    @property
+    def leading(self) -> float:
+        """How high rows are, by the usual."""
+        return LEADING if self.trim else 1.0
+
+    def sign_heading(self, place: str) -> float:
+        """How high the words above signs are, at their place."""
+        return 0.0 if self.trim and place == "strip" else self.heading
+
+    @property
+    def strip(self) -> tuple[float, float]:
+        """How far below rooms a strip of signs begins, and how far above it its line is."""
+        return (STRIP[1], RULE[1]) if self.trim else (STRIP[0], RULE[0])
+
+    def row(self, letters: float) -> float:
+        """The height of a row of one line, of letters so high."""
+        return ROW * letters / UNIT * self.leading
+
+    @property
     def signs(self) -> int:
         """How many signs there are."""
         return len(self.meant)
@@ -103,10 +129,12 @@ class Needs:
 
     def evenly(self, wide: float, letters: float) -> tuple[int, int]:
         """In how many columns and rows its signs stand in a width: as few rows as can be, and no
-        more columns than these need."""
+        more columns than these need, none of them with one sign alone."""
         for rows in range(1, self.signs + 1):
+            if 1 < rows < self.signs and self.signs % rows == 1:
+                continue
             found = self.widths(rows, letters)
-            if sum(found) + BETWEEN * (len(found) - 1) <= wide or rows == self.signs:
+            if sum(found) + self.between * (len(found) - 1) <= wide or rows == self.signs:
                 return len(found), rows
         return 0, 0
 
@@ -164,11 +192,17 @@ class Setting:
     high: float
     corner: str
     cost: float
+    leading: float = 1.0
+
+    @property
+    def unit(self) -> float:
+        """How high a unit of the text is at the least."""
+        return self.letters / UNIT * self.leading
 
     @property
     def row(self) -> float:
         """The height of a row of one line."""
-        return ROW * self.letters / UNIT
+        return ROW * self.unit
 
     @property
     def columns(self) -> int:
@@ -178,7 +212,7 @@ class Setting:
     @property
     def text_high(self) -> float:
         """How high the columns of rooms are."""
-        return self.units * self.letters / UNIT
+        return self.units * self.unit
 
 
 def _lettering(larger: float) -> Iterator[tuple[float, float]]:
@@ -204,13 +238,13 @@ def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
                 for text, units, room, slim in _columns(
                     needs, (wide - aside) / letters, letters, telling
                 ):
-                    rooms = HEADING + units * letters / UNIT
+                    rooms = needs.heading + units * letters / UNIT * needs.leading
                     high = rooms + low if place == "strip" else max(rooms, low)
                     blank = (high - low) * aside + (high - rooms) * (wide - aside) if aside else 0.0
                     hole = HOLE * blank / (wide * high)
                     cost = round(dear + slim + TOLD[telling] + needs.deep * high + hole, 6)
                     yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
-                                  place, cost)  # fmt: skip
+                                  place, cost, needs.leading)  # fmt: skip
 
 
 def _signs_below(
@@ -218,17 +252,18 @@ def _signs_below(
 ) -> tuple[int, int, float, float]:
     """Return in how many columns and rows signs stand below a map, how wide they and the corner
     are beside the rooms, and how high."""
-    corner, row, sign = needs.corner_high, ROW * letters / UNIT, _one_column(needs, letters)
+    corner, row, sign = needs.corner_high, needs.row(letters), _one_column(needs, letters)
+    head = needs.sign_heading(place)
     if place == "under":
-        signs_high = HEADING + needs.signs * row if needs.signs else 0.0
+        signs_high = head + needs.signs * row if needs.signs else 0.0
         apart = 12.0 if needs.signs and needs.corner else 0.0
         aside = max(needs.corner_wide, sign if needs.signs else 0.0)
         return min(1, needs.signs), needs.signs, aside, signs_high + apart + corner
     level = LEVEL_HIGH if needs.rose else SCALE_HIGH
     free = wide - (LEVEL + BETWEEN if needs.corner else 0.0)
     signs, rows = needs.evenly(free, letters)
-    high = max(HEADING + rows * row if needs.signs else 0.0, level if needs.corner else 0.0)
-    return signs, rows, 0.0, STRIP + high if high else 0.0
+    high = max(head + rows * row if needs.signs else 0.0, level if needs.corner else 0.0)
+    return signs, rows, 0.0, needs.strip[0] + high if high else 0.0
 
 
 def _one_column(needs: Needs, letters: float) -> float:
@@ -325,33 +360,35 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     right, row, rows = left + setting.wide, setting.row, setting.sign_rows
     level = LEVEL_HIGH if needs.rose else SCALE_HIGH
     corner = 0.0 if not needs.corner else needs.corner_high if is_apart else level
-    signs_high = HEADING + rows * row if needs.signs else 0.0
+    head, sign_head = needs.heading, needs.sign_heading(setting.corner)
+    signs_high = sign_head + rows * row if needs.signs else 0.0
     is_beside = is_strip or is_apart
     low = max(signs_high, corner) if is_beside else signs_high + (12 + corner if corner else 0.0)
-    fixed = HEADING + low + (STRIP if low and is_strip else 10 if low else 0.0)
+    apart, rise = needs.strip
+    fixed = head + low + (apart if low and is_strip else 10 if low else 0.0)
     looser = _looser(setting.text_high, max(high, setting.high) - fixed)
     columns = setting.columns
     step = (setting.wide + BETWEEN) / columns
-    rooms = tuple((left + k * step, top + HEADING) for k in range(columns))
+    rooms = tuple((left + k * step, top + head) for k in range(columns))
     # What stands below the rooms ends where the map does; blank paper is above and within it alike.
     spare = max(0.0, max(high, setting.high) - fixed - looser * setting.text_high)
     gaps = 2 if not is_beside and needs.signs and corner else 1
     second = top + max(high, setting.high) - low - spare * (1 - 1 / gaps)
     if is_strip:
-        second = top + HEADING + looser * setting.text_high + STRIP
+        second = top + head + looser * setting.text_high + apart
         low = max(low, top + high - second)
     free = setting.wide
     if corner and is_beside:
         free -= (LEVEL if is_strip else CORNER) + BETWEEN
     starts = [left + off for off in _starts(needs.widths(rows, setting.letters), free)]
-    signs = _grid(needs.signs, rows, starts, second, row)
-    heads = [(left, top)] + ([(left, second)] if needs.signs else [])
+    signs = _grid(needs.signs, rows, starts, second + sign_head, row)
+    heads = [(left, top)] + ([(left, second)] if needs.signs and sign_head else [])
     x = left + setting.wide / 2
     if is_beside:
         x = right - (LEVEL if is_strip and needs.rose else CORNER) / 2
     y = second + low / 2 if is_strip else top + max(high, setting.high) - corner / 2 - 4
-    rule = (second - RULE, left, right) if is_strip and fixed > HEADING else None
-    return Place(rooms, looser * setting.letters / UNIT, signs, tuple(heads), (x, y), rule)
+    rule = (second - rise, left, right) if is_strip and fixed > head else None
+    return Place(rooms, looser * setting.unit, signs, tuple(heads), (x, y), rule)
 
 
 def _with_signs_aside(
@@ -363,15 +400,16 @@ def _with_signs_aside(
     start = right - aside
     free = high - (corner + 12 if needs.signs else 0)
     step = (start - left) / setting.columns
-    looser = _looser(setting.text_high, high - HEADING)
-    rooms = tuple((left + k * step, top + HEADING) for k in range(setting.columns))
-    row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - HEADING))
-    signs = _grid(needs.signs, setting.sign_rows, [start], top, row)
+    head = needs.heading
+    looser = _looser(setting.text_high, high - head)
+    rooms = tuple((left + k * step, top + head) for k in range(setting.columns))
+    row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - head))
+    signs = _grid(needs.signs, setting.sign_rows, [start], top + head, row)
     heads = [(left, top)] + ([(start, top)] if needs.signs else [])
     used = signs[-1][1] if signs else top
     low = max(top + high - corner / 2 - 4, used + 12 + corner / 2)
     middle = start + min(aside, CORNER) / 2, low
-    return Place(rooms, looser * setting.letters / UNIT, signs, tuple(heads), middle)
+    return Place(rooms, looser * setting.unit, signs, tuple(heads), middle)
 
 
 def _looser(needed: float, high: float) -> float:
@@ -393,4 +431,4 @@ def _grid(
     count: int, rows: int, starts: Sequence[float], top: float, row: float
 ) -> tuple[tuple[float, float], ...]:
     """Where so many rows stand, column by column."""
-    return tuple((starts[k // rows], top + HEADING + (k % rows + 0.5) * row) for k in range(count))
+    return tuple((starts[k // rows], top + (k % rows + 0.5) * row) for k in range(count))

@@ -54,8 +54,6 @@ LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many feet a scale may show."""
 MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
 """How many miles it may show, and how many a hex of open country is."""
-TITLE = 20.0
-"""The size of titles that have room."""
 PREMISE = 8.4
 """The size of the line below it."""
 ENDS = 34.0
@@ -191,8 +189,9 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
 
 def _title(page: Page, title: str, look: Paper, form: str) -> str:
     """The title on what it stands on, over the upper border."""
-    size = scroll_size(title, TITLE, page.wide - 2 * ENDS)
-    return FORMS[form](title, (page.wide / 2, 27.5), size, look.paper, look.ink)
+    most, middle = page.edging.title
+    size = scroll_size(title, most, page.wide - 2 * ENDS)
+    return FORMS[form](title, (page.wide / 2, middle), size, look.paper, look.ink)
 
 
 def _premise(page: Page, premise: str, look: Paper) -> str:

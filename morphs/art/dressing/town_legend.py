@@ -158,7 +158,7 @@ def _mill(look: TownStyle, _: Style) -> str:
 def _land(look: TownStyle, kind: str, _: Style) -> str:
     """A piece of land with what grows there."""
     fills = {"wood": look.wood, "orchard": look.orchard, "pasture": look.pasture,
-             "garden": look.yard, "field": look.strips[0]}  # fmt: skip
+             "garden": look.yard, "field": look.crops[0]}  # fmt: skip
     ground = _box(look, fills[kind], -0.36, 0.72)
     if kind == "wood":
         spots = ((-0.26, -0.12), (0.0, -0.17), (0.26, -0.11), (-0.14, 0.12), (0.13, 0.13))

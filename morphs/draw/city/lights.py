@@ -11,7 +11,7 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
-from morphs.generators.city.shapes import Point, middle_of
+from morphs.generators.city.shapes import Point, centre_of, middle_of
 from morphs.generators.city.town import Town, bridges_of
 
 POOL, WINDOW = 0.62, 0.3
@@ -87,4 +87,4 @@ def _lamps(town: Town) -> Iterator[tuple[Point, float]]:
 
 
 def _middle(shape: BaseGeometry) -> Point:
-    return Point(shape.centroid.x, shape.centroid.y).snapped
+    return centre_of(shape).snapped

@@ -13,7 +13,7 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import hedge
 from morphs.draw.city.workshops import round_well
-from morphs.generators.city.shapes import Point, box, box_of
+from morphs.generators.city.shapes import Point, box, box_of, centre_of
 from morphs.generators.city.town import Town
 
 WARD = "patrician"
@@ -48,7 +48,7 @@ def draw_parterres(sheet: Sheet, style: TownStyle, town: Town) -> None:
 def draw_garth(sheet: Sheet, style: TownStyle, garth: Polygon) -> None:
     """The court of a cloister: a walk behind columns, a lawn in four parts, a well."""
     way, long, short = box_of(garth)
-    at = Point(garth.centroid.x, garth.centroid.y).snapped
+    at = centre_of(garth).snapped
     sheet.area(garth, fill=style.square, stroke=style.ink, stroke_width=0.5)
     wide, deep = long - 2 * WALK, short - 2 * WALK
     lawn = box(at, way, wide, deep)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -54,8 +54,8 @@ WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
 """How far the name of a ward may stand that would lie on roofs there, within its ward."""
 INSIDE = 30.0
 """How far within the wall of its town it stands, in feet."""
-LARGE, SMALLER = 1.2, (1.0, 0.8)
-"""From which size on names of wards may be smaller, and by how much, one after the other."""
+LARGE, SMALLER = 1.2, (1.0, 0.86, 0.74)
+"""From which size on names of wards may be smaller, and how large they are then, the best first."""
 LITTLE, MOST = 0.05, 0.12
 """Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
 WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 200.0, 1.08, 60.0, 0.9
@@ -106,11 +106,12 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
         shape for church in town.churches for shape in (church.body, *map(Polygon, church.towers))
     ]
     held = [] if castle is None else [castle.ward.union(castle.moat)]
+    stalls = [exact.buffer(exact.centroid(square), 44, quad_segs=4)] if town.square else []
     houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
     found: dict[str, list[BaseGeometry]] = {
         "river": [town.river],
         "square": [square],
-        "stalls": [square.centroid.buffer(44, quad_segs=4)],
+        "stalls": stalls,
         "country": [town.country],
         "walls": walls,
         "gatehouses": [Polygon(tower) for pair in gatehouses(bones) for tower in pair],
@@ -151,8 +152,9 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
         return bool(shapely.contains_xy(inside, at.x, at.y))
 
     seat = quarters.seat_of(name.at)
-    for size in SMALLER if name.grown > LARGE else SMALLER[:1]:
-        name = name._replace(grown=round(size * name.grown, 2))
+    whole = name.grown
+    for size in SMALLER if whole > LARGE else SMALLER[:1]:
+        name = name._replace(grown=round(size * whole, 2))
         best = _near(name, ground, FAR, fits)
         if ground.roofed(best) > LITTLE:
             wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
@@ -178,12 +180,11 @@ def _street(town: Town, name: Name, ground: _Ground) -> Points:
 
 def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
     """The straightest part of the streets of a kind that a name is written along."""
-    lines = [shapely.LineString(one.points) for one in town.skeleton.streets if one.line == kind]
     off = [shapely.Point(gate.at).buffer(OFF_GATES, quad_segs=2) for gate in town.skeleton.gates]
     off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
     around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)
-    free = shapely.union_all(lines).intersection(around.intersection(town.ground))
-    free = free.difference(together(off))
+    free = _streets(town, kind).intersection(around.intersection(town.ground))
+    free = free.difference(together(one for one in off if one.intersects(around)))
     parts = shapely.get_parts(shapely.line_merge(free)) if not free.is_empty else []
     needed = ROOMY * wide_of(name._replace(along=(name.at,)), SIZES["ward"] * name.grown)
     found = []
@@ -195,6 +196,13 @@ def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
         if part.length >= needed and straight > STRAIGHT:
             found.append((straight, line))
     return max(found)[1] if found else ()
+
+
+@lru_cache(maxsize=4)
+def _streets(town: Town, kind: str) -> BaseGeometry:
+    """The middle lines of the streets of a kind, which the names of several wards ask for."""
+    ways = [one.points for one in town.skeleton.streets if one.line == kind]
+    return shapely.union_all([shapely.LineString(way) for way in ways])
 
 
 def _clear(name: Name, ground: _Ground) -> Name:
@@ -223,7 +231,9 @@ def _near(
     busy, taken, roofs, walls = ground
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
     spots = [at for at in spots if fits(at)] or [name.at]
-    grounds = [shapely.box(*box_of(name._replace(at=at))) for at in spots]
+    x, y = np.array(spots).T
+    left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
+    grounds = shapely.box(x + left, y + top, x + right, y + bottom)
     here = shapely.total_bounds(grounds).tolist()
     close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
     near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
@@ -236,19 +246,15 @@ def _near(
     )
     away = CLOSE if name.kind in HOMES else AWAY
     away *= 2 if name.kind == "ward" else 1
-    costs = [
-        (round(area + away * at.to(name.at).length), n)
-        for n, (area, at) in enumerate(zip(np.asarray(covered).tolist(), spots, strict=True))
-    ]
-    best = min(costs)[1]
-    return name._replace(at=spots[best])
+    far = np.array([at.to(name.at).length for at in spots])
+    return name._replace(at=spots[int(np.argmin(np.rint(covered + away * far)))])
 
 
-def _roofed(grounds: Sequence[BaseGeometry], roofs: shapely.STRtree) -> np.ndarray:
+def _roofed(grounds: np.ndarray, roofs: shapely.STRtree) -> np.ndarray:
     """How much of each ground lies under roofs, by the boxes of the houses."""
     found = np.zeros(len(grounds))
     which, house = roofs.query(grounds)
-    one, other = shapely.bounds(np.asarray(grounds)[which]), shapely.bounds(roofs.geometries[house])
+    one, other = shapely.bounds(grounds[which]), shapely.bounds(roofs.geometries[house])
     wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
     np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
     return found

@@ -12,7 +12,7 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
-from morphs.generators.city.shapes import Point, Points, box, box_of, clipped, middle_of
+from morphs.generators.city.shapes import Point, Points, box, box_of, centre_of, clipped, middle_of
 
 POSTS = 7
 """How many posts stand along each long side."""
@@ -61,7 +61,7 @@ def draw_stalls(
 ) -> None:
     """Stalls in rows along a market, two back to back with a lane between pairs, off the hall and
     the fountain: striped awnings that one sees from far off."""
-    middle = Point(square.centroid.x, square.centroid.y).snapped
+    middle = centre_of(square).snapped
     free = square.buffer(-RIM).difference(shapely.Point(middle.x, middle.y).buffer(ABOUT))
     if hall:
         free = free.difference(Polygon(hall).buffer(OFF_HALL))

@@ -56,6 +56,7 @@ class TownStyle:
     pasture: str
     meadow: str
     strips: tuple[str, str, str]
+    crops: tuple[str, str, str, str, str]  # what fields bear, as `fields.CROPS` has it
     furrow: str
     hedge: str
     shadow: str
@@ -122,6 +123,7 @@ ATLAS = TownStyle(
     pasture="#cbd9a0",
     meadow="#d2dda6",
     strips=("#dccf95", "#d0d192", "#c5c982"),
+    crops=("#e0d08e", "#e4d8ae", "#b8cc86", "#c9b68c", "#ccd49e"),
     furrow="#a99f63",
     hedge="#93a86a",
     shadow="#3a2a1a",
@@ -155,6 +157,7 @@ INK = replace(
     pasture="#ffffff",
     meadow="#ffffff",
     strips=("#ffffff", "#ffffff", "#ffffff"),
+    crops=("#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff"),
     furrow="#5a5a5a",
     hedge="#333333",
     shadow="#000000",
@@ -207,6 +210,7 @@ PARCHMENT = replace(
     pasture="#e4d4a8",
     meadow="#e9dab2",
     strips=("#dfc78f", "#e2d09c", "#d5bd83"),
+    crops=("#dfc685", "#e9d9ae", "#cbc48c", "#cbb283", "#dccc9c"),
     furrow="#a98f5f",
     hedge="#a8955f",
     roofs={
@@ -249,6 +253,7 @@ NIGHT = replace(
     pasture="#253635",
     meadow="#263a3c",
     strips=("#31403b", "#2b3838", "#36423a"),
+    crops=("#39433a", "#333c3d", "#24382f", "#2b2d31", "#283a39"),
     furrow="#1a252b",
     hedge="#15242a",
     shadow="#000000",

@@ -18,6 +18,7 @@ from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import dome, draw_market_hall, draw_stalls
 from morphs.draw.city.style import TownStyle
+from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
@@ -33,6 +34,7 @@ from morphs.generators.city.shapes import (
     area_of,
     box,
     box_of,
+    centre_of,
     clipped,
     middle_of,
     ribbon,
@@ -50,6 +52,8 @@ SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 much darker each step is."""
 BALKS = 0.55
 """How dark the lines between the strips of fields are."""
+CONDUIT = 6.0
+"""How far the basin of a well with a name reaches, in feet."""
 KNOWN = ("hall", "barn")
 """Wards whose houses are told by their form: they keep their roofs where they have a name."""
 BATHS = "baths"
@@ -119,16 +123,16 @@ class _Drawer:
             }
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
+            tints = style.crops if parcel.kind == "field" else style.strips
             for strip, tint in parcel.strips:
-                sheet.outline(strip, fill=style.strips[tint], **balks)
+                sheet.outline(strip, fill=tints[tint], **balks)
         for parcel in town.parcels:
-            if parcel.kind != "wood":
+            if parcel.kind != "wood" and parcel.hedged:
                 rural.hedge(sheet, style, parcel.outline.boundary)
         for path in town.paths:
             rural.footpath(sheet, style, path)
         crofts = []
-        if town.village or style.lined:
-            rural.tillage(sheet, style, town.parcels, self.key)
+        tillage(sheet, style, town.parcels, self.key)
         rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)
@@ -243,7 +247,7 @@ class _Drawer:
     def _flags(self, square: Polygon, place: BaseGeometry) -> None:
         """The paving of a market on its whole place: flags in rows, broken off before its rim."""
         way, long, short = box_of(square)
-        inner, middle = place.buffer(-5.0), Point(square.centroid.x, square.centroid.y)
+        inner, middle = place.buffer(-5.0), centre_of(square)
         reach = (long + short) / 2 + MOUTH
         rows = []
         for n in range(-int(reach // FLAG), int(reach // FLAG) + 1):
@@ -287,8 +291,9 @@ class _Drawer:
         style, town, sheet = self.style, self.town, self.sheet
         self._trees(town.trees)
         draw_parterres(sheet, style, town)
+        named = self._noted()
         for well in town.wells:
-            round_well(sheet, style, well, WELL)
+            round_well(sheet, style, well, CONDUIT if well.snapped in named else WELL)
         for church in town.churches:
             self._churchyard(church.yard, church.body)
             yard = town.village.churchyard if town.village else None
@@ -352,7 +357,7 @@ class _Drawer:
                 dome(sheet, style, house)
 
     def _noted(self) -> dict[Point, str]:
-        """The middles of houses of a walled town that have a name, and what is told of them."""
+        """The houses and wells of a walled town that have a name, and what is told of them."""
         if not self.town.walled:
             return {}
         return {one.at: one.told for one in premises_of(self.town, self.seed)}
@@ -376,7 +381,7 @@ class _Drawer:
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""
         style, (way, long, _) = self.style, box_of(body)
-        middle = Point(body.centroid.x, body.centroid.y)
+        middle = centre_of(body)
         away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
         ends = middle.plus(way, -long), middle.plus(way, long)
         half = Polygon([*ends, ends[1].plus(away, long), ends[0].plus(away, long)])
@@ -409,7 +414,7 @@ class _Drawer:
         """A fountain and stalls on the market square."""
         style, square = self.style, self.town.square
         assert square is not None
-        middle = Point(square.centroid.x, square.centroid.y).snapped
+        middle = centre_of(square).snapped
         round_well(self.sheet, style, middle, 8.5)
         self.sheet.dots([(middle, 1.6)], fill=style.stone, stroke=style.ink, stroke_width=0.6)
         hall = market_hall(square)

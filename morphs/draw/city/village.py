@@ -9,7 +9,6 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.base import exact
 from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
@@ -19,7 +18,6 @@ from morphs.generators.city.dice import Key, key_of, unit
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.manor import Manor
 from morphs.generators.city.plots import LANE
-from morphs.generators.city.ridges import Ridges
 from morphs.generators.city.shapes import Point, Points, box, box_of, corners_of, polygons
 from morphs.generators.city.village import Churchyard, Village
 
@@ -46,17 +44,6 @@ FLOCKS, STACKS = 0.55, 0.6
 WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
 """From how many square feet on pastures have further flocks, how far apart these may be, and how
 many of their places are grazed."""
-REAPED, PLOUGHED, GREEN = 0.28, 0.5, 0.74
-"""Dice of strips below which corn stands on them in stooks, they are ploughed, and beans grow."""
-SOIL = "bank", 0.55
-"""The colour of bare soil, and how dense it is."""
-STOOK, STUBBLE, FURROW, BEANS = 15.0, 4.4, 5.2, 7.0
-"""How long rows are at least, and how far apart rows of stubble, furrows and beans lie, in feet."""
-HEAP, HEAPED = 52.0, 0.1
-"""How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
-which there are some."""
-SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
-"""Where the sheaves of a heap stand, along its row and off it, in feet."""
 TUFT, TUFTS, BLADES = 11.0, 0.5, ((-1.6, -2.2), (0.1, -3.0), (1.7, -2.0))
 """How far apart tufts of grass may stand, how many of them do, and where their blades end."""
 SPARSE, PATCH = (0.34, 0.42), 5
@@ -65,6 +52,12 @@ HEDGEROW, STANDARD = 88.0, 0.3
 """How far apart groups of trees may stand in hedges, and how many of them do."""
 IN_A_GROUP, TOUCHING = 4, 8.5
 """How many trees a group has at most, and how far they stand from each other, in feet."""
+SHARP, CORNERED = 0.6, 0.45
+"""The cosine of a turn below which a corner of a hedge is one, and how many have a tree."""
+STRAY, STRAYS = 22.0, 0.5
+"""How far apart trees may stand before a wood, in feet, and how many of them do."""
+TRACK = 300.0
+"""From which length on a way between fields is a cart track, in feet."""
 
 
 def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.0) -> None:
@@ -86,26 +79,25 @@ def _crowns_along(lines: BaseGeometry, pen: float) -> Iterator[tuple[Point, floa
         spots = shapely.line_interpolate_point(part, [CROWN * pen * n for n in range(count + 1)])
         for x, y in shapely.get_coordinates(spots).tolist():
             at = Point(x, y).snapped
-            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
             if unit(HEDGED, int(at.x // GAP), int(at.y // GAP), 3) < GAPS:
                 continue
+            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
             size = BUSH[0] + BUSH[1] * die * die + (BUSH[2] if other < TALL else 0.0)
             off = Point(die - 0.5, other - 0.5)
             yield at.plus(off, 0.9 * pen).snapped, round(size * pen, 2)
 
 
 def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
-    """A path that is trodden, not made."""
+    """A path that is trodden, not made; a long one is a cart track, with grass between its ruts."""
     ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    if LineString(path).length > TRACK:
+        sheet.line(path, stroke=style.furrow, stroke_width=6.8, **ends)
+        sheet.line(path, stroke=style.road, stroke_width=5.6, **ends)
+        sheet.line(path, stroke=style.meadow, stroke_width=1.4, stroke_dasharray="16 3", **ends)
+        return
     sheet.line(path, stroke=style.road, stroke_width=3.4, stroke_opacity=0.9, **ends)
-    sheet.line(
-        path,
-        stroke=style.ink,
-        stroke_width=1.0,
-        stroke_opacity=0.6,
-        stroke_dasharray="5 4",
-        **ends,
-    )
+    worn = {"stroke_width": 1.0, "stroke_opacity": 0.6, "stroke_dasharray": "5 4"}
+    sheet.line(path, stroke=style.ink, **worn, **ends)
 
 
 def plots(sheet: Sheet, style: TownStyle, village: Village) -> None:
@@ -212,11 +204,13 @@ def _grid(free: BaseGeometry, way: Point) -> Iterator[Point]:
 
 
 def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, float]]:
-    """Trees that stand in hedges: in groups whose crowns touch."""
+    """Trees that stand in hedges, in groups whose crowns touch and in their corners; and those that
+    stand before the rim of a wood."""
     for parcel in parcels:
-        if parcel.kind == "wood":
-            continue
-        for part in polygons(parcel.outline, 3000):
+        for part in polygons(parcel.outline, 3000) if parcel.hedged else ():
+            if parcel.kind == "wood":
+                yield from _strays(part, key)
+                continue
             ring = part.exterior
             for n in range(int(ring.length // HEDGEROW)):
                 spot = ring.interpolate(HEDGEROW * (n + 0.5))
@@ -228,64 +222,32 @@ def hedge_trees(parcels: Iterable[Parcel], key: Key) -> Iterator[tuple[Point, fl
                     beside = ring.interpolate(HEDGEROW * (n + 0.5) + TOUCHING * k)
                     at = Point(beside.x, beside.y).snapped
                     yield at, 4.4 + 4.2 * unit(key, *place, k, 87)
+            yield from _in_corners(part, key)
 
 
-def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
-    """What has been done on strips of corn: stubble with a few heaps of sheaves on some, furrows
-    in bare soil along others, rows of beans on some; what is left stands ripe."""
-    stooks, furrows, stubble = list[tuple[Point, float]](), list[Points](), list[Points]()
-    beans = list[tuple[Point, float]]()
-    for parcel in parcels:
-        ridges = Ridges(parcel.outline, parcel.way) if parcel.kind == "field" else None
-        for strip, _ in parcel.strips if ridges else ():
-            shape = Polygon(strip).buffer(-1.5)
-            if shape.is_empty or ridges is None:
-                continue
-            x, y = exact.centroid(shape).coords[0]
-            die = unit(key, int(x // 8), int(y // 8), 90)
-            apart = style.line * (STUBBLE if die < REAPED else FURROW if die < PLOUGHED else BEANS)
-            rows = [*_rows(ridges, shape, apart)] if die < GREEN else []
-            if REAPED <= die < GREEN and not style.lined:
-                fill, opaque = SOIL if die < PLOUGHED else ("leaf", 0.5)
-                sheet.area(shape, fill=getattr(style, fill), fill_opacity=opaque)
-            for n, row in enumerate(rows):
-                if die >= PLOUGHED:
-                    beans += _beans(row, 0.5 * apart)
-                elif die < REAPED:
-                    stubble.append(row)
-                    middle = n == len(rows) // 2 and die < HEAPED
-                    stooks += _heaps(row, shape, key) if middle else ()
-                else:
-                    furrows.append(row)
-    pen = style.line
-    sheet.dots(beans, fill=style.tree, fill_opacity=0.85)
-    ploughed = {"stroke": style.furrow, "stroke_width": num(0.7 * pen), "stroke_opacity": 0.6}
-    sheet.lines(furrows, fill="none", **ploughed)
-    dashes = " ".join(num(part * pen) for part in (1.4, 1.8, 2.2, 2.4))
-    rows = {"stroke_width": num(pen), "stroke_opacity": 0.6, "stroke_dasharray": dashes}
-    sheet.lines(stubble, fill="none", stroke=style.furrow, **rows)
-    sheet.dots([(at.plus(LIGHT, 1.4), r) for at, r in stooks], fill=style.shadow, fill_opacity=0.3)
-    sheet.dots(stooks, fill=style.strips[0], stroke=style.ink, stroke_width=0.5)
+def _in_corners(part: Polygon, key: Key) -> Iterator[tuple[Point, float]]:
+    """Trees in the corners of hedges."""
+    corners = corners_of(part)
+    for n, at in enumerate(corners):
+        after, before = corners[(n + 1) % len(corners)], corners[n - 1]
+        place = int(at.x // 4), int(at.y // 4)
+        is_sharp = before.to(at).unit.dot(at.to(after).unit) < SHARP
+        if is_sharp and unit(key, *place, 78) < CORNERED:
+            yield at.snapped, 5.2 + 4.0 * unit(key, *place, 79)
 
 
-def _rows(ridges: Ridges, shape: BaseGeometry, apart: float) -> Iterator[Points]:
-    """Rows along a strip, so far from each other."""
-    across = ridges.way.left
-    levels = [Point(*spot).dot(across) for spot in shapely.get_coordinates(shape).tolist()]
-    low, high = min(levels) - ridges.bent, max(levels) + ridges.bent
-    for n in range(int(low // apart), int(high // apart) + 1):
-        for part in shapely.get_parts(LineString(ridges.line(n * apart)).intersection(shape)):
-            if part.length > STOOK:
-                yield tuple(Point(*spot) for spot in part.coords)
-
-
-def _beans(row: Points, apart: float) -> Iterator[tuple[Point, float]]:
-    """The plants along a row, no two alike."""
-    line = LineString(row)
-    for n in range(int(line.length // apart)):
-        spot = line.interpolate((n + 0.5) * apart)
-        at = Point(spot.x, spot.y).snapped
-        yield at, round(apart * (0.2 + 0.2 * unit(HEDGED, int(at.x * 2), int(at.y * 2), 4)), 2)
+def _strays(part: Polygon, key: Key) -> Iterator[tuple[Point, float]]:
+    """Trees before the rim of a wood, here and there."""
+    ring = part.exterior
+    for n in range(int(ring.length // STRAY)):
+        spot = ring.interpolate(STRAY * (n + 0.5))
+        place = int(spot.x // 4), int(spot.y // 4)
+        if unit(key, *place, 76) < STRAYS:
+            x, y = (2 * unit(key, *place, k) - 1 for k in (74, 75))
+            yield (
+                Point(spot.x, spot.y).plus(Point(x, y), 8.0).snapped,
+                3.6 + 4.0 * unit(key, *place, 77),
+            )
 
 
 def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
@@ -294,7 +256,7 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
     pen, tufts = style.line, list[Points]()
     share, lush = (TUFTS, 1.0) if style.lined else SPARSE
     for parcel in parcels:
-        if parcel.kind not in ("pasture", "meadow"):
+        if parcel.kind not in ("pasture", "meadow", "wood"):  # woods have glades
             continue
         inner, apart = parcel.outline.buffer(-8.0, quad_segs=1), TUFT * pen
         shapely.prepare(inner)
@@ -308,19 +270,6 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
                 if inner.contains(shapely.Point(at)):
                     tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
     sheet.lines(tufts, fill="none", stroke=style.furrow, stroke_width=num(0.62 * pen))
-
-
-def _heaps(row: Points, strip: BaseGeometry, key: Key) -> Iterator[tuple[Point, float]]:
-    """The sheaves of the heaps along a row: three or four that lean on each other."""
-    way = row[0].to(row[-1])
-    for n in range(int(way.length / HEAP)):
-        die = unit(key, int(row[0].x // 4), int(row[0].y // 4), n, 88)
-        at = row[0].plus(way.unit, (n + 0.2 + 0.6 * die) * HEAP)
-        turned = Point(2 * unit(key, int(at.x), int(at.y), 91) - 1, die - 0.5).unit
-        for k, (x, y) in enumerate(SHEAVES[: 2 + int(3 * unit(key, int(at.x), int(at.y), 89))]):
-            spot = at.plus(turned, x).plus(turned.left, y).snapped
-            if strip.contains(shapely.Point(spot)):
-                yield spot, round(1.7 + 0.8 * unit(key, int(at.x), int(at.y), 92, k), 2)
 
 
 def livestock(

@@ -20,7 +20,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.generators.city.dice import key_of, swing, unit
-from morphs.generators.city.furlongs import furlongs, headlands
+from morphs.generators.city.fields import bow_of, strips_of, way_of
+from morphs.generators.city.furlongs import Furlong, furlongs, headlands
 from morphs.generators.city.lots import House
 from morphs.generators.city.ridges import Ridges
 from morphs.generators.city.shapes import (
@@ -37,12 +38,11 @@ from morphs.generators.city.shapes import (
 from morphs.generators.city.skeleton import WIDTH, Street
 
 REGION = 760.0
-STRIP = 21.0
-BALK, LEAST_STRIP, SAME = 2.5, 90.0, 0.62
-"""How broad the grass between a hedge and the strips of its field is, in feet; how large strips are
-at least, in square feet; and how many of a field's strips have the tint of the field."""
-TILLED, CLOSES = 0.74, 0.87
-"""Dice of furlongs below which they are fields, and meadows; the rest are pastures."""
+TILLED, CLOSES = (0.86, 0.64), (0.93, 0.8)
+"""Dice of furlongs near a town and farther out below which they are fields, and meadows; the rest
+are pastures."""
+OPEN_FIELDS, OPEN = 520.0, 0.62
+"""Regions so wide, in feet, near a town lie open, without hedges, and how many of them."""
 COMMON = 620.0
 """Woods and commons lie in regions as wide, in feet."""
 EDGE = 170.0
@@ -63,9 +63,7 @@ FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
 GRAZED = 420.0
 """How near to a town or village commons give way to fields, in feet."""
-ROADSIDE = 90.0
-"""How far from a road the strips of a field heed it, in feet."""
-GLADE, GLADES = 150.0, 0.46
+GLADE, GLADES = 150.0, 0.53
 """How wide glades of woods are and how far apart, in feet; above which noise woods are open."""
 RIM = 34.0
 """How far within the rim of a wood glades lie, in feet."""
@@ -76,13 +74,15 @@ CLUMP = 150.0
 
 
 class Parcel(NamedTuple):
-    """A piece of land: what grows there, and for fields its strips (outline, tint) and the way they
-    run."""
+    """A piece of land: what grows there, and for fields its strips (outline, tint), the way they
+    run, how much they bend there, and whether a hedge is about it."""
 
     outline: Polygon
     kind: str
     strips: list[tuple[Points, int]]
     way: Point
+    bow: float = 0.0
+    hedged: bool = True
 
 
 def parcels(
@@ -107,40 +107,44 @@ def parcels(
             if what in wide:
                 wide[what].append(rough)
             else:
-                tilled.append((furlong, rough, what))
+                tilled.append((furlong, rough, what, far))
     found = list(_open_land("wood", wide["wood"], free, [], seed))
     yield from found
     woods = exact.buffer(exact.union_all([parcel.outline for parcel in found]), 3.5, quad_segs=2)
     shapely.prepare(woods)
     hedged = [parcel.outline for parcel in found]
-    for (column, row, _, way), rough, what in tilled:
+    for furlong, rough, what, far in tilled:
         inner: BaseGeometry = exact.buffer(rough, -3.5, join_style="mitre")
         inner = exact.difference(inner, woods) if woods.intersects(inner) else inner
+        lies_open = what == "field" and not town.is_empty and _is_open(key, rough, far)
         for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
             if exact.buffer(part, -16).is_empty:
                 continue
             hedged.append(part)
-            along = _by_a_road(part, near) or way
-            along = along if unit(key, column, row, 5) < 0.55 else along.left
-            strips = list(_strips(part, along, key, column, row)) if what == "field" else []
-            yield Parcel(part, what, strips, along)
+            yield _tilled(part, furlong, what, near, key, not lies_open)
     for what in ("pasture", "meadow"):
         commons = list(_open_land(what, wide[what], free, hedged, seed))
         yield from commons
         hedged += [parcel.outline for parcel in commons]
 
 
-def _by_a_road(part: Polygon, roads: shapely.STRtree) -> Point | None:
-    """The way of the road that a field lies at, where it is nearest; None far from all roads."""
-    found = exact.near(roads, part, ROADSIDE)
-    if not found:
-        return None
-    road = roads.geometries[min(found, key=lambda k: exact.distance(roads.geometries[k], part))]
-    at = exact.project(road, exact.centroid(part))
-    step = 0.12 * exact.length(road)
-    ends = exact.points_along(road, np.array([max(0.0, at - step), at + step]))
-    a, b = (Point(*end).snapped for end in ends.tolist())
-    return a.to(b).unit
+def _tilled(
+    part: Polygon, furlong: Furlong, what: str, roads: shapely.STRtree, key: int, hedged: bool
+) -> Parcel:
+    """A field or an orchard on a part of a furlong."""
+    place = furlong.column, furlong.row
+    way, bow = way_of(part, furlong.way, roads, key, place), bow_of(key, place)
+    if what != "field":
+        return Parcel(part, what, [], way)
+    strips = list(strips_of(part, Ridges(part, way, bow), key, place, hedged))
+    return Parcel(part, what, strips, way, bow, hedged)
+
+
+def _is_open(key: int, rough: BaseGeometry, far: float) -> bool:
+    """Whether a field is one of those near a town that lie open, many side by side."""
+    centre = centre_of(rough)
+    region = int(centre.x // OPEN_FIELDS), int(centre.y // OPEN_FIELDS)
+    return far < GRAZED and unit(key, *region, 13) < OPEN
 
 
 def _open_land(
@@ -223,25 +227,8 @@ def _kind(key: int, column: int, row: int, rough: BaseGeometry, far: float) -> s
         return "pasture" if open_ < 0.2 else "meadow"
     if die < (0.15 if far < 330 else 0.06):
         return "orchard"
-    return "field" if die < TILLED else "meadow" if die < CLOSES else "pasture"
-
-
-def _strips(
-    part: Polygon, way: Point, key: int, column: int, row: int
-) -> Iterator[tuple[Points, int]]:
-    """The strips of a field, side by side, off the grass along its hedge: most of one tint."""
-    ridges, inner = Ridges(part, way), exact.buffer(part, -BALK, join_style="mitre")
-    broad = ridges.high - ridges.low
-    count = max(1, round(broad / (STRIP * (0.8 + 0.8 * unit(key, column, row, 3)))))
-    step, own = broad / count, int(3 * unit(key, column, row, 6))
-    below = ridges.line(ridges.low)
-    for n in range(count):
-        above = ridges.line(ridges.low + (n + 1) * step)
-        die = unit(key, column, row, 7, n // (1 + n % 2))
-        tint = own if die < SAME else (own + 1 + int(2 * unit(key, column, row, 10, n))) % 3
-        for strip in polygons(within(inner, Polygon([*below, *above[::-1]])), LEAST_STRIP):
-            yield tuple(corners_of(strip)), tint
-        below = above
+    out = far >= GRAZED
+    return "field" if die < TILLED[out] else "meadow" if die < CLOSES[out] else "pasture"
 
 
 BARNS, DEEPER = 0.5, 19.0

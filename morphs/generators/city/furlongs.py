@@ -7,6 +7,7 @@ A furlong is made of its row and its place in it alone, so that an edit elsewher
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import floor
 from typing import NamedTuple
 
@@ -18,15 +19,17 @@ DEEP = 205.0
 """Feet from row to row."""
 LONG = 290.0
 """Feet from furlong to furlong, about."""
-BENT, PERIOD = 105.0, 900.0
+BENT, PERIOD = 75.0, 900.0
 """How far the ground bends the rows, and over which distance."""
 STEPS = 4
+HALVED = 0.4
+"""The share of furlongs that are cut in two: fields there lie across the row."""
 PATHS = 0.34
 """The share of rows that a footpath runs along."""
 
 
 class Furlong(NamedTuple):
-    """A piece of land: its number, its outline, and the way of its row there."""
+    """A piece of land: its number (a column has two), its outline, and the way of its row there."""
 
     column: int
     row: int
@@ -42,7 +45,7 @@ def furlongs(size: tuple[float, float], seed: int) -> Iterator[Furlong]:
     high = [max(spot[n] for spot in spots) + 2 * BENT for n in (0, 1)]
     for row in range(floor(low[1] / DEEP), floor(high[1] / DEEP) + 1):
         for column in range(floor(low[0] / LONG) - 1, floor(high[0] / LONG) + 2):
-            yield ground.furlong(column, row)
+            yield from ground.furlongs(column, row)
 
 
 def headlands(size: tuple[float, float], seed: int) -> Iterator[Points]:
@@ -94,15 +97,27 @@ class _Ground:
             self.known[corner] = swing(self.bends, *corner)
         return self.known[corner]
 
-    def furlong(self, column: int, row: int) -> Furlong:
-        """The furlong between two cuts of a row; the cuts lean a little."""
-        (a, b), (c, d) = self._cut(column, row), self._cut(column + 1, row)
+    def furlongs(self, column: int, row: int) -> Iterator[Furlong]:
+        """The furlong between two cuts of a row, or its two halves; the cuts lean a little."""
+        ends = [self._cut(column, row), self._cut(column + 1, row)]
+        if unit(self.cuts, column, row, 6) < HALVED:
+            share = 0.5 + 0.08 * swing(self.cuts, column, row, 7)
+            (a, b), (c, d) = ends
+            ends.insert(1, (a + (c - a) * share, b + (d - b) * share))
+        for n, (west, east) in enumerate(pairwise(ends)):
+            yield self._between(2 * column + n, row, west, east)
+
+    def _between(
+        self, column: int, row: int, west: tuple[float, float], east: tuple[float, float]
+    ) -> Furlong:
+        """The furlong of a row between two lines from its upper to its lower rim."""
+        (a, b), (c, d) = west, east
         top, bottom = row * DEEP, (row + 1) * DEEP
         shares = [n / STEPS for n in range(STEPS + 1)]
         outline = [self.laid(a + (c - a) * share, top) for share in shares]
         outline += [self.laid(b + (d - b) * share, bottom) for share in shares[::-1]]
-        west, east = self.laid((a + b) / 2, top + DEEP / 2), self.laid((c + d) / 2, top + DEEP / 2)
-        return Furlong(column, row, tuple(outline), west.to(east).unit)
+        ends = self.laid((a + b) / 2, top + DEEP / 2), self.laid((c + d) / 2, top + DEEP / 2)
+        return Furlong(column, row, tuple(outline), ends[0].to(ends[1]).unit)
 
     def _cut(self, column: int, row: int) -> tuple[float, float]:
         """Where a cut meets the upper and the lower rim of its row."""

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import Dice, stream_key
@@ -65,12 +66,14 @@ CITY = 1.45
 LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
-LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 0.95}
+LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 1.2}
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
 LETTER = 15.0
 """How long the name of a river is in a small town for each of its letters, in feet, with some
 water before and behind it."""
+ON_WATER = 20.0
+"""How far about a boat, a bridge or a mill a river's name would cover it, in feet."""
 POINTS = ("North", "East", "South", "West")
 
 
@@ -100,7 +103,7 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
             found.append(Name(one.name, one.kind, one.at, grown=0.0))
     if town.skeleton.rivers:
         text = f"River {_stem(seed, 'river')}"
-        line = _long_enough(max(_reaches(town), key=_straightness), town, len(text))
+        line = _river_line(town, len(text))
         found.append(Name(text, "river", line[len(line) // 2], line))
     if town.harbour:
         text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
@@ -144,17 +147,46 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     return [name._replace(grown=round(size(name), 2)) for name in names]
 
 
+def _river_line(town: Town, letters: int) -> Points:
+    """The part of the river that a name of so many letters is written along: where it covers least
+    of bridges, boats and mills, and of such parts the straightest."""
+    busy = _on_water(town)
+    lines = [_long_enough(line, town, letters) for line in _reaches(town)]
+    long = _written(town, letters)
+
+    def covered(line: Points) -> int:
+        middle = exact.length(shapely.LineString(line)) / 2
+        part = exact.part_of(shapely.LineString(line), middle - long / 2, middle + long / 2)
+        return round(exact.length(exact.intersection(part, busy)) / 6)
+
+    return min(
+        lines, key=lambda line: (covered(line), *(-one for one in _straightness(line)), line)
+    )
+
+
+def _on_water(town: Town) -> BaseGeometry:
+    """What stands in and over the river, with some water about it."""
+    works = town.works
+    outlines = [*works.jetties, *(mill.house for mill in works.mills)]
+    shapes: list[BaseGeometry] = [shapely.Polygon(outline) for outline in outlines]
+    shapes += [shapely.Point(boat.at) for boat in works.boats]
+    shapes += [shapely.LineString(street.points) for street in town.skeleton.bridges]
+    shapes += [shapely.LineString(wall) for wall in town.skeleton.walls.values()]
+    return exact.buffer(exact.union_all(shapes), ON_WATER, quad_segs=2)
+
+
 def _reaches(town: Town) -> list[Points]:
-    """The reaches of the river without a bridge, off the walls, and without jetties and mills, as
-    far as there are such."""
+    """The reaches of the river without a bridge, off the walls, as far as there are such."""
     bridges = {street.cell for street in town.skeleton.bridges}
     rivers = town.skeleton.rivers
     free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
     clear = [line for line in free if _cell(line[len(line) // 2]) not in town.skeleton.walls]
-    works = [*town.works.jetties, *(mill.house for mill in town.works.mills)]
-    busy = exact.buffer(exact.union_all([shapely.Polygon(outline) for outline in works]), 30.0)
-    empty = [line for line in clear if not busy.intersects(shapely.LineString(line))]
-    return empty or clear or free or rivers
+    return clear or free or rivers
+
+
+def _written(town: Town, letters: int) -> float:
+    """How long the name of a river is with some water before and behind it, in feet."""
+    return LETTER * letters * _grown(sqrt(town.ground.area))
 
 
 def _long_enough(line: Points, town: Town, letters: int) -> Points:
@@ -165,7 +197,7 @@ def _long_enough(line: Points, town: Town, letters: int) -> Points:
     def is_free(one: Points) -> bool:
         return one in free or one[::-1] in free
 
-    long = LETTER * letters * _grown(sqrt(town.ground.area))
+    long = _written(town, letters)
     while exact.length(shapely.LineString(line)) < long:
         after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
         before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]

@@ -91,6 +91,10 @@ GREAT = (
 )  # fmt: skip
 """Those in great houses that no other trade has taken, so that each has a name."""
 
+WATERMILL = ("watermill: short of water", "watermill: grinds by night", "watermill: toll in flour")
+WINDMILL = ("windmill: signals with sails", "windmill: the miller drinks", "windmill: for sale")
+"""What is told of mills."""
+
 
 class Premises(NamedTuple):
     """A house one goes to: its kind, its name, what is told of it, its middle."""
@@ -128,9 +132,10 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
         if at is not None:
             taken.append(at)
             yield _named(trade, at, seed, used)
-    mills = [middle_of(mill.house) for mill in town.works.mills[:1]]
-    for at in [*mills, *(one.at for one in town.works.windmills[:1])]:
-        yield _named(Trade("mill", (), "", MILLS, ("",)), at, seed, used)
+    mills = [(middle_of(mill.house), WATERMILL) for mill in town.works.mills[:1]]
+    mills += [(one.at, WINDMILL) for one in town.works.windmills[:1]]
+    for at, told in mills:
+        yield _named(Trade("mill", (), "", MILLS, told), at, seed, used)
 
 
 def _goal(town: Town, near: str, seed: int, number: int) -> Point:

@@ -13,8 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.generators.city.abbeys import Abbey, abbey_site
+from morphs.generators.city.barns import field_barns
 from morphs.generators.city.churches import Church, church_on, church_sites
-from morphs.generators.city.coast import coast_of
+from morphs.generators.city.coast import Coast, coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
 from morphs.generators.city.greens import lay_green
 from morphs.generators.city.halls import UNPARTED, WARD, gardens_of, hall_sites, unparted
@@ -168,64 +169,76 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     whole = together(cells)
     if not walled:
         return _open_village(bones, whole, size, seed)
-    ground = together(bones.town)
+    ground, area = together(bones.town), (size[0] * TILE, size[1] * TILE)
     coast = coast_of(*size, seed)
     harbour = harbour_of(coast, ground, whole, seed) if coast else None
     if coast and harbour:
         open_quay(bones, coast, harbour)
-    courts = courts_of(bones, seed)
     high = high_street(bones)
-    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
-    bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
-    streets = together([*bands, *courts, *broad])
-    mains = [band for band, one in zip(bands, bones.streets, strict=True) if one.line == "m"]
-    river = within(waters(bones.rivers, WIDTH["v"], SWELL, ground, seed), whole)
-    banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
-    if harbour:
-        bones.rivers = dry_reaches(bones.rivers, harbour.sea)
-    quay = within(banked, ground)
-    if harbour:
-        river, quay = together([river, harbour.sea]), together([quay, harbour.quay])
-        banked = together([banked, harbour.quay, grown(harbour.sea, 9, quad_segs=2)])
+    streets, broad = _streets(bones, high, size, seed)
+    river, quay, banked = _waterside(bones, ground, whole, harbour, seed)
     walls = (ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in bones.walls.values())
-    area = (size[0] * TILE, size[1] * TILE)
     square = market_square(bones, ground, together([banked, *walls]), area, seed)
-    gates = [exact.buffer(shapely.Point(gate.at), GATE, quad_segs=3) for gate in bones.gates]
+    kept = [banked, river, *broad, *_about_gates(bones, GATE, 3), *([square] if square else [])]
     open_ = without(shapely.box(-400, -400, area[0] + 400, area[1] + 400), whole)
-    kept = [banked, river, *mains, *broad, *gates, open_, *([square] if square else [])]
-    castle = castle_of(shown, bones, together(kept), seed)
+    castle = castle_of(shown, bones, together([*kept, open_]), seed)
     if castle:
         streets = without(streets, castle.ground)
         bones.dead_ends = [
             at for at in bones.dead_ends if exact.distance(castle.ground, shapely.Point(at)) > 30.0
         ]
-    town = Town(
-        area,
-        bones,
-        walled,
-        ground,
-        without(whole, ground),
-        within(streets, ground),
-        without(streets, ground),
-        river,
-        quay,
-        square,
-        castle,
-        high=high,
-    )
+    town = Town(area, bones, walled, ground, without(whole, ground), within(streets, ground),
+                without(streets, ground), river, quay, square, castle, high=high)  # fmt: skip
     town.wells += bones.dead_ends
     _build_blocks(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
     town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
-    town.harbour = harbour
     if coast and harbour:
-        add_harbour(town.works, coast, harbour, seed)
-        town.harbour = named_off(harbour, town.works, coast, seed)
-        gates = [exact.buffer(shapely.Point(gate.at), 44.0, quad_segs=2) for gate in bones.gates]
-        kept = together([streets, grown(river, 8.0, quad_segs=2), *map(snapped, gates)])
-        town.houses += warehouses(town.works, harbour, kept, seed)
+        _open_harbour(town, coast, harbour, streets, seed)
     return town
+
+
+def _streets(
+    bones: Skeleton, high: Points, size: Spot, seed: int
+) -> tuple[BaseGeometry, list[BaseGeometry]]:
+    """All streets and courts of a town as one, and the bands of its main ones and high street."""
+    courts = courts_of(bones, seed)
+    broad = [ribbon(high, BROADEST if min(size) >= CITY else BROAD)] if high else []
+    bands = [ribbon(street.points, WIDTH[street.line]) for street in bones.streets]
+    mains = [band for band, one in zip(bands, bones.streets, strict=True) if one.line == "m"]
+    return together([*bands, *courts, *broad]), [*mains, *broad]
+
+
+def _waterside(
+    bones: Skeleton, ground: BaseGeometry, whole: BaseGeometry, harbour: Harbour | None, seed: int
+) -> tuple[BaseGeometry, BaseGeometry, BaseGeometry]:
+    """The river of a town with its sea, its quays, and both with what is kept free along them."""
+    river = within(waters(bones.rivers, WIDTH["v"], SWELL, ground, seed), whole)
+    banked = together(ribbon(r, WIDTH["v"] + 2 * QUAY) for r in bones.rivers)
+    quay = within(banked, ground)
+    if harbour:
+        bones.rivers = dry_reaches(bones.rivers, harbour.sea)
+        river, quay = together([river, harbour.sea]), together([quay, harbour.quay])
+        banked = together([banked, harbour.quay, grown(harbour.sea, 9, quad_segs=2)])
+    return river, quay, banked
+
+
+def _about_gates(bones: Skeleton, reach: float, quad_segs: int) -> list[BaseGeometry]:
+    """The ground about each gate, so far."""
+    spots = [shapely.Point(gate.at) for gate in bones.gates]
+    return [exact.buffer(spot, reach, quad_segs=quad_segs) for spot in spots]
+
+
+def _open_harbour(
+    town: Town, coast: Coast, harbour: Harbour, streets: BaseGeometry, seed: int
+) -> None:
+    """Wharves, ships and warehouses on the sea before a town."""
+    add_harbour(town.works, coast, harbour, seed)
+    town.harbour = named_off(harbour, town.works, coast, seed)
+    gates = map(snapped, _about_gates(town.skeleton, 44.0, 2))
+    kept = together([streets, grown(town.river, 8.0, quad_segs=2), *gates])
+    town.houses += warehouses(town.works, harbour, kept, seed)
 
 
 def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -> Town:
@@ -321,6 +334,7 @@ def _lay_fields(
     ground = town.ground
     tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
     town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
+    town.houses += field_barns(town.parcels, seed)
 
 
 def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: int) -> None:

@@ -59,20 +59,21 @@ class Quarters:
         self.market = market
         self.gates = gates
         self.open = open_
+        self.about: dict[tuple[int, int], list[tuple[tuple[int, int], Point]]] = {}
         self.middle = Point(sum(p.x for p in town) / len(town), sum(p.y for p in town) / len(town))
         self.radius = max(1.0, max(self.middle.to(p).length for p in town))
 
     def seat_of(self, at: Point) -> tuple[int, int]:
         """The number of the ward that a place belongs to: that of the nearest seat."""
-        column, row = int(at.x // PITCH), int(at.y // PITCH)
-        near = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        return min(near, key=lambda seat: (round(self._seat(seat).to(at).length, 3), seat))
+        square = int(at.x // PITCH), int(at.y // PITCH)
+        if square not in self.about:
+            column, row = square
+            near = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+            self.about[square] = [(seat, self.middle_of(seat)) for seat in near]
+        return min((round(spot.to(at).length, 3), seat) for seat, spot in self.about[square])[1]
 
     def middle_of(self, seat: tuple[int, int]) -> Point:
         """The middle of a ward."""
-        return self._seat(seat)
-
-    def _seat(self, seat: tuple[int, int]) -> Point:
         x = seat[0] + 0.5 + 0.35 * swing(self.place, *seat, 0)
         y = seat[1] + 0.5 + 0.35 * swing(self.place, *seat, 1)
         return Point(x * PITCH, y * PITCH)
@@ -95,7 +96,7 @@ class Quarters:
 
     def _kind(self, at: Point, seat: tuple[int, int]) -> Ward:
         """What kind of quarter a place in a ward is."""
-        middle = self._seat(seat)
+        middle = self.middle_of(seat)
         if self.market.to(at).length < 150:
             return WARDS["merchant"]
         if any(gate.to(at).length < 130 for gate in self.gates):

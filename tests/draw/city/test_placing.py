@@ -12,7 +12,8 @@ from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import SIZES, glyphs_of
 from morphs.draw.city.placing import INSIDE, LITTLE, MOST, names_on
 from morphs.generators.city.names import Name, names_of
-from morphs.generators.city.town import Town
+from morphs.generators.city.skeleton import Shown
+from morphs.generators.city.town import Town, build_town
 
 SEEDS = (8280, 3)
 
@@ -67,3 +68,11 @@ def test_the_other_names_are_those_that_were_given() -> None:
     assert town.quarters
     given, placed = names_of(town, town.quarters, 3), names_on(town, town.quarters, 3)
     assert [one.text for one in given] == [one.text for one in placed]
+
+
+def test_a_town_without_a_market_has_names() -> None:
+    side, cross = ("n", "m", "n", "m"), ("m", "m", "m", "m")
+    ways = {0: side, 1: cross, 2: side}
+    town = build_town({(x, 0): Shown(("bbbb", way)) for x, way in ways.items()}, (3, 1), 1, True)
+    town.square = None
+    assert town.quarters and names_on(town, town.quarters, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -15,6 +16,9 @@ from morphs.generators.city.goals import (
     roads_out,
 )
 from morphs.generators.city.names import names_of
+from morphs.generators.city.shapes import Point, Points
+from morphs.generators.city.town import Town
+from morphs.generators.city.works import Boat
 from tests.generators.city.test_town import SEEDS, town_of
 
 
@@ -46,3 +50,18 @@ def test_lesser_streets_with_names_lie_apart_and_have_names_of_their_own() -> No
         assert len({text for text, _ in named}) == len(named)
         middles = [line[len(line) // 2] for _, line in named]
         assert all(a.to(b).length >= LANES_APART for a, b in combinations(middles, 2))
+
+
+def test_rivers_are_named_where_boats_leave_room() -> None:
+    town = town_of("7x6", SEEDS[0])
+    assert town.quarters
+
+    def along(town: Town) -> Points:
+        assert town.quarters
+        names = names_of(town, town.quarters, SEEDS[0])
+        return next(name.along for name in names if name.kind == "river")
+
+    line = along(town)
+    boats = [Boat(at, Point(1.0, 0.0), 20.0) for at in line]
+    moored = along(replace(town, works=replace(town.works, boats=boats)))
+    assert moored != line and len(set(moored) & set(line)) < len(line) / 2

@@ -164,7 +164,7 @@ def test_plots_of_a_village_keep_off_each_other_and_hold_what_stands_on_them() -
         lots += [village.manor.wall] if village.manor else []
         assert len(lots) > 10 and sum(house.shed for house in town.houses) > 2
         assert sum(lot.area for lot in lots) - shapely.union_all(lots).area < 40
-        houses = [Polygon(house.outline) for house in town.houses]
+        houses = [Polygon(house.outline) for house in village.rows.houses]
         assert all(any(lot.buffer(0.5).contains(house) for lot in lots) for house in houses)
         open_ = shapely.union_all([town.streets, town.roads, town.river])
         taken = shapely.union_all([open_, village.churchyard.wall])
