@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 RETURNS = 2
 """So often, on average, a list may come into a district, to have headings."""
-LISTED_NAMES, NAMES_AFAR = 1.0, 1.45
+LISTED_NAMES, NAMES_AFAR = 1.25, 1.7
 """How large names of quarters are where a list of rooms leaves less paper to the map, and on large
 maps."""
-HATCHED, LESSER, HATCHING = 1.3, 45, 4
+HATCHED, LESSER, HATCHING = 1.3, 80, 4
 """How far from floors hatching reaches, in squares; how much it matters to cover lesser rooms of a
 large map, and hatching."""
 MOUTH = 70.0, 16.0
@@ -78,9 +78,7 @@ def quarters_of(
     ]
 
 
-def _drawn(
-    floor: BaseGeometry, dress: Dress, is_afar: bool
-) -> list[tuple[Sequence[Ring], int]]:
+def _drawn(floor: BaseGeometry, dress: Dress, is_afar: bool) -> list[tuple[Sequence[Ring], int]]:
     """What names cover, and how much that matters: of a large map lesser rooms less than what one
     is to see."""
     if is_afar and dress.afar:

@@ -11,24 +11,26 @@ from morphs.art.style.svg import number
 from morphs.draw.paper import words
 
 
-def quarters_svg(page: Page, quarters: Sequence[Quarter], look: Paper) -> str:
-    """Return the names of quarters in wide capitals with a halo, as they are lettered by hand."""
-    parts = []
+def quarters_svg(page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "") -> str:
+    """Return the names of quarters in wide capitals with a halo, as they are lettered by hand:
+    of the colour of the rock, where that is known."""
+    ground = rock or look.halo or look.rock
+    parts: list[str] = []
     for quarter in quarters:
         size = quarter.size / page.pixels
         x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
         style |= {"letter_spacing": number(TRACK * size)}
-        rim: dict[str, object] = {"stroke": look.halo or look.rock, "stroke_opacity": HALO_INK}
-        rim |= {"stroke_width": number(RIM * size), "stroke_linejoin": "round"}
+        rim: dict[str, object] = {"stroke": ground, "stroke_width": number(RIM * size)}
+        rim |= {"stroke_linejoin": "round"}
         first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size
         ends = [(x + TRACK * size / 2, first + k * LEAD * size) for k in range(len(quarter.lines))]
         lines = [*zip(quarter.lines, ends, strict=True)]
-        ground, ink = look.halo or look.rock, quarter.hue or look.accent
+        ink = quarter.hue or look.accent
         parts += [words(line, at, size, ground, **style, **rim) for line, at in lines]
         parts += [words(line, at, size, ink, **style) for line, at in lines]
     return "".join(parts)
 
 
-RIM, HALO_INK = 0.5, 0.9
-"""How wide the halo of a name is, in sizes of its letters, and how strong."""
+RIM = 0.5
+"""How wide the halo of a name is, in sizes of its letters."""

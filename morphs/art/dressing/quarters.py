@@ -60,7 +60,7 @@ GRAIN = 2
 """Samples a square."""
 TRACK, LEAD = 0.24, 1.24
 """The space between letters, and from line to line, in sizes."""
-STRAY, OUTSIDE, FOREIGN, COVERED = 0.3, 0.15, 20.0, 30.0
+STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 20.0, 30.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
 it; nearer to another quarter, whose name it would seem; on floors."""
 RANK = 0.08
@@ -69,9 +69,8 @@ SMALLEST = 0.68
 """How large the letters of the smallest quarter are at most, beside those of the largest."""
 PRIZED = 100
 """How much it matters to cover floors that are to be seen."""
-BEYOND = (4.0, 12.0, 36.0)
-"""How far a name may reach beyond the outermost cells of its quarter, in squares: farther where
-other names leave no room."""
+BEYOND = 24.0
+"""How far a name may reach beyond the outermost cells of its quarter, in squares."""
 HALO = (0.5, 0.3)
 """How far numbers and other names keep from a name at its sides, above and below it, in sizes of
 its letters."""
@@ -179,9 +178,7 @@ class _Field:
 
     def place(self, number: int, name: str, sizes: Sequence[float]) -> Quarter | None:
         """Return the best place of a quarter's name, and take it; None without room."""
-        best = None
-        for beyond in BEYOND:
-            best = best or self._found(number, name, sizes, beyond)
+        best = self._found(number, name, sizes)
         if best is None:
             return None
         _, x, y, lines, size = best
@@ -191,13 +188,13 @@ class _Field:
         return Quarter(lines, x, y, size)
 
     def _found(
-        self, number: int, name: str, sizes: Sequence[float], far: float
+        self, number: int, name: str, sizes: Sequence[float]
     ) -> tuple[float, float, float, tuple[str, ...], float] | None:
-        """What the best place of a name costs that reaches so far beyond its quarter, its middle,
-        its lines and their size; None without room."""
+        """What the best place of a name costs, its middle, its lines and their size; None without
+        room."""
         own = self.own[number]
         rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
-        beyond = round(far * GRAIN)
+        beyond = round(BEYOND * GRAIN)
         top, left = max(0, int(rows[0]) - beyond), max(0, int(columns[0]) - beyond)
         part = np.s_[top : int(rows[-1]) + 1 + beyond, left : int(columns[-1]) + 1 + beyond]
         foreign = self.nearest[part] != number
@@ -253,7 +250,7 @@ def _shared(own: Mapping[int, NDArray[np.bool_]]) -> NDArray[np.int64]:
     found = np.full(next(iter(own.values())).shape, -1, np.int64)
     for number, mask in sorted(own.items()):
         found[mask] = number
-    for _ in range(round(BEYOND[-1] * GRAIN)):
+    for _ in range(round(BEYOND * GRAIN)):
         for lines in (found, found.T):
             for near, far in ((lines[:-1], lines[1:]), (lines[1:], lines[:-1])):
                 np.copyto(far, near.copy(), where=far < 0)

@@ -17,7 +17,7 @@ from PIL import Image
 from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import rock_afar, seen_afar, walls_afar
+from morphs.art.dressing.afar import quiet_rock, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.dress import Dress
@@ -97,6 +97,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
+    quiet = quiet_rock(look) if dress.afar and dress.afar.is_quiet(dress.style) else ""
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
@@ -104,7 +105,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _border(page, dress, look),
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
-        quarters_svg(page, dress.quarters, look),
+        quarters_svg(page, dress.quarters, look, quiet),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),
