@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 RETURNS = 2
 """So often, on average, a list may come into a district, to have headings."""
-LISTED_NAMES, NAMES_AFAR = 1.25, 1.7
+LISTED_NAMES, NAMES_AFAR = 1.25, 1.5
 """How large names of quarters are where a list of rooms leaves less paper to the map, and on large
 maps."""
-HATCHED, LESSER, HATCHING = 1.3, 80, 4
+HATCHED, LESSER, HATCHING = 1.3, 90, 4
 """How far from floors hatching reaches, in squares; how much it matters to cover lesser rooms of a
 large map, and hatching."""
 MOUTH = 70.0, 16.0

@@ -17,7 +17,7 @@ from morphs.draw.formats import MAX_WHOLE
 from morphs.draw.paper import Rect
 
 LONG, SHORT = 842.0, 595.0
-"""The sides of A4, the largest sheet."""
+"""The sides of A4."""
 MIDDLE_LONG, MIDDLE = 1001.0, 709.0
 """Those of B4, for maps with districts: there letters of a size leave more to the map."""
 LEAST_WIDE = 320.0
@@ -126,7 +126,7 @@ SLIMMER, TASTE = 0.6, 0.1
 beside the ground that they take."""
 
 GREAT = 1.05
-"""Sheets of so many times the ground of A4 are those of the next larger paper."""
+"""Sheets of so many times the ground of A4 are of larger paper, which is seen from farther off."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Page:
 
     @property
     def is_great(self) -> bool:
-        """Whether it is A3."""
+        """Whether it is larger than A4."""
         return self.wide * self.high > GREAT * LONG * SHORT
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -63,7 +64,7 @@ TRACK, LEAD = 0.24, 1.24
 STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 20.0, 30.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
 it; nearer to another quarter, whose name it would seem; on floors."""
-RANK = 0.08
+RANK = 0.06
 """What the next smaller letters cost."""
 SMALLEST = 0.68
 """How large the letters of the smallest quarter are at most, beside those of the largest."""
@@ -71,6 +72,8 @@ PRIZED = 100
 """How much it matters to cover floors that are to be seen."""
 BEYOND = 24.0
 """How far a name may reach beyond the outermost cells of its quarter, in squares."""
+RIM = 2
+"""So many samples names keep off the rim of the map."""
 HALO = (0.5, 0.3)
 """How far numbers and other names keep from a name at its sides, above and below it, in sizes of
 its letters."""
@@ -165,7 +168,8 @@ class _Field:
         self.busy = np.zeros((high, wide), np.int64)
         for rings, weight in drawn:
             np.maximum(self.busy, weight * _drawn((wide, high), rings), out=self.busy)
-        self.taken = np.zeros_like(self.busy)
+        self.taken = np.ones_like(self.busy)
+        self.taken[RIM:-RIM, RIM:-RIM] = 0
         self.own = {number: self._covered(boxes) for number, boxes in cells.items()}
         self.nearest = _shared(self.own)
 
@@ -211,7 +215,8 @@ class _Field:
 
     def take(self, box: Box) -> None:
         """Keep names off a box."""
-        left, top, right, below = (max(0, round(side * GRAIN)) for side in box)
+        left, top = (max(0, math.floor(side * GRAIN)) for side in box[:2])
+        right, below = (max(0, math.ceil(side * GRAIN)) for side in box[2:])
         self.taken[top : below + 1, left : right + 1] = 1
 
 

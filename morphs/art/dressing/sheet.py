@@ -60,7 +60,7 @@ PREMISE = 8.4
 """The size of the line below it."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
-NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
+NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0, 6.2)
 """The sizes of names of quarters, the best first."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
