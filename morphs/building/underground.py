@@ -29,16 +29,11 @@ from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of, with_room
+from morphs.building.emblems import with_emblems
 from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
-from morphs.building.room_list import (
-    listed,
-    most_telling,
-    seen_from_the_side,
-    shortened,
-    with_emblems,
-)
+from morphs.building.room_list import listed, most_telling, seen_from_the_side, shortened
 from morphs.building.tints import Tints, filled, tints_of
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within

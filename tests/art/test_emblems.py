@@ -7,7 +7,7 @@ from shapely import MultiPolygon, box
 from morphs.art.dressing.emblems import EMBLEMS, emblem_of
 from morphs.art.dressing.listing import MARKED, mark_svg
 from morphs.art.dressing.lists import GOAL, MARKS, Listed
-from morphs.building.room_list import with_emblems
+from morphs.building.emblems import with_emblems
 from morphs.plan.key.model import Region
 
 
