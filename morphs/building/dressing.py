@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 LOOKS = {"night": "dark"}
 """The styles of sheets for those of towns that have another name."""
-MAT = 15.0
-"""The paper within the border of a map whose rock goes on in it, in points."""
+MAT, SLIM_MAT = 15.0, 13.0
+"""The paper within the border of a map whose rock goes on in it, and within that of one of many
+cells, in points."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST, MOST_OF_TOWNS = 12, 20
@@ -110,10 +111,12 @@ def edging_of(picture: Picture) -> Edging:
     whole = request.has_plan or request.closed or request.frame != "none"
     is_floating = whole and _drawn_style(picture) and look.rock == look.paper
     is_floating = is_floating and not _runs_off(picture)
+    from morphs.building.known import PARTED
     from morphs.building.parts import LARGE
 
-    mat = MAT if is_floating and not picture.window else 0.0
-    if picture.window or len(picture.layout.cells) > LARGE:
+    many = len(picture.layout.cells)
+    mat = 0.0 if not is_floating or picture.window else MAT if many <= PARTED else SLIM_MAT
+    if picture.window or many > LARGE:
         from morphs.art.dressing.rim import BAND
 
         return Edging(mat=mat, line=BAND)

@@ -76,7 +76,9 @@ class Known:
         """Its great waters."""
         if self.board.upright or self.picture.board.spec.levels > 1:
             return []
-        return lakes_of(self.plan, self.sighted, self.found.regions, self.picture.layout.seed)
+        sights = [(one.name, one.disc[:2]) for one in self.picture.sights if one.disc]
+        seed, regions = self.picture.layout.seed, self.found.regions
+        return lakes_of(self.plan, self.sighted, regions, seed, sights)
 
     @cached_property
     def district_of(self) -> Mapping[int, int]:

@@ -18,7 +18,7 @@ from morphs.art.dressing.insets import PAD, SIGNS, Inset
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.papers import Paper, paper_of
-from morphs.art.dressing.quarters import Box, Quarter, placed
+from morphs.art.dressing.quarters import PRIZED, Box, Quarter, Ring, placed
 from morphs.art.dressing.sheet import NAMES
 from morphs.base import exact
 from morphs.building.known import LEAST_CELLS, Known
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 RETURNS = 2
 """So often, on average, a list may come into a district, to have headings."""
-LISTED_NAMES = 0.9
-"""How large names of quarters are where a list of rooms leaves less paper to the map."""
-PLATED_NAMES = 1.0
-"""How large they are on plates."""
-OFF_HATCHING = 0.5
-"""How much farther from floors names of quarters keep where there is hatching, in squares."""
+LISTED_NAMES, NAMES_AFAR = 1.25, 1.5
+"""How large names of quarters are where a list of rooms leaves less paper to the map, and on large
+maps."""
+HATCHED, LESSER, HATCHING = 1.3, 90, 4
+"""How far from floors hatching reaches, in squares; how much it matters to cover lesser rooms of a
+large map, and hatching."""
 MOUTH = 70.0, 16.0
 """The room for the word beside an arrow at the rim, along that and across it, in points."""
 
@@ -61,32 +61,30 @@ def quarters_of(
     if not parts:
         return []
     boxes = {n: [_moved(cells[cell].bounds, off) for cell in own] for n, own in parts.items()}
-    if dress.style.hatch and not known.large:
-        floor = exact.buffer(floor, OFF_HATCHING, 2)
     page = page_of(size_of(picture), keyed, dress.edging, dress.needs)
     point = page.pixels / square
-    inside = known.large and part is None
-    share = PLATED_NAMES if inside else LISTED_NAMES if dress.listed else 1.0
+    is_afar = known.large and part is None
+    share = NAMES_AFAR if is_afar else LISTED_NAMES if dress.listed else 1.0
     look = paper_of(dress.paper)
     hues = {n: hue.named(look) for n, hue in known.hues.items()} if part is None else {}
-    sizes = [share * size for size in NAMES]
-    lesser: BaseGeometry = MultiPolygon()
-    if inside and dress.afar:
-        # They stand amid their own ground, over lesser rooms, but over nothing that is to be seen.
-        lesser, floor = floor, exact.union_all(dress.afar.told)
+    sizes = [share * size * point for size in NAMES]
     taken = [_plate_of(room, square) for room in dress.rooms]
     taken += [_moved(in_squares(one, page, picture), off) for one in dress.insets]
     if dress.entrance:
         taken.append(mouth(dress.entrance, page, square))
-    found = placed(names, boxes, rings_of(floor), [size * point for size in sizes], taken,
-                   inside, hues, rings_of(lesser))  # fmt: skip
-    # Where one name in colours needs a plate all have one.
-    is_plated = inside or (bool(hues) and not all(one.clear for one in found))
+    found = placed(names, boxes, _drawn(floor, dress, is_afar), sizes, taken, hues)
     return [
-        replace(one, x=one.x * square, y=one.y * square, size=one.size * square,
-                clear=one.clear and not is_plated)
-        for one in found
-    ]  # fmt: skip
+        replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
+    ]
+
+
+def _drawn(floor: BaseGeometry, dress: Dress, is_afar: bool) -> list[tuple[Sequence[Ring], int]]:
+    """What names cover, and how much that matters: of a large map lesser rooms less than what one
+    is to see."""
+    if is_afar and dress.afar:
+        return [(rings_of(floor), LESSER), (rings_of(exact.union_all(dress.afar.told)), PRIZED)]
+    hatched = exact.buffer(floor, HATCHED, 2) if dress.style.hatch else MultiPolygon()
+    return [(rings_of(hatched), HATCHING), (rings_of(floor), PRIZED)]
 
 
 def mouth(way: Entrance, page: Page, square: float) -> Box:

@@ -13,11 +13,12 @@ from shapely.affinity import translate
 
 from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
 from morphs.art.dressing.dress import Dress, Room
+from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.insets import ROSE, SIGNS, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
-from morphs.art.dressing.lists import GOAL, MARKS, Listed
+from morphs.art.dressing.lists import MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import Box
@@ -28,6 +29,7 @@ from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of, with_room
+from morphs.building.emblems import with_emblems
 from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
@@ -63,9 +65,9 @@ LEAST_FIGURES = 6.2
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
-PLATED = 7.4
+PLATED = 8.6
 """How high they are on plates, which cover what is drawn there, in points."""
-AFAR_LEAST = 5.2
+AFAR_LEAST = 5.7
 """How high they are at least on large maps, to be told of."""
 TOLD_AREA = 40.0
 """Rooms of so many squares whose number is told are drawn on a large map with what stands in
@@ -195,7 +197,7 @@ def _told(
     rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
     lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
     if large:
-        rows = [row._replace(marks=GOAL if GOAL in row.marks else "") for row in rows]
+        rows = with_emblems(rows, shown)
     many = len(picture.layout.cells) > NAMED and part is None
     if many and rows and keyed:
         # The key tells of the others: fewer numbers are read sooner.
@@ -293,7 +295,8 @@ def _of_zones(picture: Picture) -> list[Box]:
 def _marks_told(rows: Sequence[Listed]) -> Iterator[tuple[str, Sign]]:
     """Yield what the marks of rows mean."""
     there = {kind for row in rows for kind in row.marks}
-    for kind, name in MARKS.items():
+    emblems = {letter: name for letter, (name, _, _) in EMBLEMS.items()}
+    for kind, name in (emblems | MARKS).items():
         if kind in there:
             yield name, partial(mark_sign, kind)
 
@@ -355,7 +358,8 @@ def _way_sign(known: Known, style: Style) -> Sign | None:
     style has one."""
     if not known.large and len(known.districts) > 1 and is_bright(style):
         return bright_sign
-    return way_sign if style.name in WAY else None
+    is_afar = known.large and len(known.districts) > 1 and is_bright(style)
+    return partial(way_sign, large=is_afar) if style.name in WAY else None
 
 
 def _legend(

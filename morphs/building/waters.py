@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import shapely
 from shapely import Polygon
 
-from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.lists import THEN, Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import lettered
@@ -36,6 +36,23 @@ CALLED = (
 )  # fmt: skip
 
 
+SEEN = {
+    "island_tower": "tower on an island",
+    "island_temple": "temple on an island",
+    "wreck": "wreck",
+    "island_stones": "standing stones on an island",
+    "island_forest": "stone forest on an island",
+    "whirl": "whirlpool",
+    "drowned": "drowned columns",
+    "rower": "boat",
+    "skerries": "skerries",
+    "bank": "sandbank",
+}
+"""What is told of what is drawn on lakes, the most telling first."""
+MOST_SEEN = 2
+"""So much is told of a lake at most."""
+
+
 @dataclass(frozen=True)
 class Lake:
     """A great water: its row of the list, and where its letter stands, in squares."""
@@ -44,9 +61,16 @@ class Lake:
     spot: Point
 
 
-def lakes_of(plan: Plan, sighted: Plan, rooms: Sequence[Region], seed: int) -> list[Lake]:
+def lakes_of(
+    plan: Plan,
+    sighted: Plan,
+    rooms: Sequence[Region],
+    seed: int,
+    sights: Sequence[tuple[str, Point]] = (),
+) -> list[Lake]:
     """Return the great waters of a map, the largest first, but for basins within `rooms`, which are
-    told of as rooms; `sighted` has what is drawn of great spaces as wholes."""
+    told of as rooms; `sighted` has what is drawn of great spaces as wholes, `sights` what these are
+    called and where they are. What all have is told of none."""
     built = exact.union_all([one.shape.convex_hull for one in rooms if one.kind == "room"])
     found = []
     for body in polygons_of(plan.water).geoms:
@@ -58,8 +82,10 @@ def lakes_of(plan: Plan, sighted: Plan, rooms: Sequence[Region], seed: int) -> l
             found.append((whole, body))
     found.sort(key=lambda one: _size(one[0]), reverse=True)
     lakes = []
-    for place, ((whole, body), name) in enumerate(zip(found[:MOST], _names(seed), strict=False)):
-        word = next(_words(body, sighted), "")
+    every = [list(dict.fromkeys(_words(body, sighted, sights))) for _, body in found[:MOST]]
+    same = set.intersection(*map(set, every)) if len(every) > 1 else set[str]()
+    for place, ((whole, _), name) in enumerate(zip(found[:MOST], _names(seed), strict=False)):
+        word = THEN.join([one for one in every[place] if one not in same][:MOST_SEEN])
         lakes.append(Lake(Listed(lettered(place), name, word), _spot(whole, sighted)))
     return lakes
 
@@ -81,8 +107,11 @@ def _size(shape: Polygon) -> tuple[float, tuple[float, ...]]:
     return round(shape.area, 2), tuple(round(side, 2) for side in shape.bounds)
 
 
-def _words(body: Polygon, plan: Plan) -> Iterator[str]:
+def _words(body: Polygon, plan: Plan, sights: Sequence[tuple[str, Point]] = ()) -> Iterator[str]:
     """Yield what is to be seen on a water, the best first."""
+    there = {name for name, spot in sights if _is_on(body, *spot)}
+    named = [told for name, told in SEEN.items() if name in there]
+    yield from named
     boats = [one for one in plan.things if one.kind == "boat" and _is_on(body, one.x, one.y)]
     dry = [
         ring
@@ -91,7 +120,7 @@ def _words(body: Polygon, plan: Plan) -> Iterator[str]:
         >= ISLAND
     ]
     seen = [one for one in plan.things if one.kind == "sight" and _is_on(body, one.x, one.y)]
-    if dry or seen:
+    if (dry or seen) and not named:
         yield "islands" if len(dry) + len(seen) > 1 else "island"
     if boats:
         yield "boats" if len(boats) > 1 else "boat"

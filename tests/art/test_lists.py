@@ -300,8 +300,21 @@ def test_great_waters_have_letters_and_small_ones_none() -> None:
     assert not shapely.intersects_xy(shapely.box(5, 4, 7, 5), *lake.spot)
     island = Plan(plan.frame, water=water, things=(Thing("sight", 6, 4.5, 0, 2, 2),))
     assert lakes_of(plan, island, (), 5)[0].row.word == "island"
+    named = [("whirl", (6.0, 4.5)), ("wreck", (3.0, 3.0)), ("bank", (2.0, 8.0))]
+    (told,) = lakes_of(plan, island, (), 5, named)
+    assert told.row.word == "wreck; whirlpool", "two things, the most telling first"
     hall = Region("a", "room", shapely.MultiPolygon([shapely.box(-1, -1, 13, 10)]), (0, 0), 1)
     assert lakes_of(plan, plan, [hall], 5) == [], "its basin"
+
+
+def test_what_all_great_waters_have_is_told_of_none() -> None:
+    bodies = [shapely.box(20 * k, 0, 20 * k + 12, 9 + k) for k in range(3)]
+    plan = Plan(shapely.box(0, 0, 60, 20), water=shapely.MultiPolygon(bodies))
+    here = [("island_tower", (20 * k + 6.0, 4.5)) for k in range(3)]
+    lakes = lakes_of(plan, plan, (), 5, [*here, ("wreck", (3.0, 3.0))])
+    assert [one.row.word for one in lakes] == ["", "", "wreck"]
+    lakes = lakes_of(plan, plan, (), 5, [*here[:2], ("wreck", (43.0, 3.0))])
+    assert [one.row.word for one in lakes] == ["wreck", *["tower on an island"] * 2]
 
 
 def test_it_is_told_where_no_ground_comes_up_to_a_great_water() -> None:
@@ -357,6 +370,26 @@ def test_scales_say_how_long_they_are() -> None:
     assert measured(2, "1 mile", True) == "2 hexes, each 1 mile"
     assert measured(2, "0 miles", False) == "2 squares, each 0 miles"
     assert measured(3, "", False) == "3 squares"
+
+
+def test_lists_with_districts_stand_beside_a_large_map_in_letters_that_are_read() -> None:
+    """On the next larger paper, which is cut to the map; without districts on A4."""
+    told = [
+        row._replace(name="Hob Carter's Chamber", word="three novices; good rope")
+        for row in rows(42)
+    ]
+    parted = [Listed("", "Old Halls", "53 rooms", heading=True, hue="#48602a"), *told]
+    signs = ["main way", "secret door", "water", "spiral stairs", "trap", "treasure"]
+    sizes = {}
+    for name, every in (("parted", parted), ("plain", told)):
+        page = page_of((1680, 1200), True, Edging(mat=13.0), needs_of(every, signs))
+        assert page.setting
+        share = page.map_wide * page.map_high / (page.wide * page.high)
+        sizes[name] = page.wide, page.below, share, page.setting.letters
+    wide, is_below, share, letters = sizes["parted"]
+    assert 842 < wide <= 1001 and not is_below
+    assert share > 0.45 and letters >= 7.2
+    assert sizes["plain"][0] <= 842
 
 
 def test_headings_of_districts_have_a_swatch_and_tell_what_they_are() -> None:

@@ -14,14 +14,16 @@ import numpy as np
 import pytest
 import shapely
 from PIL import Image, ImageColor, ImageDraw, ImageFilter
-from shapely import LineString, MultiPolygon, Point, box
+from shapely import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 import morphs
 from morphs.art.dressing import sheet
 from morphs.art.dressing.afar import (
+    WAY_AFAR,
     Afar,
     grown,
+    quiet_rock,
     rings_of,
     rock_afar,
     seen_afar,
@@ -34,9 +36,18 @@ from morphs.art.dressing.entering import Entrance, entrance_svg
 from morphs.art.dressing.hues import hues_of
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar, told_from_afar
 from morphs.art.dressing.listing import mark_sign
+from morphs.art.dressing.naming import quarters_svg
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
-from morphs.art.dressing.quarters import extent, lines_of, placed, plate, quarter_names
+from morphs.art.dressing.quarters import (
+    PRIZED,
+    Quarter,
+    extent,
+    lines_of,
+    placed,
+    quarter_names,
+    stand,
+)
 from morphs.art.dressing.sheet import dressed
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import STYLES
@@ -66,17 +77,17 @@ def test_quarters_have_names_of_their_own_by_what_prevails() -> None:
     assert names != quarter_names(tags, 5)
 
 
-def test_names_of_quarters_stand_on_rock_and_apart() -> None:
+def ground_of(one: Quarter) -> Polygon:
+    wide, high = (side * one.size / 2 for side in extent(one.lines))
+    return box(one.x - wide, one.y - high, one.x + wide, one.y + high)
+
+
+def test_names_of_quarters_stand_on_rock() -> None:
     floor = MultiPolygon([box(0, 0, 60, 22), box(0, 38, 60, 60), box(60, 0, 120, 60)])
     cells = {0: [(0, 0, 60, 60)], 1: [(60, 0, 120, 60)]}
     names = {0: "Old Halls", 1: "Pale Caves"}
-    first, second = placed(names, cells, rings_of(floor), [5.0, 3.0])
-    wide, high = extent(first.lines)
-    assert first.clear and not second.clear
-    covered = box(
-        first.x - wide * first.size / 2, first.y - high * first.size / 2,
-        first.x + wide * first.size / 2, first.y + high * first.size / 2,
-    )  # fmt: skip
+    (first,) = placed({0: names[0]}, cells, [(rings_of(floor), PRIZED)], [5.0, 3.0])
+    covered = ground_of(first)
     assert covered.intersection(floor).area < 1 and covered.area > 50
     assert [*lines_of("A B")] == [("A B",), ("A", "B")]
 
@@ -189,7 +200,8 @@ def test_rooms_of_every_quarter_are_told_on_large_maps() -> None:
     assert len([*told_from_afar(rooms, districts, (), 2)]) > len(told)
 
 
-def test_neighbouring_districts_have_rock_of_different_colours() -> None:
+def test_neighbouring_districts_have_rock_or_floors_of_different_colours() -> None:
+    """Dark maps have rock of them, others floors, on rock of one colour."""
     grounds = [box(20 * (k % 3), 20 * (k // 3), 20 * (k % 3) + 20, 20 * (k // 3) + 20)
                for k in range(9)]  # fmt: skip
     floor = box(0, 0, 60, 60).difference(
@@ -197,9 +209,9 @@ def test_neighbouring_districts_have_rock_of_different_colours() -> None:
     )
     afar = Afar(floor, floor.boundary, MultiPolygon(), 2.0, True, districts=grounds)
     drawn = Image.new("RGBA", (120, 120), "#ffffff")
-    for style in ("ink", "dark"):
+    for style, off in (("ink", 8), ("dark", 0)):
         seen = np.asarray(seen_afar(drawn, afar, STYLES[style], paper_of(style)))
-        colours = [tuple(seen[40 * (k // 3) + 20, 40 * (k % 3) + 20, :3]) for k in range(9)]
+        colours = [tuple(seen[40 * (k // 3) + 20, 40 * (k % 3) + 20 + off, :3]) for k in range(9)]
         beside = [(k, k + 1) for k in range(9) if k % 3 < 2] + [(k, k + 3) for k in range(6)]
         assert all(colours[a] != colours[b] for a, b in beside)
 
@@ -207,11 +219,18 @@ def test_neighbouring_districts_have_rock_of_different_colours() -> None:
 def test_floors_have_the_colours_of_their_districts_and_the_main_way_is_bright() -> None:
     west, east, way = box(2, 2, 6, 6), box(6, 2, 10, 6), box(2, 2, 10, 3)
     afar = Afar(west.union(east), way.boundary, way, 10.0, False, districts=[west, east])
-    drawn = Image.new("RGBA", (120, 80), "#ffffff")
-    seen = np.asarray(seen_afar(drawn, afar, STYLES["ink"], paper_of("ink")))[..., :3]
+    drawn, look = Image.new("RGBA", (120, 80), "#ffffff"), paper_of("ink")
+    seen = np.asarray(seen_afar(drawn, afar, STYLES["ink"], look))[..., :3]
     hues = [ImageColor.getrgb(hue.floor) for hue in hues_of([west, east])]
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues and hues[0] != hues[1]
     assert tuple(seen[25, 60]) == (255, 255, 255)
+    # On a large map the main way has a colour of its own, and the rock is quiet.
+    large = replace(afar, large=True, halls=MultiPolygon())
+    seen = np.asarray(seen_afar(drawn, large, STYLES["ink"], look))[..., :3]
+    hues = [ImageColor.getrgb(hue.ground) for hue in hues_of([west, east])]
+    assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues
+    assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AFAR)
+    assert tuple(seen[68, 40]) == tuple(seen[68, 80]) == ImageColor.getrgb(quiet_rock(look))
     # Dark floors have fuller colours, and their rock is not black between them.
     assert not afar.is_grounded(STYLES["ink"]) and afar.is_grounded(STYLES["dark"])
     style = STYLES["dark"]
@@ -272,14 +291,14 @@ def test_rock_near_floors_is_coloured_and_paper_beyond() -> None:
     ink, look = STYLES["ink"], paper_of("ink")
     seen = np.asarray(seen_afar(drawn, afar, ink, look))[..., :3].astype(int)
     paper = ImageColor.getrgb(look.rock)
-    assert tuple(seen[20, 20]) == ImageColor.getrgb(ink.floor)
-    ground, rim = seen[20, 36], seen[20, 32:50].sum(axis=1).min()
-    assert rim + 60 < ground.sum() < sum(paper) - 60
+    (hue,) = hues_of(afar.districts)
+    assert tuple(seen[20, 20]) == ImageColor.getrgb(hue.ground)
+    assert tuple(seen[20, 36]) == ImageColor.getrgb(quiet_rock(look)) < paper
     assert tuple(seen[200, 200]) == tuple(seen[20, 70]) == paper
     # What lies about the map goes on as it does there.
     about = np.asarray(rock_afar(drawn.convert("RGB"), 12, afar, ink, look)).astype(int)
-    assert about.shape == (264, 264, 3) and about[32, 8].sum() < sum(paper) - 60
-    assert np.abs(about[32, 48] - ground).max() <= 2
+    assert about.shape == (264, 264, 3) and about[32, 8].sum() < sum(paper) - 40
+    assert np.abs(about[32, 48] - seen[20, 36]).max() <= 2
 
 
 def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> None:
@@ -287,23 +306,30 @@ def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> Non
     (free,) = placed(names, cells, [], [4.0])
     taken = (free.x - 4, free.y - 2, free.x + 4, free.y + 2)
     (moved,) = placed(names, cells, [], [4.0], [taken])
-    wide, high = (side * moved.size / 2 for side in plate(moved.lines))
+    wide, high = (side * moved.size / 2 for side in stand(moved.lines))
     stands = box(moved.x - wide, moved.y - high, moved.x + wide, moved.y + high)
     assert not stands.intersects(box(*taken))
     assert placed(names, cells, [], [4.0], [(0, 0, 60, 40)]) == []
 
 
-def test_names_inside_their_quarters_stand_on_no_other_and_off_what_is_seen() -> None:
-    cells = {0: [(0, 0, 30, 60)], 1: [(30, 0, 60, 60)]}
-    way = box(0, 26, 60, 34)
+def test_names_stand_beside_their_quarter_where_there_is_rock_and_in_none_of_another() -> None:
+    """A small quarter has smaller letters; rooms are covered only where no rock is near."""
+    cells = {0: [(30 * k, 0, 30 * k + 30, 60) for k in range(3)], 1: [(0, 90, 60, 120)]}
+    floor = box(0, 0, 90, 60), box(0, 90, 60, 120)
     names = {0: "Old Halls", 1: "Pale Caves"}
-    found = placed(names, cells, rings_of(way), [3.0, 2.0], inside=True)
-    assert len(found) == 2
-    for one, (left, _, right, _) in zip(found, (cells[0][0], cells[1][0]), strict=True):
-        wide, high = (side * one.size / 2 for side in extent(one.lines))
-        ground = box(one.x - wide, one.y - high, one.x + wide, one.y + high)
-        assert left <= one.x - wide and one.x + wide <= right
-        assert ground.intersection(way).area < 0.05 * ground.area
+    drawn = [(rings_of(MultiPolygon([*floor])), PRIZED)]
+    first, second = placed(names, cells, drawn, [4.0, 3.0, 2.0], hues={0: "#123456"})
+    assert ground_of(first).intersection(floor[0]).area < 1
+    assert ground_of(second).intersection(floor[1]).area < 1
+    assert first.y < 75 < second.y, "each in the half of the rock that is next to its own"
+    assert first.size > second.size and (first.hue, second.hue) == ("#123456", "")
+
+
+def test_names_are_lettered_with_a_halo_and_stand_on_no_plate() -> None:
+    page, name = page_of((800, 600)), Quarter(("OLD", "HALLS"), 300, 200, 30, "#48602a")
+    text = quarters_svg(page, [name], paper_of("ink"), "#e6dac1")
+    assert "<rect" not in text and text.count("<text") == 4
+    assert text.index('stroke="#e6dac1"') < text.index('fill="#48602a"')
 
 
 def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:

@@ -27,6 +27,10 @@ from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
 """The colour of the floors of the main way, by style; others have none."""
+WAY_AFAR = "#ffc14d"
+"""That on a large map whose floors have the colours of districts."""
+QUIET = "#ece5d6"
+"""The colour of its rock then, on that of the paper."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
 NIGHT = 0.24
@@ -42,7 +46,7 @@ EDGE, EDGED = 0.5, 0.55
 """How wide the rim of a district's ground is, in squares, and how dark beside its name."""
 FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-PEN, FINE_PEN, PALE = 1.6, 0.7, 0.85
+PEN, FINE_PEN, PALE = 1.1, 0.8, 1.0
 """The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
 strong these are."""
 INSIDE = 0.39
@@ -83,14 +87,18 @@ class Afar:
     hues: Sequence[Hue] = ()
 
     def is_floored(self, style: Style) -> bool:
-        """Whether its floors have the colours of districts: those of a large map have not, nor has
-        what has no floors of a colour."""
-        return bool(self.districts) and not self.large and bool(style.floor)
+        """Whether its floors have the colours of districts: those without a colour have not, nor
+        have dark ones of a large map."""
+        return bool(self.districts and style.floor) and (not self.large or is_bright(style))
 
     def is_grounded(self, style: Style) -> bool:
-        """Whether its rock has the colours of districts: else dark maps were black between their
-        floors."""
+        """Whether its rock has a colour: of large maps, and on dark maps that of districts, which
+        else were black between their floors."""
         return self.large or (self.is_floored(style) and not is_bright(style))
+
+    def is_quiet(self, style: Style) -> bool:
+        """Whether this is one colour for all, as floors have those of districts."""
+        return self.large and self.is_floored(style)
 
     @property
     def told(self) -> tuple[BaseGeometry, ...]:
@@ -130,15 +138,15 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
     size, square = seen.size, afar.square
     floors = mask_of(size, afar.floor, square)
     wall = max(1, round(style.wall * square / 2))
+    if afar.large and style.floor:
+        seen = _calm(seen, floors, afar, style)
     if afar.is_floored(style):
         seen = _floored(seen, floors, afar, style)
     elif style.name in WAY and not afar.way.is_empty:
         way = mask_of(size, afar.way, square)
         way = ImageChops.subtract(way, mask_of(size, afar.wet, square))
         seen = Image.composite(_lit(seen, style), seen, way)
-    if afar.large:
-        seen = _calm(seen, floors, wall, afar, style, look)
-    elif afar.is_grounded(style):
+    if afar.is_grounded(style):
         seen = Image.composite(seen, rock_afar(seen, 0, afar, style, look), grown(floors, wall))
     elif style.name == "ink":
         rock = ImageChops.multiply(seen, Image.new("RGB", size, look.rock))
@@ -150,34 +158,28 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
 
 def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -> Image.Image:
     """The picture with the floors of districts in their colours, but for the main way, which is
-    bright among them, and for what is wet."""
+    bright among them, or in a colour of its own, and for what is wet."""
     size, square = seen.size, afar.square
     tints, is_pale = Image.new("RGB", size, "#ffffff"), is_bright(style)
     for hue, floor in zip(afar.hues or hues_of(afar.districts), afar.districts, strict=True):
-        ink = hue.floor if is_pale else hue.night
+        ink = hue.ground if afar.large else hue.floor if is_pale else hue.night
         tints.paste(ink, mask=grown(mask_of(size, floor, square), SEAM))
-    if not is_pale:
+    if afar.large or not is_pale:
         way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
-        seen = Image.composite(_lit(seen, style), seen, way)
+        seen = Image.composite(_lit(seen, style, afar.large), seen, way)
     left = ImageChops.subtract(floors, mask_of(size, exact.union(afar.wet, afar.way), square))
     return Image.composite(ImageChops.multiply(seen, tints), seen, left)
 
 
-def _calm(
-    seen: Image.Image, floors: Image.Image, wall: int, afar: Afar, style: Style, look: Paper
-) -> Image.Image:
-    """A large map: its rock in the colours of its districts near floors, its lesser rooms fainter,
-    its halls toned, and the main way and landmarks as they are."""
-    rock = rock_afar(seen, 0, afar, style, look)
-    if not style.floor:
-        return Image.composite(seen, rock, grown(floors, wall))
+def _calm(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -> Image.Image:
+    """A large map: its lesser rooms fainter, its halls toned, and the main way and landmarks as
+    they are."""
     kept = ImageChops.multiply(mask_of(seen.size, exact.union_all(afar.told), afar.square), floors)
     faint = Image.blend(seen, Image.new("RGB", seen.size, style.floor), FAINT)
     if not afar.halls.is_empty:
         halls = mask_of(seen.size, afar.halls, afar.square)
         faint = Image.composite(faint.point(_toned), faint, halls)
-    over = Image.composite(seen, rock, grown(kept, wall))
-    return Image.composite(faint, over, ImageChops.subtract(floors, kept))
+    return Image.composite(faint, seen, ImageChops.subtract(floors, kept))
 
 
 def _toned(value: int) -> int:
@@ -197,7 +199,7 @@ def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Pa
         max(1, round(size[1] * grain / afar.square)),
     )
     off = margin / afar.square
-    tints, band = _grounds(small, afar, grain, off)
+    tints, band = _grounds(small, afar, grain, off, afar.is_quiet(style))
     strokes = _strokes(size, [grown(band, round(reach * grain)) for reach in STROKED])
     tints = tints.resize(size, Image.Resampling.BILINEAR)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
@@ -226,14 +228,15 @@ def _inked(value: int) -> int:
 
 
 def _grounds(
-    size: tuple[int, int], afar: Afar, grain: float, off: float
+    size: tuple[int, int], afar: Afar, grain: float, off: float, quiet: bool
 ) -> tuple[Image.Image, Image.Image]:
     """The colours of the ground of districts, darker along its rim, and where it is: about their
-    floors and what these enclose. Of a map without districts it is one."""
+    floors and what these enclose. Of a map without districts, and of a `quiet` one, it is one."""
     floor = np.asarray(mask_of(size, translate(afar.floor, off, off), grain)) > 0
-    hues = afar.hues or hues_of(afar.districts)
-    inks = [(hue.ground, _mixed(hue.ground, hue.deep)) for hue in hues] or [(WASH, WASH)]
-    near = _nearest(size, afar, grain, off)
+    hues = [] if quiet else afar.hues or hues_of(afar.districts)
+    plain = QUIET if quiet else WASH
+    inks = [(hue.ground, _mixed(hue.ground, hue.deep)) for hue in hues] or [(plain, plain)]
+    near = np.zeros(floor.shape, np.int64) if quiet else _nearest(size, afar, grain, off)
     tints, band = np.zeros((*floor.shape, 3), np.uint8), np.zeros(floor.shape, np.bool_)
     for place, (ground, rim) in enumerate(inks):
         own = near == place
@@ -302,16 +305,23 @@ def grown(mask: Image.Image, pixels: int) -> Image.Image:
     return Image.fromarray(found)
 
 
-def _lit(seen: Image.Image, style: Style) -> Image.Image:
+def _lit(seen: Image.Image, style: Style, large: bool = False) -> Image.Image:
     """Floors as those of the main way are; on dark ones lines stay as dark as they are."""
-    tint = Image.new("RGB", seen.size, WAY[style.name])
+    tint = Image.new("RGB", seen.size, WAY_AFAR if large else WAY[style.name])
     is_dark = max(ImageColor.getrgb(style.floor)) < BRIGHT
     return ImageChops.overlay(seen, tint) if is_dark else ImageChops.multiply(seen, tint)
 
 
-def way_sign(style: Style) -> str:
+def quiet_rock(look: Paper) -> str:
+    """The colour of rock that is one for all."""
+    pairs = zip(ImageColor.getrgb(QUIET), ImageColor.getrgb(look.rock), strict=True)
+    red, green, blue = (one * other // 255 for one, other in pairs)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def way_sign(style: Style, large: bool = False) -> str:
     """The sign of the main way in a legend."""
-    red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style).tobytes()
+    red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style, large).tobytes()
     pen = {"fill": f"#{red:02x}{green:02x}{blue:02x}", "stroke": style.line, "stroke_width": 0.05}
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
 

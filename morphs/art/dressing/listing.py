@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.lists import GOAL, LEAD, SWATCH, Run
 from morphs.art.dressing.page import SIGN, Page
@@ -77,6 +78,7 @@ MARKED = {
     GOAL: "M0 -.44L.11 -.15L.42 -.14L.18 .06L.26 .36L0 .19L-.26 .36L-.18 .06L-.42 -.14L-.11 -.15Z",
 }
 """The outlines of marks: a trap's is a triangle, a treasure's a lozenge, a goal's a star."""
+MARKED |= {letter: outline for letter, (_, _, outline) in EMBLEMS.items()}
 
 
 RIM = 0.4
@@ -91,6 +93,8 @@ def mark_svg(
     fill = ground if kind == "!" else ink
     pen = {"d": MARKED[kind], "fill": fill, "stroke": ink, "stroke_width": 0.09}
     pen |= {"stroke_linejoin": "round"}
+    if kind in EMBLEMS:
+        pen |= {"stroke_width": 0.02, "fill_rule": "evenodd"}
     rim = f"<path {attributes({**pen, 'stroke': ground, 'stroke_width': RIM})}/>"
     drawn = f"<path {attributes(pen)}/>"
     return f'<g transform="{moved}">{rim if ground != "none" else ""}{drawn}</g>'

@@ -13,6 +13,7 @@ import shapely
 from PIL import Image
 
 from morphs.art.dressing.dress import Dress, Room
+from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.listing import mark_svg
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
@@ -22,6 +23,8 @@ from morphs.draw.paper import words
 
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""
+EMBLEM_SIZE = 0.92
+"""How large signs of landmarks are."""
 
 
 def ground_of(whole: Image.Image, page: Page, room: Room) -> str:
@@ -60,18 +63,22 @@ def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> s
             leads.append(line)
         if room.plate:
             ground, ink = look.paper, look.ink
-            over.append(_number_plate((x, y), high, len(str(room.number)), look))
         if room.bed:
             under.append(_bed((x, y), high, len(str(room.number)), floor))
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
-        wide = number(high * (0.5 if room.lead else 0.22))
+        wide = number(high * (0.5 if room.lead or room.plate else 0.22))
         rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
         written, spot = str(room.number), (x, y + high * 0.34)
         under.append(words(written, spot, high, ground, **style, **rim))
         over.append(words(written, spot, high, ink, **style))
         for kind, mark in room.marks:
-            bed = look.bed if look.mark else ground
-            over.append(mark_svg(kind, at(mark), MARK_SIZE * high, look.marks(ink), bed))
+            mine, spot = look.marks(ink), at(mark)
+            if kind in EMBLEMS:
+                under.append(mark_svg(kind, spot, EMBLEM_SIZE * high, ground, ground))
+                over.append(mark_svg(kind, spot, EMBLEM_SIZE * high, mine))
+            else:
+                bed = look.bed if look.mark else ground
+                over.append(mark_svg(kind, spot, MARK_SIZE * high, mine, bed))
     kept = _lines_kept(page, dress)
     group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
     parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
@@ -105,15 +112,6 @@ def _lines_kept(page: Page, dress: Dress) -> str:
 KEPT, RIMMED = 0.04, 6.0
 """How far about a wall or shore the rim of a number keeps off it, in squares, and how far from the
 numbers lines are looked at, in points."""
-
-
-def _number_plate(at: tuple[float, float], high: float, figures: int, look: Paper) -> str:
-    """A plate of paper under the number of a landmark."""
-    wide, tall = high * (0.58 * figures + 0.5), 1.15 * high
-    pen: dict[str, object] = {"x": number(at[0] - wide / 2), "y": number(at[1] - tall / 2)}
-    pen |= {"width": number(wide), "height": number(tall), "rx": number(0.3 * high)}
-    pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.5}
-    return f"<rect {attributes(pen)}/>"
 
 
 def _bed(at: tuple[float, float], high: float, figures: int, floor: str) -> str:

@@ -17,7 +17,9 @@ from morphs.draw.formats import MAX_WHOLE
 from morphs.draw.paper import Rect
 
 LONG, SHORT = 842.0, 595.0
-"""The sides of A4, the largest sheet."""
+"""The sides of A4."""
+MIDDLE_LONG, MIDDLE = 1001.0, 709.0
+"""Those of B4, for maps with districts: there letters of a size leave more to the map."""
 LEAST_WIDE, LEAST_TRIM = 320.0, 270.0
 """The narrowest sheet, lest titles cannot be read; and a trim one, whose titles are smaller."""
 SLACK = 24.0
@@ -49,6 +51,8 @@ BLANK = 0.3
 UNFILLED, FILLED = 0.6, 1.15
 """How much smaller a map may be, lest lists beside it that are as wide as the sheet leave all of
 their height blank; and how much higher than they need counts as filled."""
+ASIDE = 0.4
+"""How much smaller a map with districts may be, lest lists beside it are as wide as the sheet."""
 MAPPED, CROWDED = 0.72, 0.9
 """The share that maps are to have of themselves and their lists on sheets that are cut to them, and
 how much smaller a map might be for each part that it has less."""
@@ -131,8 +135,8 @@ SLIMMER, TASTE = 0.6, 0.1
 """How large the lines round trim sheets are; and how much the way lists are set counts there,
 beside the ground that they take."""
 
-GREAT = 1.4
-"""Sheets of so many times the ground of A4 are those of the next larger paper."""
+GREAT = 1.05
+"""Sheets of so many times the ground of A4 are of larger paper, which is seen from farther off."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +189,7 @@ class Page:
 
     @property
     def is_great(self) -> bool:
-        """Whether it is A3."""
+        """Whether it is larger than A4."""
         return self.wide * self.high > GREAT * LONG * SHORT
 
     @property
@@ -331,6 +335,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     """Yield how a sheet with lists may be laid out: below the map in any case, at its side where
     they are no higher than the map is then."""
     papers, larger = [(LONG, SHORT), (SHORT, LONG)], 1.0
+    if needs.parted:
+        papers = [(MIDDLE_LONG, MIDDLE), (MIDDLE, MIDDLE_LONG)]
     most = CROWD if not edging.aside else CROWD // 2
     if needs.rooms > most:  # the next larger paper
         papers, larger = [(2 * SHORT, LONG), (LONG, 2 * SHORT)], LARGER
@@ -365,6 +371,8 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
                 else:
                     blank = max(0.0, 1 - FILLED * setting.high / room)
                     cost *= 1 + UNFILLED * blank * setting.wide / wide
+                    # A square map leaves more width to them than it is to.
+                    cost *= 1 + (ASIDE * setting.wide / (x + across) if needs.parted else 0.0)
                 if edging.trim:
                     whole = (wide if is_below else x + across) * (y + down)
                     cost = whole / (across * down) * (1 + TASTE * setting.cost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.draw.terrain.labels import text_width
 
@@ -57,42 +59,35 @@ EPITHETS = (
 )
 GRAIN = 2
 """Samples a square."""
-TRACK, LEAD = 0.16, 1.22
+TRACK, LEAD = 0.24, 1.24
 """The space between letters, and from line to line, in sizes."""
-CLEAR = 0.012
-"""Up to which share of open floor a name may cover it is as good as free."""
-STRAY, FOREIGN, COVERED = 0.3, 2.0, 30.0
-"""What a place costs: as far from the quarter's middle as the quarter is wide; in another quarter;
-on floors."""
-RANK = 0.08
+STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 20.0, 30.0
+"""What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
+it; nearer to another quarter, whose name it would seem; on floors."""
+RANK = 0.06
 """What the next smaller letters cost."""
-COLOURED = 20.0
-"""What it costs where quarters have colours, which a name elsewhere would contradict."""
-PRIZED = 25
-"""How many times as much it matters to cover floors that are to be seen as to cover lesser ones."""
-INSIDE = 40.0
-"""What it costs instead to be in another quarter, or beyond all, where names stay in their own."""
-BEYOND = (4.0, 12.0, 36.0)
-"""How far a name may reach beyond the outermost cells of its quarter, in squares: farther where
-other names leave no room."""
-MARGIN = (1.1, 0.8)
-"""How much wider and higher than a name its plate is, in sizes of its letters."""
-KEEP = 1
-"""How far names keep off floors, in squares."""
-APART = 0.6
-"""How far plates keep from each other, in sizes of letters."""
+SMALLEST = 0.68
+"""How large the letters of the smallest quarter are at most, beside those of the largest."""
+PRIZED = 100
+"""How much it matters to cover floors that are to be seen."""
+BEYOND = 24.0
+"""How far a name may reach beyond the outermost cells of its quarter, in squares."""
+RIM = 2
+"""So many samples names keep off the rim of the map."""
+HALO = (0.5, 0.3)
+"""How far numbers and other names keep from a name at its sides, above and below it, in sizes of
+its letters."""
 
 
 @dataclass(frozen=True)
 class Quarter:
-    """A name in lines: its middle and the size of its letters, in squares; `clear` where it lies
-    on nothing but rock, `hue` what it is drawn in, if the map has colours for its quarters."""
+    """A name in lines: its middle and the size of its letters, in squares; `hue` what it is drawn
+    in, if the map has colours for its quarters."""
 
     lines: tuple[str, ...]
     x: float
     y: float
     size: float
-    clear: bool
     hue: str = ""
 
 
@@ -116,28 +111,31 @@ def quarter_names(tags: Mapping[int, Counter[str]], seed: int) -> dict[int, str]
 def placed(
     names: Mapping[int, str],
     cells: Mapping[int, Sequence[Box]],
-    floor: Sequence[Ring],
+    drawn: Sequence[tuple[Sequence[Ring], int]],
     sizes: Sequence[float],
     taken: Sequence[Box] = (),
-    inside: bool = False,
     hues: Mapping[int, str] | None = None,
-    lesser: Sequence[Ring] = (),
 ) -> list[Quarter]:
-    """Return where names stand, the largest quarters first: each where it covers little floor and
-    neither another name nor what is `taken`, near the middle of its `cells`, and `inside` them if
-    it is to be; one for which there is no such place has none. `floor` are rings, from the largest
-    to the smallest, each with whether it is open within; `sizes` are those of letters, the best
-    first; `hues` the colours of their names. It matters less to cover `lesser` floors."""
+    """Return where names stand, the largest quarters first: each where it covers little, and
+    neither another name nor what is `taken`, near the middle of its `cells`, in the rock nearer to
+    them than to others; one for which there is no such place has none. `drawn` are rings, from the
+    largest to the smallest, each with whether it is open within, and how much it matters to cover
+    them, up to PRIZED; `sizes` are those of letters, the best first; `hues` the colours of
+    names."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
-    # What a plate reaches beyond its letters is left free about what they keep off.
-    off = [side * sizes[0] / 2 for side in MARGIN]
-    grown = [(a - off[0], b - off[1], c + off[0], d + off[1]) for a, b, c, d in taken]
-    foreign = INSIDE if inside else COLOURED if hues else FOREIGN
-    field = _Field((right, below), floor, grown, foreign, lesser)
+    field = _Field((right, below), drawn, cells)
+    for box in taken:
+        field.take(box)
+    most = max(len(own) for own in cells.values())
     order = sorted(names, key=lambda number: (-len(cells[number]), number))
-    found = ((number, field.place(names[number], cells[number], sizes)) for number in order)
-    return [replace(one, hue=(hues or {}).get(number, "")) for number, one in found if one]
+    found = []
+    for number in order:
+        largest = sizes[0] * max(SMALLEST, exact.root(len(cells[number]) / most))
+        fitting = [size for size in sizes if size <= largest] or sizes[-1:]
+        one = field.place(number, names[number], fitting)
+        found += [replace(one, hue=(hues or {}).get(number, ""))] if one else []
+    return found
 
 
 def lines_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -156,98 +154,112 @@ def extent(lines: Sequence[str]) -> tuple[float, float]:
     return wide, LEAD * (len(lines) - 1) + 0.74
 
 
-def plate(lines: Sequence[str]) -> tuple[float, float]:
-    """Width and height of the plate under lines of size 1."""
-    wide, high = extent(lines)
-    return wide + MARGIN[0], high + MARGIN[1]
-
-
 class _Field:
-    """What of a map is floor, or covered by names and numbers."""
+    """What of a map is drawn, or covered by names and numbers, and to which quarter its rock is
+    nearest."""
 
     def __init__(
         self,
         size: tuple[float, float],
-        floor: Sequence[Ring],
-        taken: Sequence[Box],
-        foreign: float = FOREIGN,
-        lesser: Sequence[Ring] = (),
+        drawn: Sequence[tuple[Sequence[Ring], int]],
+        cells: Mapping[int, Sequence[Box]],
     ) -> None:
-        self.foreign = foreign
         wide, high = (int(side * GRAIN) + 1 for side in size)
-        told, others = (_drawn((wide, high), rings) for rings in (floor, lesser))
-        self.busy = np.where(told > 0, PRIZED, others)
-        self.taken = np.zeros_like(self.busy)
-        for box in taken:
-            self._take(box)
+        self.busy = np.zeros((high, wide), np.int64)
+        for rings, weight in drawn:
+            np.maximum(self.busy, weight * _drawn((wide, high), rings), out=self.busy)
+        self.taken = np.ones_like(self.busy)
+        self.taken[RIM:-RIM, RIM:-RIM] = 0
+        self.own = {number: self._covered(boxes) for number, boxes in cells.items()}
+        self.nearest = _shared(self.own)
 
-    def place(self, name: str, boxes: Sequence[Box], sizes: Sequence[float]) -> Quarter | None:
-        """Return the best place of a name in a quarter, and take it; None without room."""
+    def _covered(self, boxes: Sequence[Box]) -> NDArray[np.bool_]:
         own = np.zeros(self.busy.shape, np.bool_)
         for box in boxes:
-            left, top, right, below = (round(side * GRAIN) for side in box)
+            left, top, right, below = (max(0, round(side * GRAIN)) for side in box)
             own[top:below, left:right] = True
-        best = None
-        for beyond in BEYOND:
-            best = best or self._found(name, own, sizes, beyond)
+        return own
+
+    def place(self, number: int, name: str, sizes: Sequence[float]) -> Quarter | None:
+        """Return the best place of a quarter's name, and take it; None without room."""
+        best = self._found(number, name, sizes)
         if best is None:
             return None
-        _, x, y, is_clear, lines, size = best
+        _, x, y, lines, size = best
         x, y = x / GRAIN, y / GRAIN
-        wide, high = (
-            size * (side / 2 + margin / 2 + APART)
-            for side, margin in zip(plate(lines), MARGIN, strict=True)
-        )
-        self._take((x - wide, y - high, x + wide, y + high))
-        return Quarter(lines, x, y, size, is_clear)
+        wide, high = (size * side / 2 for side in stand(lines))
+        self.take((x - wide, y - high, x + wide, y + high))
+        return Quarter(lines, x, y, size)
 
     def _found(
-        self, name: str, own: NDArray[np.bool_], sizes: Sequence[float], far: float
-    ) -> tuple[float, float, float, bool, tuple[str, ...], float] | None:
-        """What the best place of a name costs that reaches so far beyond its quarter, its middle,
-        whether it is clear, its lines and their size; None without room."""
+        self, number: int, name: str, sizes: Sequence[float]
+    ) -> tuple[float, float, float, tuple[str, ...], float] | None:
+        """What the best place of a name costs, its middle, its lines and their size; None without
+        room."""
+        own = self.own[number]
         rows, columns = np.flatnonzero(own.any(1)), np.flatnonzero(own.any(0))
-        beyond = round(far * GRAIN)
+        beyond = round(BEYOND * GRAIN)
         top, left = max(0, int(rows[0]) - beyond), max(0, int(columns[0]) - beyond)
         part = np.s_[top : int(rows[-1]) + 1 + beyond, left : int(columns[-1]) + 1 + beyond]
-        sums = [summed(each[part]) for each in (self.busy, self.taken, ~own)]
+        foreign = self.nearest[part] != number
+        sums = [summed(each) for each in (self.busy[part], self.taken[part], foreign, ~own[part])]
+        heart = np.argwhere(own[part]).mean(axis=0)
         best = None
         for rank, size in enumerate(sizes):
             for lines in lines_of(name):
-                found = self._best(lines, size, sums, own[part])
+                found = _best(lines, size, sums, heart)
                 if found and (best is None or found[0] + RANK * rank < best[0]):
-                    cost, x, y, is_clear = found
-                    best = (cost + RANK * rank, x + left, y + top, is_clear, lines, size)
+                    cost, x, y = found
+                    best = (cost + RANK * rank, x + left, y + top, lines, size)
         return best
 
-    def _best(
-        self, lines: Sequence[str], size: float, sums: Sequence[NDArray[np.int64]],
-        own: NDArray[np.bool_],
-    ) -> tuple[float, float, float, bool] | None:  # fmt: skip
-        """The cost of the best place, its middle, and whether it is clear; None without room."""
-        # A plate does not leave the map.
-        sides = extent(lines) if self.foreign == FOREIGN else plate(lines)
-        wide, high = (int(side * size * GRAIN) + 2 * KEEP * GRAIN for side in sides)
-        rows, columns = own.shape
-        if wide >= columns or high >= rows:
-            return None
-        busy, taken, foreign = (windows(each, wide, high) for each in sums)
-        area = float(wide * high)
-        y, x = np.mgrid[0 : busy.shape[0], 0 : busy.shape[1]]
-        heart = np.argwhere(own).mean(axis=0)
-        far = np.abs(y + high / 2 - heart[0]) / rows + np.abs(x + wide / 2 - heart[1]) / columns
-        cost = COVERED * busy / (PRIZED * area) + self.foreign * foreign / area + STRAY * far
-        cost = np.where(taken > 0, np.inf, cost)
-        at = int(np.round(cost, 6).argmin())
-        row, column = divmod(at, cost.shape[1])
-        if not np.isfinite(cost[row, column]):
-            return None
-        is_clear = bool(busy[row, column] <= CLEAR * PRIZED * area)
-        return float(cost[row, column]), column + wide / 2, row + high / 2, is_clear
-
-    def _take(self, box: Box) -> None:
-        left, top, right, below = (max(0, round(side * GRAIN)) for side in box)
+    def take(self, box: Box) -> None:
+        """Keep names off a box."""
+        left, top = (max(0, math.floor(side * GRAIN)) for side in box[:2])
+        right, below = (max(0, math.ceil(side * GRAIN)) for side in box[2:])
         self.taken[top : below + 1, left : right + 1] = 1
+
+
+def stand(lines: Sequence[str]) -> tuple[float, float]:
+    """Width and height of the ground that lines of size 1 stand on."""
+    wide, high = extent(lines)
+    return wide + 2 * HALO[0], high + 2 * HALO[1]
+
+
+def _best(
+    lines: Sequence[str],
+    size: float,
+    sums: Sequence[NDArray[np.int64]],
+    heart: NDArray[np.float64],
+) -> tuple[float, float, float] | None:
+    """The cost of the best place of lines of a size, and its middle; None without room."""
+    wide, high = (int(side * size * GRAIN) + 1 for side in stand(lines))
+    rows, columns = sums[0].shape[0] - 1, sums[0].shape[1] - 1
+    if wide >= columns or high >= rows:
+        return None
+    busy, taken, foreign, outside = (windows(each, wide, high) for each in sums)
+    y, x = np.mgrid[0 : busy.shape[0], 0 : busy.shape[1]]
+    far = np.abs(y + high / 2 - heart[0]) / rows + np.abs(x + wide / 2 - heart[1]) / columns
+    covered = (COVERED / PRIZED * busy + FOREIGN * foreign + OUTSIDE * outside) / (wide * high)
+    cost = np.where(taken > 0, np.inf, covered + STRAY * far)
+    at = int(np.round(cost, 6).argmin())
+    row, column = divmod(at, cost.shape[1])
+    if not np.isfinite(cost[row, column]):
+        return None
+    return float(cost[row, column]), column + wide / 2, row + high / 2
+
+
+def _shared(own: Mapping[int, NDArray[np.bool_]]) -> NDArray[np.int64]:
+    """The number of the quarter that each sample is in or nearest to, as far as names may reach;
+    -1 beyond."""
+    found = np.full(next(iter(own.values())).shape, -1, np.int64)
+    for number, mask in sorted(own.items()):
+        found[mask] = number
+    for _ in range(round(BEYOND * GRAIN)):
+        for lines in (found, found.T):
+            for near, far in ((lines[:-1], lines[1:]), (lines[1:], lines[:-1])):
+                np.copyto(far, near.copy(), where=far < 0)
+    return found
 
 
 def _drawn(size: tuple[int, int], rings: Sequence[Ring]) -> NDArray[np.int64]:

@@ -36,7 +36,7 @@ TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, BRIEF: 0.03, FEW: 0.4, NAMES: 0.5}
 """How much smaller a map may be before less is told."""
 LOST = 0.16
 """How much smaller it may be, lest nothing of what is to be told has room on its line."""
-MEASURES = (17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
+MEASURES = (15.0, 17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
     *(17.0, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 26.0, 28.0, 30.0, 32.0),
@@ -144,9 +144,14 @@ class Needs:
         return len(self.rows)
 
     @property
+    def parted(self) -> bool:
+        """Whether they tell of districts, and of some rooms of these alone."""
+        return any(row.hue for row in self.rows)
+
+    @property
     def deep(self) -> float:
         """How much smaller a map may be for a point less of them below it."""
-        return PARTED if any(row.hue for row in self.rows) else DEEP
+        return PARTED if self.parted else DEEP
 
     @property
     def corner_high(self) -> float:

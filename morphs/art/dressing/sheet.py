@@ -17,7 +17,7 @@ from PIL import Image
 from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import rock_afar, seen_afar, walls_afar
+from morphs.art.dressing.afar import quiet_rock, rock_afar, seen_afar, walls_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.dress import Dress
@@ -58,7 +58,7 @@ PREMISE = 8.4
 """The size of the line below it."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
-NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0)
+NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0, 6.2)
 """The sizes of names of quarters, the best first."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
@@ -95,6 +95,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
 
 
 def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
+    quiet = quiet_rock(look) if dress.afar and dress.afar.is_quiet(dress.style) else ""
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
@@ -102,7 +103,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _border(page, dress, look),
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
-        quarters_svg(page, dress.quarters, look),
+        quarters_svg(page, dress.quarters, look, quiet),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
         _title(page, legible(dress.title), look, dress.form),
         _premise(page, legible(dress.premise), look),

@@ -167,7 +167,7 @@ class _Space:
             disc = x, y, reach
             taken.append(disc)
             left.remove(name)
-            yield self._patch(draw(reach, self.style, dice), disc, reach)
+            yield replace(self._patch(draw(reach, self.style, dice), disc, reach), name=name)
 
     def _sight(self, number: int, seen: list[str], taken: Sequence[Disc]) -> Disc | None:
         """Where a sight stands and how far it reaches; its name is the last that was seen."""
