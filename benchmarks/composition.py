@@ -4,6 +4,11 @@ The scores are those of graph theory on what can be walked: loops are independen
 part of a tile, the backbone is the share of parts in the largest two-connected piece, bridges are
 joints without which the map falls apart. Theme is how much oftener than by chance neighbours are of
 one family of tags.
+
+A second table says where water lies on maps of rivers: lakes on a map and the cells of the largest,
+the share of lakes that no way leads to, the most lakes that touch one side of the rim, the share of
+cells at the rim and within that have water, the cells of the longest river along the rim, the
+share of maps where those are more than three, and how many rivers end nowhere.
 """
 
 from __future__ import annotations
@@ -37,6 +42,18 @@ KINDS = {
     "complete": {"connected": True, "closed": True, "compose": "loose"},
     "designed": {"compose": "designed"},
 }
+WATERS: dict[str, dict[str, Any]] = {
+    "waters 6x5": {"board": "grid:6x5", "pack": ["waters"]},
+    "waters 8x6": {"board": "grid:8x6", "pack": ["waters"]},
+    "waters 14x10": {"board": "grid:14x10", "pack": ["waters"]},
+    "framed 8x6": {"board": "grid:8x6", "pack": ["waters"], "frame": "after"},
+    "closed 8x6": {"board": "grid:8x6", "pack": ["waters"], "closed": True},
+    "two packs 6x5": {"board": "grid:6x5", "pack": ["dungeon", "waters"]},
+    "two packs 8x6": {"board": "grid:8x6", "pack": ["dungeon", "waters"]},
+}
+LONELY, IN_A_ROW, LONG = 0.1, 2, 3
+"""At most such a share of lakes has no way to it; so many lie at one side of the rim; and so many
+cells of a river run along it."""
 MOST = 1000.0
 GOALS = {
     "dead ends": (0, 0.10), "loops": (0.2, 0.35), "bridges": (0.10, 0.25), "backbone": (0.6, 0.9),
@@ -65,6 +82,68 @@ def main(seeds: int) -> None:
             found = round(mean(row[name] for row in rows["designed"]), 2)
             told = f"{goal:>10}  {mark(least <= found <= most)}"
         print(f"{name:10}" + "".join(f"{cell:>22}" for cell in cells) + told)
+
+
+def show_waters(seeds: int) -> None:
+    """Print where water lies, means of some seeds."""
+    heads = ("lakes", "largest", "lonely", "in a row", "at rim", "within", "along", "long", "ends")
+    print(f"\n{'water':14}" + "".join(f"{head:>9}" for head in heads))
+    for kind, options in WATERS.items():
+        rows = [shores(morphs.build(seed=seed, **options).layout) for seed in range(seeds)]
+        means = {name: mean(row[name] for row in rows) for name in rows[0]}
+        means["lonely"] = means["lonely"] / means["lakes"] if means["lakes"] else 0.0
+        means["in a row"] = max(row["in a row"] for row in rows)
+        means["long"] = mean(row["along"] > LONG for row in rows)
+        is_met = means["lonely"] <= LONELY and means["in a row"] <= IN_A_ROW
+        is_met &= means["long"] <= LONELY and means["at rim"] < means["within"]
+        told = "".join(f"{means[head]:9.2f}" for head in heads)
+        print(f"{kind:14}{told}  {mark(is_met)}", flush=True)
+
+
+def shores(layout: Layout) -> dict[str, float]:
+    """Where the water of a map of squares lies: lakes without a way are counted."""
+    words = load_vocabulary("dungeon")
+    squares = {cell.id: cell for cell in layout.cells if cell.shape == "square"}
+    faces = {cell: one.faces or () for cell, one in squares.items()}
+    still: nx.Graph[tuple[int, int]] = nx.Graph()
+    running: dict[int, list[int]] = {}
+    for cell, shown in faces.items():
+        pools = {h for h, face in enumerate(shown) if words.areas[face[0]].pool == "water"}
+        for group in squares[cell].links:
+            nx.add_path(still, [(cell, half) for half in group if half in pools])
+        running[cell] = [h for h, face in enumerate(shown) if words.lines[face[1]].flow == "water"]
+    joints = [one for one in layout.joints if one[0] in faces and one[2] in faces]
+    still.add_edges_from(
+        ((a, p), (b, q)) for a, p, b, q in joints if {(a, p), (b, q)} <= still.nodes
+    )
+    lakes = [{cell for cell, _ in part} for part in nx.connected_components(still)]
+    spots = {cell: (one.column, one.row) for cell, one in squares.items()}
+    ends = [pick(spot[way] for spot in spots.values()) for way in (0, 1) for pick in (min, max)]
+    sides = [
+        {cell for cell, spot in spots.items() if spot[number // 2] == end}
+        for number, end in enumerate(ends)
+    ]
+    rim, in_lakes = set().union(*sides), set().union(*lakes)
+    wet = in_lakes | {cell for cell, halves in running.items() if halves}
+    runs = [
+        part
+        for side in sides
+        for part in nx.connected_components(
+            nx.Graph((a, b) for a, p, b, _ in joints if {a, b} <= side and p in running[a])
+        )
+    ]
+    return {
+        "lakes": len(lakes),
+        "largest": max(map(len, lakes), default=0),
+        "lonely": sum(
+            not any(words.can_walk(face) for cell in lake for face in faces[cell]) for lake in lakes
+        ),
+        "in a row": max(sum(bool(lake & side) for lake in lakes) for side in sides),
+        "at rim": len(wet & rim) / len(rim),
+        "within": len(wet - rim) / max(1, len(faces) - len(rim)),
+        "along": max(map(len, runs), default=0),
+        "ends": sum(len(halves) == 1 for c, halves in running.items() if c not in in_lakes),
+    }
 
 
 def _scored(options: dict[str, object], seed: int) -> dict[str, float]:
@@ -200,3 +279,4 @@ def rows_of(seeds: int) -> Iterator[dict[str, float]]:
 
 if __name__ == "__main__":
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 6)
+    show_waters(int(sys.argv[1]) if len(sys.argv) > 1 else 6)

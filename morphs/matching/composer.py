@@ -67,7 +67,7 @@ class Composer:
         wet = request.water == "on"
         rivers = _rivers(catalogue, self.shape, self.cells) if wet else 0
         rivers = rivers if streams is None else min(rivers, streams)
-        self._has_system = wet and _is_of_rivers(catalogue, self.shape)
+        self._has_system = wet and _has_rivers(catalogue, self.shape)
         zoning = zoning_of(request, board)
         self._great: list[Stands] = []
         self._shown: dict[Theme, list[Faces]] = {}
@@ -94,11 +94,7 @@ class Composer:
     @property
     def calmer(self) -> tuple[int, ...]:
         """How many rivers to try instead, where these find no course."""
-        if not self.plan.rivers:
-            return ()
-        return (
-            (1, 0) if self._has_system else (0,) if _has_rivers(self.catalogue, self.shape) else ()
-        )
+        return (1, 0) if self.plan.rivers and self._has_system else ()
 
     def composing(self, degree: Strictness) -> Composing:
         """The composition of which so much is kept."""

@@ -74,7 +74,8 @@ class PlanDomains:
         dry = {c: once(self._dry, c) for c in (*ground.middles, *ground.frame) if c not in wet}
         soft = TASTE if composing.strictness.density else 7
         found.append(CellConstraint("compose", "(water elsewhere)", dry, soft=soft))
-        ponds = {c: once(self._no_lake, c) for c in dry}
+        spread = {*composing.pieces, *composing.plan.in_spaces}
+        ponds = {c: once(self._no_lake, c) for c in {*dry, *rivers} - spread}
         found.append(CellConstraint("compose", "(lakes elsewhere)", ponds, soft=3))
         return [*found, *self._dense()]
 

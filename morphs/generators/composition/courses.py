@@ -7,13 +7,18 @@ from itertools import pairwise
 
 from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
+from morphs.generators.composition.bridges import LEAST as LEAST_PART
 from morphs.generators.composition.model import Cell, Composition, Ground
+from morphs.generators.composition.opens import opens_of, reached
 
-ROUND, OVER = 20, 80
-"""What it costs a river to run through rock, and over a main way, where elsewhere it costs up to 40
-a cell."""
+ROUND, OVER, ALONG = 20, 80, 200
+"""What it costs a river to run through rock, and more over a main way, and along one, for which
+there are few tiles; elsewhere it costs up to 40 a cell."""
 BESIDE = 60
 """What more it costs to run beside a river, which would look like one that turns back."""
+AT_RIM, NEAR_RIM, AMID = 60, 20, 6
+"""What more it costs to run along the rim, a cell off it, and within a district rather than between
+two."""
 UNEVEN, EVEN = (31, ROUND), (9, 8)
 """So many prices there are of a cell, and what one of rock costs; of fewer, rivers turn less."""
 TRIES = 8
@@ -41,6 +46,7 @@ def lay_system(plan: Composition, count: int, dice: Dice) -> None:
     """So many rivers, each from the rim into a great lake; each lake has one out of it as well. Of
     some that the dice propose the one is laid that meets fewest main ways and rivers."""
     lakes = [_banked(plan, space.cells) for space in plan.spaces if not space.walked]
+    opens = opens_of(plan)
     for number in range(max(count, len(lakes)) if count else 0):
         lake, is_main = lakes[number % len(lakes)], number < len(lakes)
         best: tuple[int, list[Way], list[Cell]] | None = None
@@ -57,11 +63,39 @@ def lay_system(plan: Composition, count: int, dice: Dice) -> None:
                 barred = (plan.on_rivers | _ends(plan)) - lake
                 ways = [_course(plan, start, lake - plan.on_rivers, price, barred)]
                 ends = [start]
+            if not all(ways):
+                continue
             cost = sum(price[cell] // BESIDE for way in ways for cell in way)
-            if all(ways) and (best is None or cost < best[0]):
+            cost += _cut_off(plan, opens, {cell for way in ways for cell in way})
+            cost += sum(_zigzags(plan.ground, way) for way in ways)
+            if best is None or cost < best[0]:
                 best = cost, ways, ends
         if best:
             _flow(plan, best[1], best[2], dice)
+
+
+def _zigzags(ground: Ground, way: Way) -> int:
+    """How often a river turns in two cells one after the other, for which there are few tiles."""
+    turns = [
+        ground.middles[a][0] != ground.middles[b][0]
+        and ground.middles[a][1] != ground.middles[b][1]
+        for a, b in zip(way, way[2:], strict=False)
+    ]
+    return sum(one and other for one, other in pairwise(turns))
+
+
+def _cut_off(plan: Composition, opens: Mapping[Cell, set[Cell]], wet: Set[Cell]) -> int:
+    """How many cells lie in small parts that rivers of some cells, and those before, part from the
+    main ways: they become rock."""
+    wet = wet | plan.on_rivers | plan.rock
+    wet |= {cell for space in plan.spaces if not space.walked for cell in space.cells}
+    left, found = opens.keys() - wet, 0
+    while left:
+        part = reached(min(left), opens, wet)
+        left -= part
+        if len(part) < LEAST_PART and not part & plan.on_loop:
+            found += len(part)
+    return found
 
 
 def _across(
@@ -82,17 +116,10 @@ def _across(
 
 def _banked(plan: Composition, lake: Set[Cell]) -> frozenset[Cell]:
     """The cells of a lake that a river may run into: not landings, nor straits."""
-    landed, facing = {cell for cell, _ in plan.landings}, plan.ground.facing
-    middles = plan.ground.middles
-
-    def is_strait(cell: Cell) -> bool:
-        beside = sorted(facing[cell].keys() & lake)
-        if len(beside) != 2:
-            return False
-        (x, y), (u, v) = (middles[other] for other in beside)
-        return x == u or y == v
-
-    return frozenset(c for c in lake if c not in landed and not is_strait(c)) or frozenset(lake)
+    landed, is_strait = {cell for cell, _ in plan.landings}, plan.ground.is_strait
+    return frozenset(c for c in lake if c not in landed and not is_strait(c, lake)) or frozenset(
+        lake
+    )
 
 
 def _banks(plan: Composition) -> Sequence[Cell]:
@@ -116,10 +143,15 @@ def _far_off(ground: Ground, banks: Sequence[Cell], start: Cell, dice: Dice) -> 
 
 def _prices(plan: Composition, spread: tuple[int, int], dice: Dice) -> dict[Cell, int]:
     """What it costs a river to run through each cell."""
-    loop = plan.on_loop
+    loop, border, district = plan.on_loop, plan.ground.border, plan.district
     price = {cell: 10 + dice.below(spread[0]) for cell in sorted(plan.ground.middles)}
     price |= dict.fromkeys(plan.rock, spread[1])
-    return {cell: cost + (OVER if cell in loop else 0) for cell, cost in price.items()}
+    for cell in price:
+        beside = plan.ground.facing[cell]
+        off = AT_RIM if cell in border else NEAR_RIM if beside.keys() & border else 0
+        parts = any(district[other] != district[cell] for other in beside)
+        price[cell] += off + (OVER if cell in loop else 0) + (0 if parts else AMID)
+    return price
 
 
 def _kept_off(plan: Composition, price: Mapping[Cell, int], cells: Set[Cell]) -> Mapping[Cell, int]:
@@ -154,12 +186,13 @@ def _course(
     plan: Composition, start: Cell, goals: Set[Cell], price: Mapping[Cell, int], barred: Set[Cell]
 ) -> Way:
     """The cells of the cheapest way that keeps clear of some."""
-    ground = plan.ground
+    ground, loop = plan.ground, {*plan.loop}
 
     def steps(cell: Cell) -> Iterator[tuple[Cell, int]]:
         for other in sorted(ground.facing[cell]):
             if other not in barred:
-                yield other, price[other]
+                along = (min(cell, other), max(cell, other)) in loop
+                yield other, price[other] + (ALONG if along else 0)
 
     return [step[0] for step in cheapest_way(start, goals.__contains__, steps)]
 

@@ -68,6 +68,20 @@ class Ground:
         (x, y), (u, v) = self.middles[a], self.middles[b]
         return (x - u) ** 2 + (y - v) ** 2
 
+    def is_strait(self, cell: Cell, cells: Set[Cell]) -> bool:
+        """Whether of some cells just two face a cell, from opposite sides: what stands on the one
+        side of a tile need not come to the other."""
+        beside = sorted(self.facing[cell].keys() & cells)
+        if len(beside) != 2:
+            return False
+        (x, y), (u, v) = (self.middles[other] for other in beside)
+        return x == u or y == v
+
+    @property
+    def border(self) -> Set[Cell]:
+        """The cells at the rim, or beside a frame."""
+        return self.rim.keys() | self.framed.keys()
+
     def heart(self) -> Cell:
         """The cell nearest the middle of the board."""
         xs, ys = zip(*self.middles.values(), strict=True)

@@ -16,7 +16,7 @@ from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of, part_districts
 from morphs.generators.composition.bridges import lay_bridges
 from morphs.generators.composition.courses import lay_rivers, lay_system
-from morphs.generators.composition.lakes import lay_lakes
+from morphs.generators.composition.lakes import lay_lakes, lay_landings
 from morphs.generators.composition.model import Cell, Composition, Ground
 from morphs.generators.composition.opens import can_be_rock, opens_of, reached, take_out
 from morphs.generators.composition.spaces import Sorts, grown, lay_spaces
@@ -72,13 +72,16 @@ def compose(
     plan = sketch(ground, seed, districts)
     if not plan.count:
         return plan
+    if len(ground.middles) >= ROCKY:
+        lay_lakes(plan, lakes, Dice(seed, "compose", "lakes"))
     _close_borders(plan, Dice(seed, "compose", "closed"))
     if len(ground.middles) >= ROCKY:
         opens = opens_of(plan)
+        for cell in plan.in_spaces:
+            take_out(cell, opens)
         plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
-        if lakes:
-            lay_lakes(plan, lakes, opens, Dice(seed, "compose", "lakes"))
+        lay_landings(plan, opens, Dice(seed, "compose", "landings"))
         if sorts:
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
         if great:

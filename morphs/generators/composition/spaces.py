@@ -110,7 +110,7 @@ def _laid(
     near = {other for cell in taken if cell is not None for other in ground.facing[cell]}
     free = opens.keys() - taken - near
     free = {cell for cell in free if plan.district[cell] == district}
-    free -= set() if sort.walked else plan.on_loop
+    free -= set() if sort.walked else plan.on_loop | ground.border
     hearts = sorted(free)
     dice.shuffle(hearts)
     hearts.sort(key=rank)
@@ -120,6 +120,8 @@ def _laid(
         if len(cells) < size:
             continue
         if not sort.walked:
+            if any(ground.is_strait(cell, {*cells}) for cell in cells):
+                continue
             for cell in cells:
                 take_out(cell, opens)
         return Space(frozenset(cells), sort.letter, sort.walked)
