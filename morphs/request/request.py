@@ -75,7 +75,7 @@ class Request(RequestModel):
         default=(), description="only tiles with this tag; !TAG: only those without it"
     )
     without: tuple[str, ...] = Field(
-        default=(), description="leave this tile out: its name as in --pin, or PACK/NAME"
+        default=(), description="leave this tile out: its name as a pin has it, or PACK/NAME"
     )
     mirror: bool = Field(
         default=True,

@@ -107,7 +107,7 @@ def room(entries: int = 1, runs: int = 1) -> Any:
 def test_runs_join_what_the_plain_engine_says_they_do() -> None:
     dice, seen = random.Random(1), set()
     for _ in range(400):
-        groups, (pattern, _) = random_groups(dice), coming_in(dice)
+        groups, (pattern, _) = tuple(random_groups(dice)), coming_in(dice)
         back, onward = dice.choice([-1, 0, 1]), dice.choice([-1, 2, 3])
         later = dice.randrange(1 << SLOTS)
         memo = room()
@@ -141,9 +141,11 @@ def test_all_runs_of_a_kind_are_found_out_and_no_others() -> None:
             key = key_of(pattern, back, onward, later)
             key[0] = kind
             strands.find_out(wet, memo, 1, key)
-            for number, groups in enumerate(mine):
+            for number, groups in enumerate(map(tuple, mine)):
                 for mark in range(4):
-                    fits, runs_on = _joined(groups, pattern, back, onward, mark > 1, mark % 2 > 0)
+                    fits, runs_on = _joined(
+                        tuple(groups), pattern, back, onward, mark > 1, mark % 2 > 0
+                    )
                     assert memo.fits[1, number, mark] == (1 + runs_on if fits else 0)
                 ahead, rest, twice = _opens(groups, onward, later)
                 assert (memo.ahead[1, number], memo.later[1, number]) == (ahead, rest)

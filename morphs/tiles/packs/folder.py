@@ -39,7 +39,7 @@ from morphs.tiles.filename import (
 )
 from morphs.tiles.packs.links_file import read_links
 from morphs.tiles.packs.margins import AUTO, cut_info, margins_of, said_of
-from morphs.tiles.packs.pack import WALLS, Pack, Problem, check_flow, vocabulary_of
+from morphs.tiles.packs.pack import WALLS, Pack, Problem, check_flow, pack_background, vocabulary_of
 from morphs.tiles.packs.pack_toml import PackFile, TileEntry
 from morphs.tiles.packs.picture_shape import (
     Sizes,
@@ -100,7 +100,7 @@ class _FolderReader:
         self._name_unknown_entries(infos)
         table = self.path / TILES_TABLE
         drawn_later = read_tiles(table, self.name, self.vocabulary) if _is_there(table) else ()
-        return Pack(
+        pack = Pack(
             self.name,
             self.path,
             self.file,
@@ -113,6 +113,8 @@ class _FolderReader:
             self.notes,
             frozenset(self.assumed),
         )
+        pack_background(pack)  # maps of opaque tiles never ask for it
+        return pack
 
     def _trimmed(
         self, infos: dict[str, tuple[Path, PictureInfo]]
