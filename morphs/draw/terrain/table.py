@@ -231,7 +231,8 @@ class Table(Farms):
         mown = [exact.snapped(shapely.Polygon(ring)) for ring in self._ley_rings]
         mown = [one for one in mown if not self.pen.style.fills]
         taken = Taken([*self._shut.parts, *lines, *self.lettered.parts, *mown])
-        return Swells(self.sheet, taken, relief, self.salt)
+        hills = np.flatnonzero(self.terrain.layers["contours"]).tolist()
+        return Swells(self.sheet, taken, relief, self.salt, hills)
 
     @property
     def _relief(self) -> str:
