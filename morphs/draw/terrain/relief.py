@@ -61,7 +61,8 @@ TOP, ABOUT = 0.1, 0.33
 """How far below the highest ground about it, in heights, ground is open, as tops are: and how far
 about it, in cells."""
 FAINT = ("0.5", "0.75", "0.75")
-"""How opaque contours of each level are, which tell where the ground rises by the rules, not what is seen."""
+"""How opaque contours of each level are: they tell where ground rises by the rules, not how it
+looks."""
 HIGH = 0.3
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
