@@ -301,7 +301,8 @@ def brightened(
 ) -> list[str]:
     """Names as they were drawn, but for those of land most of which lies over crowns: these are
     bright in a dark light."""
-    bright = name_shapes(names, replace(style, land_name=CREAM, halo=DARK), True)
+    bold = [one._replace(name=one.name._replace(bold=True)) for one in names]
+    bright = name_shapes(bold, replace(style, land_name=CREAM, halo=DARK), True)
     grown = np.array([cover.symbol in GROWTH for cover in covers])
     centres, found = np.array(sheet.centres), list(shapes)
     for number, one in enumerate(names):
